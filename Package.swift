@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "lockstep",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Lockstep", targets: ["Lockstep"]),
+    .library(name: "LockstepRouting", targets: ["LockstepRouting"]),
+    .library(name: "LockstepTesting", targets: ["LockstepTesting"]),
+    .executable(name: "game-over", targets: ["game-over"]),
+  ],
+  targets: [
+    // The library.
+    .target(name: "Lockstep"),
+    .target(name: "LockstepRouting", dependencies: ["Lockstep"]),
+    .target(name: "CLockstepTesting"),
+    .target(name: "LockstepTesting", dependencies: ["CLockstepTesting", "Lockstep"]),
+
+    .testTarget(name: "LockstepTests", dependencies: ["Lockstep", "LockstepTesting"]),
+    .testTarget(
+      name: "LockstepRoutingTests",
+      dependencies: ["Lockstep", "LockstepRouting", "LockstepTesting"]
+    ),
+    .testTarget(name: "LockstepTestingTests", dependencies: ["Lockstep", "LockstepTesting"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["Lockstep", "LockstepTesting"]),
+  ]
+    + example("SharedModels", dependencies: ["Lockstep"])
+    + example("Hashing")
+    + example("ExampleData", path: "Data", resources: [.copy("Games"), .copy("words.txt")])
+    + example("ServerRouter", dependencies: ["Lockstep", "LockstepRouting", "SharedModels"])
+    + example(
+      "SiteMiddleware",
+      dependencies: ["Lockstep", "LockstepRouting", "ServerRouter", "SharedModels"]
+    )
+    + example(
+      "ApiClient",
+      dependencies: ["Lockstep", "LockstepRouting", "ServerRouter", "SharedModels"]
+    )
+    + example("DependencyClients", dependencies: ["Lockstep", "SharedModels"])
+    + example(
+      "GameOverFeature",
+      dependencies: ["ApiClient", "DependencyClients", "Lockstep", "ServerRouter", "SharedModels"]
+    )
+    + example("TerminalSupport")
+    + example(
+      "GameOverDemo",
+      dependencies: [
+        "ApiClient", "DependencyClients", "ExampleData", "GameOverFeature", "Hashing", "Lockstep",
+        "LockstepRouting", "ServerRouter", "SharedModels", "SiteMiddleware", "TerminalSupport",
+      ]
+    )
+    + [
+      .executableTarget(
+        name: "game-over",
+        dependencies: ["GameOverDemo"],
+        path: "Examples/game-over"
+      ),
+      .testTarget(
+        name: "GameOverFeatureIntegrationTests",
+        dependencies: ["GameOverFeature", "Hashing", "LockstepTesting", "SiteMiddleware"]
+      ),
+    ]
+)
+
+/// An example library in `Examples/` and its test target in `Tests/`, which may use what the library uses.
+func example(
+  _ name: String,
+  path: String? = nil,
+  dependencies: [Target.Dependency] = [],
+  resources: [Resource] = []
+) -> [Target] {
+  [
+    .target(
+      name: name,
+      dependencies: dependencies,
+      path: "Examples/\(path ?? name)",
+      resources: resources
+    ),
+    .testTarget(
+      name: "\(name)Tests",
+      dependencies: dependencies + [.byName(name: name), "Lockstep", "LockstepTesting"]
+    ),
+  ]
+}
+
+for target in package.targets where target.name != "CLockstepTesting" {
+  target.swiftSettings = [
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

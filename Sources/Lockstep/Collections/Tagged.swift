@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+/// A raw value that is told apart from others of its kind by a tag type.
+///
+/// Two identifiers over the same raw type do not mix, at no cost at run time:
+///
+/// ```swift
+/// struct Player { typealias ID = Tagged<Player, Int> }
+/// struct Match { typealias ID = Tagged<Match, Int> }
+///
+/// let player: Player.ID = 42
+/// // `let match: Match.ID = player` does not compile.
+/// ```
+///
+/// A tagged value encodes, decodes, compares and prints as its raw value, and can be written as a
+/// literal where the raw value can.
+@frozen
+public struct Tagged<Tag, RawValue> {
+  /// The value without its tag.
+  public var rawValue: RawValue
+
+  /// Tags a raw value.
+  @inlinable
+  public init(rawValue: RawValue) {
+    self.rawValue = rawValue
+  }
+}
+
+extension Tagged: RawRepresentable {}
+
+extension Tagged: Sendable where RawValue: Sendable {}
+
+extension Tagged: Equatable where RawValue: Equatable {
+  /// Whether the raw values are equal.
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.rawValue == rhs.rawValue
+  }
+}
+
+extension Tagged: Hashable where RawValue: Hashable {
+  /// Hashes the raw value.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    rawValue.hash(into: &hasher)
+  }
+}
+
+extension Tagged: Comparable where RawValue: Comparable {
+  /// Whether the left raw value is less than the right one.
+  @inlinable
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
+}
+
+extension Tagged: Strideable where RawValue: Strideable {
+  /// The distance between the raw values.
+  @inlinable
+  public func distance(to other: Self) -> RawValue.Stride {
+    rawValue.distance(to: other.rawValue)
+  }
+
+  /// A tagged value whose raw value is advanced by a stride.
+  @inlinable
+  public func advanced(by stride: RawValue.Stride) -> Self {
+    Self(rawValue: rawValue.advanced(by: stride))
+  }
+}
+
+extension Tagged: CustomStringConvertible {
+  /// The description of the raw value.
+  public var description: String {
+    String(describing: rawValue)
+  }
+}
+
+extension Tagged: Encodable where RawValue: Encodable {
+  /// Encodes the raw value in place of this value.
+  public func encode(to encoder: any Encoder) throws {
+    // A single-value container keeps the strategies of the coder, such as those for dates.
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}
+
+extension Tagged: Decodable where RawValue: Decodable {
+  /// Decodes the raw value in place of this value.
+  public init(from decoder: any Decoder) throws {
+    self.init(rawValue: try decoder.singleValueContainer().decode(RawValue.self))
+  }
+}
+
+extension Tagged: ExpressibleByIntegerLiteral where RawValue: ExpressibleByIntegerLiteral {
+  /// Tags an integer literal.
+  @inlinable
+  public init(integerLiteral value: RawValue.IntegerLiteralType) {
+    self.init(rawValue: RawValue(integerLiteral: value))
+  }
+}
+
+extension Tagged: ExpressibleByFloatLiteral where RawValue: ExpressibleByFloatLiteral {
+  /// Tags a floating-point literal.
+  @inlinable
+  public init(floatLiteral value: RawValue.FloatLiteralType) {
+    self.init(rawValue: RawValue(floatLiteral: value))
+  }
+}
+
+extension Tagged: ExpressibleByBooleanLiteral where RawValue: ExpressibleByBooleanLiteral {
+  /// Tags a Boolean literal.
+  @inlinable
+  public init(booleanLiteral value: RawValue.BooleanLiteralType) {
+    self.init(rawValue: RawValue(booleanLiteral: value))
+  }
+}
+
+extension Tagged: ExpressibleByUnicodeScalarLiteral
+where RawValue: ExpressibleByUnicodeScalarLiteral {
+  /// Tags a Unicode scalar literal.
+  @inlinable
+  public init(unicodeScalarLiteral value: RawValue.UnicodeScalarLiteralType) {
+    self.init(rawValue: RawValue(unicodeScalarLiteral: value))
+  }
+}
+
+extension Tagged: ExpressibleByExtendedGraphemeClusterLiteral
+where RawValue: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// Tags a grapheme cluster literal.
+  @inlinable
+  public init(extendedGraphemeClusterLiteral value: RawValue.ExtendedGraphemeClusterLiteralType) {
+    self.init(rawValue: RawValue(extendedGraphemeClusterLiteral: value))
+  }
+}
+
+extension Tagged: ExpressibleByStringLiteral where RawValue: ExpressibleByStringLiteral {
+  /// Tags a string literal.
+  @inlinable
+  public init(stringLiteral value: RawValue.StringLiteralType) {
+    self.init(rawValue: RawValue(stringLiteral: value))
+  }
+}
