@@ -30,6 +30,14 @@ public struct CasePath<Root, Value>: Sendable {
 
   /// Takes the payload out if the root is in this case.
   public func extract(from root: Root) -> Value? { _extract(root) }
+
+  /// Changes the payload in place if the root is in this case.
+  public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    guard var value = extract(from: root) else { return nil }
+    let result = body(&value)
+    root = embed(value)
+    return result
+  }
 }
 
 extension CasePath {
