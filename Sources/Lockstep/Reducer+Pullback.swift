@@ -125,7 +125,7 @@ private func strayAction(
     """
     A reducer that was \(position) at \(location) received an action while \(problem).
 
-    Action: \(String(reflecting: action))
+    Action: \(Dump(action).text)
 
     The action was ignored. Usual causes:
     • A parent reducer changed the state before this reducer ran. Combine this reducer before it.

@@ -172,9 +172,7 @@ private final class FailingNode<Output: Sendable, Failure: Error>: EffectNode<Ou
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }
-    IssueReporting.current.report(
-      ReportedIssue("\(prefix) - A failing effect ran.", at: location)
-    )
+    IssueReporting.reportDependency("\(prefix) - A failing effect ran.", at: location)
     subscriber.finish(nil, from: scope)
   }
 }

@@ -7,7 +7,8 @@ internal import Synchronization
 package final class EffectHost: Sendable {
   private let executor: (any TaskExecutor)?
   private let accountant: (any EffectAccountant)?
-  private let cancellables = Mutex<[CancellationID: [ObjectIdentifier: EffectScope]]>([:])
+  private let cancellables = Mutex<[CancellationID: [UInt64: EffectScope]]>([:])
+  private let lastNumber = Atomic<UInt64>(0)
 
   package init(
     executor: (any TaskExecutor)? = nil,
@@ -27,13 +28,17 @@ package final class EffectHost: Sendable {
     accountant?.fireAndForgetStarted(description, in: scope)
   }
 
+  func makeNumber() -> UInt64 {
+    lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
   // MARK: Ids
 
   func register(_ scope: EffectScope, id: CancellationID) {
-    cancellables.withLock { $0[id, default: [:]][ObjectIdentifier(scope)] = scope }
-    scope.onEnd { [weak self, key = ObjectIdentifier(scope)] in
+    cancellables.withLock { $0[id, default: [:]][scope.number] = scope }
+    scope.onEnd { [weak self, number = scope.number] in
       self?.cancellables.withLock { cancellables in
-        cancellables[id]?[key] = nil
+        cancellables[id]?[number] = nil
         if cancellables[id]?.isEmpty == true { cancellables[id] = nil }
       }
     }
@@ -42,7 +47,7 @@ package final class EffectHost: Sendable {
   /// Cancels what runs under an id; does nothing if nothing does.
   func cancel(id: CancellationID) {
     let scopes = cancellables.withLock { $0[id].map { Array($0.values) } ?? [] }
-    for scope in scopes { scope.cancel() }
+    for scope in scopes.sorted(by: { $0.number < $1.number }) { scope.cancel() }
   }
 }
 

@@ -16,6 +16,8 @@ package final class EffectScope: Sendable {
   /// The fire-and-forget operator that it is under.
   private let fireAndForget: EffectDescription?
   private let parent: EffectScope?
+  /// Tells scopes of a host apart, in the order in which they were made.
+  let number: UInt64
   private let state: Mutex<State>
 
   private enum Phase {
@@ -33,10 +35,15 @@ package final class EffectScope: Sendable {
     var phase = Phase.active
     var bodies = 0
     var queued = 0
-    var children: [ObjectIdentifier: EffectScope] = [:]
+    var children: [UInt64: EffectScope] = [:]
     var onStop: (@Sendable () -> Void)?
     var onCancel: (@Sendable () -> Void)?
     var onEnd: [@Sendable () -> Void] = []
+
+    /// The children in the order in which they were made.
+    var orderedChildren: [EffectScope] {
+      children.count < 2 ? Array(children.values) : children.values.sorted { $0.number < $1.number }
+    }
 
     var isIdle: Bool { bodies == 0 && queued == 0 && children.isEmpty }
 
@@ -53,6 +60,7 @@ package final class EffectScope: Sendable {
   /// The scope above all others of a host; it never finishes, but can be cancelled.
   package init(topOf host: EffectHost) {
     self.host = host
+    number = host.makeNumber()
     description = nil
     fireAndForget = nil
     parent = nil
@@ -65,6 +73,7 @@ package final class EffectScope: Sendable {
     fireAndForget: EffectDescription?
   ) {
     host = parent.host
+    number = parent.host.makeNumber()
     self.description = description
     self.fireAndForget = fireAndForget
     self.parent = parent
@@ -85,7 +94,7 @@ package final class EffectScope: Sendable {
     )
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
-      state.children[ObjectIdentifier(child)] = child
+      state.children[child.number] = child
       return true
     }
     return isActive ? child : nil
@@ -182,7 +191,7 @@ package final class EffectScope: Sendable {
   }
 
   private func childEnded(_ child: EffectScope) {
-    settle { $0.children[ObjectIdentifier(child)] = nil }
+    settle { $0.children[child.number] = nil }
   }
 
   private func end(_ actions: [@Sendable () -> Void]) {
@@ -198,7 +207,7 @@ package final class EffectScope: Sendable {
       guard state.phase == .active else { return (nil, []) }
       state.phase = .stopped
       defer { state.onStop = nil }
-      return (state.onStop, Array(state.children.values))
+      return (state.onStop, state.orderedChildren)
     }
     for child in children { child.stop() }
     onStop?()
@@ -226,7 +235,7 @@ package final class EffectScope: Sendable {
         onStop: onStop,
         onCancel: isOrigin ? onCancel : nil,
         onEnd: state.takeEndActions(),
-        children: Array(state.children.values)
+        children: state.orderedChildren
       )
     }
     guard let ended else { return }
@@ -240,18 +249,15 @@ package final class EffectScope: Sendable {
 
   // MARK: Looking at it
 
-  /// The described scopes at or below this one that are running and have none such below them, in
-  /// the order in which they were started.
+  /// What is running at or below this scope and waits for nothing below it, in the order in which
+  /// it was started.
+  ///
+  /// A scope whose bodies have returned, and whose values somebody above holds up, does not count:
+  /// the one who holds them up does.
   package var runningLeaves: [EffectScope] {
-    let (isRunning, children) = state.withLock { state in
-      (
-        state.phase == .active || state.phase == .stopped,
-        Array(state.children.values)
-      )
-    }
-    guard isRunning else { return [] }
+    let (hasBody, children) = state.withLock { ($0.bodies > 0, $0.orderedChildren) }
     let below = children.flatMap(\.runningLeaves)
-    guard below.isEmpty, description != nil else { return below }
+    guard below.isEmpty, hasBody, isRunning, description != nil else { return below }
     return [self]
   }
 }

@@ -17,14 +17,22 @@ final class Mailbox<Action: Sendable>: Sendable {
     var letters: [Letter] = []
     var isAwake = false
     var wake: (@Sendable () -> Void)?
+    var wakesForEachLetter = false
   }
 
   private let state = Mutex(State())
   private let isNotEmpty = Atomic(false)
 
   /// Sets what makes the store look into the mailbox.
-  func setWake(_ wake: @escaping @Sendable () -> Void) {
-    state.withLock { $0.wake = wake }
+  ///
+  /// - Parameters:
+  ///   - forEachLetter: Whether to call it for each letter, instead of only when the store sleeps.
+  ///   - wake: Called on whatever thread a letter comes from.
+  func setWake(forEachLetter: Bool, _ wake: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      state.wake = wake
+      state.wakesForEachLetter = forEachLetter
+    }
   }
 
   /// Whether there may be letters: one atomic load.
@@ -34,7 +42,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     let wake: (@Sendable () -> Void)? = state.withLock { state in
       state.letters.append(letter)
       isNotEmpty.store(true, ordering: .releasing)
-      guard state.isAwake == false else { return nil }
+      guard state.isAwake == false || state.wakesForEachLetter else { return nil }
       state.isAwake = true
       return state.wake
     }

@@ -42,6 +42,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   private var sequenceNumber = 0
   private var isHoldingMailboxAwake = false
   private var lastActions: [Action] = []
+  private var lastCaller: SourceLocation?
 
   package init(
     initialState: State,
@@ -68,9 +69,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// The state in place, for reading.
   var pointer: UnsafePointer<State> { UnsafePointer(statePointer) }
 
-  /// Sets what makes the owner call ``processMail()`` when an effect sends from elsewhere.
-  package func setWake(_ wake: @escaping @Sendable () -> Void) {
-    mailbox.setWake(wake)
+  /// Sets what makes the owner call ``processMail(isNewRun:)`` when an effect sends from elsewhere.
+  package func setWake(forEachLetter: Bool = false, _ wake: @escaping @Sendable () -> Void) {
+    mailbox.setWake(forEachLetter: forEachLetter, wake)
   }
 
   // MARK: Sending
@@ -79,13 +80,14 @@ package final class StoreRuntime<State, Action: Sendable> {
   ///
   /// - Returns: What the effects of the action run in, or `nil` if nothing runs.
   package func send(_ action: Action, _ cause: ActionCause) -> EffectScope? {
+    if case .caller(let location) = cause { lastCaller = location }
     moveMail()
     var entry = Entry(action: action, cause: cause, depth: 0)
     if isRunning || queue.isEmpty == false {
       entry.effects = top.makeChild()
       entry.depth = isRunning ? depth + 1 : 0
       queue.append(entry)
-      if isRunning == false { process() }
+      if isRunning == false { process(isNewRun: true) }
       return entry.effects
     }
     isRunning = true
@@ -96,16 +98,19 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   /// Takes from the queue what effects have sent from elsewhere.
-  package func processMail() {
+  ///
+  /// - Parameter isNewRun: Whether something from outside has happened since the last run, so that
+  ///   chains of actions begin anew.
+  package func processMail(isNewRun: Bool = true) {
     // A turn that is under way looks into the mailbox by itself.
     guard isRunning == false else { return }
     isHoldingMailboxAwake = true
-    process()
+    process(isNewRun: isNewRun)
   }
 
-  private func process() {
+  private func process(isNewRun: Bool) {
     isRunning = true
-    run &+= 1
+    if isNewRun { run &+= 1 }
     takeTurns()
   }
 
@@ -213,21 +218,20 @@ package final class StoreRuntime<State, Action: Sendable> {
       lastActions.append(entry.action)
       return true
     }
-    let last = lastActions.map { "  \(String(reflecting: $0))" }.joined(separator: "\n")
-    reportIssue(
-      """
+    let last = lastActions.flatMap { Dump($0).lines(indentation: 2) }.joined(separator: "\n")
+    let message = """
       A chain of actions does not end.
 
       \(actionLimit) actions followed from one another without anything from outside. The last were:
 
       \(last)
 
-      Dropped: \(String(reflecting: entry.action))
+      This one was dropped: \(Dump(entry.action).text)
 
       Each of them was sent by an effect of the one before, or by an observer of its change. Let one \
       of them end the chain, or raise the limit that the store was made with.
       """
-    )
+    IssueReporting.current.report(ReportedIssue(message, at: lastCaller ?? SourceLocation()))
     return false
   }
 }
@@ -244,7 +248,7 @@ package struct Turn<Action: Sendable> {
 /// Who sent an action.
 package enum ActionCause: Sendable {
   /// A call of `send`.
-  case caller(fileID: StaticString, line: UInt)
+  case caller(SourceLocation)
   /// An effect, if it is described.
   case effect(EffectDescription?)
 }

@@ -55,6 +55,9 @@ extension IssueReporter {
 public enum IssueReporting {
   @TaskLocal private static var replacement: (any IssueReporter)?
 
+  /// The step of a test that is being run: where the failures of dependencies belong to.
+  @TaskLocal package static var step: SourceLocation?
+
   private static let installed = Mutex<any IssueReporter>(StandardErrorReporter())
 
   /// The reporter in force here.
@@ -67,6 +70,12 @@ public enum IssueReporting {
   /// `LockstepTesting` calls it when the process is loaded.
   public static func install(_ reporter: any IssueReporter) {
     installed.withLock { $0 = reporter }
+  }
+
+  /// Reports that a dependency was used that a test did not supply: at the step of the test that is
+  /// being run, or else at the place of the dependency.
+  static func reportDependency(_ message: String, at location: SourceLocation) {
+    current.report(ReportedIssue(message, at: step ?? location))
   }
 
   /// Runs an operation with another reporter in force, in this task and those that it starts.

@@ -11,7 +11,8 @@
 /// }
 /// ```
 ///
-/// Reports `ApiClient.currentPlayer is unimplemented`.
+/// Reports `ApiClient.currentPlayer is unimplemented`, in a test at the line of the step that was
+/// being run.
 ///
 /// Isolation: any thread.
 ///
@@ -31,12 +32,9 @@ public func unimplemented<Value>(
   line: UInt = #line,
   column: UInt = #column
 ) -> Value {
-  reportIssue(
-    "\(endpoint) is unimplemented",
-    fileID: fileID,
-    filePath: filePath,
-    line: line,
-    column: column
+  IssueReporting.reportDependency(
+    UnimplementedError(endpoint: endpoint).description,
+    at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
   return placeholder()
 }
@@ -69,12 +67,9 @@ public func unimplemented<Value>(
   column: UInt = #column
 ) throws(UnimplementedError) -> Value {
   let error = UnimplementedError(endpoint: endpoint)
-  reportIssue(
+  IssueReporting.reportDependency(
     error.description,
-    fileID: fileID,
-    filePath: filePath,
-    line: line,
-    column: column
+    at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
   throw error
 }

@@ -58,6 +58,9 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
   }
 
   private func report(_ use: String) {
-    reportIssue("\(name) - A failing scheduler \(use).")
+    IssueReporting.reportDependency(
+      "\(name) - A failing scheduler \(use).",
+      at: SourceLocation()
+    )
   }
 }
