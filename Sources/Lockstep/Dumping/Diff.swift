@@ -9,6 +9,7 @@ extension Dump {
   ///   - expected: The first value.
   ///   - actual: The second value.
   ///   - limit: How many lines to show at most.
+  /// - Returns: The lines, or `nil` if both print the same.
   package static func diff(_ expected: Any, _ actual: Any, limit: Int = 120) -> String? {
     let (expected, actual) = (Dump(expected), Dump(actual))
     guard expected.text != actual.text else { return nil }

@@ -35,7 +35,7 @@ package struct Dump {
     self.isOrdered = isOrdered
   }
 
-  /// - Parameter path: The objects around the value, to find cycles.
+  /// Describes a value in a path of objects around it, which shows cycles.
   private init(_ value: Any, path: [ObjectIdentifier]) {
     if let text = Self.atom(value) {
       self.init(text)
