@@ -87,7 +87,7 @@ func example(
     ),
     .testTarget(
       name: "\(name)Tests",
-      dependencies: dependencies + [.byName(name: name), "Lockstep", "LockstepTesting"]
+      dependencies: dependencies + [.byName(name: name), "LockstepTesting"]
     ),
   ]
 }

@@ -1,61 +1,118 @@
 // SPDX-License-Identifier: MIT
 
 /// A path to the payload of one case of an enum: what a key path is to a property of a struct.
+///
+/// ```swift
+/// enum AppAction {
+///   case counter(CounterAction)
+///   case settings(SettingsAction)
+/// }
+///
+/// let path = /AppAction.counter
+/// path.extract(from: .counter(.incrementButtonTapped))  // .incrementButtonTapped
+/// path.embed(.incrementButtonTapped)  // .counter(.incrementButtonTapped)
+/// ```
+///
+/// The prefix operator needs a space after a preceding comma. Where two of them stand on one line,
+/// the second must not follow an opening parenthesis; write ``init(_:)`` there, or break the line.
 public struct CasePath<Root, Value>: Sendable {
-  private let _embed: @Sendable (Value) -> Root
-  private let _extract: @Sendable (Root) -> Value?
+  private enum Extraction: Sendable {
+    case ofCase(CaseExtractor<Root, Value>)
+    case custom(@Sendable (Root) -> Value?)
+  }
 
-  /// Creates a case path from the two directions.
+  private let embedding: @Sendable (Value) -> Root
+  private let extraction: Extraction
+
+  /// Creates a path from the constructor of a case, such as `AppAction.counter`.
+  ///
+  /// The payload may have any type that is not a function, or an optional or tuple of one; for these
+  /// use ``init(embed:extract:)``. A path made from any other function extracts nothing, which is
+  /// reported when it is used.
+  ///
+  /// - Complexity: O(*n*) in the number of cases of the enum.
+  public init(_ embed: @escaping @Sendable (Value) -> Root) {
+    embedding = embed
+    extraction = .ofCase(CaseExtractor(embed))
+  }
+
+  /// Creates a path from its two directions.
+  ///
+  /// - Parameters:
+  ///   - embed: Wraps a value.
+  ///   - extract: Takes the value out of a root that wraps one; the inverse of `embed`.
   public init(
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
-    self._embed = embed
-    self._extract = extract
+    embedding = embed
+    extraction = .custom(extract)
   }
 
-  /// Creates a case path from a case constructor.
-  public init(_ embed: @escaping @Sendable (Value) -> Root) {
-    self._embed = embed
-    self._extract = { root in
-      guard let child = Mirror(reflecting: root).children.first, let value = child.value as? Value,
-        String(describing: root) == String(describing: embed(value))
-      else { return nil }
-      return value
+  /// Wraps a value in the case.
+  public func embed(_ value: Value) -> Root {
+    embedding(value)
+  }
+
+  /// Takes the payload out of a root that is in the case; `nil` if it is in another one.
+  ///
+  /// - Complexity: O(1).
+  public func extract(from root: Root) -> Value? {
+    switch extraction {
+    case .ofCase(let extractor): extractor.extract(from: root)
+    case .custom(let extract): extract(root)
     }
   }
 
-  /// Wraps a payload in the case.
-  public func embed(_ value: Value) -> Root { _embed(value) }
+  /// Changes the payload of a root that is in the case.
+  ///
+  /// The payload of a case that is not indirect is changed in place, without a copy.
+  ///
+  /// - Parameters:
+  ///   - root: What to change.
+  ///   - body: Changes the payload.
+  /// - Returns: What the body returns; `nil` if the root is in another case.
+  @discardableResult
+  public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    switch extraction {
+    case .ofCase(let extractor):
+      return extractor.modify(&root, body)
+    case .custom(let extract):
+      guard var value = extract(root) else { return nil }
+      let result = body(&value)
+      root = embedding(value)
+      return result
+    }
+  }
 
-  /// Takes the payload out if the root is in this case.
-  public func extract(from root: Root) -> Value? { _extract(root) }
-}
-
-extension CasePath {
-  /// Joins two case paths.
+  /// The path that follows this one and then another one.
   public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     CasePath<Root, Leaf>(
-      embed: { self.embed(path.embed($0)) },
-      extract: { self.extract(from: $0).flatMap(path.extract(from:)) }
+      embed: { embed(path.embed($0)) },
+      extract: { extract(from: $0).flatMap(path.extract(from:)) }
     )
   }
 
-  /// Joins two case paths.
+  /// The path that follows the left one and then the right one.
   public static func .. <Leaf>(lhs: Self, rhs: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     lhs.appending(path: rhs)
   }
 }
 
-precedencegroup CasePathCompositionPrecedence {
+/// The precedence of `..` between case paths.
+precedencegroup CasePathPrecedence {
   associativity: left
   higherThan: AssignmentPrecedence
 }
 
-infix operator .. : CasePathCompositionPrecedence
+infix operator .. : CasePathPrecedence
+
 prefix operator /
 
-/// Makes a case path from a case constructor.
+/// The path to the payload of a case: `/AppAction.counter`.
+///
+/// - Parameter embed: The constructor of the case.
+/// - Returns: The path; see ``CasePath/init(_:)``.
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
 ) -> CasePath<Root, Value> {

@@ -1,12 +1,105 @@
 // SPDX-License-Identifier: MIT
 
-/// Reports an issue.
+internal import Synchronization
+
+/// Reports a misuse that the program survives: fails the running test or, outside of tests, prints
+/// one line to standard error.
+///
+/// A failing dependency lives in a feature module, which must not link a test framework. It calls
+/// this function, and `LockstepTesting`, where it is linked, sees that the right test fails.
+///
+/// ```swift
+/// struct AudioPlayerClient: Sendable {
+///   var play: @Sendable (String) -> Void
+///
+///   static let failing = Self(
+///     play: { _ in reportIssue("AudioPlayerClient.play is unimplemented") }
+///   )
+/// }
+/// ```
+///
+/// Isolation: any thread.
+///
+/// - Parameters:
+///   - message: What went wrong; the first line is a heading.
+///   - fileID: The module and file that the issue belongs to.
+///   - filePath: The path of that file.
+///   - line: The line that the issue belongs to.
+///   - column: The column that the issue belongs to.
 public func reportIssue(
-  _ message: @autoclosure () -> String,
+  _ message: String,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column
 ) {
-  print(message())
+  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  IssueReporting.current.report(ReportedIssue(message, at: location))
+}
+
+/// Where issues go.
+public protocol IssueReporter: Sendable {
+  /// Takes an issue; may be called on any thread.
+  func report(_ issue: ReportedIssue)
+
+  /// A reporter for use later and on other threads that still fails the test running now.
+  func bound() -> any IssueReporter
+}
+
+extension IssueReporter {
+  /// This reporter, unless it depends on which test is running.
+  public func bound() -> any IssueReporter { self }
+}
+
+/// The process's reporter, and its replacement within one task.
+public enum IssueReporting {
+  @TaskLocal private static var replacement: (any IssueReporter)?
+
+  /// The step of a test that is being run: where the failures of dependencies belong to.
+  @TaskLocal package static var step: SourceLocation?
+
+  private static let installed = Mutex<any IssueReporter>(StandardErrorReporter())
+
+  /// The reporter in force here.
+  public static var current: any IssueReporter {
+    replacement ?? installed.withLock { $0 }
+  }
+
+  /// Replaces the process's reporter: the one thing in Lockstep that is global.
+  ///
+  /// `LockstepTesting` calls it when the process is loaded.
+  public static func install(_ reporter: any IssueReporter) {
+    installed.withLock { $0 = reporter }
+  }
+
+  /// Reports that a dependency was used that a test did not supply: at the step of the test that is
+  /// being run, or else at the place of the dependency.
+  static func reportDependency(_ message: String, at location: SourceLocation) {
+    current.report(ReportedIssue(message, at: step ?? location))
+  }
+
+  /// Runs an operation with another reporter in force, in this task and those that it starts.
+  public static func withReporter<Result, Failure: Error>(
+    _ reporter: any IssueReporter,
+    operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let result: Swift.Result<Result, Failure> = $replacement.withValue(reporter) {
+      do throws(Failure) {
+        return .success(try operation())
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Runs an asynchronous operation with another reporter in force, in this task and those that it
+  /// starts.
+  public static func withReporter<Result>(
+    _ reporter: any IssueReporter,
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $replacement.withValue(reporter, operation: operation, isolation: isolation)
+  }
 }

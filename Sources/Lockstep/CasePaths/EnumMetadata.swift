@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+/// What the runtime knows of an enum type: its cases, and how to take a value of it apart.
+///
+/// The layouts are part of Swift's stable ABI. A case is known by its tag: the cases with a payload
+/// come first, in the order of their declaration.
+///
+/// Source: the value witness table, metadata and reflection records as described in
+/// https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
+///
+/// `@unchecked` because of the pointer, which is to data that never changes and never goes away.
+struct EnumMetadata: @unchecked Sendable {
+  struct Case {
+    var name: String
+    var tag: UInt32
+    /// `nil` if the case has no payload, or one that the runtime cannot name.
+    var payload: Any.Type?
+    /// Whether the payload is stored in a box.
+    var isIndirect: Bool
+  }
+
+  private enum Layout {
+    static let enumKind = 0x201
+    static let optionalKind = 0x202
+    static let tupleKind = 0x301
+    static let functionKind = 0x302
+
+    static let getEnumTag = 11 * 8
+    static let destructiveProjectEnumData = 12 * 8
+    static let destructiveInjectEnumTag = 13 * 8
+
+    static let descriptor = 8
+    static let genericArguments = 16
+    static let fields = 16
+    static let recordSize = 10
+    static let recordCount = 12
+    static let records = 16
+  }
+
+  private let pointer: UnsafeRawPointer
+
+  /// Returns `nil` if the type is not an enum.
+  init?(_ type: Any.Type) {
+    pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let kind = pointer.load(as: Int.self)
+    guard kind == Layout.enumKind || kind == Layout.optionalKind else { return nil }
+  }
+
+  // MARK: Values
+
+  /// The tag of the case that a value is in.
+  func tag(of value: UnsafeRawPointer) -> UInt32 {
+    typealias GetEnumTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+    return witness(Layout.getEnumTag, as: GetEnumTag.self)(value, pointer)
+  }
+
+  /// Turns a value into its payload in place; until it is turned back it is no value of the enum.
+  func project(_ value: UnsafeMutableRawPointer) {
+    typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+    witness(Layout.destructiveProjectEnumData, as: Project.self)(value, pointer)
+  }
+
+  /// Turns a payload back into a value of a case.
+  func inject(_ tag: UInt32, into value: UnsafeMutableRawPointer) {
+    typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
+    witness(Layout.destructiveInjectEnumTag, as: Inject.self)(value, tag, pointer)
+  }
+
+  private func witness<Function>(_ offset: Int, as type: Function.Type) -> Function {
+    let table = pointer.load(fromByteOffset: -8, as: UnsafeRawPointer.self)
+    return table.load(fromByteOffset: offset, as: type)
+  }
+
+  // MARK: Cases
+
+  /// The cases in the order of their tags.
+  var cases: [Case] {
+    let descriptor = pointer.load(fromByteOffset: Layout.descriptor, as: UnsafeRawPointer.self)
+    guard let fields = Self.relative(descriptor + Layout.fields) else { return [] }
+    let size = Int(fields.loadUnaligned(fromByteOffset: Layout.recordSize, as: UInt16.self))
+    let count = fields.loadUnaligned(fromByteOffset: Layout.recordCount, as: UInt32.self)
+    return (0..<count).map { tag in
+      let record = fields + Layout.records + Int(tag) * size
+      return Case(
+        name: Self.relative(record + 8).map {
+          String(cString: $0.assumingMemoryBound(to: UInt8.self))
+        } ?? "",
+        tag: tag,
+        payload: Self.relative(record + 4).flatMap { type(mangledName: $0, in: descriptor) },
+        isIndirect: record.loadUnaligned(as: UInt32.self) & 1 == 1
+      )
+    }
+  }
+
+  private func type(
+    mangledName name: UnsafeRawPointer,
+    in descriptor: UnsafeRawPointer
+  ) -> Any.Type? {
+    _getTypeByMangledNameInContext(
+      name.assumingMemoryBound(to: UInt8.self),
+      UInt(Self.length(ofMangledName: name)),
+      genericContext: descriptor,
+      genericArguments: pointer + Layout.genericArguments
+    )
+  }
+
+  /// A mangled name ends with a zero byte, but may hold references in between that contain some.
+  private static func length(ofMangledName name: UnsafeRawPointer) -> Int {
+    var end = name
+    while true {
+      switch end.load(as: UInt8.self) {
+      case 0: return end - name
+      case 0x01...0x17: end += 5
+      case 0x18...0x1F: end += 1 + MemoryLayout<UnsafeRawPointer>.size
+      default: end += 1
+      }
+    }
+  }
+
+  /// Follows a pointer that is stored as a distance from its own place.
+  private static func relative(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = place.loadUnaligned(as: Int32.self)
+    return distance == 0 ? nil : place + Int(distance)
+  }
+
+  // MARK: Other types
+
+  /// The types of the elements of a tuple type; `nil` for other types.
+  static func elements(ofTuple type: Any.Type) -> [Any.Type]? {
+    let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard pointer.load(as: Int.self) == Layout.tupleKind else { return nil }
+    let count = pointer.load(fromByteOffset: 8, as: Int.self)
+    return (0..<count).map { index in
+      pointer.load(fromByteOffset: 24 + 16 * index, as: Any.Type.self)
+    }
+  }
+
+  /// Whether a type is a function, or an optional or tuple of one.
+  ///
+  /// Such a payload is stored in a calling convention of its own, and cannot be read through a
+  /// generic type.
+  static func holdsFunction(_ type: Any.Type) -> Bool {
+    let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    switch pointer.load(as: Int.self) {
+    case Layout.functionKind:
+      return true
+    case Layout.optionalKind:
+      return holdsFunction(
+        pointer.load(fromByteOffset: Layout.genericArguments, as: Any.Type.self)
+      )
+    case Layout.tupleKind:
+      return elements(ofTuple: type)?.contains(where: holdsFunction) ?? false
+    default:
+      return false
+    }
+  }
+
+  /// The type that an optional type wraps; `nil` for other types.
+  static func wrapped(ofOptional type: Any.Type) -> Any.Type? {
+    let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard pointer.load(as: Int.self) == Layout.optionalKind else { return nil }
+    return pointer.load(fromByteOffset: Layout.genericArguments, as: Any.Type.self)
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+extension Effect {
+  /// An effect that runs code which sends values from callbacks.
+  ///
+  /// ```swift
+  /// .run { subscriber in
+  ///   let observer = locationManager.observe { subscriber.send($0) }
+  ///   return AnyCancellable { locationManager.remove(observer) }
+  /// }
+  /// ```
+  ///
+  /// The effect runs until the subscriber is sent a completion, or the effect is cancelled. Either
+  /// way it then ends the cancellable.
+  ///
+  /// Isolation: the code runs in the call that starts the effect; the subscriber may be used on any
+  /// thread, also before the code has returned.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call the effect.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  ///   - work: Begins the work, and returns what ends it.
+  /// - Returns: The effect, which runs until it is sent a completion.
+  public static func run(
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ work: @escaping @Sendable (Subscriber) -> any Cancellable
+  ) -> Self {
+    let description = EffectDescription("run", name: name, fileID: fileID, line: line)
+    return Self(CallbackNode(description, work))
+  }
+
+  /// An effect that runs code which calls back once with a result.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call the effect.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  ///   - work: Begins the work; it is passed what takes the result, on any thread.
+  /// - Returns: The effect, which sends one value or fails.
+  public static func future(
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ work: @escaping @Sendable (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void
+  ) -> Self {
+    let description = EffectDescription("future", name: name, fileID: fileID, line: line)
+    return Self(
+      CallbackNode(description) { subscriber in
+        work { result in
+          switch result {
+          case .success(let value):
+            subscriber.send(value)
+            subscriber.send(completion: .finished)
+          case .failure(let error):
+            subscriber.send(completion: .failure(error))
+          }
+        }
+        return ScheduledWork.done
+      }
+    )
+  }
+
+  /// What a callback effect sends its values and its end to.
+  ///
+  /// Isolation: any thread. After the effect has ended, what is sent is dropped.
+  public struct Subscriber: Sendable {
+    fileprivate let receiveValue: @Sendable (Output) -> Void
+    fileprivate let receiveCompletion: @Sendable (EffectCompletion<Failure>) -> Void
+
+    /// Sends a value.
+    public func send(_ value: Output) {
+      receiveValue(value)
+    }
+
+    /// Ends the effect.
+    public func send(completion: EffectCompletion<Failure>) {
+      receiveCompletion(completion)
+    }
+  }
+}
+
+/// How an effect ends.
+public enum EffectCompletion<Failure: Error>: Sendable {
+  /// It fails.
+  case failure(Failure)
+  /// It has sent all its values.
+  case finished
+}
+
+extension EffectCompletion: Equatable where Failure: Equatable {}
+
+extension EffectCompletion {
+  var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}
+
+private final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  private let description: EffectDescription
+  private let work: @Sendable (Effect<Output, Failure>.Subscriber) -> any Cancellable
+
+  init(
+    _ description: EffectDescription,
+    _ work: @escaping @Sendable (Effect<Output, Failure>.Subscriber) -> any Cancellable
+  ) {
+    self.description = description
+    self.work = work
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard let leaf = scope.makeChild(description) else { return }
+    leaf.accountForLeaf()
+    let end = CallbackEnd()
+    leaf.onStop { end.run() }
+    let cancellable = work(
+      Effect.Subscriber(
+        receiveValue: { value in
+          guard leaf.isActive else { return }
+          subscriber.receive(value, from: leaf)
+        },
+        receiveCompletion: { completion in
+          guard leaf.isActive, end.run() else { return }
+          subscriber.finish(completion.failure, from: leaf)
+          leaf.leave()
+        }
+      )
+    )
+    end.set(cancellable)
+  }
+}
+
+/// Ends a cancellable once, even if the end comes before the cancellable.
+private final class CallbackEnd: Sendable {
+  private enum State {
+    case waiting
+    case set(any Cancellable)
+    case ended
+  }
+
+  private let state = Mutex(State.waiting)
+
+  func set(_ cancellable: any Cancellable) {
+    let hasEnded = state.withLock { state in
+      if case .ended = state { return true }
+      state = .set(cancellable)
+      return false
+    }
+    if hasEnded { cancellable.cancel() }
+  }
+
+  /// Returns false if it has been run before.
+  @discardableResult
+  func run() -> Bool {
+    let previous = state.withLock { state in
+      defer { state = .ended }
+      return state
+    }
+    switch previous {
+    case .waiting: return true
+    case .set(let cancellable):
+      cancellable.cancel()
+      return true
+    case .ended: return false
+    }
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+
+extension Effect {
+  /// An effect that starts another effect for each value, and sends what these send.
+  ///
+  /// It completes when this effect and all those that it has started have completed, and fails as
+  /// soon as one of them fails, which ends the others.
+  public func flatMap<NewOutput>(
+    _ transform: @escaping @Sendable (Output) -> Effect<NewOutput, Failure>
+  ) -> Effect<NewOutput, Failure> {
+    Effect<NewOutput, Failure>(node.map { FlatMapNode($0, transform) })
+  }
+
+  /// An effect that goes on with another effect where this one fails.
+  public func `catch`<NewFailure>(
+    _ handler: @escaping @Sendable (Failure) -> Effect<Output, NewFailure>
+  ) -> Effect<Output, NewFailure> {
+    Effect<Output, NewFailure>(node.map { CatchNode($0, handler) })
+  }
+
+  /// An effect that does the same, and sends neither values nor a failure.
+  ///
+  /// ```swift
+  /// environment.audioPlayer.play(.win).fireAndForget()
+  /// ```
+  ///
+  /// A test store wants to be told of each leaf of it that produces values: see
+  /// `TestStore.fireAndForget(_:)`.
+  ///
+  /// - Parameters:
+  ///   - outputType: The type of the values that it never sends.
+  ///   - failureType: The type of the failure that it never sends.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  /// - Returns: The silent effect.
+  public func fireAndForget<NewOutput, NewFailure>(
+    outputType: NewOutput.Type = NewOutput.self,
+    failureType: NewFailure.Type = NewFailure.self,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Effect<NewOutput, NewFailure> {
+    let description = EffectDescription("fireAndForget", fileID: fileID, line: line)
+    return Effect<NewOutput, NewFailure>(
+      node.map { FireAndForgetOperatorNode(description, upstream: $0) }
+    )
+  }
+}
+
+private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Error>:
+  EffectNode<Output, Failure>, @unchecked Sendable
+{
+  private let upstream: EffectNode<Input, Failure>
+  private let transform: @Sendable (Input) -> Effect<Output, Failure>
+
+  init(
+    _ upstream: EffectNode<Input, Failure>,
+    _ transform: @escaping @Sendable (Input) -> Effect<Output, Failure>
+  ) {
+    self.upstream = upstream
+    self.transform = transform
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard let group = EffectGroup(subscriber, in: scope) else { return }
+    upstream.start(Spawner(group: group, transform: transform), in: group.scope)
+  }
+
+  /// Starts an effect for each value in a group, whose first member is the effect with the values.
+  private final class Spawner: EffectSubscriber {
+    private let group: EffectGroup<Output, Failure>
+    private let transform: @Sendable (Input) -> Effect<Output, Failure>
+
+    init(
+      group: EffectGroup<Output, Failure>,
+      transform: @escaping @Sendable (Input) -> Effect<Output, Failure>
+    ) {
+      self.group = group
+      self.transform = transform
+    }
+
+    func receive(_ value: Input, from source: EffectScope) {
+      guard group.scope.isActive, let node = transform(value).node else { return }
+      group.add()
+      node.start(group, in: group.scope)
+    }
+
+    func finish(_ failure: Failure?, from source: EffectScope) {
+      group.finish(failure, from: source)
+    }
+  }
+}
+
+private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Error>:
+  EffectNode<Output, Failure>, @unchecked Sendable
+{
+  private let upstream: EffectNode<Output, InputFailure>
+  private let handler: @Sendable (InputFailure) -> Effect<Output, Failure>
+
+  init(
+    _ upstream: EffectNode<Output, InputFailure>,
+    _ handler: @escaping @Sendable (InputFailure) -> Effect<Output, Failure>
+  ) {
+    self.upstream = upstream
+    self.handler = handler
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    upstream.start(Recovery(subscriber, scope, handler), in: scope)
+  }
+
+  private final class Recovery: EffectSubscriber {
+    private let downstream: any EffectSubscriber<Output, Failure>
+    private let scope: EffectScope
+    private let handler: @Sendable (InputFailure) -> Effect<Output, Failure>
+
+    init(
+      _ downstream: any EffectSubscriber<Output, Failure>,
+      _ scope: EffectScope,
+      _ handler: @escaping @Sendable (InputFailure) -> Effect<Output, Failure>
+    ) {
+      self.downstream = downstream
+      self.scope = scope
+      self.handler = handler
+    }
+
+    func receive(_ value: Output, from source: EffectScope) {
+      downstream.receive(value, from: source)
+    }
+
+    func finish(_ failure: InputFailure?, from source: EffectScope) {
+      if let failure, let node = handler(failure).node {
+        node.start(downstream, in: scope)
+      } else {
+        downstream.finish(nil, from: source)
+      }
+    }
+  }
+}
+
+/// Drops values and failures, and lets what runs below it count as fire-and-forget.
+final class FireAndForgetOperatorNode<
+  Input: Sendable,
+  InputFailure: Error,
+  Output: Sendable,
+  Failure: Error
+>: EffectNode<Output, Failure>, @unchecked Sendable {
+  private let description: EffectDescription
+  private let upstream: EffectNode<Input, InputFailure>
+
+  init(_ description: EffectDescription, upstream: EffectNode<Input, InputFailure>) {
+    self.description = description
+    self.upstream = upstream
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard let child = scope.makeChild(fireAndForget: description) else { return }
+    upstream.start(Silence(subscriber, child), in: child)
+  }
+
+  private final class Silence: EffectSubscriber {
+    private let downstream: any EffectSubscriber<Output, Failure>
+    private let scope: EffectScope
+
+    init(_ downstream: any EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
+      self.downstream = downstream
+      self.scope = scope
+    }
+
+    func receive(_ value: Input, from source: EffectScope) {}
+
+    func finish(_ failure: InputFailure?, from source: EffectScope) {
+      downstream.finish(nil, from: scope)
+      scope.leave()
+    }
+  }
+}

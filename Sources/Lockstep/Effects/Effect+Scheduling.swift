@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+extension Effect {
+  /// An effect that sends its values and its end on a scheduler.
+  ///
+  /// The order stays, also on a scheduler that runs work at the same time.
+  ///
+  /// - Parameters:
+  ///   - scheduler: Where the values are sent.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  /// - Returns: The effect that sends on the scheduler.
+  public func receive<Domain>(
+    on scheduler: some Scheduler<Domain> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let description = EffectDescription("receive(on:)", fileID: fileID, line: line)
+    return Self(
+      node.map {
+        RelayNode($0, description) { work in
+          scheduler.schedule(work)
+          return .done
+        }
+      }
+    )
+  }
+
+  /// An effect that sends its values and its completion later; a failure is sent at once.
+  ///
+  /// - Parameters:
+  ///   - stride: How much later.
+  ///   - scheduler: What measures the time, and where the values are sent.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  /// - Returns: The effect that sends later.
+  public func delay<Domain>(
+    for stride: SchedulerStride,
+    scheduler: some Scheduler<Domain> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let description = EffectDescription("delay", fileID: fileID, line: line)
+    return Self(
+      node.map {
+        RelayNode($0, description) { work in
+          scheduler.schedule(after: scheduler.now.advanced(by: stride), work)
+        }
+      }
+    )
+  }
+}
+
+/// Sends on what it is sent on a scheduler, each value and the end in work of its own.
+private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  typealias Schedule = @Sendable (@escaping @Sendable () -> Void) -> ScheduledWork
+
+  private let upstream: EffectNode<Output, Failure>
+  private let description: EffectDescription
+  private let schedule: Schedule
+
+  init(
+    _ upstream: EffectNode<Output, Failure>,
+    _ description: EffectDescription,
+    _ schedule: @escaping Schedule
+  ) {
+    self.upstream = upstream
+    self.description = description
+    self.schedule = schedule
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard let child = scope.makeChild(description) else { return }
+    let relay = Relay(subscriber, child, schedule)
+    child.onStop { [weak relay] in relay?.stop() }
+    upstream.start(relay, in: child)
+  }
+
+  private final class Relay: EffectSubscriber {
+    private enum Event {
+      case value(Output, EffectScope)
+      case end(Failure?, EffectScope)
+    }
+
+    private struct State {
+      var events = Queue<Event>()
+      /// Work that has not run, by number.
+      var scheduled: [Int: ScheduledWork] = [:]
+      var lastNumber = 0
+      /// How many events may be sent on now.
+      var due = 0
+      /// Somebody is sending events on; others leave theirs to it, so that the order stays.
+      var isDelivering = false
+      var isStopped = false
+    }
+
+    private let downstream: any EffectSubscriber<Output, Failure>
+    private let scope: EffectScope
+    private let schedule: Schedule
+    private let state = Mutex(State())
+
+    init(
+      _ downstream: any EffectSubscriber<Output, Failure>,
+      _ scope: EffectScope,
+      _ schedule: @escaping Schedule
+    ) {
+      self.downstream = downstream
+      self.scope = scope
+      self.schedule = schedule
+    }
+
+    func receive(_ value: Output, from source: EffectScope) {
+      guard source.hold() else { return }
+      add(.value(value, source))
+    }
+
+    func finish(_ failure: Failure?, from source: EffectScope) {
+      // The end may come from a scope whose values are void.
+      let source = source.hold() ? source : scope
+      add(.end(failure, source))
+    }
+
+    private func add(_ event: Event) {
+      let number: Int? = state.withLock { state in
+        guard state.isStopped == false else { return nil }
+        state.events.append(event)
+        state.lastNumber += 1
+        // Stands for the work until it is known; the work may run before `schedule` returns.
+        state.scheduled[state.lastNumber] = .done
+        return state.lastNumber
+      }
+      guard let number else { return }
+      let work = schedule { self.deliver(number) }
+      state.withLock { state in
+        if state.scheduled[number] != nil { state.scheduled[number] = work }
+      }
+    }
+
+    private func deliver(_ number: Int) {
+      let isMine = state.withLock { state in
+        guard state.scheduled.removeValue(forKey: number) != nil else { return false }
+        state.due += 1
+        defer { state.isDelivering = true }
+        return state.isDelivering == false
+      }
+      guard isMine else { return }
+      while let event = nextEvent() {
+        switch event {
+        case .value(let value, let source):
+          if source.isCancelled == false { downstream.receive(value, from: source) }
+          source.release()
+        case .end(let failure, let source):
+          downstream.finish(failure, from: source)
+          if source !== scope { source.release() }
+          scope.leave()
+        }
+      }
+    }
+
+    private func nextEvent() -> Event? {
+      state.withLock { state in
+        guard state.due > 0, let event = state.events.popFirst() else {
+          state.isDelivering = false
+          return nil
+        }
+        state.due -= 1
+        return event
+      }
+    }
+
+    func stop() {
+      var (scheduled, events) = state.withLock { state in
+        state.isStopped = true
+        defer {
+          state.scheduled = [:]
+          state.events = Queue()
+        }
+        return (state.scheduled, state.events)
+      }
+      for work in scheduled.values { work.cancel() }
+      while let event = events.popFirst() {
+        switch event {
+        case .value(_, let source): source.release()
+        case .end(_, let source): if source !== scope { source.release() }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+
+extension Effect {
+  /// An effect that computes a result when it is started, and sends it at once.
+  public static func result(
+    _ work: @escaping @Sendable () -> Result<Output, Failure>
+  ) -> Self {
+    Self(ResultNode(work))
+  }
+
+  /// An effect that does something and sends nothing.
+  ///
+  /// It runs in the call that starts it. A test store wants to be told of it: see
+  /// `TestStore.fireAndForget(_:)`.
+  ///
+  /// - Parameters:
+  ///   - name: What messages and tests call the effect.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  ///   - work: What to do; an error that it throws is reported.
+  /// - Returns: The effect, which sends nothing.
+  public static func fireAndForget(
+    _ name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ work: @escaping @Sendable () throws -> Void
+  ) -> Self {
+    let description = EffectDescription("fireAndForget", name: name, fileID: fileID, line: line)
+    return Self(FireAndForgetNode(description, work))
+  }
+
+  /// An effect that does something asynchronous and sends nothing.
+  ///
+  /// A test store wants to be told of it: see `TestStore.fireAndForget(_:)`.
+  ///
+  /// - Parameters:
+  ///   - name: What messages and tests call the effect.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  ///   - work: What to do; an error that it throws is reported, unless it is a `CancellationError`.
+  /// - Returns: The effect, which sends nothing.
+  public static func fireAndForget(
+    _ name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ work: @escaping @Sendable () async throws -> Void
+  ) -> Self {
+    let description = EffectDescription("fireAndForget", name: name, fileID: fileID, line: line)
+    let task = TaskNode<Output, Failure>(description) { _ in
+      do {
+        try await work()
+      } catch {
+        description.report(uncaught: error)
+      }
+      return nil
+    }
+    return Self(FireAndForgetOperatorNode(description, upstream: task))
+  }
+
+  /// An effect that reports when it is started, and completes without a value.
+  ///
+  /// For the failing instances of dependencies:
+  ///
+  /// ```swift
+  /// static let failing = Self(
+  ///   requestReview: { .failing("StoreKitClient.requestReview is unimplemented") }
+  /// )
+  /// ```
+  ///
+  /// Reports `StoreKitClient.requestReview is unimplemented - A failing effect ran.`
+  ///
+  /// - Parameters:
+  ///   - prefix: What the report begins with.
+  ///   - fileID: The file that the report names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that the report names.
+  ///   - column: The column that the report names.
+  /// - Returns: The failing effect.
+  public static func failing(
+    _ prefix: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self(FailingNode(prefix, location))
+  }
+}
+
+extension Effect where Failure == any Error {
+  /// An effect that computes a value when it is started, and sends it at once, or fails with what
+  /// is thrown.
+  public static func catching(_ work: @escaping @Sendable () throws -> Output) -> Self {
+    .result { Result(catching: work) }
+  }
+}
+
+private final class ResultNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  private let work: @Sendable () -> Result<Output, Failure>
+
+  init(_ work: @escaping @Sendable () -> Result<Output, Failure>) {
+    self.work = work
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard scope.isActive else { return }
+    scope.accountForValue()
+    switch work() {
+    case .success(let value):
+      subscriber.receive(value, from: scope)
+      subscriber.finish(nil, from: scope)
+    case .failure(let error):
+      subscriber.finish(error, from: scope)
+    }
+  }
+}
+
+final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  private let description: EffectDescription
+  private let work: @Sendable () throws -> Void
+
+  init(_ description: EffectDescription, _ work: @escaping @Sendable () throws -> Void) {
+    self.description = description
+    self.work = work
+    super.init(.fireAndForget)
+  }
+
+  /// The same work under other types.
+  func retyped<NewOutput, NewFailure>() -> FireAndForgetNode<NewOutput, NewFailure> {
+    FireAndForgetNode<NewOutput, NewFailure>(description, work)
+  }
+
+  func run(_ host: EffectHost) {
+    host.accountForFireAndForget(description, in: nil)
+    do {
+      try work()
+    } catch {
+      description.report(uncaught: error)
+    }
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard scope.isActive else { return }
+    run(scope.host)
+    subscriber.finish(nil, from: scope)
+  }
+}
+
+private final class FailingNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  private let prefix: String
+  private let location: SourceLocation
+
+  init(_ prefix: String, _ location: SourceLocation) {
+    self.prefix = prefix
+    self.location = location
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard scope.isActive else { return }
+    IssueReporting.reportDependency("\(prefix) - A failing effect ran.", at: location)
+    subscriber.finish(nil, from: scope)
+  }
+}

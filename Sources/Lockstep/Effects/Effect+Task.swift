@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+extension Effect {
+  /// An effect that runs an asynchronous operation and sends its result.
+  ///
+  /// ```swift
+  /// .task { await environment.fact(count) }
+  /// ```
+  ///
+  /// The operation runs outside of the store's isolation, and is cancelled with the effect.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call the effect.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  ///   - operation: What produces the value, or throws the failure.
+  /// - Returns: The effect, which sends one value or fails.
+  public static func task(
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable () async throws(Failure) -> Output
+  ) -> Self {
+    let description = EffectDescription("task", name: name, fileID: fileID, line: line)
+    return Self(
+      TaskNode(description) { send in
+        do throws(Failure) {
+          send(try await operation())
+          return nil
+        } catch {
+          return error
+        }
+      }
+    )
+  }
+
+  /// An effect that runs an asynchronous operation, which sends values while it runs.
+  ///
+  /// ```swift
+  /// .run { send in
+  ///   for await message in environment.messages() {
+  ///     send(.messageReceived(message))
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The effect completes when the operation returns. The operation runs outside of the store's
+  /// isolation, and is cancelled with the effect; what it sends after that is dropped.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call the effect.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  ///   - operation: What sends the values, or throws the failure.
+  /// - Returns: The effect, which completes when the operation returns.
+  public static func run(
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable (Send<Output>) async throws(Failure) -> Void
+  ) -> Self {
+    let description = EffectDescription("run", name: name, fileID: fileID, line: line)
+    return Self(
+      TaskNode(description) { send in
+        do throws(Failure) {
+          try await operation(send)
+          return nil
+        } catch {
+          return error
+        }
+      }
+    )
+  }
+}
+
+extension Effect where Failure == Never {
+  /// An effect that runs an asynchronous operation and sends its result.
+  ///
+  /// An error that the operation throws has nowhere to go: it is reported, unless it is a
+  /// `CancellationError`, and the effect completes. Use ``catchToEffect()`` on an effect that can
+  /// fail to turn errors into actions.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call the effect.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  ///   - operation: What produces the value.
+  /// - Returns: The effect, which sends one value or fails.
+  @_disfavoredOverload
+  public static func task(
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable () async throws -> Output
+  ) -> Self {
+    let description = EffectDescription("task", name: name, fileID: fileID, line: line)
+    return Self(
+      TaskNode(description) { send in
+        do {
+          send(try await operation())
+        } catch {
+          description.report(uncaught: error)
+        }
+        return nil
+      }
+    )
+  }
+
+  /// An effect that runs an asynchronous operation, which sends values while it runs.
+  ///
+  /// An error that the operation throws has nowhere to go: it is reported, unless it is a
+  /// `CancellationError`, and the effect completes.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call the effect.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  ///   - operation: What sends the values.
+  /// - Returns: The effect, which completes when the operation returns.
+  @_disfavoredOverload
+  public static func run(
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable (Send<Output>) async throws -> Void
+  ) -> Self {
+    let description = EffectDescription("run", name: name, fileID: fileID, line: line)
+    return Self(
+      TaskNode(description) { send in
+        do {
+          try await operation(send)
+        } catch {
+          description.report(uncaught: error)
+        }
+        return nil
+      }
+    )
+  }
+}
+
+/// Sends the values of an effect that is running: `send(value)`.
+///
+/// Isolation: any thread. After the effect has ended, what is sent is dropped.
+public struct Send<Output: Sendable>: Sendable {
+  private let send: @Sendable (Output) -> Void
+
+  init(_ send: @escaping @Sendable (Output) -> Void) {
+    self.send = send
+  }
+
+  /// Sends a value.
+  public func callAsFunction(_ value: Output) {
+    send(value)
+  }
+}
+
+final class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  private let description: EffectDescription
+  private let body: @Sendable (Send<Output>) async -> Failure?
+
+  init(
+    _ description: EffectDescription,
+    body: @escaping @Sendable (Send<Output>) async -> Failure?
+  ) {
+    self.description = description
+    self.body = body
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard let leaf = scope.makeChild(description) else { return }
+    leaf.accountForLeaf()
+    let send = Send<Output> { value in
+      guard leaf.isActive else { return }
+      subscriber.receive(value, from: leaf)
+    }
+    let task = leaf.host.spawn { [body] in
+      // A task that is cancelled before it begins still begins.
+      guard leaf.isActive else { return }
+      let failure = await body(send)
+      guard leaf.isActive else { return }
+      subscriber.finish(failure, from: leaf)
+      leaf.leave()
+    }
+    leaf.onStop { task.cancel() }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+extension Effect where Failure == Never {
+  /// An effect that sends the current instant again and again, until it is cancelled by its id.
+  ///
+  /// ```swift
+  /// case .startButtonTapped:
+  ///   return Effect.timer(id: TimerID(), every: 1, on: environment.mainQueue)
+  ///     .map { _ in .timerTicked }
+  /// case .stopButtonTapped:
+  ///   return .cancel(id: TimerID())
+  /// ```
+  ///
+  /// The first value comes after one interval. A timer with the same id that runs already is
+  /// cancelled. On an immediate scheduler no time passes, so that no value is sent.
+  ///
+  /// - Parameters:
+  ///   - id: The id by which the timer is cancelled.
+  ///   - interval: The time from one value to the next.
+  ///   - tolerance: How much later a value may come.
+  ///   - scheduler: What measures the time, and where the values are sent.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  /// - Returns: The timer, which completes only when it is cancelled.
+  public static func timer<Domain>(
+    id: some Hashable & Sendable,
+    every interval: SchedulerStride,
+    tolerance: SchedulerStride = .zero,
+    on scheduler: some Scheduler<Domain> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self where Output == SchedulerTime<Domain> {
+    let description = EffectDescription("timer", fileID: fileID, line: line)
+    return Self(
+      TimerNode(description, AnyScheduler(scheduler), interval: interval, tolerance: tolerance)
+    )
+    .cancellable(id: id, cancelInFlight: true)
+  }
+}
+
+private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
+  @unchecked Sendable
+{
+  private let description: EffectDescription
+  private let scheduler: AnyScheduler<Domain>
+  private let interval: SchedulerStride
+  private let tolerance: SchedulerStride
+
+  init(
+    _ description: EffectDescription,
+    _ scheduler: AnyScheduler<Domain>,
+    interval: SchedulerStride,
+    tolerance: SchedulerStride
+  ) {
+    self.description = description
+    self.scheduler = scheduler
+    self.interval = interval
+    self.tolerance = tolerance
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<SchedulerTime<Domain>, Never>,
+    in scope: EffectScope
+  ) {
+    guard let leaf = scope.makeChild(description) else { return }
+    leaf.accountForLeaf()
+    // What a scheduler runs before it has returned is no tick: no time has passed.
+    let isArmed = TimerState()
+    let work = scheduler.schedule(
+      after: scheduler.now.advanced(by: interval),
+      interval: interval,
+      tolerance: tolerance
+    ) { [scheduler] in
+      guard isArmed.value, leaf.isActive else { return }
+      subscriber.receive(scheduler.now, from: leaf)
+    }
+    isArmed.set()
+    leaf.onStop { work.cancel() }
+  }
+}
+
+private final class TimerState: Sendable {
+  private let isArmed = Atomic(false)
+
+  var value: Bool { isArmed.load(ordering: .acquiring) }
+
+  func set() {
+    isArmed.store(true, ordering: .releasing)
+  }
+}

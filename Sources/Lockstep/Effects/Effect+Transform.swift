@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+
+extension Effect {
+  /// An effect that sends what a function makes of each value.
+  public func map<NewOutput>(
+    _ transform: @escaping @Sendable (Output) -> NewOutput
+  ) -> Effect<NewOutput, Failure> {
+    transformed { value, source, downstream in
+      downstream.receive(transform(value), from: source)
+    } finish: { failure, source, downstream in
+      downstream.finish(failure, from: source)
+    }
+  }
+
+  /// An effect that sends what a function makes of each value, where it makes something of it.
+  public func compactMap<NewOutput>(
+    _ transform: @escaping @Sendable (Output) -> NewOutput?
+  ) -> Effect<NewOutput, Failure> {
+    transformed { value, source, downstream in
+      guard let value = transform(value) else { return }
+      downstream.receive(value, from: source)
+    } finish: { failure, source, downstream in
+      downstream.finish(failure, from: source)
+    }
+  }
+
+  /// An effect that sends only the values that satisfy a condition.
+  public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Self {
+    compactMap { isIncluded($0) ? $0 : nil }
+  }
+
+  /// An effect that fails with what a function makes of the failure.
+  public func mapError<NewFailure>(
+    _ transform: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Effect<Output, NewFailure> {
+    transformed { value, source, downstream in
+      downstream.receive(value, from: source)
+    } finish: { failure, source, downstream in
+      downstream.finish(failure.map(transform), from: source)
+    }
+  }
+
+  /// An effect that sends its values as successes, and its failure as its last value.
+  ///
+  /// ```swift
+  /// environment.apiClient.currentPlayer()
+  ///   .receive(on: environment.mainQueue)
+  ///   .catchToEffect()
+  ///   .map(Action.currentPlayerResponse)
+  /// ```
+  public func catchToEffect() -> Effect<Result<Output, Failure>, Never> {
+    transformed { value, source, downstream in
+      downstream.receive(.success(value), from: source)
+    } finish: { failure, source, downstream in
+      if let failure { downstream.receive(.failure(failure), from: source) }
+      downstream.finish(nil, from: source)
+    }
+  }
+
+  /// An effect that completes where this one fails.
+  ///
+  /// - Parameter failureType: The type of failure of the new effect, which never fails with one.
+  /// - Returns: The effect that does not fail.
+  public func ignoreFailure<NewFailure>(
+    setFailureType failureType: NewFailure.Type = Never.self
+  ) -> Effect<Output, NewFailure> {
+    transformed { value, source, downstream in
+      downstream.receive(value, from: source)
+    } finish: { _, source, downstream in
+      downstream.finish(nil, from: source)
+    }
+  }
+
+  /// An effect that sends a value in place of a failure.
+  public func replaceError(with value: Output) -> Effect<Output, Never> {
+    transformed { value, source, downstream in
+      downstream.receive(value, from: source)
+    } finish: { failure, source, downstream in
+      if failure != nil { downstream.receive(value, from: source) }
+      downstream.finish(nil, from: source)
+    }
+  }
+
+  /// An effect that does the same and sends no values.
+  ///
+  /// - Parameter outputType: The type of the values that it never sends.
+  /// - Returns: The effect that sends no values.
+  public func ignoreOutput<NewOutput>(
+    setOutputType outputType: NewOutput.Type = NewOutput.self
+  ) -> Effect<NewOutput, Failure> {
+    transformed { _, _, _ in
+    } finish: { failure, source, downstream in
+      downstream.finish(failure, from: source)
+    }
+  }
+
+  /// An effect that calls functions for what happens to it, and sends the same.
+  ///
+  /// - Parameters:
+  ///   - receiveOutput: Called with each value, before it is sent on.
+  ///   - receiveCompletion: Called with the end, before it is sent on.
+  /// - Returns: The effect that calls the functions.
+  public func handleEvents(
+    receiveOutput: (@Sendable (Output) -> Void)? = nil,
+    receiveCompletion: (@Sendable (EffectCompletion<Failure>) -> Void)? = nil
+  ) -> Self {
+    transformed { value, source, downstream in
+      receiveOutput?(value)
+      downstream.receive(value, from: source)
+    } finish: { failure, source, downstream in
+      receiveCompletion?(failure.map(EffectCompletion.failure) ?? .finished)
+      downstream.finish(failure, from: source)
+    }
+  }
+
+  private func transformed<NewOutput, NewFailure>(
+    receive: @escaping TransformNode<Output, Failure, NewOutput, NewFailure>.Receive,
+    finish: @escaping TransformNode<Output, Failure, NewOutput, NewFailure>.Finish
+  ) -> Effect<NewOutput, NewFailure> {
+    Effect<NewOutput, NewFailure>(node.map { TransformNode($0, receive: receive, finish: finish) })
+  }
+}
+
+extension Effect where Failure == Never {
+  /// The same effect where one is wanted that could fail.
+  ///
+  /// - Parameter failureType: The type of failure of the new effect, which never fails with one.
+  /// - Returns: The same effect under the other type.
+  public func setFailureType<NewFailure>(
+    to failureType: NewFailure.Type
+  ) -> Effect<Output, NewFailure> {
+    ignoreFailure(setFailureType: failureType)
+  }
+
+  /// An effect whose values are embedded in another type by a reducer's pullback.
+  ///
+  /// The function must be pure: where the value is known already, it is called now.
+  func embedded<NewOutput>(
+    _ embed: @escaping @Sendable (Output) -> NewOutput
+  ) -> Effect<NewOutput, Never> {
+    Effect<NewOutput, Never>(node.map { Self.embedded($0, embed) })
+  }
+
+  private static func embedded<NewOutput>(
+    _ node: EffectNode<Output, Never>,
+    _ embed: @escaping @Sendable (Output) -> NewOutput
+  ) -> EffectNode<NewOutput, Never> {
+    switch node.kind {
+    case .value:
+      ValueNode(embed(unsafeDowncast(node, to: ValueNode<Output, Never>.self).value))
+    case .merge:
+      MergeNode(
+        unsafeDowncast(node, to: MergeNode<Output, Never>.self).nodes.map { embedded($0, embed) }
+      )
+    case .fireAndForget:
+      unsafeDowncast(node, to: FireAndForgetNode<Output, Never>.self).retyped()
+    case .other:
+      TransformNode(node) { value, source, downstream in
+        downstream.receive(embed(value), from: source)
+      } finish: { _, source, downstream in
+        downstream.finish(nil, from: source)
+      }
+    }
+  }
+}
+
+/// An operator that keeps no state.
+private final class TransformNode<
+  Input: Sendable,
+  InputFailure: Error,
+  Output: Sendable,
+  Failure: Error
+>: EffectNode<Output, Failure>, @unchecked Sendable {
+  typealias Receive = @Sendable (Input, EffectScope, any EffectSubscriber<Output, Failure>) -> Void
+  typealias Finish =
+    @Sendable (InputFailure?, EffectScope, any EffectSubscriber<Output, Failure>) -> Void
+
+  private let upstream: EffectNode<Input, InputFailure>
+  private let receive: Receive
+  private let finish: Finish
+
+  init(
+    _ upstream: EffectNode<Input, InputFailure>,
+    receive: @escaping Receive,
+    finish: @escaping Finish
+  ) {
+    self.upstream = upstream
+    self.receive = receive
+    self.finish = finish
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    upstream.start(Transform(downstream: subscriber, receive: receive, finish: finish), in: scope)
+  }
+
+  private final class Transform: EffectSubscriber {
+    private let downstream: any EffectSubscriber<Output, Failure>
+    private let receiveValue: Receive
+    private let receiveEnd: Finish
+
+    init(
+      downstream: any EffectSubscriber<Output, Failure>,
+      receive: @escaping Receive,
+      finish: @escaping Finish
+    ) {
+      self.downstream = downstream
+      self.receiveValue = receive
+      self.receiveEnd = finish
+    }
+
+    func receive(_ value: Input, from source: EffectScope) {
+      receiveValue(value, source, downstream)
+    }
+
+    func finish(_ failure: InputFailure?, from source: EffectScope) {
+      receiveEnd(failure, source, downstream)
+    }
+  }
+}

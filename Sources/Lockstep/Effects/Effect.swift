@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+/// Work that a reducer asks a store to do: a value that produces any number of outputs over time,
+/// and then completes or fails.
+///
+/// An effect does nothing by itself; the store that it is returned to starts it. Effects are put
+/// together from constructors such as ``task(_:name:fileID:line:)`` and operators such as
+/// ``map(_:)``:
+///
+/// ```swift
+/// case .factButtonTapped:
+///   return environment.fact(state.count)
+///     .receive(on: environment.mainQueue)
+///     .catchToEffect()
+///     .map(CounterAction.factResponse)
+/// ```
+///
+/// A reducer returns effects that cannot fail, and whose outputs are its own actions.
+public struct Effect<Output: Sendable, Failure: Error>: Sendable {
+  /// `nil` is the effect that does nothing.
+  package let node: EffectNode<Output, Failure>?
+
+  init(_ node: EffectNode<Output, Failure>?) {
+    self.node = node
+  }
+
+  /// An effect that does nothing and completes at once.
+  public static var none: Self { Self(nil) }
+
+  /// An effect that sends one value at once and completes.
+  public init(value: Output) {
+    self.init(ValueNode(value))
+  }
+
+  /// An effect that fails at once.
+  public init(error: Failure) {
+    self.init(ErrorNode(error))
+  }
+}
+
+final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  let value: Output
+
+  init(_ value: Output) {
+    self.value = value
+    super.init(.value)
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    scope.accountForValue()
+    subscriber.receive(value, from: scope)
+    subscriber.finish(nil, from: scope)
+  }
+}
+
+final class ErrorNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  let error: Failure
+
+  init(_ error: Failure) {
+    self.error = error
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    subscriber.finish(error, from: scope)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+/// What an effect is made of: a leaf, or an operator around other nodes.
+///
+/// `@unchecked` because a class that is not final cannot be checked; the properties of all
+/// subclasses are constants of `Sendable` types.
+package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable {
+  let kind: EffectKind
+
+  init(_ kind: EffectKind = .other) {
+    self.kind = kind
+  }
+
+  /// Starts the effect in a scope.
+  ///
+  /// The node sends values to the subscriber and finishes it exactly once, unless the scope is
+  /// stopped or cancelled before, or is not active in the first place.
+  func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    preconditionFailure("A subclass of EffectNode does not override start(_:in:).")
+  }
+}
+
+/// The kinds of node that a store handles by itself, without a scope, a lock or a task.
+enum EffectKind {
+  case value
+  case merge
+  case fireAndForget
+  case other
+}
+
+/// What takes the values of a running effect.
+package protocol EffectSubscriber<Output, Failure>: AnyObject, Sendable {
+  associatedtype Output: Sendable
+  associatedtype Failure: Error
+
+  /// Takes a value; the scope is the innermost one that it comes from.
+  func receive(_ value: Output, from scope: EffectScope)
+
+  /// Takes the end: a failure, or `nil` for completion, and the innermost scope that it comes from.
+  func finish(_ failure: Failure?, from scope: EffectScope)
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+/// A misuse, a failing dependency or a failed assertion, and the place that it belongs to.
+public struct ReportedIssue: Sendable, Hashable {
+  /// What went wrong and how to mend it; the first line is a heading.
+  public var message: String
+
+  /// Where it belongs to.
+  public var location: SourceLocation
+
+  /// Describes an issue.
+  ///
+  /// - Parameters:
+  ///   - message: What went wrong and how to mend it.
+  ///   - location: Where it belongs to.
+  public init(_ message: String, at location: SourceLocation) {
+    self.message = message
+    self.location = location
+  }
+}
+
+extension ReportedIssue: CustomStringConvertible {
+  /// The place, a colon, and the message.
+  public var description: String {
+    "\(location): \(message)"
+  }
+}
+
+/// A place in source code.
+public struct SourceLocation: Sendable {
+  /// The module and the file: `Module/File.swift`.
+  public let fileID: StaticString
+
+  /// The path of the file on the machine that compiled it.
+  public let filePath: StaticString
+
+  /// The line, from 1.
+  public let line: UInt
+
+  /// The column, from 1.
+  public let column: UInt
+
+  /// Describes a place; without arguments, the place of the call.
+  ///
+  /// - Parameters:
+  ///   - fileID: The module and the file.
+  ///   - filePath: The path of the file.
+  ///   - line: The line, from 1.
+  ///   - column: The column, from 1.
+  public init(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+}
+
+extension SourceLocation: Hashable {
+  /// Whether both are the same line and column of the same file.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.line == rhs.line && lhs.column == rhs.column
+      && lhs.fileID.description == rhs.fileID.description
+  }
+
+  /// Hashes the file, the line and the column.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fileID.description)
+    hasher.combine(line)
+    hasher.combine(column)
+  }
+}
+
+extension SourceLocation: CustomStringConvertible {
+  /// The file and the line: `Module/File.swift:12`.
+  public var description: String {
+    "\(fileID):\(line)"
+  }
+}

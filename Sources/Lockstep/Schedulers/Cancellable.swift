@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+/// Something under way that can be ended.
+public protocol Cancellable: Sendable {
+  /// Ends it; calling it again does nothing.
+  func cancel()
+}
+
+/// Ends something when it is told to, or when nobody holds it any more.
+public final class AnyCancellable: Cancellable {
+  private let onCancel: Mutex<(@Sendable () -> Void)?>
+
+  /// Creates a cancellable.
+  ///
+  /// - Parameter onCancel: What to do, at most once.
+  public init(_ onCancel: @escaping @Sendable () -> Void) {
+    self.onCancel = Mutex(onCancel)
+  }
+
+  /// Ends it; calling it again does nothing.
+  public func cancel() {
+    let onCancel = onCancel.withLock { action in
+      defer { action = nil }
+      return action
+    }
+    onCancel?()
+  }
+
+  deinit {
+    cancel()
+  }
+}

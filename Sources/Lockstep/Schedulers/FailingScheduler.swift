@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// A scheduler that reports each use and runs no work.
+///
+/// For tests that prove that a piece of logic does not depend on time.
+public struct FailingScheduler<Domain>: Scheduler, Sendable {
+  private let name: String
+  private let origin: SchedulerTime<Domain>
+
+  /// Creates a failing scheduler.
+  ///
+  /// - Parameters:
+  ///   - name: What the reports begin with, such as `mainQueue`.
+  ///   - now: The instant that it answers when it is asked for the current one.
+  public init(_ name: String, now: SchedulerTime<Domain>) {
+    self.name = name
+    self.origin = now
+  }
+
+  /// Reports, and answers the instant that it was made with.
+  public var now: SchedulerTime<Domain> {
+    report("was asked for the current time")
+    return origin
+  }
+
+  /// Reports, and answers zero.
+  public var minimumTolerance: SchedulerStride {
+    report("was asked for its minimum tolerance")
+    return .zero
+  }
+
+  /// Reports, and drops the work.
+  public func schedule(_ work: @escaping @Sendable () -> Void) {
+    report("was asked to run work at once")
+  }
+
+  /// Reports, and drops the work.
+  @discardableResult
+  public func schedule(
+    after instant: SchedulerTime<Domain>,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    report("was asked to run work after a delay")
+    return .done
+  }
+
+  /// Reports, and drops the work.
+  @discardableResult
+  public func schedule(
+    after instant: SchedulerTime<Domain>,
+    interval: SchedulerStride,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    report("was asked to run work repeatedly")
+    return .done
+  }
+
+  private func report(_ use: String) {
+    IssueReporting.reportDependency(
+      "\(name) - A failing scheduler \(use).",
+      at: SourceLocation()
+    )
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+/// A scheduler that runs all work at once, in the call that schedules it, whatever its instant.
+///
+/// For tests that do not care about time. Its `now` never moves, and repeating work runs once.
+public struct ImmediateScheduler<Domain>: Scheduler, Sendable {
+  /// The instant that is always the current one.
+  public let now: SchedulerTime<Domain>
+
+  /// Creates an immediate scheduler.
+  ///
+  /// - Parameter now: The instant that is always the current one.
+  public init(now: SchedulerTime<Domain>) {
+    self.now = now
+  }
+
+  /// Runs work at once.
+  public func schedule(_ work: @escaping @Sendable () -> Void) {
+    work()
+  }
+
+  /// Runs work at once.
+  @discardableResult
+  public func schedule(
+    after instant: SchedulerTime<Domain>,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    work()
+    return .done
+  }
+
+  /// Runs work at once, and only once.
+  @discardableResult
+  public func schedule(
+    after instant: SchedulerTime<Domain>,
+    interval: SchedulerStride,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    work()
+    return .done
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+/// A scheduler that drops all work and reports nothing.
+///
+/// For previews and environments in which nothing should happen. An effect that waits on it runs
+/// until it is cancelled.
+public struct NoopScheduler<Domain>: Scheduler, Sendable {
+  /// The instant that is always the current one.
+  public let now: SchedulerTime<Domain>
+
+  /// Creates a no-op scheduler.
+  ///
+  /// - Parameter now: The instant that is always the current one.
+  public init(now: SchedulerTime<Domain>) {
+    self.now = now
+  }
+
+  /// Drops the work.
+  public func schedule(_ work: @escaping @Sendable () -> Void) {}
+
+  /// Drops the work.
+  @discardableResult
+  public func schedule(
+    after instant: SchedulerTime<Domain>,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    .done
+  }
+
+  /// Drops the work.
+  @discardableResult
+  public func schedule(
+    after instant: SchedulerTime<Domain>,
+    interval: SchedulerStride,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    .done
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+/// A length of time, counted in whole nanoseconds; a literal is a number of seconds.
+///
+/// ```swift
+/// let delay: SchedulerStride = 0.5
+/// delay == .milliseconds(500)  // true
+/// ```
+///
+/// It covers 292 years in either direction; what lies beyond is cut off there.
+public struct SchedulerStride: Sendable, Hashable {
+  /// The length in nanoseconds.
+  public let nanoseconds: Int64
+
+  private init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// No time.
+  public static let zero = Self(nanoseconds: 0)
+
+  /// A number of nanoseconds.
+  public static func nanoseconds(_ count: Int64) -> Self {
+    Self(nanoseconds: count)
+  }
+
+  /// A number of microseconds.
+  public static func microseconds(_ count: Int64) -> Self {
+    scaled(count, by: 1_000)
+  }
+
+  /// A number of milliseconds.
+  public static func milliseconds(_ count: Int64) -> Self {
+    scaled(count, by: 1_000_000)
+  }
+
+  /// A number of seconds.
+  public static func seconds(_ count: Int64) -> Self {
+    scaled(count, by: 1_000_000_000)
+  }
+
+  /// A number of seconds and parts of a second, rounded to nanoseconds; no time if it is not a
+  /// number.
+  public static func seconds(_ count: Double) -> Self {
+    guard count.isNaN == false else { return .zero }
+    let nanoseconds = (count * 1_000_000_000).rounded()
+    return Self(nanoseconds: Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
+  }
+
+  /// The length in seconds.
+  public var timeInterval: Double {
+    Double(nanoseconds) / 1_000_000_000
+  }
+
+  private static func scaled(_ count: Int64, by factor: Int64) -> Self {
+    let (product, overflow) = count.multipliedReportingOverflow(by: factor)
+    return Self(nanoseconds: overflow ? (count < 0 ? .min : .max) : product)
+  }
+}
+
+extension SchedulerStride: Comparable {
+  /// Whether the left length is shorter than the right one.
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.nanoseconds < rhs.nanoseconds
+  }
+}
+
+extension SchedulerStride: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// A number of seconds.
+  public init(integerLiteral seconds: Int64) {
+    self = .seconds(seconds)
+  }
+
+  /// A number of seconds and parts of a second.
+  public init(floatLiteral seconds: Double) {
+    self = .seconds(seconds)
+  }
+}
+
+extension SchedulerStride: CustomStringConvertible {
+  /// The length in seconds: `0.5 s`.
+  public var description: String {
+    nanoseconds % 1_000_000_000 == 0
+      ? "\(nanoseconds / 1_000_000_000) s"
+      : "\(timeInterval) s"
+  }
+}

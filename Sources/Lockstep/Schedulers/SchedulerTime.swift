@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+/// An instant on the time line of one kind of scheduler.
+///
+/// `Domain` is a type that names the time line, such as `DispatchQueue` or `RunLoop`, so that
+/// instants of different time lines cannot be mixed up.
+public struct SchedulerTime<Domain> {
+  /// Nanoseconds since the origin of the time line.
+  public let nanoseconds: Int64
+
+  /// Creates an instant.
+  ///
+  /// - Parameter nanoseconds: Nanoseconds since the origin of the time line.
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The instant a stride later; the last one if there is none so late.
+  public func advanced(by stride: SchedulerStride) -> Self {
+    let (sum, overflow) = nanoseconds.addingReportingOverflow(stride.nanoseconds)
+    return Self(nanoseconds: overflow ? (stride.nanoseconds < 0 ? .min : .max) : sum)
+  }
+
+  /// The stride from this instant to another one.
+  public func distance(to other: Self) -> SchedulerStride {
+    let (difference, overflow) = other.nanoseconds.subtractingReportingOverflow(nanoseconds)
+    return .nanoseconds(overflow ? (other < self ? .min : .max) : difference)
+  }
+}
+
+extension SchedulerTime: Sendable {}
+
+extension SchedulerTime: Hashable {}
+
+extension SchedulerTime: Comparable {
+  /// Whether the left instant is earlier than the right one.
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.nanoseconds < rhs.nanoseconds
+  }
+}

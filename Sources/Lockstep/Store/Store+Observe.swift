@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+extension Store {
+  /// Calls a function with the current state, and then after each turn that has changed it.
+  ///
+  /// ```swift
+  /// let observation = store.observe(removeDuplicates: ==) { state, change in
+  ///   screen.draw(state, animation: change.animation)
+  /// }
+  /// ```
+  ///
+  /// The function may send actions; they wait for their turn.
+  ///
+  /// Isolation: the store's.
+  ///
+  /// - Parameters:
+  ///   - isDuplicate: Whether two states are the same for the observer.
+  ///   - onChange: What to do with a state, and with how it came about.
+  /// - Returns: What ends the observation when it is told to, or released.
+  public func observe(
+    removeDuplicates isDuplicate: @escaping (State, State) -> Bool,
+    _ onChange: @escaping (State, StoreChange) -> Void
+  ) -> StoreObservation {
+    var last = unobservedState
+    let id = observers.add { [weak self] change in
+      guard let self else { return }
+      let state = unobservedState
+      guard isDuplicate(last, state) == false else { return }
+      last = state
+      onChange(state, change)
+    }
+    onChange(last, StoreChange(animation: nil))
+    return StoreObservation(observers, id: id)
+  }
+}
+
+extension Store where State: Equatable {
+  /// Calls a function with the current state, and then after each turn that has changed it.
+  ///
+  /// - Parameter onChange: What to do with a state, and with how it came about.
+  /// - Returns: What ends the observation when it is told to, or released.
+  public func observe(
+    _ onChange: @escaping (State, StoreChange) -> Void
+  ) -> StoreObservation {
+    observe(removeDuplicates: ==, onChange)
+  }
+}
+
+extension Store where State: Equatable & Sendable {
+  /// The current state, and then each state that differs from the one before.
+  ///
+  /// A consumer that is slower than the store misses states in between, but never the last one. The
+  /// sequence ends when the store is released.
+  public var states: AsyncStream<State> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: State.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    let ending = StreamEnding(continuation)
+    let observers = observers
+    var last = unobservedState
+    var id: Int?
+    id = observers.add { [weak self] _ in
+      guard let self else { return }
+      let state = unobservedState
+      guard state != last else { return }
+      last = state
+      if case .terminated = ending.continuation.yield(state), let id { observers.remove(id) }
+    }
+    continuation.yield(last)
+    return stream
+  }
+}
+
+/// Ends a stream when nobody can send to it any more.
+private final class StreamEnding<Element> {
+  let continuation: AsyncStream<Element>.Continuation
+
+  init(_ continuation: AsyncStream<Element>.Continuation) {
+    self.continuation = continuation
+  }
+
+  deinit {
+    continuation.finish()
+  }
+}
+
+/// How a change of a store's state came about.
+public struct StoreChange: Sendable {
+  /// The animation of the action, if it was delivered by an animated scheduler.
+  public let animation: Animation?
+}
+
+/// Ends an observation when it is told to, or when nobody holds it any more.
+public final class StoreObservation {
+  private weak var observers: ObserverList?
+  private let id: Int
+
+  init(_ observers: ObserverList, id: Int) {
+    self.observers = observers
+    self.id = id
+  }
+
+  /// Ends the observation.
+  public func cancel() {
+    observers?.remove(id)
+  }
+
+  deinit {
+    cancel()
+  }
+}
+
+/// Those who are told of each turn, in the order in which they came.
+final class ObserverList {
+  private var observers: [Int: (StoreChange) -> Void] = [:]
+  private var order: [Int] = []
+  private var lastID = 0
+
+  func add(_ observer: @escaping (StoreChange) -> Void) -> Int {
+    lastID += 1
+    observers[lastID] = observer
+    order.append(lastID)
+    return lastID
+  }
+
+  func remove(_ id: Int) {
+    guard observers.removeValue(forKey: id) != nil else { return }
+    order.removeAll { $0 == id }
+  }
+
+  func notify(_ change: StoreChange) {
+    guard order.isEmpty == false else { return }
+    for id in order { observers[id]?(change) }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+/// The effects that an action has started.
+///
+/// It does not cover what follows from the actions that these effects send.
+public struct StoreTask: Sendable {
+  private let scope: EffectScope?
+
+  init(_ scope: EffectScope?) {
+    self.scope = scope
+  }
+
+  /// Cancels the effects.
+  public func cancel() {
+    scope?.cancel()
+  }
+
+  /// Waits until the effects have completed and the store has taken what they sent.
+  ///
+  /// Cancelling the task that waits cancels the effects.
+  public func finish() async {
+    guard let scope else { return }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        scope.onEnd { continuation.resume() }
+      }
+    } onCancel: {
+      scope.cancel()
+    }
+  }
+}

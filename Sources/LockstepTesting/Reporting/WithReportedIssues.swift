@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+internal import Synchronization
+
+/// Runs a body and returns the issues that it reports, which then fail no test.
+///
+/// For tests of failing dependencies, and of test helpers:
+///
+/// ```swift
+/// let issues = withReportedIssues {
+///   AudioPlayerClient.failing.play("win")
+/// }
+/// #expect(issues.map(\.message) == ["AudioPlayerClient.play is unimplemented"])
+/// ```
+///
+/// Catches what is reported in this task, in the tasks that it starts, and by the test stores made
+/// in the body.
+///
+/// - Parameter body: What may report issues.
+/// - Returns: The issues in the order in which they were reported.
+/// - Throws: What the body throws.
+public func withReportedIssues<Failure: Error>(
+  _ body: () throws(Failure) -> Void
+) throws(Failure) -> [ReportedIssue] {
+  let collector = IssueCollector()
+  try IssueReporting.withReporter(collector, operation: body)
+  return collector.issues
+}
+
+/// Runs an asynchronous body and returns the issues that it reports, which then fail no test.
+///
+/// - Parameters:
+///   - isolation: The isolation of the caller, in which the body runs.
+///   - body: What may report issues.
+/// - Returns: The issues in the order in which they were reported.
+/// - Throws: What the body throws.
+public func withReportedIssues(
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: () async throws -> Void
+) async rethrows -> [ReportedIssue] {
+  let collector = IssueCollector()
+  try await IssueReporting.withReporter(collector, isolation: isolation, operation: body)
+  return collector.issues
+}
+
+private final class IssueCollector: IssueReporter {
+  private let collected = Mutex<[ReportedIssue]>([])
+
+  var issues: [ReportedIssue] { collected.withLock { $0 } }
+
+  func report(_ issue: ReportedIssue) {
+    collected.withLock { $0.append(issue) }
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+
+/// Runs a feature in a test, and holds it to account for each step.
+///
+/// ```swift
+/// let store = TestStore(
+///   initialState: CounterState(),
+///   reducer: counterReducer,
+///   environment: CounterEnvironment(fact: { Effect(value: "\($0) is a good number.") })
+/// )
+/// store.send(.incrementButtonTapped) {
+///   $0.count = 1
+/// }
+/// store.send(.factButtonTapped)
+/// store.receive(.factResponse("1 is a good number.")) {
+///   $0.fact = "1 is a good number."
+/// }
+/// ```
+///
+/// A test says how each action changes the state, which actions effects send, and which
+/// fire-and-forget effects run; what it does not say is a failure, at the line of the step, or at the
+/// last step if it shows only at the end. At the end no effect may be running.
+///
+/// The store runs effects, asynchronous ones too, on the thread of the test, inside of `send` and
+/// `receive`, until nothing can go on. So a test never waits. Actions are reduced as they arrive, in
+/// the order and with the environment of that moment, as in a live store; `receive` asserts them
+/// afterwards, one by one.
+///
+/// Isolation: that of the test; it may be synchronous, asynchronous, or on any actor.
+public final class TestStore<State: Equatable, Action: Sendable, Environment: Sendable> {
+  private let run: TestRun<State, Action, Environment>
+
+  /// Creates a test store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - reducer: What is tested.
+  ///   - environment: What the reducer depends on.
+  ///   - actionLimit: How many actions may follow from one another without anything from outside.
+  ///   - fileID: The file that failures name before the first step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name before the first step.
+  ///   - column: The column that failures name before the first step.
+  public init(
+    initialState: State,
+    reducer: Reducer<State, Action, Environment>,
+    environment: Environment,
+    actionLimit: Int = 10_000,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    run = TestRun(
+      initialState: initialState,
+      reducer: reducer,
+      environment: environment,
+      actionLimit: actionLimit,
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  deinit {
+    run.end()
+  }
+
+  /// The state after the last asserted step.
+  public var state: State { run.state }
+
+  /// What the reducer depends on; it may be changed between steps.
+  public var environment: Environment {
+    get { run.environment.value }
+    set { run.environment.value = newValue }
+  }
+
+  /// Sends an action, and asserts how it changes the state.
+  ///
+  /// - Parameters:
+  ///   - action: What happens.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  public func send(
+    _ action: Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: (inout State) throws -> Void = { _ in }
+  ) {
+    run.send(
+      action,
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+
+  /// Asserts that a fire-and-forget effect has been run, the oldest that was not asserted yet.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the effect, to assert the oldest of that name.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  public func fireAndForget(
+    _ name: String? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    run.fireAndForget(
+      name,
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Asserts that nothing is left: no action to receive, no fire-and-forget effect to assert, no
+  /// running effect.
+  ///
+  /// The store asserts the same when it is released.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  public func finish(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    run.finish(
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}
+
+extension TestStore where Action: Equatable {
+  /// Asserts that an effect has sent an action, and how it has changed the state.
+  ///
+  /// - Parameters:
+  ///   - expectedAction: The oldest action that was received and not asserted yet.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  public func receive(
+    _ expectedAction: Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: (inout State) throws -> Void = { _ in }
+  ) {
+    run.receive(
+      expectedAction,
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+}

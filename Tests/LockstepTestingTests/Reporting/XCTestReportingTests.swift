@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import XCTest
+
+/// Reports reach XCTest: a test case sees them as failures of its own.
+final class XCTestReportingTests: XCTestCase {
+  private var isCapturing = false
+  private var captured: [String] = []
+
+  override func recordFailure(
+    withDescription description: String,
+    inFile filePath: String,
+    atLine lineNumber: Int,
+    expected: Bool
+  ) {
+    guard isCapturing else {
+      super.recordFailure(
+        withDescription: description,
+        inFile: filePath,
+        atLine: lineNumber,
+        expected: expected
+      )
+      return
+    }
+    captured.append(
+      "\(URL(fileURLWithPath: filePath).lastPathComponent):\(lineNumber) \(description)"
+    )
+  }
+
+  func testReportFailsTheRunningTestAtItsLine() {
+    isCapturing = true
+    let line = #line + 1
+    reportIssue("Something is wrong")
+    isCapturing = false
+    XCTAssertEqual(
+      captured,
+      ["XCTestReportingTests.swift:\(line) failed - Something is wrong"]
+    )
+  }
+
+  func testBoundReporterFailsTheRunningTestFromAnotherThread() {
+    isCapturing = true
+    let reporter = IssueReporting.current.bound()
+    let finished = expectation(description: "reported")
+    Thread.detachNewThread {
+      reporter.report(ReportedIssue("From a thread", at: SourceLocation()))
+      finished.fulfill()
+    }
+    wait(for: [finished], timeout: 60)
+    isCapturing = false
+    XCTAssertEqual(captured.count, 1)
+    XCTAssert(captured[0].hasSuffix(" failed - From a thread"), captured[0])
+  }
+}
