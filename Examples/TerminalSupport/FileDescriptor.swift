@@ -24,6 +24,8 @@ func writeAll(_ text: String, to descriptor: Int32) throws(TerminalError) {
 /// - Returns: The bytes; none at the end of the input and after an error; nil if there is nothing
 ///   to read yet.
 func readAvailable(from descriptor: Int32) -> [UInt8]? {
+  // To poll, a negative descriptor means to look at nothing.
+  guard descriptor >= 0 else { return [] }
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   guard poll(&request, 1, 0) != 0 else { return nil }
   return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1_024) { buffer in

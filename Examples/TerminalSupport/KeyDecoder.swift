@@ -135,7 +135,7 @@ public struct KeyDecoder: Sendable {
       if collected.count < 32 { collected.append(byte) }
     case 0x40...0x7E:
       let parameters = collected.split(separator: 0x3B, omittingEmptySubsequences: false)
-        .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 }
+        .map { $0.isEmpty ? 1 : Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
       let isKey = collected.allSatisfy { (0x30...0x3B).contains($0) }
       lastByte(byte, key: isKey ? Key(finalByte: byte, parameters: parameters) : nil, into: &keys)
     default:

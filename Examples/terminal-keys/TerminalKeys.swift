@@ -7,38 +7,42 @@ internal import TerminalSupport
 
 @main
 @MainActor
-struct TerminalKeys {
+final class TerminalKeys {
   private let terminal = Terminal()
   private var keys: [Key] = []
 
   static func main() async throws {
-    var program = TerminalKeys()
+    let program = TerminalKeys()
     if program.terminal.supportsScreens {
-      try await program.showKeys()
+      try await program.terminal.withScreen { await program.showKeys() }
     } else {
       for await key in program.terminal.keys() { try program.terminal.write("\(key)\n") }
     }
   }
 
-  private mutating func showKeys() async throws {
-    try terminal.start()
-    defer { terminal.stop() }
-    terminal.draw(screen(size: terminal.size))
+  private func showKeys() async {
+    let resizing = Task {
+      for await _ in terminal.resizes() { draw() }
+    }
+    defer { resizing.cancel() }
+    draw()
     for await key in terminal.keys() {
       if key == .character("q") || key == .control("c") { return }
       keys.append(key)
-      terminal.draw(screen(size: terminal.size))
+      draw()
     }
+  }
+
+  private func draw() {
+    terminal.draw(screen(size: terminal.size))
   }
 
   /// The newest keys, as many as there is room for.
   private func screen(size: Screen.Size) -> Screen {
     var screen = Screen(size: size)
-    let heading = "Press keys; q leaves."
     screen.box(screen.area, title: "terminal-keys", border: .rounded)
-    screen.putCentered(heading, row: 1, style: Style(bold: true))
-    let room = max(0, size.rows - 4)
-    for (row, key) in keys.suffix(room).enumerated() {
+    screen.putCentered("Press keys; q leaves.", row: 1, style: Style(bold: true))
+    for (row, key) in keys.suffix(max(0, size.rows - 4)).enumerated() {
       screen.put("\(key)", row: row + 3, column: 2, style: Style(.cyan))
     }
     return screen

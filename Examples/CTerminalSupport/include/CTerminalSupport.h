@@ -29,4 +29,10 @@ void terminal_guard_end(terminal_guard *guard);
 /// Asks a terminal for its size; false if it is none or does not know.
 bool terminal_size(int descriptor, int *rows, int *columns);
 
+/// Opens a pseudo terminal, with which one program plays the person before another.
+///
+/// What is written to `person` is typed at `program`, and what is written to `program` is shown on
+/// `person`. Processes that are started inherit neither. Returns false with errno set.
+bool terminal_open_pair(int *person, int *program);
+
 #endif
