@@ -5,7 +5,7 @@
 public enum RouteBuilder {
   /// A method.
   public static func buildExpression(_ method: Method) -> Parts<> {
-    Parts<>.constants([.method(method)])
+    parts([.method(method)])
   }
 
   /// Literals and parameters of the path.
@@ -26,10 +26,10 @@ public enum RouteBuilder {
   /// A body, a nested route, alternatives or a part of the user's own.
   public static func buildExpression<Component: RouteComponent>(
     _ component: Component
-  ) -> Parts<Component.Value> { Parts<>.one(component) }
+  ) -> Parts<Component.Value> { parts(component) }
 
   /// No parts: a route with an empty path.
-  public static func buildBlock() -> Parts<> { Parts<>.constants([]) }
+  public static func buildBlock() -> Parts<> { parts([]) }
 
   /// The first part.
   public static func buildPartialBlock<each Value>(
@@ -48,12 +48,12 @@ public enum RouteBuilder {
 public enum PathBuilder {
   /// A literal component, or several with slashes between them.
   public static func buildExpression(_ literal: String) -> Parts<> {
-    Parts<>.constants(literal.split(separator: "/").map { .literal(String($0)) })
+    parts(literal.split(separator: "/").map { .literal(String($0)) })
   }
 
   /// A component with a value.
   public static func buildExpression<Value>(_ parameter: Parameter<Value>) -> Parts<Value> {
-    Parts<>.one(parameter)
+    parts(parameter)
   }
 
   /// The first component.
@@ -73,7 +73,7 @@ public enum PathBuilder {
 public enum FieldsBuilder<Place: FieldPlace> {
   /// A field.
   public static func buildExpression<Value>(_ field: Field<Value>) -> Parts<Value> {
-    Parts<>.one(PlacedField<Value, Place>(field: field))
+    parts(PlacedField<Value, Place>(field: field))
   }
 
   /// The first field.

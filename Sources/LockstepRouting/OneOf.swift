@@ -62,7 +62,7 @@ struct OneOfNode<Value>: RouteNode {
     return false
   }
 
-  /// What a request had before an alternative printed into it. Parts only add.
+  /// What a request had before an alternative printed into it; parts only add.
   private struct Checkpoint {
     let method: Method
     let path: Int

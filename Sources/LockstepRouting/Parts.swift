@@ -45,14 +45,15 @@ extension [Constant] {
   }
 }
 
-extension Parts {
-  /// One part that yields a value.
-  static func one<Component: RouteComponent>(_ component: Component) -> Parts<Component.Value> {
-    Parts<Component.Value>(slots: (Slot(node: component.part.node)), constants: [])
-  }
+// NB: an empty pack cannot be written in an expression in a way that `swift format` keeps, hence
+// functions instead of static members of `Parts`.
 
-  /// Parts that yield no value.
-  static func constants(_ elements: [RouteElement]) -> Parts<> {
-    Parts<>(slots: (), constants: elements.map { Constant(element: $0) })
-  }
+/// One part that yields a value.
+func parts<Component: RouteComponent>(_ component: Component) -> Parts<Component.Value> {
+  Parts(slots: (Slot(node: component.part.node)), constants: [])
+}
+
+/// Parts that yield no value.
+func parts(_ constants: [RouteElement]) -> Parts<> {
+  .init(slots: (), constants: constants.map { Constant(element: $0) })
 }

@@ -52,7 +52,7 @@ public struct Route<Value>: RouteComponent {
   /// - Parameter conversion: Makes the value and takes it apart.
   public init(_ conversion: Conversion<Void, Value>) {
     part = RoutePart(
-      node: ConvertedNode(content: Parts<>.constants([]).part.node, conversion: conversion)
+      node: ConvertedNode(content: parts([]).part.node, conversion: conversion)
     )
   }
 }
@@ -61,6 +61,7 @@ extension RouteComponent {
   /// This part with its value converted.
   ///
   /// - Parameter conversion: Makes the value and takes it apart.
+  /// - Returns: A part with the new value.
   public func map<NewValue>(_ conversion: Conversion<Value, NewValue>) -> Route<NewValue> {
     Route(conversion) { self }
   }

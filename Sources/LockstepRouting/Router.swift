@@ -47,6 +47,7 @@ extension Router {
   /// This router with all empty components of a path ignored, so that `//users///1/` is `/users/1`.
   ///
   /// - Parameter isLenient: Whether they are ignored.
+  /// - Returns: The changed router.
   public func lenient(_ isLenient: Bool = true) -> Self {
     var router = self
     router.ignoresEmptyComponents = isLenient
@@ -59,7 +60,13 @@ extension Router {
   /// host are not compared. An address that is no URL, or that has a query or a fragment, is
   /// reported and has no effect.
   ///
-  /// - Parameter address: `http://127.0.0.1:8080` or `https://example.com/api/v1`.
+  /// - Parameters:
+  ///   - address: `http://127.0.0.1:8080` or `https://example.com/api/v1`.
+  ///   - fileID: The module and file that a report belongs to.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a report belongs to.
+  ///   - column: The column that a report belongs to.
+  /// - Returns: The changed router.
   public func baseURL(
     _ address: String,
     fileID: StaticString = #fileID,

@@ -30,7 +30,7 @@ extension RoutingError {
   }
 
   /// What is wrong with the JSON, and at which key.
-  private static func describe(_ error: DecodingError) -> String {
+  static func describe(_ error: DecodingError) -> String {
     switch error {
     case .keyNotFound(let key, let context):
       "\(quote(key.stringValue)) is missing\(place(context.codingPath))"

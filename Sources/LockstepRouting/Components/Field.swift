@@ -37,7 +37,7 @@ public struct Field<Value>: Sendable {
   /// - Parameters:
   ///   - name: The name that is printed and looked for first.
   ///   - aliases: Other spellings that are read.
-  ///   - optional: Reads and prints the text of a field that is there.
+  ///   - conversion: Reads and prints the text of a field that is there.
   public init<Wrapped>(
     _ name: String,
     aliases: [String] = [],

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-extension Conversion where Input == Data, Output: Codable {
+extension Conversion where Input == Data, Output: Codable & SendableMetatype {
   /// A value as JSON.
   ///
   /// ```swift
@@ -14,6 +14,7 @@ extension Conversion where Input == Data, Output: Codable {
   ///   - decoder: Reads the value.
   ///   - encoder: Prints the value; by default with sorted keys, so that equal routes print equal
   ///     requests.
+  /// - Returns: A conversion of the bytes.
   public static func json(
     _ type: Output.Type = Output.self,
     decoder: JSONDecoder = JSONDecoder(),
@@ -22,7 +23,7 @@ extension Conversion where Input == Data, Output: Codable {
     Self(
       expected: "JSON of \(type)",
       mediaType: "application/json",
-      apply: { try decoder.decode(type, from: $0) },
+      apply: { try decoder.decode(Output.self, from: $0) },
       unapply: { try encoder.encode($0) }
     )
   }

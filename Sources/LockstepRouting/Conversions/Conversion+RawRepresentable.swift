@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-extension Conversion where Output: RawRepresentable {
+extension Conversion where Output: RawRepresentable & SendableMetatype {
   /// A value by its raw value, which another conversion reads.
   ///
   /// ```swift
@@ -12,6 +12,7 @@ extension Conversion where Output: RawRepresentable {
   /// - Parameters:
   ///   - rawValue: Reads and prints the raw value.
   ///   - type: The type of the value.
+  /// - Returns: A conversion to that type.
   public static func rawRepresentable(
     _ rawValue: Conversion<Input, Output.RawValue>,
     as type: Output.Type = Output.self
@@ -45,7 +46,8 @@ extension Conversion where Output: RawRepresentable {
   }
 }
 
-extension Conversion where Input == String, Output: RawRepresentable, Output.RawValue == String {
+extension Conversion
+where Input == String, Output: RawRepresentable & SendableMetatype, Output.RawValue == String {
   /// A value by its raw text, as an enum of strings.
   ///
   /// ```swift
@@ -53,6 +55,7 @@ extension Conversion where Input == String, Output: RawRepresentable, Output.Raw
   /// ```
   ///
   /// - Parameter type: The type of the value.
+  /// - Returns: A conversion to that type.
   public static func rawRepresentable(as type: Output.Type = Output.self) -> Self {
     rawRepresentable(.string, as: type)
   }
@@ -68,6 +71,7 @@ extension Conversion {
   /// - Parameters:
   ///   - rawValue: Reads and prints the raw value.
   ///   - type: The type of the value.
+  /// - Returns: A conversion to that type.
   public static func tagged<Tag, RawValue>(
     _ rawValue: Conversion<Input, RawValue>,
     as type: Tagged<Tag, RawValue>.Type = Tagged<Tag, RawValue>.self

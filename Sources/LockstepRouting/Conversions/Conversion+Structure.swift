@@ -10,6 +10,7 @@ extension Conversion {
   /// ```
   ///
   /// - Parameter embed: Wraps the payload in the case.
+  /// - Returns: A conversion of the payload.
   public static func `case`(_ embed: @escaping @Sendable (Input) -> Output) -> Self {
     .case(CasePath(embed))
   }
@@ -21,6 +22,7 @@ extension Conversion {
   /// ```
   ///
   /// - Parameter path: The path to the payload.
+  /// - Returns: A conversion of the payload.
   public static func `case`(_ path: CasePath<Output, Input>) -> Self {
     Self(apply: path.embed, unapply: path.extract(from:))
   }
@@ -34,6 +36,7 @@ extension Conversion {
   /// - Parameters:
   ///   - make: Makes the struct.
   ///   - properties: Returns what was given to the initializer.
+  /// - Returns: A conversion of the tuple of properties.
   public static func memberwise(
     _ make: @escaping @Sendable (Input) -> Output,
     _ properties: @escaping @Sendable (Output) -> Input
@@ -50,6 +53,7 @@ extension Conversion where Input == Void, Output: Equatable & Sendable {
   /// ```
   ///
   /// - Parameter value: The one value of the route.
+  /// - Returns: A conversion of nothing.
   public static func `case`(_ value: Output) -> Self {
     Self(apply: { value }, unapply: { $0 == value ? () : nil })
   }

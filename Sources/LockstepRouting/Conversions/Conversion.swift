@@ -59,6 +59,7 @@ public struct Conversion<Input, Output>: Sendable {
   /// This conversion, then another on what it makes.
   ///
   /// - Parameter next: Converts the output further.
+  /// - Returns: A conversion to what the other one makes.
   public func map<NewOutput>(
     _ next: Conversion<Output, NewOutput>
   ) -> Conversion<Input, NewOutput> {
