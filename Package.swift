@@ -42,7 +42,15 @@ let package = Package(
       "GameOverFeature",
       dependencies: ["ApiClient", "DependencyClients", "Lockstep", "ServerRouter", "SharedModels"]
     )
-    + example("TerminalSupport")
+    + [.target(name: "CTerminalSupport", path: "Examples/CTerminalSupport")]
+    + example("TerminalSupport", dependencies: ["CTerminalSupport"])
+    + [
+      .executableTarget(
+        name: "terminal-keys",
+        dependencies: ["TerminalSupport"],
+        path: "Examples/terminal-keys"
+      )
+    ]
     + example(
       "GameOverDemo",
       dependencies: [
@@ -84,7 +92,8 @@ func example(
   ]
 }
 
-for target in package.targets where target.name != "CLockstepTesting" {
+let cTargets = ["CLockstepTesting", "CTerminalSupport"]
+for target in package.targets where !cTargets.contains(target.name) {
   target.swiftSettings = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),

@@ -21,6 +21,7 @@ extension Reducer {
   ///   - toChildState: Where the part of the state is.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  /// - Returns: The reducer of the larger feature.
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: any WritableKeyPath<ParentState, State> & Sendable,
     action toChildAction: CasePath<ParentAction, Action>,
@@ -54,6 +55,7 @@ extension Reducer {
   ///   - filePath: The path of that file.
   ///   - line: The line that reports name.
   ///   - column: The column that reports name.
+  /// - Returns: The reducer of the larger feature.
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: CasePath<ParentState, State>,
     action toChildAction: CasePath<ParentAction, Action>,
@@ -94,6 +96,7 @@ extension Reducer {
   ///   - filePath: The path of that file.
   ///   - line: The line that reports name.
   ///   - column: The column that reports name.
+  /// - Returns: The reducer of the optional state.
   public func optional(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

@@ -30,7 +30,7 @@ public struct UnwrapError: Error, CustomStringConvertible {
   /// The type of the value.
   public let type: String
 
-  /// `Expected a value of type 'AlertState', but found 'nil'.`
+  /// The type that was expected, in a sentence.
   public var description: String {
     "Expected a value of type '\(type)', but found 'nil'."
   }

@@ -23,6 +23,7 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   ///   - work: Begins the work, and returns what ends it.
+  /// - Returns: The effect, which runs until it is sent a completion.
   public static func run(
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -40,6 +41,7 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   ///   - work: Begins the work; it is passed what takes the result, on any thread.
+  /// - Returns: The effect, which sends one value or fails.
   public static func future(
     name: String? = nil,
     fileID: StaticString = #fileID,

@@ -24,6 +24,7 @@ extension Effect {
   /// - Parameters:
   ///   - id: The id; several effects may run under the same one.
   ///   - cancelInFlight: Whether to cancel what runs under the id before this effect is started.
+  /// - Returns: The effect that can be cancelled.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     let id = CancellationID(id)
     let effect = Self(node.map { CancellableNode($0, id: id) })

@@ -32,6 +32,7 @@ extension Effect {
   ///   - failureType: The type of the failure that it never sends.
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
+  /// - Returns: The silent effect.
   public func fireAndForget<NewOutput, NewFailure>(
     outputType: NewOutput.Type = NewOutput.self,
     failureType: NewFailure.Type = NewFailure.self,

@@ -6,6 +6,7 @@ extension Effect {
   /// An effect that sends only the first values, and then ends this one.
   ///
   /// - Parameter count: How many values; with none or fewer nothing is started.
+  /// - Returns: The shortened effect.
   public func prefix(_ count: Int) -> Self {
     count > 0 ? Self(node.map { PrefixNode($0, count) }) : .none
   }

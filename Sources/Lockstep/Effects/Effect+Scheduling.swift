@@ -11,6 +11,7 @@ extension Effect {
   ///   - scheduler: Where the values are sent.
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
+  /// - Returns: The effect that sends on the scheduler.
   public func receive<Domain>(
     on scheduler: some Scheduler<Domain> & Sendable,
     fileID: StaticString = #fileID,
@@ -34,6 +35,7 @@ extension Effect {
   ///   - scheduler: What measures the time, and where the values are sent.
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
+  /// - Returns: The effect that sends later.
   public func delay<Domain>(
     for stride: SchedulerStride,
     scheduler: some Scheduler<Domain> & Sendable,

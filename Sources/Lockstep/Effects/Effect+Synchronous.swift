@@ -18,6 +18,7 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   ///   - work: What to do; an error that it throws is reported.
+  /// - Returns: The effect, which sends nothing.
   public static func fireAndForget(
     _ name: String? = nil,
     fileID: StaticString = #fileID,
@@ -37,6 +38,7 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   ///   - work: What to do; an error that it throws is reported, unless it is a `CancellationError`.
+  /// - Returns: The effect, which sends nothing.
   public static func fireAndForget(
     _ name: String? = nil,
     fileID: StaticString = #fileID,
@@ -73,6 +75,7 @@ extension Effect {
   ///   - filePath: The path of that file.
   ///   - line: The line that the report names.
   ///   - column: The column that the report names.
+  /// - Returns: The failing effect.
   public static func failing(
     _ prefix: String,
     fileID: StaticString = #fileID,

@@ -10,10 +10,11 @@ extension Effect {
   /// The operation runs outside of the store's isolation, and is cancelled with the effect.
   ///
   /// - Parameters:
-  ///   - operation: What produces the value, or throws the failure.
   ///   - name: What messages call the effect.
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
+  ///   - operation: What produces the value, or throws the failure.
+  /// - Returns: The effect, which sends one value or fails.
   public static func task(
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -51,6 +52,7 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   ///   - operation: What sends the values, or throws the failure.
+  /// - Returns: The effect, which completes when the operation returns.
   public static func run(
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -83,6 +85,7 @@ extension Effect where Failure == Never {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   ///   - operation: What produces the value.
+  /// - Returns: The effect, which sends one value or fails.
   @_disfavoredOverload
   public static func task(
     name: String? = nil,
@@ -113,6 +116,7 @@ extension Effect where Failure == Never {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   ///   - operation: What sends the values.
+  /// - Returns: The effect, which completes when the operation returns.
   @_disfavoredOverload
   public static func run(
     name: String? = nil,

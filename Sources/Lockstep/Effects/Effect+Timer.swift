@@ -23,6 +23,7 @@ extension Effect where Failure == Never {
   ///   - scheduler: What measures the time, and where the values are sent.
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
+  /// - Returns: The timer, which completes only when it is cancelled.
   public static func timer<Domain>(
     id: some Hashable & Sendable,
     every interval: SchedulerStride,

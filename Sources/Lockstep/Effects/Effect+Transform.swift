@@ -60,6 +60,7 @@ extension Effect {
   /// An effect that completes where this one fails.
   ///
   /// - Parameter failureType: The type of failure of the new effect, which never fails with one.
+  /// - Returns: The effect that does not fail.
   public func ignoreFailure<NewFailure>(
     setFailureType failureType: NewFailure.Type = Never.self
   ) -> Effect<Output, NewFailure> {
@@ -83,6 +84,7 @@ extension Effect {
   /// An effect that does the same and sends no values.
   ///
   /// - Parameter outputType: The type of the values that it never sends.
+  /// - Returns: The effect that sends no values.
   public func ignoreOutput<NewOutput>(
     setOutputType outputType: NewOutput.Type = NewOutput.self
   ) -> Effect<NewOutput, Failure> {
@@ -97,6 +99,7 @@ extension Effect {
   /// - Parameters:
   ///   - receiveOutput: Called with each value, before it is sent on.
   ///   - receiveCompletion: Called with the end, before it is sent on.
+  /// - Returns: The effect that calls the functions.
   public func handleEvents(
     receiveOutput: (@Sendable (Output) -> Void)? = nil,
     receiveCompletion: (@Sendable (EffectCompletion<Failure>) -> Void)? = nil
@@ -122,6 +125,7 @@ extension Effect where Failure == Never {
   /// The same effect where one is wanted that could fail.
   ///
   /// - Parameter failureType: The type of failure of the new effect, which never fails with one.
+  /// - Returns: The same effect under the other type.
   public func setFailureType<NewFailure>(
     to failureType: NewFailure.Type
   ) -> Effect<Output, NewFailure> {

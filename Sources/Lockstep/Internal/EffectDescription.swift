@@ -2,7 +2,7 @@
 
 /// What a running effect is called in messages, and where in the source it was made.
 package struct EffectDescription: Sendable {
-  /// Which constructor or operator made it: `task`, `delay`, …
+  /// The constructor or operator that made it, such as `task`.
   private let kind: StaticString
 
   /// The name that its author gave it.

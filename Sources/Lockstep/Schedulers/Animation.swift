@@ -65,6 +65,7 @@ extension Scheduler where Self: Sendable {
   /// Observers of the store read it from the change: ``StoreChange/animation``.
   ///
   /// - Parameter animation: The animation, or `nil` for none.
+  /// - Returns: The decorated scheduler.
   public func animation(_ animation: Animation? = .default) -> AnySchedulerOf<Domain> {
     AnyScheduler(AnimatedScheduler(base: self, animation: animation))
   }

@@ -143,6 +143,7 @@ public final class Store<State, Action: Sendable> {
   /// - Parameters:
   ///   - toChildState: Projects the state; called at each read.
   ///   - fromChildAction: Embeds an action.
+  /// - Returns: The store of the part.
   public func scope<ChildState, ChildAction: Sendable>(
     state toChildState: @escaping (State) -> ChildState,
     action fromChildAction: @escaping (ChildAction) -> Action
@@ -155,6 +156,7 @@ public final class Store<State, Action: Sendable> {
   /// A store that shows a part of this one's state and takes the same actions.
   ///
   /// - Parameter toChildState: Projects the state; called at each read.
+  /// - Returns: The store of the part.
   public func scope<ChildState>(
     state toChildState: @escaping (State) -> ChildState
   ) -> Store<ChildState, Action> {

@@ -19,6 +19,7 @@ internal import Synchronization
 ///
 /// - Parameter body: What may report issues.
 /// - Returns: The issues in the order in which they were reported.
+/// - Throws: What the body throws.
 public func withReportedIssues<Failure: Error>(
   _ body: () throws(Failure) -> Void
 ) throws(Failure) -> [ReportedIssue] {
@@ -33,6 +34,7 @@ public func withReportedIssues<Failure: Error>(
 ///   - isolation: The isolation of the caller, in which the body runs.
 ///   - body: What may report issues.
 /// - Returns: The issues in the order in which they were reported.
+/// - Throws: What the body throws.
 public func withReportedIssues(
   isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> Void

@@ -27,6 +27,7 @@ final class FireAndForgetAccount: EffectAccountant {
   /// Takes the oldest that has finished; returns false if there is none.
   ///
   /// - Parameter name: The name that it must have, if any.
+  /// - Returns: Whether there was one.
   func takeFinished(named name: String?) -> Bool {
     entries.withLock { entries in
       let index = entries.firstIndex { entry in

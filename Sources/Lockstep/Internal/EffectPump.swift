@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
 internal import Synchronization
 
-/// Runs the effects of a test store on the thread of the test until nothing can go on.
+/// Runs the effects of a store without an actor on the thread of its owner, a test or a script, until
+/// nothing can go on.
 ///
-/// While a test scheduler moves its time, in a call from the test, it also runs them between any two
+/// While a test scheduler moves its time, in a call from the owner, it also runs them between any two
 /// pieces of work that fall due, so that what they start in turn falls due in time.
 ///
-/// `@unchecked` because the runtime is not `Sendable`. It is used by the test, and by a test
-/// scheduler in a call from the test; the flag keeps out anybody who moves time on another thread.
-final class EffectPump: @unchecked Sendable {
-  private let limit = 1_000_000
+/// `@unchecked` because the runtime is not `Sendable`. It is used by its owner, and by a test
+/// scheduler in a call from the owner; the flag keeps out anybody who moves time on another thread.
+package final class EffectPump: @unchecked Sendable {
+  private var limit = 1_000_000
   private let isDraining = Atomic(false)
   private let isSettling = Atomic(false)
   private var processMail: ((_ isNewRun: Bool) -> Void)?
 
-  private(set) lazy var executor = ManualExecutor { [weak self] in self?.settleIfTimeMoves() }
+  package private(set) lazy var executor = ManualExecutor { [weak self] in self?.settleIfTimeMoves()
+  }
 
-  func attach<State, Action: Sendable>(_ runtime: StoreRuntime<State, Action>) {
+  package init() {}
+
+  package func attach<State, Action: Sendable>(_ runtime: StoreRuntime<State, Action>) {
     processMail = { [unowned runtime] isNewRun in runtime.processMail(isNewRun: isNewRun) }
     runtime.setWake(forEachLetter: true) { [weak self] in self?.settleIfTimeMoves() }
   }
@@ -27,7 +30,8 @@ final class EffectPump: @unchecked Sendable {
   ///
   /// - Parameter isNewRun: Whether something from outside has happened, so that chains of actions
   ///   begin anew.
-  func drain(isNewRun: Bool) -> Bool {
+  /// - Returns: Whether the effects came to rest.
+  package func drain(isNewRun: Bool) -> Bool {
     guard isDraining.exchange(true, ordering: .acquiring) == false else { return true }
     defer { isDraining.store(false, ordering: .releasing) }
     processMail?(isNewRun)
@@ -35,6 +39,8 @@ final class EffectPump: @unchecked Sendable {
       guard executor.runNext() else { return true }
       processMail?(false)
     }
+    // One that does not end is not worth waiting for again.
+    limit = 1_000
     return false
   }
 
@@ -47,7 +53,7 @@ final class EffectPump: @unchecked Sendable {
     settling.add { [weak self] in
       guard let self else { return }
       isSettling.store(false, ordering: .releasing)
-      // One that does not end is reported by the next step of the test.
+      // One that does not end is reported by the next step of the owner.
       _ = drain(isNewRun: true)
     }
   }

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+#ifndef C_TERMINAL_SUPPORT_H
+#define C_TERMINAL_SUPPORT_H
+
+#include <stdbool.h>
+
+// The part of TerminalSupport that runs inside signal handlers, where no Swift code is allowed to
+// run: a Swift function may allocate, take locks or initialize globals.
+
+/// A terminal in raw mode that is put back as it was, whichever way the process ends.
+typedef struct terminal_guard terminal_guard;
+
+/// Switches a terminal to raw mode and watches over it until terminal_guard_end.
+///
+/// From then on it is put back, and `leave` is written to it, when the process exits, is ended by
+/// SIGINT, SIGTERM, SIGHUP or SIGQUIT, crashes, or is suspended by SIGTSTP. Signals are passed on to
+/// what handled them before, so the process still ends with the same status.
+///
+/// Returns NULL with errno set if `input` is not a terminal or memory is short.
+terminal_guard *terminal_guard_begin(int input, int output, const char *leave);
+
+/// Switches the terminal to raw mode again, after the process was suspended.
+void terminal_guard_resume(terminal_guard *guard);
+
+/// Puts the terminal back and stops watching over it. Must be called once.
+void terminal_guard_end(terminal_guard *guard);
+
+/// Asks a terminal for its size; false if it is none or does not know.
+bool terminal_size(int descriptor, int *rows, int *columns);
+
+/// Opens a pseudo terminal, with which one program plays the person before another.
+///
+/// What is written to `person` is typed at `program`, and what is written to `program` is shown on
+/// `person`. Processes that are started inherit neither. Returns false with errno set.
+bool terminal_open_pair(int *person, int *program);
+
+#endif

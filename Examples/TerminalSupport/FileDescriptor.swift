@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// Writes a whole text, also where the system takes it in pieces.
+func writeAll(_ text: String, to descriptor: Int32) throws(TerminalError) {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+    } else if errno == EAGAIN {
+      // Somebody who shares the terminal made it non-blocking.
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&request, 1, -1)
+    } else if errno != EINTR {
+      throw TerminalError(.write, systemError: errno)
+    }
+  }
+}
+
+/// Reads what is there without waiting.
+///
+/// - Returns: The bytes; none at the end of the input and after an error; nil if there is nothing
+///   to read yet.
+func readAvailable(from descriptor: Int32) -> [UInt8]? {
+  // To poll, a negative descriptor means to look at nothing.
+  guard descriptor >= 0 else { return [] }
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  guard poll(&request, 1, 0) != 0 else { return nil }
+  return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1_024) { buffer in
+    let count = read(descriptor, buffer.baseAddress, buffer.count)
+    if count < 0 && (errno == EINTR || errno == EAGAIN) { return nil }
+    return Array(buffer.prefix(max(0, count)))
+  }
+}

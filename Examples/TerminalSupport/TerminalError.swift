@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// What the system said when something could not be done with a terminal.
+public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What could not be done, with the error's number of the system kept apart.
+  public struct Code: Hashable, Sendable {
+    enum Kind: Hashable {
+      case notATerminal
+      case alreadyStarted
+      case start
+      case write
+    }
+    let kind: Kind
+
+    /// Input and output are not both a terminal that can show screens.
+    public static let notATerminal = Code(kind: .notATerminal)
+    /// The terminal is in use already.
+    public static let alreadyStarted = Code(kind: .alreadyStarted)
+    /// Raw mode could not be set.
+    public static let start = Code(kind: .start)
+    /// Text could not be written, for instance because the reader of a pipe has gone.
+    public static let write = Code(kind: .write)
+  }
+
+  /// What could not be done.
+  public let code: Code
+  /// The system's error number, if it was the system that refused.
+  public let systemError: Int32?
+
+  init(_ code: Code, systemError: Int32? = nil) {
+    self.code = code
+    self.systemError = systemError
+  }
+
+  /// One sentence for the person in front of the program.
+  public var description: String {
+    let sentence =
+      switch code.kind {
+      case .notATerminal: "Input and output must both be a terminal that can show screens"
+      case .alreadyStarted: "The terminal is in use already"
+      case .start: "The terminal could not be switched to raw mode"
+      case .write: "The output could not be written"
+      }
+    let reason = systemError.map { ": \(String(cString: strerror($0))) (errno \($0))" }
+    return sentence + (reason ?? "") + "."
+  }
+}

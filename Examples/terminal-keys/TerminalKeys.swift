@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+internal import TerminalSupport
+
+// Shows what TerminalSupport makes of the keys that are pressed: `swift run terminal-keys`. With
+// keys piped in it prints one line for each.
+
+@main
+@MainActor
+final class TerminalKeys {
+  private let terminal = Terminal()
+  private var keys: [Key] = []
+
+  static func main() async throws {
+    let program = TerminalKeys()
+    if program.terminal.supportsScreens {
+      try await program.terminal.withScreen { await program.showKeys() }
+    } else {
+      for await key in program.terminal.keys() { try program.terminal.write("\(key)\n") }
+    }
+  }
+
+  private func showKeys() async {
+    let resizing = Task {
+      for await _ in terminal.resizes() { draw() }
+    }
+    defer { resizing.cancel() }
+    draw()
+    for await key in terminal.keys() {
+      if key == .character("q") || key == .control("c") { return }
+      keys.append(key)
+      draw()
+    }
+  }
+
+  private func draw() {
+    terminal.draw(screen(size: terminal.size))
+  }
+
+  /// The newest keys, as many as there is room for.
+  private func screen(size: Screen.Size) -> Screen {
+    var screen = Screen(size: size)
+    screen.box(screen.area, title: "terminal-keys", border: .rounded)
+    screen.putCentered("Press keys; q leaves.", row: 1, style: Style(bold: true))
+    for (row, key) in keys.suffix(max(0, size.rows - 4)).enumerated() {
+      screen.put("\(key)", row: row + 3, column: 2, style: Style(.cyan))
+    }
+    return screen
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+/// A store whose effects run on the thread of its owner, in calls from its owner: for scripts, in
+/// which nothing may depend on how fast the machine is.
+///
+/// With a test scheduler for the time, everything that can happen has happened when ``send(_:)`` or
+/// the scheduler's `advance` returns.
+package final class ManualStore<State, Action: Sendable> {
+  package let store: Store<State, Action>
+  private let pump: EffectPump
+
+  package init<Environment: Sendable>(
+    initialState: State,
+    reducer: Reducer<State, Action, Environment>,
+    environment: Environment
+  ) {
+    pump = EffectPump()
+    let runtime = StoreRuntime(
+      initialState: initialState,
+      host: EffectHost(executor: pump.executor),
+      actionLimit: 10_000
+    ) { state, action in
+      reducer.run(&state, action, environment)
+    }
+    pump.attach(runtime)
+    store = Store(runtime: runtime)
+  }
+
+  /// Sends an action, and runs its effects until nothing can go on.
+  package func send(
+    _ action: Action,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    store.send(action, fileID: fileID, line: line)
+    _ = pump.drain(isNewRun: false)
+  }
+}

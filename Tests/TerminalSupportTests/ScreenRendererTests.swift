@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import TerminalSupport
+import Testing
+
+@Suite struct ScreenRendererTests {
+  private func screen(_ text: String, style: Style = .plain) -> Screen {
+    var screen = Screen(size: Screen.Size(rows: 2, columns: 5))
+    screen.put(text, row: 0, column: 0, style: style)
+    return screen
+  }
+
+  @Test func firstFrameClearsAndDraws() {
+    let text = ScreenRenderer.render(from: nil, to: screen("ab\n c"), colour: true)
+    #expect(text == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[1;1Hab\u{1B}[2;2Hc")
+  }
+
+  @Test func equalScreensGiveNothing() {
+    let screen = screen("ab", style: Style(.red))
+    #expect(ScreenRenderer.render(from: screen, to: screen, colour: true) == "")
+  }
+
+  @Test func onlyChangedCellsAreDrawn() {
+    let text = ScreenRenderer.render(from: screen("abcde"), to: screen("aXcYZ"), colour: true)
+    #expect(text == "\u{1B}[1;2HX\u{1B}[1;4HYZ")
+  }
+
+  @Test func styleIsSetOnceAndReset() {
+    let style = Style(.green, bold: true, dim: true, inverse: true)
+    let text = ScreenRenderer.render(from: screen(""), to: screen("ab", style: style), colour: true)
+    #expect(text == "\u{1B}[1;1H\u{1B}[0;1;2;7;32mab\u{1B}[0m")
+  }
+
+  @Test func withoutColourTheRestOfTheStyleStays() {
+    let red = screen("ab", style: Style(.red, bold: true))
+    let blue = screen("ab", style: Style(.blue, bold: true))
+    let text = ScreenRenderer.render(from: screen(""), to: red, colour: false)
+    #expect(text == "\u{1B}[1;1H\u{1B}[0;1mab\u{1B}[0m")
+    #expect(ScreenRenderer.render(from: red, to: blue, colour: false) == "")
+  }
+
+  @Test func otherSizeIsDrawnInFull() {
+    var large = Screen(size: Screen.Size(rows: 3, columns: 9))
+    large.put("a", row: 2, column: 8)
+    let text = ScreenRenderer.render(from: screen("a"), to: large, colour: true)
+    #expect(text == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[3;9Ha")
+  }
+
+  @Test func cursorIsPlacedAfterACharacterOfUncertainWidth() {
+    let text = ScreenRenderer.render(from: screen(""), to: screen("👨‍👩‍👧x"), colour: true)
+    #expect(text == "\u{1B}[1;1H👨‍👩‍👧\u{1B}[1;3Hx")
+  }
+
+  @Test(arguments: 0..<200)
+  func anySequenceOfScreensArrives(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let size = Screen.Size(
+      rows: Int.random(in: 1...6, using: &random),
+      columns: Int.random(in: 1...12, using: &random)
+    )
+    var emulator = TerminalEmulator(size: size)
+    var shown: Screen?
+    for step in 0..<10 {
+      var next = shown ?? Screen(size: size)
+      for _ in 0..<Int.random(in: 0...5, using: &random) { next.scribble(using: &random) }
+      let text = ScreenRenderer.render(from: shown, to: next, colour: true)
+      emulator.write(text)
+      try #require(emulator.screen == next, "seed \(seed), step \(step): \(text.debugDescription)")
+      shown = next
+    }
+    #expect(emulator.isCursorHidden)
+    #expect(emulator.style == .plain)
+    #expect(emulator.unknownSequences == [])
+  }
+}
+
+extension Screen {
+  /// Draws something somewhere, often over the edge.
+  fileprivate mutating func scribble(using random: inout SeededGenerator) {
+    let texts = ["a", "bcd", "終", "終わり", "🏆x", "e\u{301}", "👨‍👩‍👧!", " ", "x\n終"]
+    let row = Int.random(in: -1...size.rows, using: &random)
+    let column = Int.random(in: -2...size.columns, using: &random)
+    let style = Style(
+      ([nil] + Colour.allCases).randomElement(using: &random) ?? nil,
+      bold: Bool.random(using: &random),
+      dim: Bool.random(using: &random),
+      inverse: Bool.random(using: &random)
+    )
+    let area = Area(
+      row: row,
+      column: column,
+      rows: Int.random(in: 0...4, using: &random),
+      columns: Int.random(in: 0...8, using: &random)
+    )
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: fill(area, with: Bool.random(using: &random) ? "終" : ".", style: style)
+    case 1: box(area, title: "終", style: style)
+    case 2: restyle(area) { $0 = style }
+    case 3: fill(area)
+    default:
+      put(texts.randomElement(using: &random) ?? "", row: row, column: column, style: style)
+    }
+  }
+}
+
+/// SplitMix64, so that a seed names a run.
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TerminalSupport
+import Testing
+
+/// What a program leaves behind in its terminal, seen with the `terminal-keys` example.
+@Suite struct TerminalProcessTests {
+  private let leave = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+
+  private func terminalKeys() throws -> Process {
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = folder.appendingPathComponent("terminal-keys")
+    // The runtime's own report on a crash takes seconds and is not looked at here.
+    process.environment = ["TERM": "xterm", "SWIFT_BACKTRACE": "enable=no"]
+    return process
+  }
+
+  /// Starts the program and waits until it has drawn its first screen.
+  private func start(in pty: borrowing PseudoTerminal) throws -> Process {
+    let process = try terminalKeys()
+    let handle = FileHandle(fileDescriptor: pty.program, closeOnDealloc: false)
+    process.standardInput = handle
+    process.standardOutput = handle
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    #expect(try pty.output(until: "╯").contains("Press keys; q leaves."))
+    #expect(pty.mode == PseudoTerminal.rawMode)
+    return process
+  }
+
+  @Test func leavingRestoresTheTerminal() throws {
+    let pty = try PseudoTerminal()
+    let process = try start(in: pty)
+    pty.type("x")
+    #expect(try pty.output(until: "\u{1B}[0m").hasSuffix("character(\"x\")\u{1B}[0m"))
+    pty.type("q")
+    #expect(try pty.output(until: leave) == leave)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+    #expect(pty.mode == PseudoTerminal.cookedMode)
+  }
+
+  @Test(arguments: [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP,
+  ])
+  func signalRestoresTheTerminalAndEndsTheProcess(signal: Int32) throws {
+    let pty = try PseudoTerminal()
+    let process = try start(in: pty)
+    kill(process.processIdentifier, signal)
+    #expect(try pty.output(until: leave) == leave)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+    #expect(pty.mode == PseudoTerminal.cookedMode)
+  }
+
+  @Test func suspendingRestoresTheTerminalUntilTheProcessContinues() throws {
+    let pty = try PseudoTerminal()
+    let process = try start(in: pty)
+    kill(process.processIdentifier, SIGTSTP)
+    #expect(try pty.output(until: leave) == leave)
+    #expect(pty.mode == PseudoTerminal.cookedMode)
+
+    kill(process.processIdentifier, SIGCONT)
+    #expect(try pty.output(until: "╯").hasPrefix("\u{1B}[?1049h"))
+    #expect(pty.mode == PseudoTerminal.rawMode)
+    pty.type("\u{3}")
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(pty.mode == PseudoTerminal.cookedMode)
+  }
+
+  @Test func programEndsWithItsTerminal() throws {
+    let process: Process
+    do {
+      let pty = try PseudoTerminal()
+      process = try start(in: pty)
+    }
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func pipedKeysArePrinted() throws {
+    let process = try terminalKeys()
+    let input = Pipe()
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("a\u{1B}[A\n\u{1B}".utf8))
+    try input.fileHandleForWriting.close()
+    let printed = try output.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    #expect(
+      String(decoding: printed ?? Data(), as: UTF8.self) == """
+        character("a")
+        up
+        return
+        escape
+
+        """
+    )
+    #expect(process.terminationStatus == 0)
+  }
+}
