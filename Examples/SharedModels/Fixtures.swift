@@ -116,6 +116,7 @@ extension Move {
   )
 
   /// "ABC" on the mock puzzle, with a score that is far too high.
+  // swift-format-ignore: DontRepeatTypeInStaticProperties
   public static let highScoringMove = Self(
     playedAt: .mock,
     score: 1234,

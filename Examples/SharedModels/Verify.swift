@@ -166,7 +166,9 @@ public struct VerificationFailed: Error, Hashable, Sendable {
 }
 
 extension VerificationFailed: LocalizedError, CustomStringConvertible {
-  /// One sentence, counting moves from 1: `Move 2, "CAB", is not valid: it was played before.`
+  /// The move, counted from 1, and the rule that it breaks, as a sentence.
+  ///
+  /// For example: `Move 2, "CAB", is not valid: it was played before.`
   public var description: String {
     let move = word.map { "Move \(moveIndex + 1), \"\($0)\"," } ?? "Move \(moveIndex + 1)"
     return "\(move) is not valid: \(reason)."
