@@ -9,8 +9,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A router as large as that of a real site. That this file is compiled in seconds is part of the
-/// test.
+/// A router as large as that of a real site.
+///
+/// That this file is compiled in seconds is part of the test.
 @Suite struct LargeRouterTests {
   @Test func `Sixty-three routes print and match, each as itself`() throws {
     var requests: Set<String> = []

@@ -71,7 +71,9 @@ import Testing
   }
 }
 
-/// The same numbers for the same seed. Source: SplitMix64, public domain, Sebastiano Vigna.
+/// The same numbers for the same seed.
+///
+/// Source: SplitMix64 by Sebastiano Vigna, in the public domain.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
