@@ -10,7 +10,7 @@ public struct Parts<each Value>: RouteComponent {
   let slots: [AnySlot]
   let constants: [Constant]
 
-  /// - Parameter slots: One slot for each value, of its type and in order.
+  /// There is one slot for each value, of its type and in order.
   fileprivate init(slots: [AnySlot], constants: [Constant]) {
     self.slots = slots
     self.constants = constants
