@@ -40,7 +40,7 @@ public struct DatabaseClient: Sendable {
   public var fetchSharedGame: @Sendable (SharedGame.Code) async throws -> SharedGame
 
   /// Stores a new player.
-  public var insertPlayer: @Sendable (ServerRoute.AuthenticateRequest) async throws -> Player
+  public var insertPlayer: @Sendable (AuthenticateRequest) async throws -> Player
 
   /// Notes that a player plays a daily challenge; starting it again changes nothing.
   public var startDailyChallenge:
@@ -67,7 +67,7 @@ public struct DatabaseClient: Sendable {
     fetchPlayerByAccessToken: @escaping @Sendable (AccessToken) async throws -> Player?,
     fetchPlayerByDeviceId: @escaping @Sendable (DeviceId) async throws -> Player?,
     fetchSharedGame: @escaping @Sendable (SharedGame.Code) async throws -> SharedGame,
-    insertPlayer: @escaping @Sendable (ServerRoute.AuthenticateRequest) async throws -> Player,
+    insertPlayer: @escaping @Sendable (AuthenticateRequest) async throws -> Player,
     startDailyChallenge:
       @escaping @Sendable (DailyChallenge.ID, Player.ID) async throws -> DailyChallengePlay,
     submitLeaderboardScore:

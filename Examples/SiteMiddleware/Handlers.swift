@@ -17,7 +17,7 @@ func currentPlayer(
 }
 
 func authenticate(
-  _ request: ServerRoute.AuthenticateRequest,
+  _ request: AuthenticateRequest,
   _ environment: ServerEnvironment
 ) async throws -> Response {
   let known = try await environment.database.fetchPlayerByDeviceId(request.deviceId)

@@ -2,8 +2,8 @@
 
 public import Foundation
 public import Lockstep
-public import SharedModels
 internal import ServerRouter
+public import SharedModels
 internal import Synchronization
 
 /// The server's storage in the memory of the process.
@@ -95,7 +95,7 @@ public final class InMemoryDatabase: Sendable {
     state.withLock { $0.receipts[playerId] }
   }
 
-  func makePlayer(_ request: ServerRoute.AuthenticateRequest) -> Player {
+  func makePlayer(_ request: AuthenticateRequest) -> Player {
     let player = Player(
       accessToken: AccessToken(rawValue: uuid()),
       createdAt: date(),
