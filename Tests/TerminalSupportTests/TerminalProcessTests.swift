@@ -30,6 +30,13 @@ import Testing
     return process
   }
 
+  /// Waits as a shell does before it continues a program.
+  private func waitUntilStopped(_ process: Process) {
+    var info = siginfo_t()
+    let result = waitid(P_PID, id_t(process.processIdentifier), &info, WSTOPPED | WNOWAIT)
+    #expect(result == 0)
+  }
+
   @Test func leavingRestoresTheTerminal() throws {
     let pty = try PseudoTerminal()
     let process = try start(in: pty)
@@ -62,6 +69,7 @@ import Testing
     let process = try start(in: pty)
     kill(process.processIdentifier, SIGTSTP)
     #expect(try pty.output(until: leave) == leave)
+    waitUntilStopped(process)
     #expect(pty.mode == PseudoTerminal.cookedMode)
 
     kill(process.processIdentifier, SIGCONT)
@@ -71,6 +79,27 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     #expect(pty.mode == PseudoTerminal.cookedMode)
+  }
+
+  @Test func resizingDrawsInFull() throws {
+    let pty = try PseudoTerminal(rows: 5, columns: 40)
+    let process = try start(in: pty)
+    pty.resize(rows: 3, columns: 26)
+    kill(process.processIdentifier, SIGWINCH)
+    let frame = try pty.output(until: "╯")
+    #expect(frame.hasPrefix("\u{1B}[?25l\u{1B}[0m\u{1B}[2J"))
+    var emulator = TerminalEmulator(size: Screen.Size(rows: 3, columns: 26))
+    emulator.write(frame)
+    #expect(
+      emulator.screen.plainText == """
+        ╭─ terminal-keys ────────╮
+        │ Press keys; q leaves.  │
+        ╰────────────────────────╯
+        """
+    )
+    pty.type("q")
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
   }
 
   @Test func programEndsWithItsTerminal() throws {
