@@ -55,68 +55,84 @@ extension Dump {
       unchanged = 0
     }
     for step in alignment(old, new) {
-      if case .both(let oldPart, let newPart) = step, oldPart.text == newPart.text {
-        unchanged += 1
-        continue
-      }
-      flush()
       switch step {
-      case .both(let oldPart, let newPart):
-        appendDifference(oldPart, newPart, indentation: indentation, suffix: ",", to: &lines)
-      case .old(let part):
-        lines += part.lines(indentation: indentation, suffix: ",").map { "- \($0)" }
-      case .new(let part):
-        lines += part.lines(indentation: indentation, suffix: ",").map { "+ \($0)" }
+      case .both(let oldIndex, let newIndex):
+        let (oldPart, newPart) = (old.parts[oldIndex], new.parts[newIndex])
+        guard oldPart.text != newPart.text else {
+          unchanged += 1
+          continue
+        }
+        flush()
+        appendDifference(
+          oldPart,
+          newPart,
+          indentation: indentation,
+          suffix: new.separator(after: newIndex),
+          to: &lines
+        )
+      case .old(let index):
+        flush()
+        lines += old.lines(ofPart: index, indentation: indentation).map { "- \($0)" }
+      case .new(let index):
+        flush()
+        lines += new.lines(ofPart: index, indentation: indentation).map { "+ \($0)" }
       }
     }
     flush()
   }
 
-  private enum Step {
-    case both(Dump, Dump)
-    case old(Dump)
-    case new(Dump)
+  private func lines(ofPart index: Int, indentation: Int) -> [String] {
+    parts[index].lines(indentation: indentation, suffix: separator(after: index))
   }
 
-  /// Which part of one value stands against which of the other.
+  /// A part of one value, or one of each that stand against each other, by their indices.
+  private enum Step {
+    case both(Int, Int)
+    case old(Int)
+    case new(Int)
+  }
+
   private static func alignment(_ old: Dump, _ new: Dump) -> [Step] {
-    old.isOrdered && new.isOrdered ? orderedAlignment(old, new) : labelledAlignment(old, new)
+    if old.isOrdered && new.isOrdered { return orderedAlignment(old, new) }
+    let areLabelled = (old.parts + new.parts).allSatisfy { $0.label != nil }
+    return areLabelled ? labelledAlignment(old, new) : positionalAlignment(old, new)
+  }
+
+  private static func positionalAlignment(_ old: Dump, _ new: Dump) -> [Step] {
+    let common = min(old.parts.count, new.parts.count)
+    return (0..<common).map { .both($0, $0) }
+      + (common..<old.parts.count).map(Step.old) + (common..<new.parts.count).map(Step.new)
   }
 
   private static func labelledAlignment(_ old: Dump, _ new: Dump) -> [Step] {
-    guard old.parts.allSatisfy({ $0.label != nil }), new.parts.allSatisfy({ $0.label != nil })
-    else {
-      let common = min(old.parts.count, new.parts.count)
-      return zip(old.parts, new.parts).map(Step.both)
-        + old.parts.dropFirst(common).map(Step.old) + new.parts.dropFirst(common).map(Step.new)
-    }
-    let newParts = Dictionary(new.parts.map { ($0.label, $0) }) { first, _ in first }
+    let newIndices = Dictionary(
+      new.parts.enumerated().map { ($1.label, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     let oldLabels = Set(old.parts.map(\.label))
-    return old.parts.map { part in
-      newParts[part.label].map { .both(part, $0) } ?? .old(part)
-    } + new.parts.filter { oldLabels.contains($0.label) == false }.map(Step.new)
+    return old.parts.enumerated().map { index, part in
+      newIndices[part.label].map { .both(index, $0) } ?? .old(index)
+    }
+      + new.parts.indices.filter { oldLabels.contains(new.parts[$0].label) == false }.map(Step.new)
   }
 
   private static func orderedAlignment(_ old: Dump, _ new: Dump) -> [Step] {
-    let oldTexts = old.parts.map(\.text)
-    let difference = new.parts.map(\.text).difference(from: oldTexts)
+    let difference = new.parts.map(\.text).difference(from: old.parts.map(\.text))
     let removed = Set(difference.removals.map(offset))
     let inserted = Set(difference.insertions.map(offset))
     var steps: [Step] = []
     var (oldIndex, newIndex) = (0, 0)
     while oldIndex < old.parts.count || newIndex < new.parts.count {
-      let isRemoved = removed.contains(oldIndex) && oldIndex < old.parts.count
-      let isInserted = inserted.contains(newIndex) && newIndex < new.parts.count
-      if isRemoved && isInserted || isRemoved == false && isInserted == false {
-        guard oldIndex < old.parts.count, newIndex < new.parts.count else { break }
-        steps.append(.both(old.parts[oldIndex], new.parts[newIndex]))
+      switch (removed.contains(oldIndex), inserted.contains(newIndex)) {
+      case (true, false):
+        steps.append(.old(oldIndex))
         oldIndex += 1
+      case (false, true):
+        steps.append(.new(newIndex))
         newIndex += 1
-      } else if isRemoved {
-        steps.append(.old(old.parts[oldIndex]))
+      case (true, true), (false, false):
+        steps.append(.both(oldIndex, newIndex))
         oldIndex += 1
-      } else {
-        steps.append(.new(new.parts[newIndex]))
         newIndex += 1
       }
     }

@@ -140,9 +140,14 @@ extension Dump {
     guard parts.isEmpty == false else { return ["\(margin)\(heading)\(opening)\(suffix)"] }
     return ["\(margin)\(heading)\(opening)"]
       + parts.enumerated().flatMap { index, part in
-        part.lines(indentation: indentation + 2, suffix: index == parts.count - 1 ? "" : ",")
+        part.lines(indentation: indentation + 2, suffix: separator(after: index))
       }
       + ["\(margin)\(closing)\(suffix)"]
+  }
+
+  /// What stands after a part: a comma, but not after the last one in parentheses.
+  func separator(after index: Int) -> String {
+    index == parts.count - 1 && closing == ")" ? "" : ","
   }
 
   /// The lines as one text.

@@ -11,12 +11,13 @@ internal import Synchronization
 /// `@unchecked` because the runtime is not `Sendable`. It is used by its owner, and by a test
 /// scheduler in a call from the owner; the flag keeps out anybody who moves time on another thread.
 package final class EffectPump: @unchecked Sendable {
-  private let limit = 1_000_000
+  private var limit = 1_000_000
   private let isDraining = Atomic(false)
   private let isSettling = Atomic(false)
   private var processMail: ((_ isNewRun: Bool) -> Void)?
 
-  package private(set) lazy var executor = ManualExecutor { [weak self] in self?.settleIfTimeMoves() }
+  package private(set) lazy var executor = ManualExecutor { [weak self] in self?.settleIfTimeMoves()
+  }
 
   package init() {}
 
@@ -38,6 +39,8 @@ package final class EffectPump: @unchecked Sendable {
       guard executor.runNext() else { return true }
       processMail?(false)
     }
+    // One that does not end is not worth waiting for again.
+    limit = 1_000
     return false
   }
 

@@ -94,7 +94,7 @@ enum TestFailure {
       """
       The effects do not come to rest.
 
-      1000000 pieces of asynchronous work have run one after the other, and there is more.
+      A million pieces of asynchronous work have run one after the other, and there is more.
 
       \(runningText(running))
 

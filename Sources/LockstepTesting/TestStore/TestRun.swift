@@ -30,6 +30,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
   private var received: ArraySlice<Received> = []
   private var sent: State?
   private var isFinished = false
+  private var hasReportedUnrest = false
 
   init(
     initialState: State,
@@ -143,7 +144,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
     let isQuiescent = IssueReporting.$step.withValue(location) {
       pump.drain(isNewRun: isNewRun)
     }
-    if isQuiescent == false {
+    if isQuiescent == false, hasReportedUnrest == false {
+      hasReportedUnrest = true
       fail(.neverQuiescent(running: runningEffects), at: location)
     }
   }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `collected reports fail no test`() {
-    let line = #line + 1
+    let line = #line + 2
     let issues = withReportedIssues {
       reportIssue("One")
       reportIssue("Two")
@@ -32,7 +32,7 @@ import Testing
     #expect(
       issues.map(\.description) == [
         "LockstepTestingTests/SwiftTestingReportingTests.swift:\(line): One",
-        "LockstepTestingTests/SwiftTestingReportingTests.swift:\(line): Two",
+        "LockstepTestingTests/SwiftTestingReportingTests.swift:\(line + 1): Two",
       ]
     )
   }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension Result where Success == (Data, URLResponse), Failure == URLError {
+  /// A response with status 200 and a value as JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - encoder: Prints the value.
+  /// - Returns: The response.
+  /// - Throws: What the encoder throws.
+  public static func ok<Value: Encodable>(
+    _ value: Value,
+    encoder: JSONEncoder = .sortingKeys
+  ) throws -> Self {
+    try response(body: encoder.encode(value))
+  }
+
+  /// A response with status 200 and a JSON object, whose values may be encodable, too.
+  ///
+  /// ```swift
+  /// try .ok(["count": 2, "player": Player.blob, "tags": ["new", nil]])
+  /// ```
+  ///
+  /// - Parameter jsonObject: A dictionary with strings as keys, an array or a single value.
+  /// - Returns: The response.
+  /// - Throws: `EncodingError.invalidValue` that says where a value is no JSON.
+  public static func ok(_ jsonObject: Any) throws -> Self {
+    try response(body: JSONText.data(jsonObject))
+  }
+
+  /// A response with any status, header fields and body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: The header fields; without a `Content-Type` it is JSON.
+  ///   - body: The bytes.
+  /// - Returns: The response, for the URL `/`.
+  /// - Throws: `URLError` if there is no such response.
+  public static func response(
+    status: Int = 200,
+    headers: [String: String] = [:],
+    body: Data = Data()
+  ) throws -> Self {
+    let headers = headers.merging(["Content-Type": "application/json"]) { given, _ in given }
+    guard let url = URL(string: "/"),
+      let response = HTTPURLResponse(
+        url: url,
+        statusCode: status,
+        httpVersion: "HTTP/1.1",
+        headerFields: headers
+      )
+    else { throw URLError(.badServerResponse) }
+    return .success((body, response))
+  }
+
+  /// A response with any status and a value as JSON.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - value: The value.
+  ///   - encoder: Prints the value.
+  /// - Returns: The response.
+  /// - Throws: What the encoder throws.
+  public static func status<Value: Encodable>(
+    _ status: Int,
+    _ value: Value,
+    encoder: JSONEncoder = .sortingKeys
+  ) throws -> Self {
+    try response(status: status, body: encoder.encode(value))
+  }
+}

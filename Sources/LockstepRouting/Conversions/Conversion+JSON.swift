@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+extension Conversion where Input == Data, Output: Codable & SendableMetatype {
+  /// A value as JSON.
+  ///
+  /// ```swift
+  /// Body(.json(NewUser.self))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - decoder: Reads the value.
+  ///   - encoder: Prints the value; by default with sorted keys, so that equal routes print equal
+  ///     requests.
+  /// - Returns: A conversion of the bytes.
+  public static func json(
+    _ type: Output.Type = Output.self,
+    decoder: JSONDecoder = JSONDecoder(),
+    encoder: JSONEncoder = .sortingKeys
+  ) -> Self {
+    Self(
+      expected: "JSON of \(type)",
+      mediaType: "application/json",
+      apply: { try decoder.decode(Output.self, from: $0) },
+      unapply: { try encoder.encode($0) }
+    )
+  }
+}
+
+extension JSONEncoder {
+  /// An encoder that always encodes equal values to the same bytes.
+  public static var sortingKeys: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
+  }
+}

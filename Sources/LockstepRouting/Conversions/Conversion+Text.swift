@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+extension Conversion where Input == String, Output == String {
+  /// The text as it is.
+  public static var string: Self {
+    Self(expected: "text", apply: { $0 }, unapply: { $0 })
+  }
+}
+
+extension Conversion where Input == String, Output == Int {
+  /// An integer in decimal ASCII digits, with a minus sign if it is negative.
+  public static var int: Self {
+    Self(expected: "an integer") { text in
+      guard text.utf8.first != UInt8(ascii: "+"), let value = Int(text) else {
+        throw InvalidInput()
+      }
+      return value
+    } unapply: { value in
+      String(value)
+    }
+  }
+}
+
+extension Conversion where Input == String, Output == Double {
+  /// A finite number in decimal notation, with an exponent or without.
+  public static var double: Self {
+    Self(expected: "a number") { text in
+      // What else `Double` reads (hexadecimal, infinity, not-a-number) has other characters.
+      guard text.utf8.first != UInt8(ascii: "+"), text.utf8.allSatisfy(\.isOfDecimalNumber),
+        let value = Double(text), value.isFinite
+      else { throw InvalidInput() }
+      return value
+    } unapply: { value in
+      guard value.isFinite else {
+        throw RoutingError.unprintable("\(value) is not a finite number")
+      }
+      return String(value)
+    }
+  }
+}
+
+extension Conversion where Input == String, Output == Bool {
+  /// `true` or `false`; `1` and `0` are read too.
+  public static var bool: Self {
+    Self(expected: "true or false") { text in
+      switch text {
+      case "true", "1": return true
+      case "false", "0": return false
+      default: throw InvalidInput()
+      }
+    } unapply: { value in
+      value ? "true" : "false"
+    }
+  }
+}
+
+extension Conversion where Input == String, Output == UUID {
+  /// A UUID, printed in upper case and read in any.
+  public static var uuid: Self {
+    Self(expected: "a UUID") { text in
+      guard let value = UUID(uuidString: text) else { throw InvalidInput() }
+      return value
+    } unapply: { value in
+      value.uuidString
+    }
+  }
+}
+
+extension Conversion where Input == String, Output == Data {
+  /// Bytes in base64, without line breaks.
+  public static var base64: Self {
+    Self(expected: "base64") { text in
+      guard let value = Data(base64Encoded: text) else { throw InvalidInput() }
+      return value
+    } unapply: { value in
+      value.base64EncodedString()
+    }
+  }
+}
+
+extension Conversion where Input == Data, Output == Data {
+  /// The bytes as they are.
+  public static var data: Self {
+    Self(expected: "bytes", apply: { $0 }, unapply: { $0 })
+  }
+}
+
+extension UInt8 {
+  fileprivate var isOfDecimalNumber: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default:
+      false
+    }
+  }
+}

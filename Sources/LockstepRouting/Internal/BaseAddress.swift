@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+
+/// The address before the paths that a router prints.
+struct BaseAddress: Sendable {
+  /// The scheme, the host and the path, without a trailing slash.
+  let prefix: String
+
+  /// The decoded components of its path.
+  let path: [String]
+
+  init?(_ address: String) {
+    guard let url = URL(string: address), url.query == nil, url.fragment == nil,
+      let data = try? URLRequestData(target: url.absoluteString)
+    else { return nil }
+    let text = url.absoluteString
+    prefix = String(text.reversed().drop { $0 == "/" }.reversed())
+    path = data.path.filter { !$0.isEmpty }
+  }
+
+  static func report(
+    _ address: String,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    reportIssue(
+      """
+      \(RoutingError.quote(address)) is not a base address, so the router is used without it. \
+      Use a URL without a query and a fragment, such as "https://example.com/api".
+      """,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}

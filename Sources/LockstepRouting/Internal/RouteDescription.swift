@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+/// Renders a route for a message: its type once, then its cases with leading dots.
+///
+/// `SiteRoute.users(.user(1, .books(.search(SearchOptions(sort: .name, count: 10)))))`
+enum RouteDescription {
+  /// The text, with the outer type if the value is a case.
+  static func of(_ value: some Any) -> String {
+    let text = render(value)
+    return text.hasPrefix(".") ? "\(type(of: value as Any))\(text)" : text
+  }
+
+  private static func render(_ value: Any) -> String {
+    if let text = value as? String { return text.debugDescription }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum:
+      guard let payload = mirror.children.first else { return ".\(value)" }
+      return ".\(payload.label ?? "_")\(renderPayload(payload.value))"
+    case .optional:
+      return mirror.children.first.map { render($0.value) } ?? "nil"
+    case .tuple:
+      return "(\(renderFields(mirror.children)))"
+    case .collection, .set:
+      return "[\(mirror.children.map { render($0.value) }.joined(separator: ", "))]"
+    case .dictionary:
+      let rows = mirror.children.map { row in
+        Mirror(reflecting: row.value).children.map { render($0.value) }.joined(separator: ": ")
+      }
+      return rows.isEmpty ? "[:]" : "[\(rows.sorted().joined(separator: ", "))]"
+    case .struct where !(value is any CustomStringConvertible):
+      return "\(type(of: value))(\(renderFields(mirror.children)))"
+    default:
+      return String(describing: value)
+    }
+  }
+
+  /// The payload in parentheses, which a tuple brings along.
+  private static func renderPayload(_ payload: Any) -> String {
+    let mirror = Mirror(reflecting: payload)
+    return mirror.displayStyle == .tuple
+      ? "(\(renderFields(mirror.children)))" : "(\(render(payload)))"
+  }
+
+  private static func renderFields(_ fields: Mirror.Children) -> String {
+    fields.map { field in
+      guard let label = field.label, !label.hasPrefix(".") else { return render(field.value) }
+      return "\(label): \(render(field.value))"
+    }
+    .joined(separator: ", ")
+  }
+}

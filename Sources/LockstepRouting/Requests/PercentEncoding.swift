@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+/// The percent-encoding of paths and queries.
+///
+/// Source: RFC 3986, section 2; for queries the form encoding of the WHATWG URL standard.
+enum PercentEncoding {
+  /// Encodes everything but the unreserved characters, so that readers of every kind agree.
+  static func encode(_ text: String) -> String {
+    guard text.utf8.contains(where: { !$0.isUnreserved }) else { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count * 3)
+    for byte in text.utf8 {
+      if byte.isUnreserved {
+        bytes.append(byte)
+      } else {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(hexDigit(byte >> 4))
+        bytes.append(hexDigit(byte & 0xF))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Decodes text in which each percent sign must start a code and the result must be UTF-8.
+  static func decodeStrictly(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard bytes.contains(UInt8(ascii: "%")) else {
+      return String(validating: bytes, as: UTF8.self)
+    }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%") {
+        guard let byte = code(at: index, in: bytes) else { return nil }
+        decoded.append(byte)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(validating: decoded, as: UTF8.self)
+  }
+
+  /// Decodes text as web forms do: a plus is a space, and what is malformed is kept or repaired.
+  static func decodeForm(_ bytes: ArraySlice<UInt8>) -> String {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%"), let byte = code(at: index, in: bytes) {
+        decoded.append(byte)
+        index += 3
+      } else {
+        decoded.append(bytes[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  private static func code(at index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
+    guard bytes.endIndex - index > 2, let high = bytes[index + 1].hexValue,
+      let low = bytes[index + 2].hexValue
+    else { return nil }
+    return high << 4 | low
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}
+
+extension UInt8 {
+  fileprivate var isUnreserved: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default:
+      false
+    }
+  }
+
+  fileprivate var hexValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+/// A part of a route that yields one value: a path parameter, a body, a nested route.
+///
+/// Conform to it to give a group of parts a name of its own:
+///
+/// ```swift
+/// struct Paging: RouteComponent {
+///   var part: RoutePart<Page> {
+///     Route(.memberwise(Page.init) { ($0.number, $0.size) }) {
+///       Query {
+///         Field("page", .int, default: 1)
+///         Field("size", .int, default: 20)
+///       }
+///     }
+///     .part
+///   }
+/// }
+/// ```
+public protocol RouteComponent<Value>: Sendable {
+  /// What is read and printed.
+  associatedtype Value
+
+  /// The description of the part.
+  var part: RoutePart<Value> { get }
+}
+
+/// The description of a part of a route, as the parts of the library make it.
+public struct RoutePart<Value>: Sendable {
+  let node: any RouteNode<Value>
+}

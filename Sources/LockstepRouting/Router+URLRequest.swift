@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension Router {
+  /// Reads the route of a request: of its method, URL, header fields and body.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The first route in declaration order that fits.
+  /// - Throws: The error of the route that came furthest.
+  public func match(request: URLRequest) throws(RoutingError) -> Value {
+    try match(URLRequestData(request))
+  }
+
+  /// Reads the route of a `GET` request for a URL.
+  ///
+  /// - Parameter url: The URL; its scheme and host are passed over.
+  /// - Returns: The first route in declaration order that fits.
+  /// - Throws: The error of the route that came furthest.
+  public func match(url: URL) throws(RoutingError) -> Value {
+    try match(URLRequestData(target: url.absoluteString))
+  }
+
+  /// Reads the route of a `GET` request for an address.
+  ///
+  /// - Parameter string: A URL, or a path and a query.
+  /// - Returns: The first route in declaration order that fits.
+  /// - Throws: The error of the route that came furthest.
+  public func match(string: String) throws(RoutingError) -> Value {
+    try match(URLRequestData(target: string))
+  }
+
+  /// Prints a route as a request.
+  ///
+  /// Its URL is absolute if the router has a base address, else relative to an address that is to be
+  /// put before it: `api/users?page=2`.
+  ///
+  /// - Parameter route: The route.
+  /// - Returns: The request that reads back as the route.
+  /// - Throws: An unprintable route.
+  public func request(for route: Value) throws(RoutingError) -> URLRequest {
+    let data = try print(route)
+    var request = URLRequest(url: try url(of: data))
+    request.httpMethod = data.method.rawValue
+    for header in data.headers {
+      request.setValue(header.value, forHTTPHeaderField: header.name)
+    }
+    request.httpBody = data.body
+    return request
+  }
+
+  /// Prints a route as a URL, absolute if the router has a base address.
+  ///
+  /// What the route has in header fields or in a body is left out.
+  ///
+  /// - Parameter route: The route.
+  /// - Returns: The URL.
+  /// - Throws: An unprintable route.
+  public func url(for route: Value) throws(RoutingError) -> URL {
+    try url(of: print(route))
+  }
+
+  /// Prints a route as a path and a query, with a leading slash and with the path of the base
+  /// address: a link within the site.
+  ///
+  /// - Parameter route: The route.
+  /// - Returns: `/api/users?page=2`.
+  /// - Throws: An unprintable route.
+  public func path(for route: Value) throws(RoutingError) -> String {
+    let target = try print(route).relativeTarget()
+    let base = (base?.path ?? []).map { "/" + PercentEncoding.encode($0) }.joined()
+    return target.isEmpty && !base.isEmpty ? base : base + "/" + target
+  }
+
+  private func url(of data: URLRequestData) throws(RoutingError) -> URL {
+    let target = try data.relativeTarget()
+    let text =
+      if let base {
+        target.isEmpty ? base.prefix : base.prefix + "/" + target
+      } else {
+        target.isEmpty ? "/" : target
+      }
+    guard let url = URL(string: text) else {
+      throw RoutingError.unprintable("\(RoutingError.quote(text)) is not a URL")
+    }
+    return url
+  }
+}
+
+extension URLRequestData {
+  /// Takes a request apart.
+  ///
+  /// - Parameter request: A request with a URL and, if it has a body, with the body as data.
+  /// - Throws: A bad request, if it has no URL or a path that cannot be decoded.
+  public init(_ request: URLRequest) throws(RoutingError) {
+    guard let url = request.url else { throw RoutingError.badRequest("the request has no URL") }
+    try self.init(
+      target: url.absoluteString,
+      method: request.httpMethod.map(Method.init(rawValue:)) ?? .get,
+      headers: (request.allHTTPHeaderFields ?? [:]).map { Item($0.key, $0.value) },
+      body: request.httpBody
+    )
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+extension RoutingError {
+  /// An error of a conversion with the place where it happened.
+  ///
+  /// What the conversion itself says, in a routing error of its own, comes first.
+  init(
+    _ kind: Kind,
+    wrapping error: any Error,
+    part: Part?,
+    expected: String? = nil,
+    found: String? = nil
+  ) {
+    self.init(kind, part: part, expected: expected, found: found)
+    switch error {
+    case is InvalidInput:
+      if part == nil { reason = "the parts do not fit together" }
+    case let error as RoutingError:
+      self = error
+      self.part = error.part ?? part
+      self.expected = error.expected ?? expected
+      self.found = error.found ?? found
+    case let error as DecodingError:
+      reason = Self.describe(error)
+    default:
+      reason = String(describing: error)
+    }
+  }
+
+  /// What is wrong with the JSON, and at which key.
+  static func describe(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, let context):
+      "\(quote(key.stringValue)) is missing\(place(context.codingPath))"
+    case .valueNotFound(let type, let context):
+      "a \(type) is missing\(place(context.codingPath))"
+    case .typeMismatch(let type, let context):
+      "not a \(type)\(place(context.codingPath))"
+    case .dataCorrupted(let context):
+      "\(context.debugDescription)\(place(context.codingPath))"
+    @unknown default:
+      String(describing: error)
+    }
+  }
+
+  private static func place(_ path: [any CodingKey]) -> String {
+    guard !path.isEmpty else { return "" }
+    let keys = path.map { key in
+      key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+    }
+    return " at \(quote(String(keys.joined().trimmingPrefix("."))))"
+  }
+}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+@Suite struct TestStoreTests {
+  private func makeStore(
+    _ environment: CounterEnvironment = .failing
+  ) -> TestStore<CounterState, CounterAction, CounterEnvironment> {
+    TestStore(initialState: CounterState(), reducer: counterReducer, environment: environment)
+  }
+
+  @Test func `a sent action changes the state`() {
+    let store = makeStore()
+    store.send(.incrementButtonTapped) {
+      $0.count = 1
+      $0.history = [0]
+    }
+    #expect(store.state == CounterState(count: 1, history: [0]))
+  }
+
+  @Test func `a closure that changes nothing asserts that nothing changes`() {
+    let store = makeStore()
+    store.send(.stopButtonTapped) { _ in }
+    store.send(.stopButtonTapped)
+  }
+
+  @Test func `the state stands at the last asserted step`() {
+    let store = makeStore()
+    store.send(.decrementAndIncrement) { $0.count = -1 }
+    #expect(store.state.count == -1)
+    store.receive(.incrementButtonTapped) {
+      $0.count = 0
+      $0.history = [-1]
+    }
+    #expect(store.state.count == 0)
+  }
+
+  @Test func `asynchronous effects come to rest inside of send`() {
+    var environment = CounterEnvironment.failing
+    environment.mainQueue = .immediate
+    environment.fact = { count in
+      .task { () async throws(FactError) in
+        for _ in 1...10 { await Task.yield() }
+        return "\(count) is a good number."
+      }
+    }
+    let store = makeStore(environment)
+    store.send(.factButtonTapped)
+    store.receive(.factResponse(.success("0 is a good number."))) {
+      $0.fact = "0 is a good number."
+    }
+  }
+
+  @Test func `an actor, a task group and a stream come to rest inside of send`() {
+    actor Sum {
+      var value = 0
+      func add(_ number: Int) { value += number }
+    }
+    var environment = CounterEnvironment.failing
+    environment.mainQueue = .immediate
+    environment.fact = { _ in
+      .task { () async throws(FactError) in
+        let sum = Sum()
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        await withTaskGroup(of: Void.self) { group in
+          for number in 1...100 {
+            group.addTask {
+              await sum.add(number)
+              continuation.yield(number)
+            }
+          }
+        }
+        continuation.finish()
+        var count = 0
+        for await _ in stream { count += 1 }
+        return await "\(count) numbers, \(sum.value) in all"
+      }
+    }
+    let store = makeStore(environment)
+    store.send(.factButtonTapped)
+    store.receive(.factResponse(.success("100 numbers, 5050 in all"))) {
+      $0.fact = "100 numbers, 5050 in all"
+    }
+  }
+
+  @Test func `the environment can be changed between steps`() {
+    let store = makeStore()
+    store.environment.mainQueue = .immediate
+    store.environment.fact = { _ in Effect(value: "One") }
+    store.send(.factButtonTapped)
+    store.receive(.factResponse(.success("One"))) { $0.fact = "One" }
+    store.environment.fact = { _ in Effect(error: FactError()) }
+    store.send(.factButtonTapped)
+    store.receive(.factResponse(.failure(FactError()))) { $0.fact = nil }
+  }
+
+  @Test func `a test scheduler decides when actions arrive`() {
+    let mainQueue = DispatchQueue.test
+    var environment = CounterEnvironment.failing
+    environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    let store = makeStore(environment)
+    store.send(.startButtonTapped)
+    mainQueue.advance(by: 2.5)
+    store.receive(.timerTicked) { $0.count = 1 }
+    store.receive(.timerTicked) { $0.count = 2 }
+    mainQueue.advance(by: 0.5)
+    store.receive(.timerTicked) { $0.count = 3 }
+    store.send(.stopButtonTapped)
+    mainQueue.advance(by: 100)
+  }
+
+  @Test func `what an effect starts while time moves falls due in the same move`() {
+    struct State: Equatable {
+      var instants: [Int64] = []
+    }
+    let mainQueue = DispatchQueue.test
+    let reducer = Reducer<State, Int, AnySchedulerOf<DispatchQueue>> { state, action, mainQueue in
+      state.instants.append(mainQueue.now.nanoseconds)
+      guard action < 3 else { return .none }
+      // One that the executor of the store runs, and then a delay that it starts.
+      return Effect.task {
+        await Task.yield()
+        return action + 1
+      }
+      .delay(for: 1, scheduler: mainQueue)
+    }
+    let store = TestStore(
+      initialState: State(),
+      reducer: reducer,
+      environment: mainQueue.eraseToAnyScheduler()
+    )
+    store.send(1) { $0.instants = [1] }
+    mainQueue.advance(by: 5)
+    store.receive(2) { $0.instants.append(1_000_000_001) }
+    store.receive(3) { $0.instants.append(2_000_000_001) }
+  }
+
+  @Test func `fire-and-forget effects are asserted in their order or by name`() {
+    let saved = Recorder<[Int]>([])
+    var environment = CounterEnvironment.failing
+    environment.save = { count in
+      .fireAndForget("save") { saved.update { $0.append(count) } }
+    }
+    let store = makeStore(environment)
+    store.send(.saveButtonTapped)
+    store.fireAndForget()
+    store.send(.incrementButtonTapped) {
+      $0.count = 1
+      $0.history = [0]
+    }
+    store.send(.saveButtonTapped)
+    store.fireAndForget("save")
+    #expect(saved.value == [0, 1])
+  }
+
+  @Test func `each leaf of a silent effect counts, and what does nothing does not`() {
+    let reducer = Reducer<Int, String, Void> { _, action, _ in
+      switch action {
+      case "value": Effect<Int, Never>(value: 1).fireAndForget()
+      case "task": Effect<Int, Never>.task { 1 }.fireAndForget()
+      case "merge":
+        Effect<Int, Never>.merge(Effect(value: 1), .task { 2 }, .fireAndForget {}).fireAndForget()
+      case "nested": Effect<Int, Never>.fireAndForget {}.fireAndForget()
+      case "none": Effect<Int, Never>.none.fireAndForget()
+      case "cancel": Effect<Int, Never>.cancel(id: 1).fireAndForget()
+      default: .none
+      }
+    }
+    let store = TestStore(initialState: 0, reducer: reducer, environment: ())
+    for (action, count) in [
+      ("value", 1), ("task", 1), ("merge", 3), ("nested", 1), ("none", 0), ("cancel", 0),
+    ] {
+      store.send(action)
+      for _ in 0..<count { store.fireAndForget() }
+    }
+  }
+
+  @Test func `an update closure may throw through unwrap`() throws {
+    struct State: Equatable {
+      var alert: String?
+    }
+    let reducer = Reducer<State, Bool, Void> { state, action, _ in
+      state.alert = action ? "Hello, world" : nil
+      return .none
+    }
+    let store = TestStore(
+      initialState: State(alert: "Hello"),
+      reducer: reducer,
+      environment: ()
+    )
+    store.send(true) {
+      try unwrap(&$0.alert) { $0 += ", world" }
+    }
+  }
+
+  @Test func `a finished store starts anew with the next step`() {
+    let store = makeStore()
+    store.finish()
+    store.send(.incrementButtonTapped) {
+      $0.count = 1
+      $0.history = [0]
+    }
+    store.finish()
+  }
+
+  @Test func `a store that is released lets go of everything`() {
+    final class Token: Sendable {}
+    weak var weakToken: Token?
+    do {
+      let token = Token()
+      weakToken = token
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Int, Token> { state, action, token in
+          state = action
+          guard action > 0 else { return .none }
+          return .merge(
+            .task {
+              await Task.yield()
+              _ = token
+              return action - 1
+            },
+            .fireAndForget { _ = token }
+          )
+        },
+        environment: token
+      )
+      store.send(1) { $0 = 1 }
+      store.receive(0) { $0 = 0 }
+      store.fireAndForget()
+    }
+    #expect(weakToken == nil)
+  }
+
+  @Test func `a thousand stores run at the same time`() async {
+    await withTaskGroup(of: Void.self) { group in
+      for number in 1...1_000 {
+        group.addTask {
+          var environment = CounterEnvironment.failing
+          environment.mainQueue = .immediate
+          environment.fact = { _ in
+            .task { () async throws(FactError) in
+              await Task.yield()
+              return "\(number)"
+            }
+          }
+          let store = TestStore(
+            initialState: CounterState(),
+            reducer: counterReducer,
+            environment: environment
+          )
+          store.send(.factButtonTapped)
+          store.receive(.factResponse(.success("\(number)"))) { $0.fact = "\(number)" }
+        }
+      }
+    }
+  }
+
+  @Test @MainActor func `a test on the main actor needs no waiting either`() {
+    var environment = CounterEnvironment.failing
+    environment.mainQueue = .immediate
+    environment.fact = { _ in .task { () async throws(FactError) in "Main" } }
+    let store = makeStore(environment)
+    store.send(.factButtonTapped)
+    store.receive(.factResponse(.success("Main"))) { $0.fact = "Main" }
+  }
+}
