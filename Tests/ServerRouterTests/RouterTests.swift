@@ -131,29 +131,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://www.isowords.xyz/", ServerRoute.home),
-    ("https://www.isowords.xyz", .home),
-    ("https://www.isowords.xyz//", .home),
-    ("https://www.isowords.xyz/press-kit", nil),
-    ("https://www.isowords.xyz/api/", nil),
-    ("https://www.isowords.xyz/api/daily-challenges", nil),
-    ("https://www.isowords.xyz/api/daily-challenges/today", nil),
-    ("https://www.isowords.xyz/api/daily-challenges/today?language=en", nil),
+    ("https://www.example.com/", ServerRoute.home),
+    ("https://www.example.com", .home),
+    ("https://www.example.com//", .home),
+    ("https://www.example.com/press-kit", nil),
+    ("https://www.example.com/api/", nil),
+    ("https://www.example.com/api/daily-challenges", nil),
+    ("https://www.example.com/api/daily-challenges/today", nil),
+    ("https://www.example.com/api/daily-challenges/today?language=en", nil),
     (
       """
-      https://www.isowords.xyz/api/daily-challenges/today\
+      https://www.example.com/api/daily-challenges/today\
       ?accessToken=deadbeef-dead-beef-dead-beefdeadbeef
       """, nil
     ),
     (
       """
-      https://www.isowords.xyz/api/daily-challenges/today\
+      https://www.example.com/api/daily-challenges/today\
       ?accessToken=deadbeef-dead-beef-dead-beefdeadbeef&language=xx
       """, nil
     ),
     (
       """
-      https://www.isowords.xyz/api/daily-challenges/today\
+      https://www.example.com/api/daily-challenges/today\
       ?accessToken=deadbeef-dead-beef-dead-beefdeadbeef&language=en
       """, today(isDebug: false)
     ),
@@ -212,7 +212,7 @@ import Testing
     #expect(try Router.test.print(route) == request)
     #expect(try Router.test.match(request) == route)
     #expect(try Router.test.match(request: Router.test.request(for: route)) == route)
-    let based = Router.test.baseURL("https://www.isowords.xyz")
+    let based = Router.test.baseURL("https://www.example.com")
     #expect(try based.match(request: based.request(for: route)) == route)
   }
 }
