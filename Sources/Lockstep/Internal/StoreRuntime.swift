@@ -165,7 +165,9 @@ package final class StoreRuntime<State, Action: Sendable> {
     }
     sequenceNumber += 1
     var effects = entry.effects
-    if let node = reduce(&statePointer.pointee, entry.action).node {
+    let node = reduce(&statePointer.pointee, entry.action).node
+    // Whoever has sent the action may have cancelled its effects while it waited for its turn.
+    if let node, effects?.isActive != false {
       start(node, &effects)
     }
     effects?.leave()
