@@ -19,10 +19,6 @@ private struct Dog: Animal {
   var trick: @Sendable () -> String = { "sit" }
 }
 
-private struct Problem: Error, Equatable {
-  var code: Int
-}
-
 private struct Big: Equatable {
   var words: (Int, Int, Int, Int, Int, Int, Int, Int) = (1, 2, 3, 4, 5, 6, 7, 8)
   var text = "a text that is too long to be stored inside of a string value"

@@ -29,8 +29,6 @@ private enum Container<Element, Failure> {
   }
 }
 
-private struct Problem: Error, Equatable {}
-
 private enum Alone: Equatable {
   case only(String)
 }
