@@ -159,8 +159,13 @@ terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
   return guard;
 }
 
-void terminal_guard_resume(terminal_guard *guard) {
-  set_attributes(guard->input, &guard->raw);
+bool terminal_guard_resume(terminal_guard *guard) {
+  pid_t foreground = tcgetpgrp(guard->input);
+  // It fails for a terminal that does not control this process, which then need not ask.
+  if (foreground >= 0 && foreground != getpgrp()) {
+    return false;
+  }
+  return set_attributes(guard->input, &guard->raw) == 0;
 }
 
 void terminal_guard_end(terminal_guard *guard) {

@@ -42,7 +42,8 @@ public final class Terminal: Sendable {
   /// What exists between ``Terminal/start()`` and ``Terminal/stop()``.
   private struct Session {
     let guardian: OpaquePointer
-    let signals: [any DispatchSourceSignal]
+    /// The registration with ``TerminalSignals``.
+    let signals: Int
   }
 
   /// Names a terminal by its descriptors; nothing is changed before ``start()``.
@@ -133,14 +134,18 @@ extension Terminal {
     guard supportsScreens else { throw TerminalError(.notATerminal) }
     try state.withLock { state in
       guard state.session == nil else { throw TerminalError(.alreadyStarted) }
+      let signals = try TerminalSignals.shared.add { [weak self] event in
+        switch event {
+        case .resized: self?.resized()
+        case .continued: self?.continued()
+        }
+      }
       guard let guardian = terminal_guard_begin(input, output, ControlSequence.leaveScreen) else {
-        throw TerminalError(.start, systemError: errno)
+        let reason = errno
+        TerminalSignals.shared.remove(signals)
+        throw TerminalError(.start, systemError: reason)
       }
       try? writeAll(ControlSequence.enterScreen, to: output)
-      let signals = [
-        observe(SIGWINCH) { [weak self] in self?.resized() },
-        observe(SIGCONT) { [weak self] in self?.continued() },
-      ]
       state.session = Session(guardian: guardian, signals: signals)
       state.shown = nil
     }
@@ -152,7 +157,7 @@ extension Terminal {
   public func stop() {
     let observers = state.withLock { state in
       if let session = state.session {
-        for signal in session.signals { signal.cancel() }
+        TerminalSignals.shared.remove(session.signals)
         terminal_guard_end(session.guardian)
       }
       defer {
@@ -165,20 +170,9 @@ extension Terminal {
     for observer in observers { observer.finish() }
   }
 
-  private func observe(
-    _ signal: Int32,
-    _ handler: @escaping @Sendable () -> Void
-  ) -> any DispatchSourceSignal {
-    let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
-    source.setEventHandler(handler: handler)
-    source.activate()
-    return source
-  }
-
   private func continued() {
     state.withLock { state in
-      guard let session = state.session else { return }
-      terminal_guard_resume(session.guardian)
+      guard let session = state.session, terminal_guard_resume(session.guardian) else { return }
       try? writeAll(ControlSequence.enterScreen, to: output)
     }
     resized()
@@ -230,7 +224,8 @@ extension Terminal {
   /// continues after it was suspended.
   ///
   /// Draw again for each: the terminal may show anything by then. A consumer that is late gets the
-  /// newest size only. The stream ends with ``stop()``, and at once if the terminal is not in use.
+  /// newest size only. What happens after the call is in the stream, even if nobody listens to it
+  /// yet, so call this before the first ``draw(_:)``. The stream ends with ``stop()``, and at once if the terminal is not in use.
   public func resizes() -> AsyncStream<Screen.Size> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Screen.Size.self,

@@ -21,8 +21,9 @@ final class TerminalKeys {
   }
 
   private func showKeys() async {
+    let sizes = terminal.resizes()
     let resizing = Task {
-      for await _ in terminal.resizes() { draw() }
+      for await _ in sizes { draw() }
     }
     defer { resizing.cancel() }
     draw()

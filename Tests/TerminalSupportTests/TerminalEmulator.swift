@@ -11,7 +11,6 @@ struct TerminalEmulator {
   private(set) var isCursorHidden = false
   private(set) var style = Style.plain
   private(set) var unknownSequences: [String] = []
-  private(set) var drawnCharacters = 0
   private var row = 0
   private var column = 0
 
@@ -26,7 +25,6 @@ struct TerminalEmulator {
       guard character == "\u{1B}" else {
         screen.put(String(character), row: row, column: column, style: style)
         column += character.terminalColumns
-        drawnCharacters += 1
         continue
       }
       let sequence = rest.prefix { !$0.isLetter }

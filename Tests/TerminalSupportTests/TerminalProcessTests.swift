@@ -12,8 +12,13 @@ import Testing
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let process = Process()
     process.executableURL = folder.appendingPathComponent("terminal-keys")
-    // The runtime's own report on a crash takes seconds and is not looked at here.
-    process.environment = ["TERM": "xterm", "SWIFT_BACKTRACE": "enable=no"]
+    // Neither the runtime nor a sanitizer is to report the crashes that are meant. Leaks are looked
+    // for in the process that runs the tests.
+    let sanitizer = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0"
+    process.environment = [
+      "TERM": "xterm", "SWIFT_BACKTRACE": "enable=no",
+      "ASAN_OPTIONS": sanitizer + ":detect_leaks=0", "TSAN_OPTIONS": sanitizer,
+    ]
     return process
   }
 
@@ -28,6 +33,13 @@ import Testing
     #expect(try pty.output(until: "╯").contains("Press keys; q leaves."))
     #expect(pty.mode == PseudoTerminal.rawMode)
     return process
+  }
+
+  /// Waits as a shell does before it continues a program.
+  private func waitUntilStopped(_ process: Process) {
+    var info = siginfo_t()
+    let result = waitid(P_PID, id_t(process.processIdentifier), &info, WSTOPPED | WNOWAIT)
+    #expect(result == 0)
   }
 
   @Test func leavingRestoresTheTerminal() throws {
@@ -62,6 +74,7 @@ import Testing
     let process = try start(in: pty)
     kill(process.processIdentifier, SIGTSTP)
     #expect(try pty.output(until: leave) == leave)
+    waitUntilStopped(process)
     #expect(pty.mode == PseudoTerminal.cookedMode)
 
     kill(process.processIdentifier, SIGCONT)
@@ -71,6 +84,27 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     #expect(pty.mode == PseudoTerminal.cookedMode)
+  }
+
+  @Test func resizingDrawsInFull() throws {
+    let pty = try PseudoTerminal(rows: 5, columns: 40)
+    let process = try start(in: pty)
+    pty.resize(rows: 3, columns: 26)
+    kill(process.processIdentifier, SIGWINCH)
+    let frame = try pty.output(until: "╯")
+    #expect(frame.hasPrefix("\u{1B}[?25l\u{1B}[0m\u{1B}[2J"))
+    var emulator = TerminalEmulator(size: Screen.Size(rows: 3, columns: 26))
+    emulator.write(frame)
+    #expect(
+      emulator.screen.plainText == """
+        ╭─ terminal-keys ────────╮
+        │ Press keys; q leaves.  │
+        ╰────────────────────────╯
+        """
+    )
+    pty.type("q")
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
   }
 
   @Test func programEndsWithItsTerminal() throws {

@@ -20,11 +20,19 @@ typedef struct terminal_guard terminal_guard;
 /// Returns NULL with errno set if `input` is not a terminal or memory is short.
 terminal_guard *terminal_guard_begin(int input, int output, const char *leave);
 
-/// Switches the terminal to raw mode again, after the process was suspended.
-void terminal_guard_resume(terminal_guard *guard);
+/// Switches the terminal to raw mode again, after the process was suspended; false if the process
+/// continues in the background, where the terminal is not its own.
+bool terminal_guard_resume(terminal_guard *guard);
 
 /// Puts the terminal back and stops watching over it. Must be called once.
 void terminal_guard_end(terminal_guard *guard);
+
+/// The reading end of a pipe of the process that gets a byte whenever its terminal may have another
+/// size (`TERMINAL_RESIZED`) or it was continued after it was stopped (`TERMINAL_CONTINUED`).
+///
+/// Opened by the first call, never closed. Returns -1 with errno set if there is no pipe to be had.
+int terminal_signals(void);
+enum { TERMINAL_RESIZED = 'r', TERMINAL_CONTINUED = 'c' };
 
 /// Asks a terminal for its size; false if it is none or does not know.
 bool terminal_size(int descriptor, int *rows, int *columns);

@@ -1,0 +1,72 @@
+# Runs the steps of a check, for .ci/run and Scripts/check-all to source.
+#
+#   step NAME COMMAND...        runs a command
+#   step_tests NAME COMMAND...  runs tests; finding none to run is a failure
+#   summarize                   prints what ran, how long, and whether all of it passed
+#
+# A step that fails ends the script, unless keep_going=1 is set.
+
+keep_going=${keep_going:-0}
+step_rows=()
+failed_steps=0
+started=$SECONDS
+
+
+_finish() { # NAME SECONDS RESULT
+  step_rows+=("$(printf '%-44s %6ds  %s' "$1" "$2" "$3")")
+  printf '\n--- %s: %s (%ds)\n' "$1" "$3" "$2"
+  if [[ $3 != ok* ]]; then
+    failed_steps=$((failed_steps + 1))
+    if [[ $keep_going == 0 ]]; then
+      summarize
+      exit 1
+    fi
+  fi
+}
+
+step() {
+  local name=$1 start=$SECONDS result=ok status=0
+  shift
+  printf '\n=== %s\n    %s\n\n' "$name" "$*"
+  "$@" || status=$?
+  [[ $status == 0 ]] || result="FAILED (exit code $status)"
+  _finish "$name" $((SECONDS - start)) "$result"
+}
+
+# The number of tests that a log of `swift test` tells of, of both test libraries.
+_count_tests() { # LOG
+  awk '
+    /Test run with [0-9]+ tests?/ {
+      match($0, /with [0-9]+ test/); swift_testing += substr($0, RSTART + 5, RLENGTH - 10)
+    }
+    # XCTest counts for each suite, and in the end for all of them.
+    /Test Suite .(All|Selected) tests. (passed|failed)/ { is_total = 1 }
+    /Executed [0-9]+ tests?, with/ { if (is_total) xctest += $2; is_total = 0 }
+    END { print swift_testing + xctest }
+  ' "$1"
+}
+
+step_tests() {
+  local name=$1 start=$SECONDS result status=0 log count
+  shift
+  printf '\n=== %s\n    %s\n\n' "$name" "$*"
+  log=$(mktemp)
+  "$@" 2>&1 | tee "$log" || status=$?
+  count=$(_count_tests "$log")
+  rm -f "$log"
+  if [[ $status != 0 ]]; then
+    result="FAILED (exit code $status, $count tests ran)"
+  elif [[ $count == 0 ]]; then
+    result="FAILED (no tests ran)"
+  else
+    result="ok, $count tests"
+  fi
+  _finish "$name" $((SECONDS - start)) "$result"
+}
+
+summarize() {
+  printf '\n%-44s %7s  %s\n' "Step" "Time" "Result"
+  printf '%s\n' "${step_rows[@]}"
+  printf '%-44s %6ds  %s\n' "All" $((SECONDS - started)) \
+    "$([[ $failed_steps == 0 ]] && echo ok || echo "$failed_steps FAILED")"
+}
