@@ -29,7 +29,7 @@ public func siteMiddleware(
 ) -> @Sendable (URLRequest) async -> (Data, HTTPURLResponse) {
   { request in
     let response = await respond(to: request, environment)
-    return response.http(for: request.url)
+    return response.http(for: request)
   }
 }
 
