@@ -93,10 +93,11 @@ struct Response {
     }
   }
 
-  func http(for url: URL?) -> (Data, HTTPURLResponse) {
+  /// The answer to a request; to `HEAD` all but the body.
+  func http(for request: URLRequest) -> (Data, HTTPURLResponse) {
     guard
       let response = HTTPURLResponse(
-        url: url ?? URL(fileURLWithPath: "/"),
+        url: request.url ?? URL(fileURLWithPath: "/"),
         statusCode: status,
         httpVersion: "HTTP/1.1",
         headerFields: headers
@@ -104,6 +105,6 @@ struct Response {
     else {
       preconditionFailure("Foundation makes a response of any status and headers.")
     }
-    return (body, response)
+    return (request.httpMethod == "HEAD" ? Data() : body, response)
   }
 }

@@ -29,7 +29,7 @@ public func siteMiddleware(
 ) -> @Sendable (URLRequest) async -> (Data, HTTPURLResponse) {
   { request in
     let response = await respond(to: request, environment)
-    return response.http(for: request.url)
+    return response.http(for: request)
   }
 }
 
@@ -129,7 +129,9 @@ private func redactedTarget(of request: URLRequest) -> String {
   components.queryItems = components.queryItems?.map { item in
     item.name == "accessToken" ? URLQueryItem(name: item.name, value: "redacted") : item
   }
-  return components.string ?? components.path
+  let path = components.percentEncodedPath
+  let query = components.percentEncodedQuery.map { "?\($0)" } ?? ""
+  return (path.hasPrefix("/") ? path : "/\(path)") + query
 }
 
 /// Where a request over plain HTTP has to go; `nil` if it may stay.
