@@ -117,6 +117,12 @@ public struct VerifiedGame: Hashable, Sendable {
 
   /// The words in the order in which they were played.
   public var words: [Word]
+
+  /// A puzzle after moves, and their words.
+  public init(puzzle: Puzzle, words: [Word]) {
+    self.puzzle = puzzle
+    self.words = words
+  }
 }
 
 /// A move that breaks the rules.
