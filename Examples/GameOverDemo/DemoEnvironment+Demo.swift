@@ -16,8 +16,9 @@ extension DemoState {
 }
 
 extension DemoEnvironment {
-  /// The dependencies of the demo: the server in this process, and a device that is played by the
-  /// process. What the device cannot do in a terminal it says in a notice.
+  /// The dependencies of the demo: the server, and what stands in for a device.
+  ///
+  /// What a device would do and a terminal cannot, a notice tells.
   ///
   /// - Parameters:
   ///   - server: The server.

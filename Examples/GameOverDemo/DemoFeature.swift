@@ -60,6 +60,9 @@ let demoReducer = Reducer<DemoState, DemoAction, DemoEnvironment>.combine(
       state.ending = .game(gameMode, isDailyChallenge: false)
       return .cancel(ids: [EffectID.notices, .spinner])
 
+    case .gameOver(.delayedShowUpgradeInterstitial):
+      return Effect(value: .gameOver(.upgradeInterstitial(.onAppear)))
+
     case .gameOver(.gameButtonTapped):
       return state.isBusy ? spinner(environment) : .none
 

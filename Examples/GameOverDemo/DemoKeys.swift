@@ -37,7 +37,11 @@ func choices(in state: DemoState) -> [Choice] {
   guard gameOver.isViewEnabled else { return [] }
   if gameOver.notificationsAuthAlert != nil {
     return [
-      Choice("n", "Turn on notifications", .notificationsAuthAlert(.turnOnNotificationsButtonTapped)),
+      Choice(
+        "n",
+        "Turn on notifications",
+        .notificationsAuthAlert(.turnOnNotificationsButtonTapped)
+      ),
       Choice("x", "Not now", .notificationsAuthAlert(.closeButtonTapped)),
     ]
   }

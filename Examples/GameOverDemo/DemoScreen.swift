@@ -14,12 +14,12 @@ func render(_ state: DemoState, size: Screen.Size) -> Screen {
   let columns = content.columns / 2
   drawStanding(
     state,
-    in: Area(row: content.row + 4, column: content.column, rows: 9, columns: columns - 2),
+    in: Screen.Area(row: content.row + 4, column: content.column, rows: 9, columns: columns - 2),
     on: &screen
   )
   drawWords(
     state.gameOver.completedGame,
-    in: Area(
+    in: Screen.Area(
       row: content.row + 4,
       column: content.column + columns,
       rows: 11,
@@ -38,7 +38,7 @@ func render(_ state: DemoState, size: Screen.Size) -> Screen {
   return screen
 }
 
-private func drawTitle(_ state: GameOverState, in area: Area, on screen: inout Screen) {
+private func drawTitle(_ state: GameOverState, in area: Screen.Area, on screen: inout Screen) {
   let game = state.completedGame
   let kind =
     switch game.gameContext {
@@ -54,10 +54,24 @@ private func drawTitle(_ state: GameOverState, in area: Area, on screen: inout S
     in: area,
     style: Style(.yellow, bold: true)
   )
-  screen.putCentered(state.praise, row: area.row + 2, in: area, style: Style(.green))
+  screen.putCentered(praise(state), row: area.row + 2, in: area, style: Style(.green))
 }
 
-private func drawStanding(_ state: DemoState, in area: Area, on screen: inout Screen) {
+/// What the player is told: about the rank of the day as soon as it is known, until then about the
+/// score.
+private func praise(_ state: GameOverState) -> String {
+  switch state.summary {
+  case .dailyChallenge(let result):
+    guard let rank = result.rank else { return state.completedGame.praise }
+    return LeaderboardScoreResult.Rank(outOf: result.outOf, rank: rank).praise
+  case .leaderboard(let ranks):
+    return ranks[.lastDay]?.praise ?? state.completedGame.praise
+  case nil:
+    return state.completedGame.praise
+  }
+}
+
+private func drawStanding(_ state: DemoState, in area: Screen.Area, on screen: inout Screen) {
   screen.put("Your rank", row: area.row, column: area.column, style: Style(bold: true))
   let rows = standing(state.gameOver)
   for (index, row) in rows.enumerated() {
@@ -108,7 +122,7 @@ private func spinnerCharacter(_ state: DemoState) -> Character {
   return characters[state.spinnerPhase % characters.count]
 }
 
-private func drawWords(_ game: CompletedGame, in area: Area, on screen: inout Screen) {
+private func drawWords(_ game: CompletedGame, in area: Screen.Area, on screen: inout Screen) {
   let puzzle = Puzzle(game.cubes)
   let words = game.moves.compactMap { move -> (word: String, score: Int)? in
     guard case .playedWord(let faces) = move.type else { return nil }
@@ -134,7 +148,7 @@ private func drawWords(_ game: CompletedGame, in area: Area, on screen: inout Sc
   }
 }
 
-private func drawNotices(_ state: DemoState, in area: Area, on screen: inout Screen) {
+private func drawNotices(_ state: DemoState, in area: Screen.Area, on screen: inout Screen) {
   let lines = state.notices.suffix(3).flatMap { $0.wrapped(columns: area.columns) }.suffix(3)
   for (index, line) in lines.enumerated() {
     screen.put(
@@ -149,7 +163,7 @@ private func drawNotices(_ state: DemoState, in area: Area, on screen: inout Scr
 private func drawChoices(
   _ state: DemoState,
   hasOverlay: Bool,
-  in area: Area,
+  in area: Screen.Area,
   on screen: inout Screen
 ) {
   let row = area.row + area.rows - 2
@@ -159,7 +173,7 @@ private func drawChoices(
   screen.putCentered("[q] Quit the demo", row: row + 1, in: area, style: Style(dim: true))
 }
 
-private func drawOverlay(_ state: DemoState, in frame: Area, on screen: inout Screen) {
+private func drawOverlay(_ state: DemoState, in frame: Screen.Area, on screen: inout Screen) {
   if let upgrade = state.gameOver.upgradeInterstitial {
     let seconds = upgrade.duration - upgrade.secondsPassedCount
     let waiting =
@@ -188,7 +202,7 @@ private func drawDialog(
   _ title: String,
   _ lines: [String],
   _ choices: [Choice],
-  in frame: Area,
+  in frame: Screen.Area,
   on screen: inout Screen
 ) {
   let area = frame.centered(rows: lines.count + choices.count + 5, columns: 46)

@@ -87,7 +87,7 @@ struct DemoServer: Sendable {
             moves: [],
             playerId: Player.ID(rawValue: random.uuid()),
             puzzle: game.cubes,
-            score: 40 + Int(random.next() % 1_200)
+            score: 40 + Int(random.next() % 3_600)
           )
         )
       }

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import Lockstep
+internal import SharedModels
 internal import TerminalSupport
 
 /// The demo without a terminal: keys come from a file or a pipe, and screens are printed as text.
