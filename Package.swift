@@ -72,8 +72,8 @@ let package = Package(
       .testTarget(
         name: "GameOverFeatureIntegrationTests",
         dependencies: [
-          "ApiClient", "DependencyClients", "GameOverFeature", "Lockstep", "LockstepRouting",
-          "LockstepTesting", "ServerRouter", "SharedModels", "SiteMiddleware",
+          "ApiClient", "DependencyClients", "GameOverFeature", "Lockstep", "LockstepTesting",
+          "ServerRouter", "SharedModels", "SiteMiddleware",
         ]
       ),
     ]

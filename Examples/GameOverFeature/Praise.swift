@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import DependencyClients
 public import SharedModels
 
 extension GameOverState {

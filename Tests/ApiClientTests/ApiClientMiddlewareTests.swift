@@ -17,25 +17,27 @@ import FoundationNetworking
   private func client(
     router: Router<ServerRoute> = .test,
     answer: @escaping @Sendable (ServerRoute?) -> Data
-  ) -> ApiClient {
-    ApiClient(
+  ) throws -> ApiClient {
+    let response = try #require(
+      HTTPURLResponse(
+        url: URL(filePath: "/"),
+        statusCode: 200,
+        httpVersion: nil,
+        headerFields: nil
+      )
+    )
+    return ApiClient(
       middleware: { request in
-        let response = HTTPURLResponse(
-          url: URL(filePath: "/"),
-          statusCode: 200,
-          httpVersion: nil,
-          headerFields: nil
-        )
-        return (answer(try? Router<ServerRoute>.test.match(request: request)), response!)
+        (answer(try? Router<ServerRoute>.test.match(request: request)), response)
       },
       router: router
     )
   }
 
   @Test("requests are printed, and read by the server")
-  func request() {
+  func request() throws {
     let routes = Recorder<[ServerRoute?]>([])
-    let client = client { route in
+    let client = try client { route in
       routes.update { $0.append(route) }
       return Data(#"{"outOf": 10, "rank": 1}"#.utf8)
     }
@@ -54,7 +56,7 @@ import FoundationNetworking
   @Test("a player is known after authentication, until they leave")
   func currentPlayer() throws {
     let envelopes = Recorder<[CurrentPlayerEnvelope]>([.mock, .purchased])
-    let client = client { _ in
+    let client = try client { _ in
       defer { envelopes.update { $0.removeFirst() } }
       return (try? JSONEncoder().encode(envelopes.value[0])) ?? Data()
     }
@@ -72,7 +74,7 @@ import FoundationNetworking
 
   @Test("the base URL can be changed")
   func baseUrl() throws {
-    let client = client { _ in Data() }
+    let client = try client { _ in Data() }
     let url = try #require(URL(string: "https://www.example.com"))
     #expect(client.baseUrl().relativeString == "/")
     _ = run(client.setBaseUrl(url))
@@ -80,7 +82,7 @@ import FoundationNetworking
   }
 
   @Test("what cannot be printed has a bad URL")
-  func unprintable() {
+  func unprintable() throws {
     // Without a secret nothing can be signed.
     let router = router(
       date: { .mock },
@@ -89,7 +91,7 @@ import FoundationNetworking
       secrets: [],
       sha256: { $0 }
     )
-    let client = client(router: router) { _ in Data() }
+    let client = try client(router: router) { _ in Data() }
     let outputs = run(
       client.apiRequest(.games(.submit(.init(completedGame: .mock)))).map(\.data)
     ).outputs
