@@ -49,7 +49,7 @@ private func respond(to request: URLRequest, _ environment: ServerEnvironment) a
       else { throw AccessDenied() }
       player = known
     } catch {
-      return .json(status: 401, ApiError(error: error), environment.envVars)
+      return .failure(status: 401, error, environment.envVars)
     }
     return await mailingFailures(of: request, environment) {
       try await respond(to: api.route, of: player, environment)
@@ -102,7 +102,7 @@ private func mailingFailures(
   do {
     response = try await handler()
   } catch {
-    response = .json(status: 400, ApiError(error: error), environment.envVars)
+    response = .failure(status: 400, error, environment.envVars)
   }
   guard response.status >= 400 else { return response }
   // Whoever asks must not wait for an e-mail that cannot be sent, nor be told of it.

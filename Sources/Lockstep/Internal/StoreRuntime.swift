@@ -169,7 +169,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   private func takeTurn(_ action: Action, effects: EffectScope?) -> EffectScope? {
     var effects = effects
     sequenceNumber += 1
-    if let node = reduce(&statePointer.pointee, action).node {
+    let node = reduce(&statePointer.pointee, action).node
+    // Whoever has sent the action may have cancelled its effects while it waited for its turn.
+    if let node, effects?.isActive != false {
       start(node, &effects)
     }
     effects?.leave()
