@@ -89,7 +89,7 @@ struct DemoServer: Sendable {
             moves: [],
             playerId: Player.ID(rawValue: random.uuid()),
             puzzle: game.cubes,
-            score: 40 + Int(random.next() % 3_600)
+            score: 40 + Int(random.next() % 2_600)
           )
         )
       }

@@ -34,19 +34,19 @@ import Testing
         == at first ==
         ╭─ Game over ──────────────────────────────────────────────────────────────────╮
         │                             Solo game, unlimited                             │
-        │                                 1484 points                                  │
+        │                                 1311 points                                  │
         │                                 Nicely done!                                 │
         │                                                                              │
         │  Your rank                            9 words                                │
-        │  Last day        –                    MEANING                           392  │
-        │  Last week       –                    VALIANT                           392  │
-        │  All time        –                    SAVAGE                            216  │
-        │                                       QUOTA                             170  │
-        │  ⠋ asking the server                  LISTEN                            162  │
-        │                                       SPINE                              90  │
-        │                                       VAT                                24  │
-        │                                       SITE                               20  │
-        │                                       PEA                                18  │
+        │  Last day        –                    STRETCH                           476  │
+        │  Last week       –                    ACTUAL                            198  │
+        │  All time        –                    QUOTA                             170  │
+        │                                       LAUREL                            162  │
+        │  ⠋ asking the server                  DANCE                             110  │
+        │                                       TOTAL                              80  │
+        │                                       BUNK                               52  │
+        │                                       ITCH                               48  │
+        │                                       LET                                15  │
         │                                                                              │
         │                                                                              │
         │                                                                              │
@@ -68,19 +68,19 @@ import Testing
         == a second after 'm' ==
         ╭─ Game over ──────────────────────────────────────────────────────────────────╮
         │                             Solo game, unlimited                             │
-        │                                 1484 points                                  │
-        │                                You can do it!                                │
+        │                                 1311 points                                  │
+        │                                 Keep it up!                                  │
         │                                                                              │
         │  Your rank                            9 words                                │
-        │  Last day        15 of 26             MEANING                           392  │
-        │  Last week       25 of 42             VALIANT                           392  │
-        │  All time        37 of 61             SAVAGE                            216  │
-        │                                       QUOTA                             170  │
-        │                                       LISTEN                            162  │
-        │                                       SPINE                              90  │
-        │                                       VAT                                24  │
-        │                                       SITE                               20  │
-        │                                       PEA                                18  │
+        │  Last day        11 of 23             STRETCH                           476  │
+        │  Last week       21 of 44             ACTUAL                            198  │
+        │  All time        28 of 61             QUOTA                             170  │
+        │                                       LAUREL                            162  │
+        │                                       DANCE                             110  │
+        │                                       TOTAL                              80  │
+        │                                       BUNK                               52  │
+        │                                       ITCH                               48  │
+        │                                       LET                                15  │
         │                                                                              │
         │                                                                              │
         │                                                                              │
@@ -98,6 +98,7 @@ import Testing
   @Test func `buying the full game, then the other daily challenge`() async throws {
     let frames = try await frames(.dailyChallenge, keys: "p.u.q")
     #expect(frames.count == 6)
+    #expect(frames.last == "Here the unlimited daily challenge would begin.\n")
     #expect(frames[2].contains("Thank you for buying the full game!"))
     #expect(frames[2].contains("A word from the makers") == false)
     #expect(frames[3].contains("[u] Play the unlimited daily challenge   [c] Close"))
@@ -108,8 +109,8 @@ import Testing
     #expect(frames[3].contains("Want to be notified?"))
     #expect(frames[3].contains("[n] Turn on notifications"))
     #expect(frames[5].contains("This device would now get notifications."))
-    // The screen has been left.
-    #expect(frames.count == 6)
+    #expect(frames.count == 7)
+    #expect(frames.last == "You have left the game.\n")
   }
 
   @Test func `a game that was tampered with is not accepted`() async throws {
@@ -118,8 +119,8 @@ import Testing
     #expect(
       text.contains(
         """
-        The server did not accept the game. Move 1, "MEANING", is not valid: it     \
-        claims 3920 points instead of 392.
+        The server did not accept the game. Move 7, "STRETCH", is not valid: it     \
+        claims 4760 points instead of 476.
         """
       )
     )
@@ -131,6 +132,7 @@ import Testing
       game.moves = [.removeCube]
     }
     #expect(frames.count == 2)
+    #expect(frames.last == "You have left the game.\n")
   }
 
   @Test func `the same keys give the same screens`() async throws {
