@@ -35,13 +35,21 @@ extension RoutingError {
     case .keyNotFound(let key, let context):
       "\(quote(key.stringValue)) is missing\(place(context.codingPath))"
     case .valueNotFound(let type, let context):
-      "a \(type) is missing\(place(context.codingPath))"
+      "\(name(type)) is missing\(place(context.codingPath))"
     case .typeMismatch(let type, let context):
-      "not a \(type)\(place(context.codingPath))"
+      "not \(name(type))\(place(context.codingPath))"
     case .dataCorrupted(let context):
       "\(context.debugDescription)\(place(context.codingPath))"
     @unknown default:
       String(describing: error)
+    }
+  }
+
+  private static func name(_ type: any Any.Type) -> String {
+    switch type {
+    case is [String: Any].Type: "an object"
+    case is [Any].Type: "an array"
+    default: "a \(type)"
     }
   }
 

@@ -6,15 +6,15 @@
 /// from one function to another: hence each method expands the pack itself, and only generic
 /// functions over one value are called inside.
 struct PartsNode<each Value>: RouteNode {
-  let slots: (repeat Slot<each Value>)
+  let slots: [AnySlot]
   let constants: [Constant]
 
   var shapes: [RouteShape] {
     var shapes = [RouteShape()]
     var position = 0
-    for slot in repeat each slots {
+    for type in repeat (each Value).self {
       append(constantsAt: position, to: &shapes)
-      let next = slot.node.shapes
+      let next = slots[position].node(of: type).shapes
       shapes = shapes.flatMap { shape in next.map(shape.followed(by:)) }
       position += 1
     }
@@ -24,7 +24,7 @@ struct PartsNode<each Value>: RouteNode {
 
   func parse(_ reader: inout RequestReader) throws(RoutingError) -> (repeat each Value) {
     var position = 0
-    let value = (repeat try parse((each slots).node, at: &position, &reader))
+    let value = (repeat try parse((each Value).self, at: &position, &reader))
     skip(constantsAt: position, &reader)
     return value
   }
@@ -35,25 +35,19 @@ struct PartsNode<each Value>: RouteNode {
   ) throws(RoutingError) -> Bool {
     var position = 0
     var isPrinted = true
-    repeat try print(
-      each value,
-      by: (each slots).node,
-      at: &position,
-      into: &request,
-      isPrinted: &isPrinted
-    )
+    repeat try print(each value, at: &position, into: &request, isPrinted: &isPrinted)
     print(constantsAt: position, into: &request)
     return isPrinted
   }
 
   private func parse<SlotValue>(
-    _ node: any RouteNode<SlotValue>,
+    _ type: SlotValue.Type,
     at position: inout Int,
     _ reader: inout RequestReader
   ) throws(RoutingError) -> SlotValue {
     skip(constantsAt: position, &reader)
-    position += 1
-    return try node.parse(&reader)
+    defer { position += 1 }
+    return try slots[position].node(of: type).parse(&reader)
   }
 
   /// That methods and literals fit was found when the leaf was looked up.
@@ -65,15 +59,14 @@ struct PartsNode<each Value>: RouteNode {
 
   private func print<SlotValue>(
     _ value: SlotValue,
-    by node: any RouteNode<SlotValue>,
     at position: inout Int,
     into request: inout URLRequestData,
     isPrinted: inout Bool
   ) throws(RoutingError) {
     guard isPrinted else { return }
     print(constantsAt: position, into: &request)
+    isPrinted = try slots[position].node(of: SlotValue.self).print(value, into: &request)
     position += 1
-    isPrinted = try node.print(value, into: &request)
   }
 
   private func print(constantsAt position: Int, into request: inout URLRequestData) {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+public import SharedModels
+
+/// What a device says of itself and its player.
+public struct AuthenticateRequest: Codable, Equatable, Sendable {
+  /// Recognizes the device.
+  public var deviceId: DeviceId
+
+  /// The name for others to see.
+  public var displayName: String?
+
+  /// The player's id in Game Center.
+  public var gameCenterLocalPlayerId: GameCenterPlayerId?
+
+  /// The name of the player's time zone.
+  public var timeZone: String
+
+  /// A device and its player.
+  public init(
+    deviceId: DeviceId,
+    displayName: String? = nil,
+    gameCenterLocalPlayerId: GameCenterPlayerId? = nil,
+    timeZone: String = Self.defaultTimeZone
+  ) {
+    self.deviceId = deviceId
+    self.displayName = displayName
+    self.gameCenterLocalPlayerId = gameCenterLocalPlayerId
+    self.timeZone = timeZone
+  }
+
+  /// The time zone of a device that names none.
+  public static let defaultTimeZone = "America/New_York"
+
+  /// Decodes a device; names and the time zone may be absent.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      deviceId: try container.decode(DeviceId.self, forKey: .deviceId),
+      displayName: try container.decodeIfPresent(String.self, forKey: .displayName),
+      gameCenterLocalPlayerId: try container.decodeIfPresent(
+        GameCenterPlayerId.self,
+        forKey: .gameCenterLocalPlayerId
+      ),
+      timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone)
+        ?? Self.defaultTimeZone
+    )
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+internal import Lockstep
+public import LockstepRouting
+internal import SharedModels
+
+/// The routes of the site, for the server and for its clients.
+///
+/// What can differ between a device, a server and a test is passed in. Clock, secrets and hash are
+/// for the requests that are signed.
+///
+/// - Parameters:
+///   - date: The time now.
+///   - decoder: Reads JSON bodies.
+///   - encoder: Prints JSON bodies.
+///   - secrets: What signatures are made with: the first one for printing, any for reading.
+///   - sha256: The hash of signatures.
+/// - Returns: The router, without a base URL.
+public func router(
+  date: @escaping @Sendable () -> Date,
+  decoder: JSONDecoder,
+  encoder: JSONEncoder,
+  secrets: [String],
+  sha256: @escaping @Sendable (Data) -> Data
+) -> Router<ServerRoute> {
+  let bodies = Bodies(
+    decoder: decoder,
+    encoder: encoder,
+    signature: SubmitSignature(date: date, secrets: secrets, sha256: sha256)
+  )
+  return Router {
+    Route(.case(ServerRoute.home))
+    Route(.case(ServerRoute.authenticate)) {
+      Method.post
+      Path { "api/authenticate" }
+      OneOf {
+        bodies.signed(AuthenticateRequest.self)
+        // A request that is not signed, or wrongly, is accepted as it is.
+        bodies.plain(AuthenticateRequest.self)
+      }
+    }
+    Route(.case(ServerRoute.demo)) {
+      Path { "demo" }
+      Route(.case(ServerRoute.Demo.submitGame)) {
+        Method.post
+        Path { "games" }
+        bodies.plain(ServerRoute.Demo.SubmitRequest.self)
+      }
+    }
+    Route(.case(ServerRoute.api)) {
+      Path { "api" }
+      Route(
+        .memberwise(ServerRoute.Api.init(accessToken:isDebug:route:)) {
+          ($0.accessToken, $0.isDebug, $0.route)
+        }
+      ) {
+        Route(.accessToken) { Query { Field("accessToken", optional: .string) } }
+        Headers { Field("X-Debug", .bool, default: false, printsDefault: true) }
+        apiRoutes(bodies)
+      }
+    }
+  }
+  .lenient()
+}
+
+private func apiRoutes(_ bodies: Bodies) -> OneOf<ServerRoute.Api.Route> {
+  OneOf {
+    Route(.case(ServerRoute.Api.Route.currentPlayer)) { Path { "current-player" } }
+    Route(.case(ServerRoute.Api.Route.dailyChallenge)) {
+      Path { "daily-challenges" }
+      dailyChallengeRoutes
+    }
+    Route(.case(ServerRoute.Api.Route.games)) {
+      Path { "games" }
+      Route(.case(ServerRoute.Api.Route.Games.submit)) {
+        Method.post
+        bodies.signed(ServerRoute.Api.Route.Games.SubmitRequest.self)
+      }
+    }
+  }
+}
+
+private let dailyChallengeRoutes = OneOf {
+  Route(.case(ServerRoute.Api.Route.DailyChallenge.start(gameMode:language:))) {
+    Method.post
+    Query {
+      Field("gameMode", .rawRepresentable(as: GameMode.self))
+      Field("language", .rawRepresentable(as: Language.self))
+    }
+  }
+  Route(.case(ServerRoute.Api.Route.DailyChallenge.today(language:))) {
+    Path { "today" }
+    Query { Field("language", .rawRepresentable(as: Language.self)) }
+  }
+}
+
+/// The JSON bodies of requests, plain and signed.
+private struct Bodies {
+  var decoder: JSONDecoder
+  var encoder: JSONEncoder
+  var signature: SubmitSignature
+
+  func plain<Value: Codable & Sendable>(_ type: Value.Type) -> Route<Value> {
+    Route { Body(.json(type, decoder: decoder, encoder: encoder)) }
+  }
+
+  func signed<Value: Codable & Sendable>(_ type: Value.Type) -> Route<Value> {
+    Route(signature.conversion.map(.json(type, decoder: decoder, encoder: encoder))) {
+      Query { Field("timestamp", optional: .int) }
+      Headers { Field("X-Signature", optional: .string) }
+      Body(.data)
+    }
+  }
+}
+
+extension Conversion where Input == String?, Output == AccessToken {
+  /// An access token; a request without one, or with another text, is not authorized.
+  fileprivate static var accessToken: Self {
+    Self { text in
+      guard let token = text.flatMap(UUID.init(uuidString:)) else {
+        throw RoutingError(
+          .unauthorized,
+          part: .query("accessToken"),
+          expected: "a UUID",
+          found: text
+        )
+      }
+      return AccessToken(rawValue: token)
+    } unapply: { token in
+      token.rawValue.uuidString
+    }
+  }
+}

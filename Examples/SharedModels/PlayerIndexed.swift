@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+
+/// Values by player index, as JSON an object keyed by the index as text: `{"0": …, "1": …}`.
+///
+/// A dictionary whose key is tagged would encode as a flat array of keys and values.
+public struct PlayerIndexed<Value> {
+  /// The values.
+  public var values: [Move.PlayerIndex: Value]
+
+  /// Wraps values to encode them.
+  public init(_ values: [Move.PlayerIndex: Value]) {
+    self.values = values
+  }
+}
+
+extension PlayerIndexed: Encodable where Value: Encodable {
+  /// Encodes an object.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyCodingKey.self)
+    for (index, value) in values {
+      try container.encode(value, forKey: AnyCodingKey("\(index.rawValue)"))
+    }
+  }
+}
+
+extension PlayerIndexed: Decodable where Value: Decodable {
+  /// Decodes an object.
+  ///
+  /// - Parameter decoder: Holds the object.
+  /// - Throws: A `DecodingError.dataCorrupted` with the path of a key that is not an integer.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyCodingKey.self)
+    var values: [Move.PlayerIndex: Value] = [:]
+    for key in container.allKeys {
+      guard let index = Int(key.stringValue) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key,
+          in: container,
+          debugDescription: "Expected a player index as key, found \"\(key.stringValue)\"."
+        )
+      }
+      values[Move.PlayerIndex(rawValue: index)] = try container.decode(Value.self, forKey: key)
+    }
+    self.init(values)
+  }
+}
+
+struct AnyCodingKey: CodingKey {
+  let stringValue: String
+
+  init(_ string: String) {
+    stringValue = string
+  }
+
+  init?(stringValue: String) {
+    self.stringValue = stringValue
+  }
+
+  init?(intValue: Int) { nil }
+
+  var intValue: Int? { nil }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import LockstepRouting
+internal import SharedModels
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// What the server answers.
+struct Response {
+  var status: Int
+  var headers: [String: String]
+  var body: Data
+
+  private init(status: Int, contentType: String, headers: [String: String] = [:], body: Data) {
+    self.status = status
+    self.headers = Self.securityHeaders.merging(headers) { _, new in new }
+    self.headers["Content-Type"] = contentType
+    self.headers["Content-Length"] = "\(body.count)"
+    self.body = body
+  }
+
+  private static let securityHeaders = [
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Download-Options": "noopen",
+    "X-Frame-Options": "SAMEORIGIN",
+    "X-Permitted-Cross-Domain-Policies": "none",
+    "X-XSS-Protection": "1; mode=block",
+  ]
+
+  /// A value as JSON; in tests its keys are sorted and its parts stand on lines of their own.
+  static func json(
+    status: Int = 200,
+    _ value: some Encodable,
+    headers: [String: String] = [:],
+    _ envVars: EnvVars
+  ) -> Self {
+    let encoder = JSONEncoder()
+    if envVars.appEnvironment == .testing {
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    }
+    do {
+      let body = try encoder.encode(value)
+      return Self(status: status, contentType: "application/json", headers: headers, body: body)
+    } catch {
+      // Only a number that JSON does not have gets here.
+      let body = Data(#"{"message":"The answer cannot be encoded."}"#.utf8)
+      return Self(status: 500, contentType: "application/json", body: body)
+    }
+  }
+
+  static func html(_ text: String) -> Self {
+    Self(status: 200, contentType: "text/html; charset=utf-8", body: Data(text.utf8))
+  }
+
+  static func redirect(to location: String) -> Self {
+    Self(status: 301, contentType: "text/plain", headers: ["Location": location], body: Data())
+  }
+
+  /// The answer to a request that the router cannot read.
+  init(_ error: RoutingError, _ envVars: EnvVars) {
+    switch error.kind {
+    case .notFound:
+      self = .json(status: 404, [String: String](), envVars)
+    case .methodNotAllowed(let allowed):
+      let methods = allowed.map { "\($0)" }.joined(separator: ", ")
+      self = .json(
+        status: 405,
+        ApiError(error: error),
+        headers: ["Allow": methods],
+        envVars
+      )
+    case .badRequest, .unauthorized, .unprintable:
+      self = .json(status: error.statusCode, ApiError(error: error), envVars)
+    }
+  }
+
+  func http(for url: URL?) -> (Data, HTTPURLResponse) {
+    guard
+      let response = HTTPURLResponse(
+        url: url ?? URL(fileURLWithPath: "/"),
+        statusCode: status,
+        httpVersion: "HTTP/1.1",
+        headerFields: headers
+      )
+    else {
+      preconditionFailure("Foundation makes a response of any status and headers.")
+    }
+    return (body, response)
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+internal import LockstepRouting
+internal import ServerRouter
+internal import SharedModels
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// The server: a function from requests to responses.
+///
+/// It runs behind HTTP, or in the process of a client, for tests and demos.
+///
+/// A request passes these stations:
+/// 1. One over plain HTTP from outside is redirected to HTTPS.
+/// 2. The router reads it. What it cannot read is answered by the class of its error: 404 with an
+///    empty object, 405, 400, or 401 for a missing or wrong signature.
+/// 3. An API request needs the access token of a player: 401 otherwise.
+/// 4. Its handler answers, or throws, which is a 400.
+/// 5. What a handler has answered with 400 or more is mailed to the support, before the response is
+///    returned.
+///
+/// - Parameter environment: What the server depends on.
+/// - Returns: The server.
+public func siteMiddleware(
+  environment: ServerEnvironment
+) -> @Sendable (URLRequest) async -> (Data, HTTPURLResponse) {
+  { request in
+    let response = await respond(to: request, environment)
+    return response.http(for: request.url)
+  }
+}
+
+private func respond(to request: URLRequest, _ environment: ServerEnvironment) async -> Response {
+  if let location = secureLocation(of: request) { return .redirect(to: location) }
+  let route: ServerRoute
+  do {
+    route = try environment.router.match(request: request)
+  } catch {
+    return Response(error, environment.envVars)
+  }
+  switch route {
+  case .api(let api):
+    let player: Player
+    do {
+      guard let known = try await environment.database.fetchPlayerByAccessToken(api.accessToken)
+      else { throw AccessDenied() }
+      player = known
+    } catch {
+      return .json(status: 401, ApiError(error: error), environment.envVars)
+    }
+    return await mailingFailures(of: request, environment) {
+      try await respond(to: api.route, of: player, environment)
+    }
+
+  case .authenticate(let authentication):
+    return await mailingFailures(of: request, environment) {
+      try await authenticate(authentication, environment)
+    }
+
+  case .demo(.submitGame(let game)):
+    return await mailingFailures(of: request, environment) {
+      .json(try await rankDemoGame(game, environment), environment.envVars)
+    }
+
+  case .home:
+    return .html("<!doctype html><title>Word game</title><h1>Word game</h1>")
+  }
+}
+
+private func respond(
+  to route: ServerRoute.Api.Route,
+  of player: Player,
+  _ environment: ServerEnvironment
+) async throws -> Response {
+  switch route {
+  case .currentPlayer:
+    return .json(try await currentPlayer(player, environment), environment.envVars)
+
+  case .dailyChallenge(.start(let gameMode, let language)):
+    let response = try await startDailyChallenge(gameMode, language, player, environment)
+    return .json(response, environment.envVars)
+
+  case .dailyChallenge(.today(let language)):
+    let response = try await todaysDailyChallenges(language, player, environment)
+    return .json(response, environment.envVars)
+
+  case .games(.submit(let game)):
+    return .json(try await submit(game, by: player, environment), environment.envVars)
+  }
+}
+
+/// Turns what a handler throws into a response, and mails a failure to the support.
+private func mailingFailures(
+  of request: URLRequest,
+  _ environment: ServerEnvironment,
+  _ handler: () async throws -> Response
+) async -> Response {
+  let response: Response
+  do {
+    response = try await handler()
+  } catch {
+    response = .json(status: 400, ApiError(error: error), environment.envVars)
+  }
+  guard response.status >= 400 else { return response }
+  // Whoever asks must not wait for an e-mail that cannot be sent, nor be told of it.
+  try? await environment.mailgun.sendEmail(
+    MailgunClient.Email(
+      to: environment.envVars.supportAddress,
+      subject: "A request failed with \(response.status)",
+      text: """
+        \(request.httpMethod ?? "GET") \(redactedTarget(of: request))
+
+        \(String(decoding: response.body, as: UTF8.self))
+        """
+    )
+  )
+  return response
+}
+
+/// The path and the query of a request, without its access token.
+private func redactedTarget(of request: URLRequest) -> String {
+  guard
+    let url = request.url,
+    var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
+  else { return "an unknown address" }
+  components.queryItems = components.queryItems?.map { item in
+    item.name == "accessToken" ? URLQueryItem(name: item.name, value: "redacted") : item
+  }
+  return components.string ?? components.path
+}
+
+/// Where a request over plain HTTP has to go; `nil` if it may stay.
+private func secureLocation(of request: URLRequest) -> String? {
+  guard
+    let url = request.url,
+    url.scheme?.lowercased() == "http",
+    let host = url.host(), host.isEmpty == false,
+    ["127.0.0.1", "0.0.0.0", "localhost"].contains(host.lowercased()) == false,
+    request.value(forHTTPHeaderField: "X-Forwarded-Proto") != "https",
+    var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
+  else { return nil }
+  components.scheme = "https"
+  return components.string
+}
+
+/// A request with an access token that belongs to nobody.
+struct AccessDenied: Error, LocalizedError {
+  var errorDescription: String? { "There is no player with this access token." }
+}

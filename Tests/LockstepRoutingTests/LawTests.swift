@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import Testing
+
+/// What holds for all routes and all requests, tried on generated ones.
+@Suite struct LawTests {
+  @Test(arguments: 1...20)
+  func `Matching reverses printing`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let based = siteRouter.baseURL("https://example.com/base")
+    for _ in 0..<200 {
+      let route = randomRoute(&random)
+      let request = try siteRouter.print(route)
+      #expect(try siteRouter.match(request) == route)
+      #expect(try siteRouter.match(request: siteRouter.request(for: route)) == route)
+      #expect(try based.lenient().match(request: based.request(for: route)) == route)
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func `Printing what was matched is a fixed point`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let target = randomTarget(&random)
+      guard let route = try? siteRouter.match(string: target) else { continue }
+      let printed = try siteRouter.print(route)
+      #expect(try siteRouter.match(printed) == route, "\(target.debugDescription)")
+      #expect(try siteRouter.print(siteRouter.match(printed)) == printed)
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func `No bytes trap the parser`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<2_000 {
+      let target =
+        Bool.random(using: &random) ? randomBytes(&random) : mutated(randomTarget(&random), &random)
+      let method = [Method.get, .post, .put, .delete].randomElement(using: &random) ?? .get
+      let request = try? URLRequestData(
+        target: target,
+        method: method,
+        headers: [.init("X-Key", randomBytes(&random)), .init("X-Debug", "1")],
+        body: Data(randomBytes(&random).utf8)
+      )
+      guard let request else { continue }
+      do throws(RoutingError) {
+        _ = try siteRouter.match(request)
+        _ = try siteRouter.lenient().match(request)
+      } catch {
+        #expect(
+          !error.description.isEmpty && error.description.utf8.count < 1_000 + target.utf8.count * 3
+        )
+      }
+    }
+  }
+
+  @Test func `A megabyte is read at once`() throws {
+    let long = String(repeating: "a", count: 1_000_000)
+    let slashes = String(repeating: "/", count: 1_000_000)
+    let items = String(repeating: "x&", count: 500_000)
+    let start = ContinuousClock.now
+    #expect(try siteRouter.match(string: "/files/\(long)") == .files(long, version: nil))
+    #expect((try? siteRouter.match(string: slashes)) == nil)
+    #expect(try siteRouter.lenient().match(string: slashes) == .home)
+    #expect(try siteRouter.match(string: "/files/x?\(items)v=1") == .files("x", version: 1))
+    // Generous, for a debug build on a busy machine; anything quadratic takes hours.
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+}
+
+/// The same numbers for the same seed.
+///
+/// Source: SplitMix64 by Sebastiano Vigna, in the public domain.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+private func randomRoute(_ random: inout SeededGenerator) -> SiteRoute {
+  switch Int.random(in: 0..<10, using: &random) {
+  case 0: .home
+  case 1: .about
+  case 2:
+    .files(
+      "f" + randomText(&random),
+      version: Bool.random(using: &random) ? nil : randomInt(&random)
+    )
+  case 3: .users(.create(NewUser(name: randomText(&random), bio: randomText(&random))))
+  case 4: .users(.search(text: randomText(&random), page: randomInt(&random)))
+  case 5: .users(.user(randomInt(&random), Bool.random(using: &random) ? .profile : .delete))
+  case 6:
+    .users(
+      .user(
+        randomInt(&random),
+        .books(
+          .search(
+            SearchOptions(
+              sort: SearchOptions.Sort.allCases.randomElement(using: &random) ?? .name,
+              direction: SearchOptions.Direction.allCases.randomElement(using: &random) ?? .asc,
+              count: randomInt(&random)
+            )
+          )
+        )
+      )
+    )
+  case 7: .users(.user(randomInt(&random), .books(.book(randomUUID(&random)))))
+  case 8: .users(.user(1, .books(.scan(Data(randomText(&random).utf8)))))
+  default:
+    .flags(
+      Flags(
+        token: .init(rawValue: randomUUID(&random)),
+        isDebug: .random(using: &random),
+        level: Bool.random(using: &random) ? nil : .init(rawValue: randomInt(&random)),
+        ratio: .random(in: -1e20...1e20, using: &random),
+        key: Data(randomText(&random).utf8)
+      )
+    )
+  }
+}
+
+private func randomInt(_ random: inout SeededGenerator) -> Int {
+  Bool.random(using: &random)
+    ? .random(in: -3...20, using: &random) : .random(in: .min ... .max, using: &random)
+}
+
+private func randomUUID(_ random: inout SeededGenerator) -> UUID {
+  func byte() -> UInt8 { .random(in: 0...255, using: &random) }
+  return UUID(
+    uuid: (
+      byte(), byte(), byte(), byte(), byte(), byte(), byte(), byte(),
+      byte(), byte(), byte(), byte(), byte(), byte(), byte(), byte()
+    )
+  )
+}
+
+private func randomText(_ random: inout SeededGenerator) -> String {
+  let alphabet: [Character] = [
+    "a", "B", "7", "/", "%", "+", " ", "&", "=", "?", "#", ".", ":", ";", "\\", "\"", "é",
+    "e\u{301}",
+    "€", "👩‍👩‍👧", "\u{0}", "\n", "\r\n", "\u{FEFF}", "\u{202E}", "{", "|", "~", "%2F",
+  ].flatMap { Array($0) }
+  return String(
+    (0..<Int.random(in: 0...8, using: &random)).map { _ in
+      alphabet.randomElement(using: &random) ?? "a"
+    }
+  )
+}
+
+private func randomTarget(_ random: inout SeededGenerator) -> String {
+  let pieces = [
+    "/", "/", "/", "users", "files", "about", "us", "books", "search", "1", "-2", "?", "&", "q=",
+    "page=",
+    "version=", "v=", "sort=", "name", "a", "%2F", "%20", "+", "%zz", "..", ".", "http://h", "#",
+    "%E2%82%AC",
+    "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF",
+  ]
+  let start = ["", "/files/", "/users/search?q=", "/users/1/books/"].randomElement(using: &random)
+  return (start ?? "")
+    + (0..<Int.random(in: 0...9, using: &random))
+    .map { _ in pieces.randomElement(using: &random) ?? "/" }.joined()
+}
+
+private func randomBytes(_ random: inout SeededGenerator) -> String {
+  let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+    UInt8.random(in: 0...255, using: &random)
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+private func mutated(_ text: String, _ random: inout SeededGenerator) -> String {
+  var bytes = Array(text.utf8)
+  for _ in 0..<3 where !bytes.isEmpty {
+    bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

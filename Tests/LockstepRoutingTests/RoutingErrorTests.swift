@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import Testing
+
+/// What is said of a request that is no route: the whole text, and the class.
+@Suite struct RoutingErrorTests {
+  @Test(arguments: [
+    ("GET", "/nowhere", 404, #"Not found: no route has the path "/nowhere"."#),
+    ("GET", "/users/1/2", 404, #"Not found: no route has the path "/users/1/2"."#),
+    (
+      "GET", "/a%20b/\u{7}c".replacing("\u{7}", with: "%07"), 404,
+      #"Not found: no route has the path "/a%20b/%07c"."#
+    ),
+    ("GET", "/users/blob", 404, #"Not found: path component 2 is "blob"; expected an integer."#),
+    ("DELETE", "/users/blob", 404, #"Not found: path component 2 is "blob"; expected an integer."#),
+    ("PUT", "/users/blob", 404, #"Not found: no route has the path "/users/blob"."#),
+    ("GET", "/files/..", 404, #"Not found: path component 2 is ".."; expected text."#),
+    ("POST", "/", 405, #"Method not allowed: "/" answers GET, HEAD, not "POST"."#),
+    ("GET", "/users", 405, #"Method not allowed: "/users" answers POST, not "GET"."#),
+    (
+      "PATCH", "/users/1", 405,
+      #"Method not allowed: "/users/1" answers GET, HEAD, DELETE, not "PATCH"."#
+    ),
+    // Of the routes with this path, the parameter accepts only those that come into question.
+    (
+      "POST", "/users/search", 405,
+      #"Method not allowed: "/users/search" answers GET, HEAD, not "POST"."#
+    ),
+    (
+      "GET", "/files/%zz", 400,
+      #"Bad request: path component 2 is "%zz"; expected percent-encoded UTF-8."#
+    ),
+    ("GET", "/\n", 400, "Bad request: the address contains control characters."),
+    ("GET", "/users/search", 400, #"Bad request: query item "q" is missing; expected text."#),
+    (
+      "GET", "/users/search?q=a&page=x", 400,
+      #"Bad request: query item "page" is "x"; expected an integer."#
+    ),
+    (
+      "GET", "/files/x?v=\(String(repeating: "9", count: 200))", 400,
+      """
+      Bad request: query item "version" is "\(String(repeating: "9", count: 80))…"; \
+      expected an integer.
+      """
+    ),
+    (
+      "GET", "/users/1/books/search?sort=title", 400,
+      #"Bad request: query item "sort" is "title"; expected one of "name", "category"."#
+    ),
+    (
+      "GET", "/flags?token=deadbeef-dead-beef-dead-beefdeadbeef", 400,
+      #"Bad request: header "X-Key" is missing; expected base64."#
+    ),
+    ("GET", "/flags?token=1", 400, #"Bad request: query item "token" is "1"; expected a UUID."#),
+    ("POST", "/users", 400, "Bad request: the body is missing; expected JSON of NewUser."),
+  ])
+  func texts(method: String, target: String, status: Int, text: String) {
+    let error = #expect(throws: RoutingError.self) {
+      try siteRouter.match(URLRequestData(target: target, method: Method(rawValue: method)))
+    }
+    #expect(error?.description == text)
+    #expect(error?.statusCode == status)
+  }
+
+  @Test(arguments: [
+    (#"{"name":"a"}"#, #""bio" is missing"#),
+    (#"{"name":1,"bio":"b"}"#, #"not a String at "name""#),
+    (#"[]"#, "not an object"),
+    (#"{"name":null,"bio":"b"}"#, #"a String is missing at "name""#),
+  ])
+  func `Bad JSON is told with the key`(body: String, text: String) {
+    let request = URLRequestData(method: .post, path: ["users"], body: Data(body.utf8))
+    let error = #expect(throws: RoutingError.self) { try siteRouter.match(request) }
+    #expect(
+      error?.description == "Bad request: the body; expected JSON of NewUser: \(text)."
+    )
+  }
+
+  @Test func `An error is a value`() {
+    let error = #expect(throws: RoutingError.self) {
+      try siteRouter.match(string: "/users/search?q=a&page=x")
+    }
+    #expect(
+      error
+        == RoutingError(
+          .badRequest,
+          part: .query("page"),
+          expected: "an integer",
+          found: "x"
+        )
+    )
+    let wrongMethod = #expect(throws: RoutingError.self) { try siteRouter.match(string: "/users") }
+    #expect(wrongMethod?.kind == .methodNotAllowed(allowed: [.post]))
+  }
+
+  @Test func `The route that came furthest is told, not the last`() throws {
+    let router = Router<Int> {
+      Route {
+        Path {
+          "x"
+          Parameter(.int)
+        }
+      }
+      Route {
+        Path { "x/y" }
+        Query { Field("n", .int) }
+      }
+      Route(.case(0)) {
+        Method.post
+        Path { "x/y" }
+      }
+    }
+    let error = #expect(throws: RoutingError.self) { try router.match(string: "/x/y?n=z") }
+    #expect(error?.description == #"Bad request: query item "n" is "z"; expected an integer."#)
+  }
+
+  @Test func `A conversion's own error keeps its class and reason`() throws {
+    struct Odd: Error, CustomStringConvertible { var description: String { "it is odd" } }
+    let even = Conversion<Int, Int> { number in
+      guard number % 2 == 0 else { throw Odd() }
+      guard number != 0 else { throw RoutingError.unauthorized("zero is reserved") }
+      return number
+    } unapply: { number in
+      guard number % 2 == 0 else { throw Odd() }
+      return number
+    }
+    let router = Router<Int> { Route(even) { Query { Field("n", .int) } } }
+    #expect(try router.match(string: "?n=2") == 2)
+    let odd = #expect(throws: RoutingError.self) { try router.match(string: "?n=1") }
+    #expect(odd?.description == "Bad request: it is odd.")
+    let zero = #expect(throws: RoutingError.self) { try router.match(string: "?n=0") }
+    #expect(zero?.description == "Unauthorized: zero is reserved.")
+    #expect(zero?.statusCode == 401)
+    let unprintable = #expect(throws: RoutingError.self) { try router.print(1) }
+    #expect(unprintable?.description == "Cannot print the route: it is odd.")
+  }
+}
