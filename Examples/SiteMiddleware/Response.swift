@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
+internal import Lockstep
 internal import LockstepRouting
 internal import SharedModels
 
@@ -52,6 +53,25 @@ struct Response {
     }
   }
 
+  /// An error as JSON, with its own words as the message.
+  static func failure(
+    status: Int,
+    _ error: any Error,
+    headers: [String: String] = [:],
+    _ envVars: EnvVars,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    var apiError = ApiError(error: error, file: file, line: line)
+    // These have no localized description; Foundation would make up a number in place of it.
+    switch error {
+    case let error as RoutingError: apiError.message = error.description
+    case let error as UnimplementedError: apiError.message = error.description
+    default: break
+    }
+    return .json(status: status, apiError, headers: headers, envVars)
+  }
+
   static func html(_ text: String) -> Self {
     Self(status: 200, contentType: "text/html; charset=utf-8", body: Data(text.utf8))
   }
@@ -67,21 +87,17 @@ struct Response {
       self = .json(status: 404, [String: String](), envVars)
     case .methodNotAllowed(let allowed):
       let methods = allowed.map { "\($0)" }.joined(separator: ", ")
-      self = .json(
-        status: 405,
-        ApiError(error: error),
-        headers: ["Allow": methods],
-        envVars
-      )
+      self = .failure(status: 405, error, headers: ["Allow": methods], envVars)
     case .badRequest, .unauthorized, .unprintable:
-      self = .json(status: error.statusCode, ApiError(error: error), envVars)
+      self = .failure(status: error.statusCode, error, envVars)
     }
   }
 
-  func http(for url: URL?) -> (Data, HTTPURLResponse) {
+  /// The answer to a request; to `HEAD` all but the body.
+  func http(for request: URLRequest) -> (Data, HTTPURLResponse) {
     guard
       let response = HTTPURLResponse(
-        url: url ?? URL(fileURLWithPath: "/"),
+        url: request.url ?? URL(fileURLWithPath: "/"),
         statusCode: status,
         httpVersion: "HTTP/1.1",
         headerFields: headers
@@ -89,6 +105,6 @@ struct Response {
     else {
       preconditionFailure("Foundation makes a response of any status and headers.")
     }
-    return (body, response)
+    return (request.httpMethod == "HEAD" ? Data() : body, response)
   }
 }

@@ -29,7 +29,7 @@ public func siteMiddleware(
 ) -> @Sendable (URLRequest) async -> (Data, HTTPURLResponse) {
   { request in
     let response = await respond(to: request, environment)
-    return response.http(for: request.url)
+    return response.http(for: request)
   }
 }
 
@@ -49,7 +49,7 @@ private func respond(to request: URLRequest, _ environment: ServerEnvironment) a
       else { throw AccessDenied() }
       player = known
     } catch {
-      return .json(status: 401, ApiError(error: error), environment.envVars)
+      return .failure(status: 401, error, environment.envVars)
     }
     return await mailingFailures(of: request, environment) {
       try await respond(to: api.route, of: player, environment)
@@ -102,7 +102,7 @@ private func mailingFailures(
   do {
     response = try await handler()
   } catch {
-    response = .json(status: 400, ApiError(error: error), environment.envVars)
+    response = .failure(status: 400, error, environment.envVars)
   }
   guard response.status >= 400 else { return response }
   // Whoever asks must not wait for an e-mail that cannot be sent, nor be told of it.
@@ -129,7 +129,9 @@ private func redactedTarget(of request: URLRequest) -> String {
   components.queryItems = components.queryItems?.map { item in
     item.name == "accessToken" ? URLQueryItem(name: item.name, value: "redacted") : item
   }
-  return components.string ?? components.path
+  let path = components.percentEncodedPath
+  let query = components.percentEncodedQuery.map { "?\($0)" } ?? ""
+  return (path.hasPrefix("/") ? path : "/\(path)") + query
 }
 
 /// Where a request over plain HTTP has to go; `nil` if it may stay.

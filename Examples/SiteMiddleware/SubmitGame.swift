@@ -126,7 +126,7 @@ private struct UnverifiedGame {
         moves: moves,
         playerId: player.id,
         puzzle: puzzle,
-        score: moves.indices.filter(isOwn).reduce(0) { $0 + moves[$1].score },
+        score: Moves(moves.indices.filter(isOwn).map { moves[$0] }).score,
         words: verified.words.filter { isOwn($0.moveIndex) }.map {
           SubmitLeaderboardScore.Word(moveIndex: $0.moveIndex, score: $0.score, word: $0.word)
         }
