@@ -27,7 +27,12 @@ let package = Package(
   ]
     + example("SharedModels", dependencies: ["Lockstep"])
     + example("Hashing")
-    + example("ExampleData", path: "Data", resources: [.copy("Games"), .copy("words.txt")])
+    + example(
+      "ExampleData",
+      path: "Data",
+      resources: [.copy("Games"), .copy("words.txt")],
+      testDependencies: ["Lockstep", "SharedModels"]
+    )
     + example("ServerRouter", dependencies: ["Lockstep", "LockstepRouting", "SharedModels"])
     + example(
       "SiteMiddleware",
@@ -76,7 +81,8 @@ func example(
   _ name: String,
   path: String? = nil,
   dependencies: [Target.Dependency] = [],
-  resources: [Resource] = []
+  resources: [Resource] = [],
+  testDependencies: [Target.Dependency] = []
 ) -> [Target] {
   [
     .target(
@@ -87,7 +93,7 @@ func example(
     ),
     .testTarget(
       name: "\(name)Tests",
-      dependencies: dependencies + [.byName(name: name), "LockstepTesting"]
+      dependencies: dependencies + testDependencies + [.byName(name: name), "LockstepTesting"]
     ),
   ]
 }

@@ -39,8 +39,9 @@ _count_tests() { # LOG
     /Test run with [0-9]+ tests?/ {
       match($0, /with [0-9]+ test/); swift_testing += substr($0, RSTART + 5, RLENGTH - 10)
     }
-    # XCTest counts for each suite, and last and in one line for all of them.
-    /Executed [0-9]+ tests?, with/ { xctest = $2 }
+    # XCTest counts for each suite, and in the end for all of them.
+    /Test Suite .(All|Selected) tests. (passed|failed)/ { is_total = 1 }
+    /Executed [0-9]+ tests?, with/ { if (is_total) xctest += $2; is_total = 0 }
     END { print swift_testing + xctest }
   ' "$1"
 }

@@ -25,6 +25,12 @@ struct DemoOptions: Equatable {
     second passes after each of them, and the screens are printed as text.
     """
 
+  init(game: String? = nil, dictionary: String? = nil, showsHelp: Bool = false) {
+    self.game = game
+    self.dictionary = dictionary
+    self.showsHelp = showsHelp
+  }
+
   /// Reads the arguments after the program's name.
   init(arguments: some Sequence<String>) throws(DemoError) {
     var arguments = arguments.makeIterator()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
+public import Lockstep
 
 /// A game that is over.
 public struct CompletedGame: Encodable, Hashable, Sendable {
@@ -74,12 +75,10 @@ extension CompletedGame: Decodable {
       gameMode: try container.decode(GameMode.self, forKey: .gameMode),
       gameStartTime: try container.decode(Date.self, forKey: .gameStartTime),
       language: try container.decodeIfPresent(Language.self, forKey: .language) ?? .en,
-      localPlayerIndex: try container.decodeIfPresent(
-        Move.PlayerIndex.self,
-        forKey: .localPlayerIndex
-      ),
+      localPlayerIndex: try container.decodeIntegerIfPresent(forKey: .localPlayerIndex)
+        .map(Move.PlayerIndex.init(rawValue:)),
       moves: try container.decode(Moves.self, forKey: .moves),
-      secondsPlayed: try container.decode(Int.self, forKey: .secondsPlayed)
+      secondsPlayed: try container.decodeInteger(forKey: .secondsPlayed)
     )
   }
 }

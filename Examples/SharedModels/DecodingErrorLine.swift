@@ -3,9 +3,10 @@
 internal import Foundation
 
 extension DecodingError {
-  /// One line that says what is wrong, and where, in words for whoever wrote the input.
+  /// One line that says what is wrong with the input, and where, for whoever wrote it.
   ///
-  /// Examples: `Missing key "moves".`, `At moves[0].score: expected Int, found a string.`
+  /// For example `Missing key "moves".` or
+  /// `At moves[0].score: expected an integer, found a string.`
   public var oneLine: String {
     switch self {
     case .keyNotFound(let key, let context):
@@ -13,7 +14,7 @@ extension DecodingError {
     case .valueNotFound(let type, let context):
       Self.line(at: context.codingPath, "expected \(Self.name(type)), found null.")
     case .typeMismatch(let type, let context):
-      Self.line(at: context.codingPath, "expected \(Self.name(type)).")
+      Self.line(at: context.codingPath, "expected \(Self.name(type))\(Self.found(context)).")
     case .dataCorrupted(let context):
       Self.line(at: context.codingPath, Self.detail(context))
     @unknown default:
@@ -41,18 +42,26 @@ extension DecodingError {
     case is String.Type: "a string"
     case is Bool.Type: "true or false"
     case is any BinaryInteger.Type: "an integer"
-    case is any BinaryFloatingPoint.Type, is Date.Type: "a number"
+    case is any BinaryFloatingPoint.Type: "a number"
     case is [Any].Type: "an array"
     case is [String: Any].Type: "an object"
     default: "\(type)"
     }
   }
 
+  /// What Foundation's decoder found, which only its text for developers says.
+  private static func found(_ context: Context) -> String {
+    let names = [
+      "a dictionary": "an object", "a string": "a string", "an array": "an array",
+      "bool": "true or false", "number": "a number",
+    ]
+    let name = names.first { context.debugDescription.hasSuffix("but found \($0.key) instead.") }
+    return name.map { ", found \($0.value)" } ?? ""
+  }
+
   private static func detail(_ context: Context) -> String {
-    let underlying = context.underlyingError as NSError?
-    let detail =
-      underlying?.userInfo[NSDebugDescriptionErrorKey] as? String ?? context.debugDescription
-    let line = detail.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return line.prefix(1).lowercased() + line.dropFirst()
+    let line = context.debugDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let sentence = line.hasSuffix(".") ? line : line + "."
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }

@@ -115,8 +115,8 @@ extension Move {
     type: .playedWord([.cornerTop, .cornerLeft, .cornerRight])
   )
 
-  /// "ABC" on the mock puzzle, with a score that is far too high.
   // swift-format-ignore: DontRepeatTypeInStaticProperties
+  /// "ABC" on the mock puzzle, with a score that is far too high.
   public static let highScoringMove = Self(
     playedAt: .mock,
     score: 1234,

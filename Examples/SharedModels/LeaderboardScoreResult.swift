@@ -27,6 +27,7 @@ public struct LeaderboardScoreResult: Codable, Hashable, Sendable {
     self.ranks = ranks
   }
 
+  // NB: Disfavored because an empty literal fits both initializers.
   /// The ranks by scopes.
   @_disfavoredOverload
   public init(ranks: [TimeScope: Rank]) {

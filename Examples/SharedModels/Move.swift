@@ -73,12 +73,13 @@ extension Move: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       playedAt: try container.decode(Date.self, forKey: .playedAt),
-      playerIndex: try container.decodeIfPresent(PlayerIndex.self, forKey: .playerIndex),
+      playerIndex: try container.decodeIntegerIfPresent(forKey: .playerIndex)
+        .map(PlayerIndex.init(rawValue:)),
       reactions: try container.decodeIfPresent(
         PlayerIndexed<Reaction>.self,
         forKey: .reactions
       )?.values,
-      score: try container.decode(Int.self, forKey: .score),
+      score: try container.decodeInteger(forKey: .score),
       type: try container.decode(MoveType.self, forKey: .type)
     )
   }

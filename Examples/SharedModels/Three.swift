@@ -49,9 +49,6 @@ public struct Three<Element> {
   public func map<Mapped>(_ transform: (Element) -> Mapped) -> Three<Mapped> {
     Three<Mapped>(transform(first), transform(second), transform(third))
   }
-
-  /// The elements in order, for loops.
-  public var elements: [Element] { [first, second, third] }
 }
 
 extension Three: Sendable where Element: Sendable {}

@@ -1,1 +1,6 @@
-print("game-over")
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import GameOverDemo
+
+exit(await DemoProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -29,11 +29,20 @@ final class CaseExtractor<Root, Value>: Sendable {
   private let candidates: [Candidate]
   /// `nil` if there is one candidate at most.
   private let verdicts: Mutex<[Verdict]>?
-  private let hasReported = Atomic(false)
+  private let report: CasePathReport
 
   init(_ embed: @escaping @Sendable (Value) -> Root) {
     self.embed = embed
     candidates = Self.candidates(in: Root.self, within: nil)
+    report = CasePathReport(
+      path: "CasePath<\(Root.self), \(Value.self)>",
+      reason: EnumMetadata.isStoredInFormOfItsOwn(Value.self)
+        ? """
+        A payload that is a function or the metatype of a struct or enum, or an optional or tuple \
+        of one, cannot be read.
+        """
+        : "'\(Root.self)' is no enum with a case whose payload is a '\(Value.self)'."
+    )
     verdicts =
       candidates.count < 2 ? nil : Mutex(Array(repeating: .unknown, count: candidates.count))
   }
@@ -56,9 +65,9 @@ final class CaseExtractor<Root, Value>: Sendable {
 
   /// Whether a payload is an optional of the value; `nil` if it is not stored like the value at all.
   private static func isWrapped(_ payload: Any.Type) -> Bool? {
-    guard EnumMetadata.holdsFunction(payload) == false else { return nil }
+    guard EnumMetadata.isStoredInFormOfItsOwn(payload) == false else { return nil }
     if isStored(payload, like: Value.self) { return false }
-    return payload == Optional<Value>.self ? true : nil
+    return isStored(payload, like: Value?.self) ? true : nil
   }
 
   /// Whether two types are the same apart from the labels of a tuple.
@@ -79,28 +88,53 @@ final class CaseExtractor<Root, Value>: Sendable {
         let value = payload(of: candidates[index], root)
         if isCase(index, value) { return value }
       }
-      if candidates.isEmpty { reportNoCase() }
+      if candidates.isEmpty { report() }
       return nil
     }
   }
 
-  /// Changes the payload in place; returns `nil` if the root is in another case.
+  /// Changes the payload, in place if it is not in a box; returns `nil` if the root is in another
+  /// case.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
-    if verdicts == nil, let candidate = candidates.first, candidate.optional == nil,
-      candidate.isIndirect == false, candidate.isWrapped == false
-    {
-      return withUnsafeMutablePointer(to: &root) { root in
-        guard matches(candidate, UnsafePointer(root)) else { return nil }
-        let raw = UnsafeMutableRawPointer(root)
-        candidate.metadata.project(raw)
-        defer { candidate.metadata.inject(candidate.tag, into: raw) }
+    guard let candidate = candidate(of: root) else { return nil }
+    if candidate.isIndirect {
+      guard var value = extract(from: root) else { return nil }
+      let result = body(&value)
+      root = embed(value)
+      return result
+    }
+    return withUnsafeMutablePointer(to: &root) { root in
+      let raw = UnsafeMutableRawPointer(root)
+      candidate.optional?.project(raw)
+      candidate.metadata.project(raw)
+      defer {
+        candidate.metadata.inject(candidate.tag, into: raw)
+        candidate.optional?.inject(0, into: raw)
+      }
+      guard candidate.isWrapped else {
         return body(&raw.assumingMemoryBound(to: Value.self).pointee)
       }
+      let payload = raw.assumingMemoryBound(to: Value?.self)
+      guard var value = payload.pointee.take() else { return nil }
+      defer { payload.pointee = value }
+      return body(&value)
     }
-    guard var value = extract(from: root) else { return nil }
-    let result = body(&value)
-    root = embed(value)
-    return result
+  }
+
+  /// The candidate that the root is in, if it is the path's case.
+  private func candidate(of root: Root) -> Candidate? {
+    withUnsafePointer(to: root) { root in
+      for index in candidates.indices where matches(candidates[index], root) {
+        switch verdict(index) {
+        case .isCase: return candidates[index]
+        case .isNotCase: continue
+        case .unknown:
+          if isCase(index, payload(of: candidates[index], root)) { return candidates[index] }
+        }
+      }
+      if candidates.isEmpty { report() }
+      return nil
+    }
   }
 
   private func matches(_ candidate: Candidate, _ root: UnsafePointer<Root>) -> Bool {
@@ -152,23 +186,5 @@ final class CaseExtractor<Root, Value>: Sendable {
       verdicts?.withLock { $0[index] = isCase ? .isCase : .isNotCase }
       return isCase
     }
-  }
-
-  private func reportNoCase() {
-    guard hasReported.exchange(true, ordering: .relaxed) == false else { return }
-    let holdsFunction = EnumMetadata.holdsFunction(Value.self)
-    let reason =
-      holdsFunction
-      ? "A payload that is a function, or an optional or tuple of one, cannot be read."
-      : "'\(Root.self)' is no enum with a case whose payload is a '\(Value.self)'."
-    reportIssue(
-      """
-      A case path cannot find its case, and extracts nothing.
-
-      Path: CasePath<\(Root.self), \(Value.self)>
-
-      \(reason) Make the path with 'CasePath(embed:extract:)', or from the constructor of a case.
-      """
-    )
   }
 }

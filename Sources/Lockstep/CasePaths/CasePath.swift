@@ -19,6 +19,10 @@ public struct CasePath<Root, Value>: Sendable {
   private enum Extraction: Sendable {
     case ofCase(CaseExtractor<Root, Value>)
     case custom(@Sendable (Root) -> Value?)
+    case composed(
+      extract: @Sendable (Root) -> Value?,
+      modify: @Sendable (inout Root, (inout Value) -> Void) -> Void
+    )
   }
 
   private let embedding: @Sendable (Value) -> Root
@@ -26,8 +30,8 @@ public struct CasePath<Root, Value>: Sendable {
 
   /// Creates a path from the constructor of a case, such as `AppAction.counter`.
   ///
-  /// The payload may have any type that is not a function, or an optional or tuple of one; for these
-  /// use ``init(embed:extract:)``. A path made from any other function extracts nothing, which is
+  /// The payload may have any type that is not a function or the metatype of a struct or enum, nor an
+  /// optional or tuple of one; for these use ``init(embed:extract:)``. A path made from any other function extracts nothing, which is
   /// reported when it is used.
   ///
   /// - Complexity: O(*n*) in the number of cases of the enum.
@@ -49,6 +53,11 @@ public struct CasePath<Root, Value>: Sendable {
     extraction = .custom(extract)
   }
 
+  private init(embed: @escaping @Sendable (Value) -> Root, extraction: Extraction) {
+    embedding = embed
+    self.extraction = extraction
+  }
+
   /// Wraps a value in the case.
   public func embed(_ value: Value) -> Root {
     embedding(value)
@@ -61,6 +70,7 @@ public struct CasePath<Root, Value>: Sendable {
     switch extraction {
     case .ofCase(let extractor): extractor.extract(from: root)
     case .custom(let extract): extract(root)
+    case .composed(let extract, _): extract(root)
     }
   }
 
@@ -82,6 +92,10 @@ public struct CasePath<Root, Value>: Sendable {
       let result = body(&value)
       root = embedding(value)
       return result
+    case .composed(_, let modify):
+      var result: Result?
+      modify(&root) { result = body(&$0) }
+      return result
     }
   }
 
@@ -89,7 +103,10 @@ public struct CasePath<Root, Value>: Sendable {
   public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     CasePath<Root, Leaf>(
       embed: { embed(path.embed($0)) },
-      extract: { extract(from: $0).flatMap(path.extract(from:)) }
+      extraction: .composed(
+        extract: { extract(from: $0).flatMap(path.extract(from:)) },
+        modify: { root, body in _ = modify(&root) { path.modify(&$0, body) } }
+      )
     )
   }
 

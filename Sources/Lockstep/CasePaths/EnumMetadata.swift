@@ -24,6 +24,9 @@ struct EnumMetadata: @unchecked Sendable {
     static let optionalKind = 0x202
     static let tupleKind = 0x301
     static let functionKind = 0x302
+    static let metatypeKind = 0x304
+    /// Structs, enums, optionals and the simple types that are built in; tuples and functions too.
+    static let valueKinds = 0x200...0x302
 
     static let getEnumTag = 11 * 8
     static let destructiveProjectEnumData = 12 * 8
@@ -135,21 +138,25 @@ struct EnumMetadata: @unchecked Sendable {
     }
   }
 
-  /// Whether a type is a function, or an optional or tuple of one.
+  /// Whether a type is a function or the metatype of a struct or enum, or an optional or tuple of
+  /// one.
   ///
-  /// Such a payload is stored in a calling convention of its own, and cannot be read through a
-  /// generic type.
-  static func holdsFunction(_ type: Any.Type) -> Bool {
+  /// Such a payload is stored in a form of its own (the metatype in no bytes at all), and cannot be
+  /// read through a generic type.
+  static func isStoredInFormOfItsOwn(_ type: Any.Type) -> Bool {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     switch pointer.load(as: Int.self) {
     case Layout.functionKind:
       return true
+    case Layout.metatypeKind:
+      let instance = pointer.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+      return Layout.valueKinds.contains(instance.load(as: Int.self))
     case Layout.optionalKind:
-      return holdsFunction(
+      return isStoredInFormOfItsOwn(
         pointer.load(fromByteOffset: Layout.genericArguments, as: Any.Type.self)
       )
     case Layout.tupleKind:
-      return elements(ofTuple: type)?.contains(where: holdsFunction) ?? false
+      return elements(ofTuple: type)?.contains(where: isStoredInFormOfItsOwn) ?? false
     default:
       return false
     }

@@ -126,7 +126,7 @@ private final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<O
     let cancellable = work(
       Effect.Subscriber(
         receiveValue: { value in
-          guard leaf.isActive else { return }
+          guard leaf.isActive, end.hasCome == false else { return }
           subscriber.receive(value, from: leaf)
         },
         receiveCompletion: { completion in
@@ -157,6 +157,13 @@ private final class CallbackEnd: Sendable {
       return false
     }
     if hasEnded { cancellable.cancel() }
+  }
+
+  /// Whether it has been run.
+  var hasCome: Bool {
+    state.withLock { state in
+      if case .ended = state { true } else { false }
+    }
   }
 
   /// Returns false if it has been run before.

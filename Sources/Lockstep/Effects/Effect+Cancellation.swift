@@ -79,7 +79,9 @@ private final class CancellableNode<Output: Sendable, Failure: Error>: EffectNod
   ) {
     guard let child = scope.makeChild() else { return }
     let gate = Gate(subscriber, child)
-    child.onCancel { [weak gate] in gate?.close(in: scope) }
+    // Held here, because those who hold it otherwise let go when they are cancelled. The scope lets
+    // go of the closure when it ends.
+    child.onCancel { gate.close(in: scope) }
     child.host.register(child, id: id)
     upstream.start(gate, in: child)
   }

@@ -28,7 +28,7 @@ extension Effect {
     )
   }
 
-  /// An effect that sends its values and its completion later; a failure is sent at once.
+  /// An effect that sends its values and its end later, in their order.
   ///
   /// - Parameters:
   ///   - stride: How much later.
@@ -80,7 +80,8 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
   ) {
     guard let child = scope.makeChild(description) else { return }
     let relay = Relay(subscriber, child, schedule)
-    child.onStop { [weak relay] in relay?.stop() }
+    // Held here, because a scheduler may drop the work that holds it otherwise.
+    child.onStop { relay.stop() }
     upstream.start(relay, in: child)
   }
 

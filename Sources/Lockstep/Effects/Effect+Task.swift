@@ -176,7 +176,7 @@ final class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
     guard let leaf = scope.makeChild(description) else { return }
     leaf.accountForLeaf()
     let send = Send<Output> { value in
-      guard leaf.isActive else { return }
+      guard leaf.isSending else { return }
       subscriber.receive(value, from: leaf)
     }
     let task = leaf.host.spawn { [body] in

@@ -105,6 +105,11 @@ package final class EffectScope: Sendable {
     state.withLock { $0.phase == .active }
   }
 
+  /// Whether its own body may still send values: it has not returned, nor been ended from outside.
+  var isSending: Bool {
+    state.withLock { $0.phase == .active && $0.bodies > 0 }
+  }
+
   /// Whether its values are void.
   package var isCancelled: Bool {
     state.withLock { $0.phase == .cancelled }

@@ -11,18 +11,6 @@
 ///
 /// Isolation: that of its owner. Only the mailbox and the scopes are touched from elsewhere.
 package final class StoreRuntime<State, Action: Sendable> {
-  /// An action in the queue.
-  private struct Entry {
-    var action: Action
-    /// Whose value it is, unless it was sent from outside or at once.
-    var source: EffectScope?
-    /// What its effects are to run in, if somebody waits for them already.
-    var effects: EffectScope?
-    var animation: Animation?
-    var cause: ActionCause
-    var depth: Int
-  }
-
   private let statePointer: UnsafeMutablePointer<State>
   private let reduce: (inout State, Action) -> Effect<Action, Never>
   private let actionLimit: Int
@@ -33,9 +21,13 @@ package final class StoreRuntime<State, Action: Sendable> {
   package let top: EffectScope
 
   /// Called at the end of each turn.
-  package var turnEnded: ((Turn<Action>) -> Void)?
+  package var turnEnded: ((Action, Turn) -> Void)?
 
-  private var queue = Queue<Entry>()
+  // What waits: the actions, and in the same order what is known of each. They are apart because
+  // the second has one type for all stores, which is cheaper to handle.
+  private var actions = Queue<Action>()
+  private var tickets = Queue<Ticket>()
+  private var waiting = 0
   private var isRunning = false
   private var run: UInt64 = 0
   private var depth = 0
@@ -79,22 +71,31 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// Sends an action, and takes from the queue until it is empty unless a call further out does.
   ///
   /// - Returns: What the effects of the action run in, or `nil` if nothing runs.
-  package func send(_ action: Action, _ cause: ActionCause) -> EffectScope? {
-    if case .caller(let location) = cause { lastCaller = location }
+  package func send(_ action: Action, from caller: SourceLocation) -> EffectScope? {
     moveMail()
-    var entry = Entry(action: action, cause: cause, depth: 0)
-    if isRunning || queue.isEmpty == false {
-      entry.effects = top.makeChild()
-      entry.depth = isRunning ? depth + 1 : 0
-      queue.append(entry)
+    lastCaller = caller
+    guard isRunning == false, waiting == 0 else {
+      let effects = top.makeChild()
+      append(
+        action,
+        Ticket(effects: effects, cause: .caller(caller), depth: isRunning ? depth + 1 : 0)
+      )
       if isRunning == false { process(isNewRun: true) }
-      return entry.effects
+      return effects
     }
     isRunning = true
     run &+= 1
-    let effects = takeTurn(entry)
+    depth = 0
+    let effects = takeTurn(action, effects: nil)
+    turnEnded?(action, Turn(cause: .caller(caller), animation: nil))
     takeTurns()
     return effects
+  }
+
+  private func append(_ action: Action, _ ticket: Ticket) {
+    actions.append(action)
+    tickets.append(ticket)
+    waiting += 1
   }
 
   /// Takes from the queue what effects have sent from elsewhere.
@@ -115,23 +116,31 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   private func takeTurns() {
-    while let entry = nextEntry() {
+    while hasNext() {
+      guard let action = actions.popFirst(), let ticket = tickets.popFirst() else { break }
+      waiting -= 1
       // A value whose effect was cancelled after it was sent is void.
-      if let source = entry.source, source.isCancelled { continue }
-      _ = takeTurn(entry)
-      entry.source?.release()
+      if let source = ticket.source, source.isCancelled { continue }
+      depth = ticket.depth
+      if isWithinLimit(action) {
+        _ = takeTurn(action, effects: ticket.effects)
+        turnEnded?(action, Turn(cause: ticket.cause, animation: ticket.animation))
+      } else {
+        ticket.effects?.leave()
+      }
+      ticket.source?.release()
     }
     isRunning = false
   }
 
-  private func nextEntry() -> Entry? {
+  private func hasNext() -> Bool {
     moveMail()
-    if let entry = queue.popFirst() { return entry }
-    guard isHoldingMailboxAwake else { return nil }
+    if waiting > 0 { return true }
+    guard isHoldingMailboxAwake else { return false }
     let letters = mailbox.takeLettersOrSleep()
     isHoldingMailboxAwake = letters.isEmpty == false
     enqueue(letters)
-    return queue.popFirst()
+    return waiting > 0
   }
 
   /// Moves what has arrived in the mailbox to the queue, so that what is appended next comes after.
@@ -143,9 +152,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   private func enqueue(_ letters: [Mailbox<Action>.Letter]) {
     for letter in letters {
       let isOfThisRun = isRunning && letter.origin.run == run
-      queue.append(
-        Entry(
-          action: letter.action,
+      append(
+        letter.action,
+        Ticket(
           source: letter.scope,
           animation: letter.animation,
           cause: .effect(letter.scope.description),
@@ -157,28 +166,15 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   // MARK: One turn
 
-  private func takeTurn(_ entry: Entry) -> EffectScope? {
-    depth = entry.depth
-    guard isWithinLimit(entry) else {
-      entry.effects?.leave()
-      return entry.effects
-    }
+  private func takeTurn(_ action: Action, effects: EffectScope?) -> EffectScope? {
+    var effects = effects
     sequenceNumber += 1
-    var effects = entry.effects
-    if let node = reduce(&statePointer.pointee, entry.action).node {
+    let node = reduce(&statePointer.pointee, action).node
+    // Whoever has sent the action may have cancelled its effects while it waited for its turn.
+    if let node, effects?.isActive != false {
       start(node, &effects)
     }
     effects?.leave()
-    if let turnEnded {
-      turnEnded(
-        Turn(
-          action: entry.action,
-          sequenceNumber: sequenceNumber,
-          cause: entry.cause,
-          animation: entry.animation
-        )
-      )
-    }
     return effects
   }
 
@@ -188,7 +184,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     case .value:
       moveMail()
       let value = unsafeDowncast(node, to: ValueNode<Action, Never>.self).value
-      queue.append(Entry(action: value, cause: .effect(nil), depth: depth + 1))
+      append(value, Ticket(cause: .effect(nil), depth: depth + 1))
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).nodes {
         start(node, &effects)
@@ -209,13 +205,13 @@ package final class StoreRuntime<State, Action: Sendable> {
   // MARK: The loop guard
 
   /// Reports a chain of actions that does not end, and drops what goes on with it.
-  private func isWithinLimit(_ entry: Entry) -> Bool {
-    guard entry.depth > actionLimit - 10 else {
+  private func isWithinLimit(_ action: Action) -> Bool {
+    guard depth > actionLimit - 10 else {
       if lastActions.isEmpty == false { lastActions = [] }
       return true
     }
-    guard entry.depth > actionLimit else {
-      lastActions.append(entry.action)
+    guard depth > actionLimit else {
+      lastActions.append(action)
       return true
     }
     let last = lastActions.flatMap { Dump($0).lines(indentation: 2) }.joined(separator: "\n")
@@ -226,7 +222,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
       \(last)
 
-      This one was dropped: \(Dump(entry.action).text)
+      This one was dropped: \(Dump(action).text)
 
       Each of them was sent by an effect of the one before, or by an observer of its change. Let one \
       of them end the chain, or raise the limit that the store was made with.
@@ -236,11 +232,19 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 }
 
-/// What the store has done in one turn.
-package struct Turn<Action: Sendable> {
-  package var action: Action
-  /// Counts the turns of a store, from 1.
-  package var sequenceNumber: Int
+/// What is known of an action in the queue.
+private struct Ticket {
+  /// Whose value it is, unless it was sent from outside or at once.
+  var source: EffectScope?
+  /// What its effects are to run in, if somebody waits for them already.
+  var effects: EffectScope?
+  var animation: Animation?
+  var cause: ActionCause
+  var depth: Int
+}
+
+/// How the action of a turn came about.
+package struct Turn: Sendable {
   package var cause: ActionCause
   package var animation: Animation?
 }

@@ -20,23 +20,23 @@ public struct SchedulerStride: Sendable, Hashable {
   public static let zero = Self(nanoseconds: 0)
 
   /// A number of nanoseconds.
-  public static func nanoseconds(_ count: Int64) -> Self {
-    Self(nanoseconds: count)
+  public static func nanoseconds(_ count: some BinaryInteger) -> Self {
+    Self(nanoseconds: Int64(clamping: count))
   }
 
   /// A number of microseconds.
-  public static func microseconds(_ count: Int64) -> Self {
-    scaled(count, by: 1_000)
+  public static func microseconds(_ count: some BinaryInteger) -> Self {
+    scaled(Int64(clamping: count), by: 1_000)
   }
 
   /// A number of milliseconds.
-  public static func milliseconds(_ count: Int64) -> Self {
-    scaled(count, by: 1_000_000)
+  public static func milliseconds(_ count: some BinaryInteger) -> Self {
+    scaled(Int64(clamping: count), by: 1_000_000)
   }
 
   /// A number of seconds.
-  public static func seconds(_ count: Int64) -> Self {
-    scaled(count, by: 1_000_000_000)
+  public static func seconds(_ count: some BinaryInteger) -> Self {
+    scaled(Int64(clamping: count), by: 1_000_000_000)
   }
 
   /// A number of seconds and parts of a second, rounded to nanoseconds; no time if it is not a

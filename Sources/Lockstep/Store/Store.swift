@@ -128,7 +128,7 @@ public final class Store<State, Action: Sendable> {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> StoreTask {
-    StoreTask(core.send(action, .caller(SourceLocation(fileID: fileID, line: line))))
+    StoreTask(core.send(action, from: SourceLocation(fileID: fileID, line: line)))
   }
 
   /// A store that shows a part of this one's state and takes a part of its actions.

@@ -12,7 +12,7 @@ class StoreCore<State, Action: Sendable> {
     preconditionFailure("A subclass of StoreCore does not override 'state'.")
   }
 
-  func send(_ action: Action, _ cause: ActionCause) -> EffectScope? {
+  func send(_ action: Action, from caller: SourceLocation) -> EffectScope? {
     preconditionFailure("A subclass of StoreCore does not override 'send'.")
   }
 }
@@ -23,15 +23,15 @@ final class RootCore<State, Action: Sendable>: StoreCore<State, Action> {
   init(_ runtime: StoreRuntime<State, Action>) {
     self.runtime = runtime
     super.init(observers: ObserverList())
-    runtime.turnEnded = { [observers] turn in
+    runtime.turnEnded = { [observers] _, turn in
       observers.notify(StoreChange(animation: turn.animation))
     }
   }
 
   override var state: State { runtime.pointer.pointee }
 
-  override func send(_ action: Action, _ cause: ActionCause) -> EffectScope? {
-    runtime.send(action, cause)
+  override func send(_ action: Action, from caller: SourceLocation) -> EffectScope? {
+    runtime.send(action, from: caller)
   }
 }
 
@@ -55,7 +55,7 @@ final class ScopeCore<ParentState, ParentAction: Sendable, State, Action: Sendab
 
   override var state: State { toChildState(parent.state) }
 
-  override func send(_ action: Action, _ cause: ActionCause) -> EffectScope? {
-    parent.send(fromChildAction(action), cause)
+  override func send(_ action: Action, from caller: SourceLocation) -> EffectScope? {
+    parent.send(fromChildAction(action), from: caller)
   }
 }

@@ -56,7 +56,10 @@ struct BoundTestReporter: IssueReporter {
 
 extension ReportedIssue {
   fileprivate func naming(test: String) -> ReportedIssue {
-    ReportedIssue("\(message)\n\nReported after the end of the test '\(test)'.", at: location)
+    ReportedIssue(
+      "\(message)\n\nReported outside of the test '\(test)', to which it belongs.",
+      at: location
+    )
   }
 }
 

@@ -54,14 +54,14 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
       reducer.run(&state, action, environment.value)
     }
     pump.attach(runtime)
-    runtime.turnEnded = { [unowned self] turn in record(turn) }
+    runtime.turnEnded = { [unowned self] action, turn in record(action, turn.cause) }
   }
 
-  private func record(_ turn: Turn<Action>) {
-    if case .caller = turn.cause {
+  private func record(_ action: Action, _ cause: ActionCause) {
+    if case .caller = cause {
       sent = runtime.state
     } else {
-      received.append(Received(action: turn.action, state: runtime.state))
+      received.append(Received(action: action, state: runtime.state))
     }
   }
 
@@ -80,7 +80,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
       skipReceived()
     }
     IssueReporting.$step.withValue(location) {
-      _ = runtime.send(action, .caller(location))
+      _ = runtime.send(action, from: location)
     }
     drain(at: location, isNewRun: false)
     // Without a turn the action was dropped, which has been reported.

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+internal import Lockstep
+public import LockstepRouting
+public import ServerRouter
+internal import SharedModels
+internal import Synchronization
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension ApiClient {
+  /// A client that runs a server's code in this process.
+  ///
+  /// Routes become real requests, which the server's own router reads, and its real responses come
+  /// back; only the network is left out. So a test of a feature runs server and client together.
+  ///
+  /// There is no current player until one was authenticated. Requests show the access token
+  /// `deadbeef-dead-beef-dead-beefdeadbeef`, and are those of a development build.
+  ///
+  /// - Parameters:
+  ///   - middleware: The server: answers a request.
+  ///   - router: Prints the routes.
+  public init(
+    middleware: @escaping @Sendable (URLRequest) async -> (Data, HTTPURLResponse),
+    router: Router<ServerRoute>
+  ) {
+    let server = URLRoutingClient<ServerRoute>(middleware: middleware, router: router)
+    let session = Session()
+    let request: @Sendable (ServerRoute) -> Effect<Response, URLError> = { route in
+      .task(name: "ApiClient.request(\(RouteText(route)))") { () async throws(URLError) in
+        do {
+          return try await server.data(for: route)
+        } catch {
+          throw URLError(wrapping: error)
+        }
+      }
+    }
+    let apiRequest: @Sendable (ServerRoute.Api.Route) -> Effect<Response, URLError> = { route in
+      request(.api(ServerRoute.Api(accessToken: .deadbeef, isDebug: true, route: route)))
+    }
+    self.init(
+      apiRequest: apiRequest,
+      authenticate: { authenticateRequest in
+        request(.authenticate(authenticateRequest))
+          .apiDecode(as: CurrentPlayerEnvelope.self)
+          .handleEvents(receiveOutput: session.setCurrentPlayer)
+      },
+      baseUrl: { session.baseUrl },
+      currentPlayer: { session.currentPlayer },
+      logout: { .fireAndForget("ApiClient.logout") { session.setCurrentPlayer(nil) } },
+      refreshCurrentPlayer: {
+        apiRequest(.currentPlayer)
+          .apiDecode(as: CurrentPlayerEnvelope.self)
+          .handleEvents(receiveOutput: session.setCurrentPlayer)
+      },
+      request: request,
+      setBaseUrl: { url in
+        .fireAndForget("ApiClient.setBaseUrl") { session.setBaseUrl(url) }
+      }
+    )
+  }
+}
+
+/// What a client remembers between requests.
+private final class Session: Sendable {
+  private let storage = Mutex<(baseUrl: URL, currentPlayer: CurrentPlayerEnvelope?)>((.root, nil))
+
+  var baseUrl: URL { storage.withLock { $0.baseUrl } }
+
+  var currentPlayer: CurrentPlayerEnvelope? { storage.withLock { $0.currentPlayer } }
+
+  func setBaseUrl(_ url: URL) {
+    storage.withLock { $0.baseUrl = url }
+  }
+
+  @Sendable func setCurrentPlayer(_ player: CurrentPlayerEnvelope?) {
+    storage.withLock { $0.currentPlayer = player }
+  }
+}
+
+extension URLError {
+  /// What a client's error is where only errors of URLs are expected.
+  fileprivate init(wrapping error: any Error) {
+    self =
+      switch (error as? URLRoutingClientError)?.cause {
+      case .transport(let error as URLError): error
+      case .unprintable: URLError(.badURL)
+      case nil where error is CancellationError: URLError(.cancelled)
+      default: URLError(.unknown)
+      }
+  }
+}

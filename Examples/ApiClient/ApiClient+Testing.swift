@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+internal import ServerRouter
+
+extension ApiClient {
+  /// Reports each endpoint that is used, with the route of a request.
+  ///
+  /// Override the routes that a test means to use; the rest shows what else was asked for.
+  public static let failing = Self(
+    apiRequest: { .failing("ApiClient.apiRequest(\(RouteText($0))) is unimplemented") },
+    authenticate: { _ in .failing("ApiClient.authenticate is unimplemented") },
+    baseUrl: { unimplemented("ApiClient.baseUrl", placeholder: .root) },
+    currentPlayer: { unimplemented("ApiClient.currentPlayer", placeholder: nil) },
+    logout: { .failing("ApiClient.logout is unimplemented") },
+    refreshCurrentPlayer: { .failing("ApiClient.refreshCurrentPlayer is unimplemented") },
+    request: { .failing("ApiClient.request(\(RouteText($0))) is unimplemented") },
+    setBaseUrl: { _ in .failing("ApiClient.setBaseUrl is unimplemented") }
+  )
+
+  /// Sends nothing and knows of no player.
+  public static let noop = Self(
+    apiRequest: { _ in .none },
+    authenticate: { _ in .none },
+    baseUrl: { .root },
+    currentPlayer: { nil },
+    logout: { .none },
+    refreshCurrentPlayer: { .none },
+    request: { _ in .none },
+    setBaseUrl: { _ in .none }
+  )
+}
+
+extension URL {
+  /// `/`, where a client is that has no server.
+  static let root = URL(string: "/") ?? URL(filePath: "/")
+}
+
+/// A route as a failing client names it: its cases and their simple payloads.
+///
+/// `.dailyChallenge(.today(language: .en))`, but `.games(.submit(...))`, because a whole puzzle would
+/// hide what the message says.
+struct RouteText: CustomStringConvertible {
+  let description: String
+
+  init(_ route: Any) {
+    description = Self.text(route)
+  }
+
+  private static func text(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum:
+      guard let payload = mirror.children.first, let name = payload.label else {
+        return ".\(value)"
+      }
+      return ".\(name)(\(payloadText(payload.value)))"
+    case nil:
+      return "\(value)"
+    default:
+      return "..."
+    }
+  }
+
+  private static func payloadText(_ payload: Any) -> String {
+    let mirror = Mirror(reflecting: payload)
+    guard mirror.displayStyle == .tuple else { return text(payload) }
+    return mirror.children.map { label, value in
+      // A label that only counts, such as ".0", is none.
+      guard let label, !label.hasPrefix(".") else { return text(value) }
+      return "\(label): \(text(value))"
+    }
+    .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// A game that comes with the examples, as JSON, the way a device stores and submits it.
+///
+/// `Scripts/make-sample-games` plays the games and writes their files.
+public enum SampleGame: String, CaseIterable, Sendable {
+  /// A game for oneself, without a time limit, whose moves follow the rules.
+  case solo
+
+  /// A timed game on the puzzle of a day, whose moves follow the rules.
+  case dailyChallenge = "daily-challenge"
+
+  /// The game of ``solo``, whose best word claims ten times its points: a server must refuse it.
+  case forged
+
+  /// Where the game's file is.
+  public var url: URL {
+    ExampleData.resources.appending(path: "Games/\(rawValue).json", directoryHint: .notDirectory)
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+internal import ApiClient
+internal import DependencyClients
+internal import Foundation
+internal import GameOverFeature
+internal import Lockstep
+internal import SharedModels
+internal import Synchronization
+
+extension DemoState {
+  /// The screen after a game.
+  init(game: CompletedGame) {
+    self.init(gameOver: GameOverState(completedGame: game, isDemo: false))
+  }
+}
+
+extension DemoEnvironment {
+  /// The dependencies of the demo: the server, and what stands in for a device.
+  ///
+  /// What a device would do and a terminal cannot, a notice tells.
+  ///
+  /// - Parameters:
+  ///   - server: The server.
+  ///   - mainRunLoop: What time it is; the server takes 0.8 seconds by it, so that waiting shows.
+  /// - Returns: The dependencies.
+  static func demo(_ server: DemoServer, mainRunLoop: AnySchedulerOf<RunLoop>) -> Self {
+    let device = DemoDevice()
+    return Self(
+      gameOver: GameOverEnvironment(
+        apiClient: .demo(server, mainRunLoop: mainRunLoop),
+        audioPlayer: .noop,
+        database: .demo,
+        fileClient: .noop,
+        mainRunLoop: mainRunLoop,
+        remoteNotifications: device.remoteNotifications,
+        serverConfig: .noop,
+        storeKit: device.storeKit,
+        userDefaults: device.userDefaults,
+        userNotifications: device.userNotifications
+      ),
+      notices: device.notices.effect
+    )
+  }
+}
+
+extension ApiClient {
+  fileprivate static func demo(
+    _ server: DemoServer,
+    mainRunLoop: AnySchedulerOf<RunLoop>
+  ) -> Self {
+    var client = Self(middleware: server.middleware, router: server.router)
+    client.apiRequest = { [apiRequest = client.apiRequest] route in
+      apiRequest(route).delay(for: 0.8, scheduler: mainRunLoop)
+    }
+    return client
+  }
+}
+
+extension LocalDatabaseClient {
+  /// Somebody who plays often enough to be asked for money, and for a review.
+  fileprivate static let demo = Self(
+    fetchStats: Effect(value: Stats(gamesPlayed: 6)),
+    playedGamesCount: { _ in Effect(value: 6) }
+  )
+}
+
+/// What a phone has and a terminal has not.
+private final class DemoDevice: Sendable {
+  let notices = Subject<String, Never>(name: "notices")
+  private let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>(
+    name: "transactions"
+  )
+  private let isAuthorized = Mutex(false)
+  private let defaults = Mutex<[String: Double]>([:])
+
+  var remoteNotifications: RemoteNotificationsClient {
+    RemoteNotificationsClient(
+      register: { [notices] in
+        .fireAndForget { notices.send("This device would now get notifications.") }
+      }
+    )
+  }
+
+  var storeKit: StoreKitClient {
+    StoreKitClient(
+      addPayment: { [notices, transactions] payment in
+        .fireAndForget {
+          notices.send("Thank you for buying the full game!")
+          let transaction = StoreKitClient.PaymentTransaction(
+            payment: payment,
+            state: .purchased,
+            transactionIdentifier: "demo"
+          )
+          transactions.send(.updatedTransactions([transaction]))
+        }
+      },
+      fetchProducts: { identifiers in
+        let products = identifiers.sorted().map { identifier in
+          StoreKitClient.Product(
+            description: "All modes, and no words from the makers.",
+            id: identifier,
+            price: 5,
+            title: "Full game"
+          )
+        }
+        return Effect(value: StoreKitClient.ProductsResponse(products: products))
+      },
+      observer: transactions.effect,
+      requestReview: { [notices] in
+        .fireAndForget { notices.send("A phone would now ask for a review.") }
+      }
+    )
+  }
+
+  var userDefaults: UserDefaultsClient {
+    UserDefaultsClient(
+      doubleForKey: { key in self.defaults.withLock { $0[key] ?? 0 } },
+      setDouble: { value, key in
+        .fireAndForget { self.defaults.withLock { $0[key] = value } }
+      }
+    )
+  }
+
+  var userNotifications: UserNotificationClient {
+    UserNotificationClient(
+      getNotificationSettings: .result {
+        let isAuthorized = self.isAuthorized.withLock { $0 }
+        return .success(
+          UserNotificationClient.Settings(
+            authorizationStatus: isAuthorized ? .authorized : .notDetermined
+          )
+        )
+      },
+      requestAuthorization: { _ in
+        .result {
+          self.isAuthorized.withLock { $0 = true }
+          return .success(true)
+        }
+      }
+    )
+  }
+}

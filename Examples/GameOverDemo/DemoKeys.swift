@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+internal import GameOverFeature
+internal import SharedModels
+internal import TerminalSupport
+
+/// Something that the screen offers, and its key.
+struct Choice: Equatable {
+  var key: Key
+  var label: String
+  var action: DemoAction
+
+  init(_ key: Character, _ label: String, _ action: GameOverAction) {
+    self.key = .character(key)
+    self.label = label
+    self.action = .gameOver(action)
+  }
+
+  /// How the choice is shown: `[c] Close`.
+  var text: String {
+    if case .character(let character) = key { "[\(character)] \(label)" } else { label }
+  }
+}
+
+/// What the screen offers in a state; nothing while it is inert.
+func choices(in state: DemoState) -> [Choice] {
+  let gameOver = state.gameOver
+  if let upgrade = gameOver.upgradeInterstitial {
+    var choices = [
+      Choice("p", "Buy the full game", .upgradeInterstitial(.upgradeButtonTapped))
+    ]
+    if upgrade.isDismissable || upgrade.secondsPassedCount >= upgrade.duration {
+      choices.append(Choice("m", "Maybe later", .upgradeInterstitial(.maybeLaterButtonTapped)))
+    }
+    return choices
+  }
+  guard gameOver.isViewEnabled else { return [] }
+  if gameOver.notificationsAuthAlert != nil {
+    return [
+      Choice(
+        "n",
+        "Turn on notifications",
+        .notificationsAuthAlert(.turnOnNotificationsButtonTapped)
+      ),
+      Choice("x", "Not now", .notificationsAuthAlert(.closeButtonTapped)),
+    ]
+  }
+  return gameChoices(in: gameOver) + [Choice("c", "Close", .closeButtonTapped)]
+}
+
+private func gameChoices(in state: GameOverState) -> [Choice] {
+  switch state.completedGame.gameContext {
+  case .dailyChallenge:
+    guard let gameMode = state.unplayedDaily, state.gameModeIsLoading == nil else { return [] }
+    return [
+      Choice(
+        gameMode.key,
+        "Play the \(gameMode.rawValue) daily challenge",
+        .gameButtonTapped(gameMode)
+      )
+    ]
+  case .solo:
+    return GameMode.allCases.map { gameMode in
+      Choice(gameMode.key, "Play again, \(gameMode.rawValue)", .gameButtonTapped(gameMode))
+    }
+  case .shared:
+    return []
+  case .turnBased:
+    return [Choice("r", "Rematch", .rematchButtonTapped)]
+  }
+}
+
+extension GameMode {
+  fileprivate var key: Character {
+    switch self {
+    case .timed: "t"
+    case .unlimited: "u"
+    }
+  }
+}
+
+/// What a key means in a state; `nil` if nothing.
+func action(for key: Key, in state: DemoState) -> DemoAction? {
+  choices(in: state).first { $0.key == key }?.action
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+
+internal import GameOverFeature
+internal import SharedModels
+internal import TerminalSupport
+
+/// Draws a state; the same state and size always give the same screen.
+func render(_ state: DemoState, size: Screen.Size) -> Screen {
+  var screen = Screen(size: size)
+  let frame = screen.area.centered(rows: min(size.rows, 24), columns: min(size.columns, 80))
+  screen.box(frame, title: "Game over", border: .rounded, style: Style(.blue))
+  let content = frame.inset(rows: 1, columns: 3)
+  drawTitle(state.gameOver, in: content, on: &screen)
+  let columns = content.columns / 2
+  drawStanding(
+    state,
+    in: Screen.Area(row: content.row + 4, column: content.column, rows: 9, columns: columns - 2),
+    on: &screen
+  )
+  drawWords(
+    state.gameOver.completedGame,
+    in: Screen.Area(
+      row: content.row + 4,
+      column: content.column + columns,
+      rows: 11,
+      columns: content.columns - columns
+    ),
+    on: &screen
+  )
+  drawNotices(state, in: content, on: &screen)
+  let hasOverlay =
+    state.gameOver.upgradeInterstitial != nil || state.gameOver.notificationsAuthAlert != nil
+  drawChoices(state, hasOverlay: hasOverlay, in: content, on: &screen)
+  if state.gameOver.isViewEnabled == false || hasOverlay {
+    screen.restyle(frame) { $0.dim = true }
+  }
+  drawOverlay(state, in: frame, on: &screen)
+  return screen
+}
+
+private func drawTitle(_ state: GameOverState, in area: Screen.Area, on screen: inout Screen) {
+  let game = state.completedGame
+  let kind =
+    switch game.gameContext {
+    case .dailyChallenge: "Daily challenge, \(game.gameMode.rawValue)"
+    case .shared: "Shared game, \(game.gameMode.rawValue)"
+    case .solo: "Solo game, \(game.gameMode.rawValue)"
+    case .turnBased: "Match, \(game.gameMode.rawValue)"
+    }
+  screen.putCentered(kind, row: area.row, in: area)
+  screen.putCentered(
+    "\(game.currentScore) points",
+    row: area.row + 1,
+    in: area,
+    style: Style(.yellow, bold: true)
+  )
+  screen.putCentered(praise(state), row: area.row + 2, in: area, style: Style(.green))
+}
+
+/// What the player is told: about the rank of the day as soon as it is known, until then about the
+/// score.
+private func praise(_ state: GameOverState) -> String {
+  switch state.summary {
+  case .dailyChallenge(let result):
+    guard let rank = result.rank else { return state.completedGame.praise }
+    return LeaderboardScoreResult.Rank(outOf: result.outOf, rank: rank).praise
+  case .leaderboard(let ranks):
+    return ranks[.lastDay]?.praise ?? state.completedGame.praise
+  case nil:
+    return state.completedGame.praise
+  }
+}
+
+private func drawStanding(_ state: DemoState, in area: Screen.Area, on screen: inout Screen) {
+  screen.put("Your rank", row: area.row, column: area.column, style: Style(bold: true))
+  let rows = standing(state.gameOver)
+  for (index, row) in rows.enumerated() {
+    let line = area.row + 1 + index
+    screen.put(row.name, row: line, column: area.column)
+    screen.put(row.value, row: line, column: area.column + 16, style: Style(.cyan))
+  }
+  if state.isBusy {
+    screen.put(
+      "\(spinnerCharacter(state)) asking the server",
+      row: area.row + rows.count + 2,
+      column: area.column,
+      style: Style(.magenta)
+    )
+  }
+}
+
+/// The rows of the standing; dashes where the server has not answered.
+private func standing(_ state: GameOverState) -> [(name: String, value: String)] {
+  if case .turnBased = state.completedGame.gameContext { return matchStanding(state) }
+  switch state.summary {
+  case .dailyChallenge(let result):
+    let rank = result.rank.map { "\($0) of \(result.outOf)" } ?? "–"
+    return [("Today", rank)]
+  case .leaderboard(let ranks):
+    return [(.lastDay, "Last day"), (.lastWeek, "Last week"), (.allTime, "All time")]
+      .map { (scope: TimeScope, name: String) in
+        (name, ranks[scope].map { "\($0.rank) of \($0.outOf)" } ?? "–")
+      }
+  case nil:
+    if case .dailyChallenge = state.completedGame.gameContext { return [("Today", "–")] }
+    return [("Last day", "–"), ("Last week", "–"), ("All time", "–")]
+  }
+}
+
+private func matchStanding(_ state: GameOverState) -> [(name: String, value: String)] {
+  let game = state.completedGame
+  let players = Set(game.moves.compactMap(\.playerIndex)).sorted()
+  return players.map { player in
+    let points = game.moves.lazy.filter { $0.playerIndex == player }.map(\.score).reduce(0, +)
+    let name = player == game.localPlayerIndex ? "You" : "Your opponent"
+    return (name, "\(points) points")
+  }
+}
+
+private func spinnerCharacter(_ state: DemoState) -> Character {
+  let characters: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+  return characters[state.spinnerPhase % characters.count]
+}
+
+private func drawWords(_ game: CompletedGame, in area: Screen.Area, on screen: inout Screen) {
+  let puzzle = Puzzle(game.cubes)
+  let words = game.moves.compactMap { move -> (word: String, score: Int)? in
+    guard case .playedWord(let faces) = move.type else { return nil }
+    return (puzzle.string(from: faces), move.score)
+  }
+  .sorted { ($0.score, $1.word) > ($1.score, $0.word) }
+  let title = words.count == 1 ? "1 word" : "\(words.count) words"
+  screen.put(title, row: area.row, column: area.column, style: Style(bold: true))
+  let room = max(0, area.rows - 1)
+  let shown = words.prefix(words.count > room ? max(0, room - 1) : room)
+  for (index, entry) in shown.enumerated() {
+    let row = area.row + 1 + index
+    screen.put(entry.word.prefix(max(0, area.columns - 8)), row: row, column: area.column)
+    let points = "\(entry.score)"
+    screen.put(points, row: row, column: area.column + area.columns - points.count)
+  }
+  if shown.count < words.count {
+    screen.put(
+      "… and \(words.count - shown.count) more",
+      row: area.row + 1 + shown.count,
+      column: area.column,
+      style: Style(dim: true)
+    )
+  }
+}
+
+private func drawNotices(_ state: DemoState, in area: Screen.Area, on screen: inout Screen) {
+  let lines = state.notices.suffix(3).flatMap { $0.wrapped(columns: area.columns) }.suffix(3)
+  for (index, line) in lines.enumerated() {
+    screen.put(
+      line,
+      row: area.row + area.rows - 6 + index,
+      column: area.column,
+      style: Style(.yellow)
+    )
+  }
+}
+
+private func drawChoices(
+  _ state: DemoState,
+  hasOverlay: Bool,
+  in area: Screen.Area,
+  on screen: inout Screen
+) {
+  let row = area.row + area.rows - 2
+  let texts = hasOverlay ? [] : choices(in: state).map(\.text)
+  let text = state.gameOver.isViewEnabled ? texts.joined(separator: "   ") : "One moment …"
+  screen.putCentered(text, row: row, in: area, style: Style(bold: true))
+  screen.putCentered("[q] Quit the demo", row: row + 1, in: area, style: Style(dim: true))
+}
+
+private func drawOverlay(_ state: DemoState, in frame: Screen.Area, on screen: inout Screen) {
+  if let upgrade = state.gameOver.upgradeInterstitial {
+    let seconds = upgrade.duration - upgrade.secondsPassedCount
+    let waiting =
+      upgrade.isDismissable || seconds <= 0
+      ? [] : ["You can go on in \(seconds) \(seconds == 1 ? "second" : "seconds")."]
+    drawDialog(
+      "A word from the makers",
+      ["Enjoying the game? The full version", "helps us to make more of it."]
+        + (upgrade.isPurchasing ? ["Buying …"] : waiting),
+      choices(in: state),
+      in: frame,
+      on: &screen
+    )
+  } else if state.gameOver.notificationsAuthAlert != nil {
+    drawDialog(
+      "Want to be notified?",
+      ["We can tell you about your rank,", "and when a new challenge starts."],
+      choices(in: state),
+      in: frame,
+      on: &screen
+    )
+  }
+}
+
+private func drawDialog(
+  _ title: String,
+  _ lines: [String],
+  _ choices: [Choice],
+  in frame: Screen.Area,
+  on screen: inout Screen
+) {
+  let area = frame.centered(rows: lines.count + choices.count + 5, columns: 46)
+  screen.box(area, title: title, border: .double, style: Style(.magenta, bold: true))
+  for (index, line) in lines.enumerated() {
+    screen.putCentered(line, row: area.row + 2 + index, in: area.inset())
+  }
+  for (index, choice) in choices.enumerated() {
+    screen.putCentered(
+      choice.text,
+      row: area.row + 3 + lines.count + index,
+      in: area.inset(),
+      style: Style(bold: true)
+    )
+  }
+}
+
+extension DemoState.Ending {
+  /// What stands in the terminal after the screen has gone.
+  var farewell: String {
+    switch self {
+    case .closed: "You have left the game."
+    case .game(let gameMode, isDailyChallenge: true):
+      "Here the \(gameMode.rawValue) daily challenge would begin."
+    case .game(let gameMode, isDailyChallenge: false):
+      "Here a new \(gameMode.rawValue) game would begin."
+    }
+  }
+}

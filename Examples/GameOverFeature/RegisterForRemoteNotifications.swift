@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+public import DependencyClients
+public import Foundation
+public import Lockstep
+
+extension Effect where Output == Never, Failure == Never {
+  /// An effect that registers the device for remote notifications, if the player allows them.
+  ///
+  /// - Parameters:
+  ///   - remoteNotifications: Where the device is registered.
+  ///   - mainRunLoop: Where it is registered on.
+  ///   - userNotifications: Knows what the player allows.
+  /// - Returns: The effect, which sends nothing.
+  public static func registerForRemoteNotifications(
+    remoteNotifications: RemoteNotificationsClient,
+    mainRunLoop: AnySchedulerOf<RunLoop>,
+    userNotifications: UserNotificationClient
+  ) -> Self {
+    userNotifications.getNotificationSettings
+      .receive(on: mainRunLoop)
+      .flatMap { settings in
+        switch settings.authorizationStatus {
+        case .authorized, .provisional: remoteNotifications.register()
+        case .denied, .notDetermined: .none
+        }
+      }
+  }
+}

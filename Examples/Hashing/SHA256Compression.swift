@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The state of SHA-256 between two blocks, and the step that takes a block in.
+///
+/// The names are those of FIPS 180-4.
+struct SHA256Compression: Sendable {
+  /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.
+  private var hash: [UInt32] = [
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
+    0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+  ]
+
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+  private static let constants: [UInt32] = [
+    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5,
+    0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+    0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3,
+    0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+    0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc,
+    0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+    0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
+    0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+    0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13,
+    0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+    0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3,
+    0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+    0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5,
+    0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208,
+    0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+  ]
+
+  /// The hash, each word with its most significant byte first.
+  var digest: Data {
+    var digest = Data(capacity: 4 * hash.count)
+    for word in hash {
+      withUnsafeBytes(of: word.bigEndian) { digest.append(contentsOf: $0) }
+    }
+    return digest
+  }
+
+  /// Takes in one block of 64 bytes.
+  mutating func add(_ block: UnsafeRawBufferPointer) {
+    let schedule = Self.schedule(block)
+    var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
+    var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
+
+    for (word, constant) in zip(schedule, Self.constants) {
+      let sum1 = rotate(e, by: 6) ^ rotate(e, by: 11) ^ rotate(e, by: 25)
+      let choice = (e & f) ^ (~e & g)
+      let sum0 = rotate(a, by: 2) ^ rotate(a, by: 13) ^ rotate(a, by: 22)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      let first = h &+ sum1 &+ choice &+ constant &+ word
+      let second = sum0 &+ majority
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ second)
+    }
+
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() {
+      hash[index] &+= word
+    }
+  }
+
+  /// The 16 words of a block, and 48 more that mix them.
+  private static func schedule(_ block: UnsafeRawBufferPointer) -> [UInt32] {
+    var schedule: [UInt32] = []
+    schedule.reserveCapacity(constants.count)
+    for index in 0..<16 {
+      let word = block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+      schedule.append(UInt32(bigEndian: word))
+    }
+    for index in 16..<constants.count {
+      let (early, late) = (schedule[index - 15], schedule[index - 2])
+      let sigma0 = rotate(early, by: 7) ^ rotate(early, by: 18) ^ (early >> 3)
+      let sigma1 = rotate(late, by: 17) ^ rotate(late, by: 19) ^ (late >> 10)
+      schedule.append(sigma1 &+ schedule[index - 7] &+ sigma0 &+ schedule[index - 16])
+    }
+    return schedule
+  }
+}
+
+private func rotate(_ word: UInt32, by bits: UInt32) -> UInt32 {
+  word >> bits | word << (32 - bits)
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+private enum Twins: Equatable {
+  case first(Int)
+  case second(Int)
+  case third(Int)
+  case other(String)
+}
+
+private indirect enum Tree: Equatable {
+  case leaf(Int)
+  case node(Tree, Tree)
+  case empty
+}
+
+private enum Container<Element, Failure> {
+  case element(Element)
+  case elements([Element])
+  case failure(Failure)
+  case none
+
+  enum Inner {
+    case element(Element)
+    case count(Int)
+  }
+}
+
+private enum Alone: Equatable {
+  case only(String)
+}
+
+private enum Route: Equatable {
+  case past([Int])
+  case home
+}
+
+private enum Functions {
+  case function(@Sendable (Int) -> Int)
+  case optional((@Sendable () -> Int)?)
+  case pair(Int, @Sendable () -> String)
+  case metatype(String.Type)
+  case optionalMetatype(Route.Type?)
+  case int(Int)
+}
+
+@Suite struct CasePathTests {
+  @Test(arguments: 0..<200) func `cases with the same payload type, in any order of first use`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    let paths = ["first": /Twins.first, "second": /Twins.second, "third": /Twins.third]
+    let values = [
+      "first": Twins.first(1), "second": .second(1), "third": .third(1), "other": .other("1"),
+    ]
+    var pairs = paths.keys.flatMap { path in values.keys.map { (path, $0) } }
+    pairs.sort(by: <)
+    pairs.shuffle(using: &random)
+    for (path, value) in pairs {
+      let isModified = random.next() % 2 == 0
+      guard var root = values[value], let casePath = paths[path] else { continue }
+      let expected = path == value ? 1 : nil
+      if isModified {
+        #expect(casePath.modify(&root) { $0 } == expected, "\(path) of \(value), seed \(seed)")
+        #expect(root == values[value])
+      } else {
+        #expect(casePath.extract(from: root) == expected, "\(path) of \(value), seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `an enum that is indirect as a whole`() throws {
+    let tree = Tree.node(.node(.leaf(1), .empty), .leaf(2))
+    let children = try #require((/Tree.node).extract(from: tree))
+    #expect(children == (.node(.leaf(1), .empty), .leaf(2)))
+    #expect((/Tree.leaf).extract(from: children.1) == 2)
+    #expect((/Tree.leaf).extract(from: tree) == nil)
+    #expect((/Tree.leaf).extract(from: .empty) == nil)
+
+    var copy = tree
+    #expect((/Tree.node).modify(&copy) { $0.0 = .empty } != nil)
+    #expect(copy == .node(.empty, .leaf(2)))
+    #expect(tree == .node(.node(.leaf(1), .empty), .leaf(2)))
+  }
+
+  @Test func `generic enums, and enums in generic types`() {
+    func check<Element: Equatable & Sendable>(_ element: Element) {
+      let path: CasePath<Container<Element, String>, Element> = /Container.element
+      #expect(path.extract(from: .element(element)) == element)
+      #expect(path.extract(from: .elements([element])) == nil)
+      #expect(path.extract(from: .failure("none")) == nil)
+      #expect(path.extract(from: .none) == nil)
+      let elements: CasePath<Container<Element, String>, [Element]> = /Container.elements
+      #expect(elements.extract(from: .elements([element])) == [element])
+      let inner: CasePath<Container<Element, String>.Inner, Element> = /Container.Inner.element
+      #expect(inner.extract(from: .element(element)) == element)
+      #expect(inner.extract(from: .count(1)) == nil)
+    }
+    check(1)
+    check("text")
+    check([1.5])
+    check(Twins.first(1))
+    check(Optional("text"))
+    check(Twins?.none)
+  }
+
+  @Test func `enums of the standard library`() {
+    #expect((/Result<Int, CancellationError>.success).extract(from: .success(1)) == 1)
+    #expect((/Result<Int, CancellationError>.failure).extract(from: .success(1)) == nil)
+    #expect((/Optional<String>.some).extract(from: "text") == "text")
+    #expect((/Optional<String>.some).extract(from: nil) == nil)
+  }
+
+  @Test func `an enum of one case`() {
+    #expect((/Alone.only).extract(from: .only("text")) == "text")
+    var alone = Alone.only("text")
+    (/Alone.only).modify(&alone) { $0.append("!") }
+    #expect(alone == .only("text!"))
+  }
+
+  @Test func `a constructor promoted to an optional root`() {
+    let path: CasePath<Route?, [Int]> = CasePath(Route.past)
+    #expect(path.extract(from: .past([3])) == [3])
+    #expect(path.extract(from: .home) == nil)
+    #expect(path.extract(from: nil) == nil)
+    #expect(path.embed([3]) == .past([3]))
+    var route: Route? = .past([3])
+    #expect(path.modify(&route) { $0.append(4) } != nil)
+    #expect(route == .past([3, 4]))
+    route = nil
+    #expect(path.modify(&route) { $0.append(4) } == nil)
+    #expect(route == nil)
+  }
+
+  @Test func `paths compose`() {
+    let path = /Result<Twins?, Problem>.success .. /Optional.some .. /Twins.second
+    #expect(path.embed(1) == .success(.second(1)))
+    #expect(path.extract(from: .success(.second(1))) == 1)
+    #expect(path.extract(from: .success(.first(1))) == nil)
+    #expect(path.extract(from: .success(nil)) == nil)
+    #expect(path.extract(from: .failure(Problem())) == nil)
+    let appended = (/Result<Twins?, Problem>.success).appending(path: /Optional.some)
+      .appending(path: /Twins.second)
+    #expect(appended.extract(from: .success(.second(1))) == 1)
+  }
+
+  @Test func `a path made by hand`() {
+    let even = CasePath<Int, Int>(embed: { $0 * 2 }, extract: { $0 % 2 == 0 ? $0 / 2 : nil })
+    #expect(even.extract(from: 6) == 3)
+    #expect(even.extract(from: 7) == nil)
+    var number = 6
+    #expect(even.modify(&number) { $0 += 1 } != nil)
+    #expect(number == 8)
+    number = 7
+    #expect(even.modify(&number) { $0 += 1 } == nil)
+    #expect(number == 7)
+  }
+
+  @Test(arguments: 0..<200) func `what is extracted embeds to the same`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func tree(_ depth: Int) -> Tree {
+      switch Int.random(in: depth > 4 ? 0...1 : 0...3, using: &random) {
+      case 0: .leaf(.random(in: 0...9, using: &random))
+      case 1: .empty
+      default: .node(tree(depth + 1), tree(depth + 1))
+      }
+    }
+    let root = tree(0)
+    let leaf = (/Tree.leaf).extract(from: root).map((/Tree.leaf).embed)
+    let node = (/Tree.node).extract(from: root).map((/Tree.node).embed)
+    switch root {
+    case .leaf: #expect(leaf == root && node == nil)
+    case .node: #expect(leaf == nil && node == root)
+    case .empty: #expect(leaf == nil && node == nil)
+    }
+  }
+
+  // MARK: What cannot be read
+
+  @Test func `a path that is no case is reported once`() {
+    let issues = withReportedIssues {
+      let path = CasePath<Twins, Double> { .first(Int($0)) }
+      #expect(path.extract(from: .first(1)) == nil)
+      #expect(path.extract(from: .first(1)) == nil)
+      var root = Twins.first(1)
+      #expect(path.modify(&root) { $0 += 1 } == nil)
+      #expect(root == .first(1))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A case path cannot find its case, and extracts nothing.
+
+        Path: CasePath<Twins, Double>
+
+        'Twins' is no enum with a case whose payload is a 'Double'. Make the path with \
+        'CasePath(embed:extract:)', or from the constructor of a case.
+        """
+      ]
+    )
+  }
+
+  @Test func `payloads that are functions or metatypes of values are reported`() {
+    let issues = withReportedIssues {
+      #expect((/Functions.function).extract(from: .function { $0 }) == nil)
+      let optional = CasePath<Functions, (@Sendable () -> Int)?>(Functions.optional)
+      #expect(optional.extract(from: .optional { 1 }) == nil)
+      #expect((/Functions.pair).extract(from: .pair(1) { "" }) == nil)
+      #expect((/Functions.metatype).extract(from: .metatype(String.self)) == nil)
+      let optionalMetatype = CasePath<Functions, Route.Type?>(Functions.optionalMetatype)
+      #expect(optionalMetatype.extract(from: .optionalMetatype(Route.self)) == nil)
+      #expect((/Functions.int).extract(from: .int(1)) == 1)
+    }
+    func message(_ type: String) -> String {
+      """
+      A case path cannot find its case, and extracts nothing.
+
+      Path: CasePath<Functions, \(type)>
+
+      A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
+      one, cannot be read. Make the path with 'CasePath(embed:extract:)', or from the constructor of \
+      a case.
+      """
+    }
+    #expect(
+      issues.map(\.message) == [
+        message("@Sendable (Int) -> Int"),
+        message("Optional<@Sendable () -> Int>"),
+        message("(Int, @Sendable () -> String)"),
+        message("String.Type"),
+        message("Optional<Route.Type>"),
+      ]
+    )
+  }
+
+  @Test func `a payload that is a function works by hand`() {
+    let path = CasePath<Functions, @Sendable (Int) -> Int>(
+      embed: Functions.function,
+      extract: { if case .function(let function) = $0 { function } else { nil } }
+    )
+    #expect(path.extract(from: .function { $0 + 1 })?(1) == 2)
+    #expect(path.extract(from: .int(1)) == nil)
+  }
+}
