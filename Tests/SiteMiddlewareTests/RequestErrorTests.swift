@@ -13,7 +13,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What is answered to requests that the router does not accept. None of them reaches a dependency.
+/// What is answered to requests that the router does not accept.
+///
+/// None of them reaches a dependency.
 @Suite struct RequestErrorTests {
   private let environment = ServerEnvironment.unsupplied
   private let token = Player.blob.accessToken
