@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+
+import ApiClient
+import Foundation
+import Lockstep
+import LockstepTesting
+import ServerRouter
+import SharedModels
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct ApiClientTests {
+  private typealias Today = [FetchTodaysDailyChallengeResponse]
+
+  private let today = ServerRoute.Api.Route.dailyChallenge(.today(language: .en))
+
+  // MARK: Failing
+
+  @Test("failing clients say which endpoint was used, and with which route")
+  func failing() {
+    let client = ApiClient.failing
+    #expect(
+      [
+        run(client.apiRequest(.currentPlayer)).messages,
+        run(client.apiRequest(today)).messages,
+        run(client.apiRequest(.dailyChallenge(.start(gameMode: .timed, language: .en)))).messages,
+        run(client.apiRequest(.games(.submit(.init(completedGame: .mock))))).messages,
+        run(client.authenticate(.init(deviceId: .deadbeef))).messages,
+        run(client.logout()).messages,
+        run(client.refreshCurrentPlayer()).messages,
+        run(client.request(.home)).messages,
+        run(client.request(.demo(.submitGame(.init(gameMode: .timed, score: 1))))).messages,
+        run(client.setBaseUrl(client.baseUrl())).messages,
+      ] == [
+        "apiRequest(.currentPlayer)",
+        "apiRequest(.dailyChallenge(.today(language: .en)))",
+        "apiRequest(.dailyChallenge(.start(gameMode: .timed, language: .en)))",
+        "apiRequest(.games(.submit(...)))",
+        "authenticate",
+        "logout",
+        "refreshCurrentPlayer",
+        "request(.home)",
+        "request(.demo(.submitGame(...)))",
+        "setBaseUrl",
+      ]
+      .map { ["ApiClient.\($0) is unimplemented - A failing effect ran."] }
+    )
+  }
+
+  @Test("the values of failing clients are reported, too")
+  func failingValues() {
+    let issues = withReportedIssues {
+      #expect(ApiClient.failing.currentPlayer() == nil)
+      #expect(ApiClient.failing.baseUrl().relativeString == "/")
+    }
+    #expect(
+      issues.map(\.message) == [
+        "ApiClient.currentPlayer is unimplemented",
+        "ApiClient.baseUrl is unimplemented",
+      ]
+    )
+  }
+
+  @Test("a client without effects sends nothing")
+  func noop() {
+    let client = ApiClient.noop
+    let (messages, outputs) = run(client.apiRequest(route: today, as: Today.self))
+    #expect(messages == [])
+    #expect(outputs == [])
+    #expect(client.currentPlayer() == nil)
+    #expect(client.baseUrl().relativeString == "/")
+  }
+
+  // MARK: Decoding
+
+  private func answer(_ text: String) -> ApiClient {
+    var client = ApiClient.failing
+    client.apiRequest = { _ in
+      .init(value: (data: Data(text.utf8), response: URLResponse()))
+    }
+    return client
+  }
+
+  @Test("the value is decoded if the body is one")
+  func value() {
+    let client = answer(#"{"outOf": 10, "rank": 1}"#)
+    let outputs = run(
+      client.apiRequest(route: .currentPlayer, as: LeaderboardScoreResult.Rank.self)
+    ).outputs
+    #expect(outputs == [.success(.init(outOf: 10, rank: 1))])
+    #expect(run(client.apiRequest(route: .currentPlayer)).outputs == [.success(.init())])
+  }
+
+  @Test("else the server's error, whatever the status")
+  func serverError() throws {
+    let error = ApiError(error: URLError(.timedOut), file: "Server/Submit.swift", line: 42)
+    let client = answer(String(decoding: try JSONEncoder().encode(error), as: UTF8.self))
+    #expect(run(client.apiRequest(route: .currentPlayer, as: Today.self)).outputs == [.failure(error)])
+    #expect(run(client.apiRequest(route: .currentPlayer)).outputs == [.failure(error)])
+  }
+
+  @Test("else why the body is not the value, at the place of the request")
+  func decodingError() throws {
+    let line: UInt = #line + 2
+    let outputs = run(
+      answer("{}").apiRequest(route: .currentPlayer, as: LeaderboardScoreResult.Rank.self)
+    ).outputs
+    let decodingError = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(LeaderboardScoreResult.Rank.self, from: Data("{}".utf8))
+    }
+    let expected = ApiError(
+      error: try #require(decodingError),
+      file: "ApiClientTests/ApiClientTests.swift",
+      line: line
+    )
+    #expect(outputs == [.failure(expected)])
+  }
+
+  @Test("what never came back is wrapped")
+  func transportError() {
+    var client = ApiClient.failing
+    client.override(route: today, withResponse: .init(error: URLError(.timedOut)))
+    let line: UInt = #line + 1
+    let outputs = run(client.apiRequest(route: today, as: Today.self)).outputs
+    let expected = ApiError(
+      error: URLError(.timedOut),
+      file: "ApiClientTests/ApiClientTests.swift",
+      line: line
+    )
+    #expect(outputs == [.failure(expected)])
+  }
+
+  // MARK: Overrides
+
+  @Test("overrides stack, the last one counts, and other routes go on as before")
+  func overrides() {
+    func submit(_ moves: Moves) -> ServerRoute.Api.Route {
+      .games(.submit(.init(gameContext: .shared("deadbeef"), moves: moves)))
+    }
+    var client = ApiClient.failing
+    client.override(
+      routeCase: /ServerRoute.Api.Route.games .. /ServerRoute.Api.Route.Games.submit,
+      withResponse: { .ok($0.moves.count) }
+    )
+    client.override(route: submit([.mock]), withResponse: .ok(100))
+    client.override(route: submit([]), withResponse: .ok(200))
+    client.override(route: submit([]), withResponse: .ok(300))
+
+    func answers(_ client: ApiClient) -> [Result<Int, ApiError>] {
+      [submit([.mock, .mock]), submit([.mock]), submit([])].flatMap {
+        run(client.apiRequest(route: $0, as: Int.self)).outputs
+      }
+    }
+    #expect(answers(client) == [.success(2), .success(100), .success(300)])
+    #expect(
+      run(client.apiRequest(today)).messages == [
+        "ApiClient.apiRequest(.dailyChallenge(.today(language: .en))) is unimplemented"
+          + " - A failing effect ran."
+      ]
+    )
+
+    var later = client
+    later.override(
+      routeCase: /ServerRoute.Api.Route.games .. /ServerRoute.Api.Route.Games.submit,
+      withResponse: { _ in .ok(0) }
+    )
+    #expect(answers(later) == [.success(0), .success(0), .success(0)])
+    #expect(answers(client) == [.success(2), .success(100), .success(300)])
+  }
+
+  @Test("responses can be written as literals that mix texts and encodable values")
+  func literals() {
+    var client = ApiClient.failing
+    client.override(
+      route: today,
+      withResponse: .ok([
+        [
+          "dailyChallenge": [
+            "endsAt": Date.mock, "gameMode": GameMode.timed, "id": UUID.deadbeef, "language": "en",
+          ],
+          "yourResult": ["outOf": 42, "started": false],
+        ]
+      ])
+    )
+    #expect(
+      run(client.apiRequest(route: today, as: Today.self)).outputs == [
+        .success([
+          .init(
+            dailyChallenge: .init(endsAt: .mock, gameMode: .timed, id: .deadbeef, language: .en),
+            yourResult: .init(outOf: 42)
+          )
+        ])
+      ]
+    )
+  }
+
+  @Test("a response that is no JSON is reported")
+  func noJSON() {
+    let issues = withReportedIssues {
+      var client = ApiClient.noop
+      client.override(route: today, withResponse: .ok(["number": Double.nan]))
+      let outputs = run(client.apiRequest(today).map(\.data)).outputs
+      #expect(outputs == [.failure(URLError(.cannotDecodeRawData))])
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.hasPrefix("A response is no JSON: ") == true)
+  }
+}
+
+/// What is reported when an effect is run, and what it sends.
+func run<Output: Sendable, Failure: Error>(
+  _ effect: Effect<Output, Failure>
+) -> (messages: [String], outputs: [Result<Output, Failure>]) {
+  let outputs = Recorder<[Result<Output, Failure>]>([])
+  let issues = withReportedIssues {
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Bool, Void> { _, _, _ in
+        effect.catchToEffect()
+          .handleEvents(receiveOutput: { output in outputs.update { $0.append(output) } })
+          .ignoreOutput()
+      },
+      environment: ()
+    )
+    store.send(true)
+  }
+  return (issues.map(\.message), outputs.value)
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import DependencyClients
+import Foundation
+import Lockstep
+import LockstepTesting
+import SharedModels
+import Testing
+
+@Suite struct DependencyClientsTests {
+  /// What is reported when an effect is run, and what it sends.
+  private func run<Output: Sendable, Failure: Error>(
+    _ effect: Effect<Output, Failure>
+  ) -> (messages: [String], outputs: [Result<Output, Failure>]) {
+    let outputs = Recorder<[Result<Output, Failure>]>([])
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Bool, Void> { _, _, _ in
+          effect.catchToEffect()
+            .handleEvents(receiveOutput: { output in outputs.update { $0.append(output) } })
+            .ignoreOutput()
+        },
+        environment: ()
+      )
+      store.send(true)
+    }
+    return (issues.map(\.message), outputs.value)
+  }
+
+  @Test("effects of failing clients say which endpoint was used")
+  func failingEffects() {
+    let messages = [
+      run(AudioPlayerClient.failing.loop(.gameOverMusicLoop)).messages,
+      run(AudioPlayerClient.failing.play(.transitionIn)).messages,
+      run(FileClient.failing.load("a.json")).messages,
+      run(LocalDatabaseClient.failing.fetchStats).messages,
+      run(LocalDatabaseClient.failing.playedGamesCount(.solo)).messages,
+      run(RemoteNotificationsClient.failing.register()).messages,
+      run(ServerConfigClient.failing.refresh()).messages,
+      run(StoreKitClient.failing.addPayment(.init(productIdentifier: "a"))).messages,
+      run(StoreKitClient.failing.fetchProducts([])).messages,
+      run(StoreKitClient.failing.observer).messages,
+      run(StoreKitClient.failing.requestReview()).messages,
+      run(UserDefaultsClient.failing.setDouble(1, "a")).messages,
+      run(UserNotificationClient.failing.getNotificationSettings).messages,
+      run(UserNotificationClient.failing.requestAuthorization([])).messages,
+    ]
+    let endpoints = [
+      "AudioPlayerClient.loop", "AudioPlayerClient.play", "FileClient.load(a.json)",
+      "LocalDatabaseClient.fetchStats", "LocalDatabaseClient.playedGamesCount",
+      "RemoteNotificationsClient.register", "ServerConfigClient.refresh",
+      "StoreKitClient.addPayment", "StoreKitClient.fetchProducts", "StoreKitClient.observer",
+      "StoreKitClient.requestReview", "UserDefaultsClient.setDouble(a)",
+      "UserNotificationClient.getNotificationSettings",
+      "UserNotificationClient.requestAuthorization",
+    ]
+    #expect(messages == endpoints.map { ["\($0) is unimplemented - A failing effect ran."] })
+  }
+
+  @Test("other endpoints of failing clients say so, too, and go on")
+  func failingValues() {
+    let issues = withReportedIssues {
+      #expect(ServerConfigClient.failing.config() == ServerConfig())
+      #expect(UserDefaultsClient.failing.doubleForKey("a") == 0)
+    }
+    #expect(
+      issues.map(\.message) == [
+        "ServerConfigClient.config is unimplemented",
+        "UserDefaultsClient.doubleForKey(a) is unimplemented",
+      ]
+    )
+  }
+
+  @Test("an override of a default answers for its key only, and the last one counts")
+  func defaultsOverride() {
+    var client = UserDefaultsClient.noop
+    client.doubleForKey = { _ in 1 }
+    client.override(double: 2, forKey: "a")
+    client.override(double: 3, forKey: "b")
+    client.override(double: 4, forKey: "a")
+    #expect(["a", "b", "c"].map(client.doubleForKey) == [4, 3, 1])
+  }
+
+  @Test("saved games are read from their file")
+  func savedGames() throws {
+    let games = SavedGames(dailyChallengeUnlimited: .mock)
+    var client = FileClient.failing
+    client.override(load: "saved-games.json", .init(value: try JSONEncoder().encode(games)))
+    let (messages, outputs) = run(client.loadSavedGames())
+    #expect(messages == [])
+    #expect(try outputs.map { try $0.get() } == [games])
+    #expect(run(client.load("other.json")).messages == [
+      "FileClient.load(other.json) is unimplemented - A failing effect ran."
+    ])
+  }
+
+  @Test("a file that holds something else fails with a decoding error")
+  func brokenFile() throws {
+    var client = FileClient.noop
+    client.override(load: "saved-games.json", .init(value: Data("[]".utf8)))
+    let outputs = run(client.loadSavedGames()).outputs
+    #expect(outputs.count == 1)
+    #expect(throws: DecodingError.self) { try outputs.first?.get() }
+  }
+
+  @Test("kinds of games are those of their contexts")
+  func gameKinds() {
+    let contexts: [GameContext] = [
+      .dailyChallenge(.deadbeef), .shared("deadbeef"), .solo, .turnBased([:]),
+    ]
+    #expect(contexts.map(LocalDatabaseClient.GameKind.init) == LocalDatabaseClient.GameKind.allCases)
+  }
+
+  @Test("triggers from a server do not trap")
+  func extremeTriggers() {
+    typealias Trigger = ServerConfig.UpgradeInterstitial.Trigger
+    #expect(Trigger(count: .min, every: 1).fires(after: .max) == false)
+    #expect(Trigger(count: 1, every: 0).fires(after: 1))
+    #expect(Trigger(count: 1, every: 0).fires(after: 2) == false)
+    #expect(Trigger(count: 1, every: .min).fires(after: 2) == false)
+    #expect(Trigger(count: 3, every: 2).fires(after: 2) == false)
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import GameOverFeature
+import Lockstep
+import SharedModels
+import Testing
+
+@Suite struct CompletedMatchTests {
+  private typealias Outcome = TurnBasedContext.Outcome
+  private typealias Side = CompletedMatch.Side
+
+  private static let blob = TurnBasedContext.Player(displayName: "Blob", gamePlayerId: "1")
+  private static let blobJr = TurnBasedContext.Player(displayName: "Blob Jr.", gamePlayerId: "2")
+
+  /// A match in which Blob, with index 1, found CAB and then removed a cube.
+  private func state(
+    opponent: TurnBasedContext.Player? = blobJr,
+    opponentMoves: [Move] = [],
+    yours: Outcome = .none,
+    theirs: Outcome = .none
+  ) -> GameOverState {
+    var game = CompletedGame.mock
+    game.gameContext = .turnBased([0: Player.blobJr.id, 1: Player.blob.id])
+    game.localPlayerIndex = 1
+    game.moves = []
+    for var move in [.cab, .removeCube] as [Move] {
+      move.playerIndex = 1
+      game.moves.append(move)
+    }
+    for var move in opponentMoves {
+      move.playerIndex = 0
+      game.moves.append(move)
+    }
+    return GameOverState(
+      completedGame: game,
+      isDemo: false,
+      turnBasedContext: TurnBasedContext(
+        localPlayer: Self.blob,
+        participants: [
+          .init(outcome: theirs, player: opponent),
+          // Ids of one player differ between devices.
+          .init(outcome: yours, player: .init(displayName: "Blob", gamePlayerId: "A:1")),
+        ]
+      )
+    )
+  }
+
+  @Test("each side has its own words and points, and more points win")
+  func points() {
+    #expect(
+      state(opponentMoves: [.mock]).completedMatch
+        == CompletedMatch(
+          them: Side(
+            name: "Blob Jr.",
+            outcome: .lost,
+            score: 20,
+            words: [.init(score: 20, word: "ABC")]
+          ),
+          you: Side(name: "Blob", outcome: .won, score: 27, words: [.init(score: 27, word: "CAB")])
+        )
+    )
+  }
+
+  @Test(
+    "the recorded outcomes count, completed by what follows from them",
+    arguments: [
+      ([.cab], .none, .none, .tied, .tied),
+      ([.highScoringMove], .none, .none, .lost, .won),
+      ([.highScoringMove], .none, .quit, .won, .quit),
+      ([], .quit, .none, .quit, .won),
+      ([.highScoringMove], .won, .lost, .won, .lost),
+    ] as [([Move], TurnBasedContext.Outcome, TurnBasedContext.Outcome, TurnBasedContext.Outcome, TurnBasedContext.Outcome)]
+  )
+  func outcomes(
+    opponentMoves: [Move],
+    yours: TurnBasedContext.Outcome,
+    theirs: TurnBasedContext.Outcome,
+    yourOutcome: TurnBasedContext.Outcome,
+    theirOutcome: TurnBasedContext.Outcome
+  ) throws {
+    let match = try #require(
+      state(opponentMoves: opponentMoves, yours: yours, theirs: theirs).completedMatch
+    )
+    #expect([match.you.outcome, match.them.outcome] == [yourOutcome, theirOutcome])
+  }
+
+  @Test("an opponent who is not known yet has a name all the same")
+  func unknownOpponent() {
+    #expect(state(opponent: nil).completedMatch?.them.name == "Your opponent")
+  }
+
+  @Test("without both players there is no match")
+  func noMatch() {
+    var withoutIndex = state()
+    withoutIndex.completedGame.localPlayerIndex = nil
+    #expect(withoutIndex.completedMatch == nil)
+
+    var alone = state()
+    alone.turnBasedContext?.participants = [.init(player: Self.blob)]
+    #expect(alone.completedMatch == nil)
+
+    #expect(GameOverState(completedGame: .mock, isDemo: false).completedMatch == nil)
+  }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+
+import ApiClient
+import DependencyClients
+import Foundation
+import GameOverFeature
+import Lockstep
+import LockstepTesting
+import ServerRouter
+import SharedModels
+import Testing
+
+/// The ways through the screen that the tests of `GameOverFeatureTests` leave out.
+@Suite struct GameOverPathsTests {
+  private func store(
+    _ game: CompletedGame,
+    isDemo: Bool = false,
+    environment: GameOverEnvironment = .failing,
+    _ update: (inout GameOverState) -> Void = { _ in }
+  ) -> TestStore<GameOverState, GameOverAction, GameOverEnvironment> {
+    var state = GameOverState(completedGame: game, isDemo: isDemo)
+    update(&state)
+    return TestStore(initialState: state, reducer: gameOverReducer, environment: environment)
+  }
+
+  @Test("a demo asks for the ranks of its score")
+  func demo() {
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.request = { route in
+      #expect(route == .demo(.submitGame(.init(gameMode: .timed, score: 27))))
+      return .ok(["ranks": ["allTime": ["outOf": 10, "rank": 2]]])
+    }
+    let store = store(.mock, isDemo: true, environment: environment)
+
+    store.send(.onAppear)
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+    store.receive(
+      .submitGameResponse(.success(.solo(.init(ranks: ["allTime": .init(outOf: 10, rank: 2)]))))
+    ) {
+      $0.summary = .leaderboard([.allTime: .init(outOf: 10, rank: 2)])
+    }
+  }
+
+  @Test("everything that appearing starts arrives in its order")
+  func order() {
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.currentPlayer = { .mock }
+    environment.apiClient.apiRequest = { _ in .ok(["solo": ["ranks": ["nextYear": Rank.first]]]) }
+    environment.audioPlayer.loop = { sound in
+      .fireAndForget { #expect(sound == .gameOverMusicLoop) }
+    }
+    environment.audioPlayer.play = { sound in
+      .fireAndForget { #expect(sound == .transitionIn) }
+    }
+    environment.database.playedGamesCount = { kind in
+      #expect(kind == .solo)
+      return .init(value: 9)
+    }
+    environment.userNotifications.getNotificationSettings = .init(
+      value: .init(authorizationStatus: .denied)
+    )
+    let store = store(.mock, environment: environment)
+
+    store.send(.onAppear)
+    store.fireAndForget()
+    store.fireAndForget()
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+    // A scope of time that is not known here does no harm.
+    store.receive(.submitGameResponse(.success(.solo(.init(ranks: ["nextYear": Rank.first]))))) {
+      $0.summary = .leaderboard([:])
+    }
+    store.receive(.delayedShowUpgradeInterstitial) { $0.upgradeInterstitial = .init() }
+    store.receive(.userNotificationSettingsResponse(.init(authorizationStatus: .denied))) {
+      $0.userNotificationSettings = .init(authorizationStatus: .denied)
+    }
+    store.send(.upgradeInterstitial(.delegate(.close))) { $0.upgradeInterstitial = nil }
+  }
+
+  private typealias Rank = LeaderboardScoreResult.Rank
+
+  @Test("failures are swallowed")
+  func failures() {
+    let error = ApiError(error: URLError(.timedOut))
+    let store = store(.dailyChallenge) { $0.gameModeIsLoading = .timed }
+
+    store.send(.submitGameResponse(.failure(error)))
+    store.send(.submitGameResponse(.success(.shared(.mock))))
+    store.send(.dailyChallengeResponse(.failure(error)))
+    store.send(.startDailyChallengeResponse(.failure(.couldNotFetch(nextStartsAt: .mock)))) {
+      $0.gameModeIsLoading = nil
+    }
+    store.send(.rematchButtonTapped)
+    store.send(.showConfetti)
+    store.send(.delegate(.close))
+  }
+
+  @Test("a tap on a mode starts a solo game, or nothing for games of several players")
+  func gameButton() {
+    let solo = store(.mock)
+    solo.send(.gameButtonTapped(.unlimited))
+    solo.receive(.delegate(.startSoloGame(.unlimited)))
+
+    var sharedGame = CompletedGame.mock
+    sharedGame.gameContext = .shared("deadbeef")
+    store(sharedGame).send(.gameButtonTapped(.timed))
+
+    var turnBasedGame = CompletedGame.mock
+    turnBasedGame.gameContext = .turnBased([0: .deadbeef])
+    store(turnBasedGame).send(.gameButtonTapped(.timed))
+
+    let withoutChallenges = store(.dailyChallenge) { $0.gameModeIsLoading = .timed }
+    withoutChallenges.send(.gameButtonTapped(.timed)) { $0.gameModeIsLoading = nil }
+  }
+
+  @Test("a tap on the other mode starts the other daily challenge")
+  func otherDailyChallenge() {
+    let now = Date(timeIntervalSince1970: 0)
+    let response = StartDailyChallengeResponse(dailyChallenge: .mock, dailyChallengePlayId: .deadbeef)
+    let game = InProgressGame(response: response, date: now)
+    var environment = GameOverEnvironment.failing
+    environment.apiClient.override(
+      route: .dailyChallenge(.start(gameMode: .timed, language: .en)),
+      withResponse: .ok(response)
+    )
+    environment.mainRunLoop = .immediate
+    let store = store(.dailyChallenge, environment: environment) {
+      $0.dailyChallenges = [
+        .init(dailyChallenge: .init(.mock), yourResult: .init(outOf: 0))
+      ]
+    }
+
+    store.send(.gameButtonTapped(.timed)) { $0.gameModeIsLoading = .timed }
+    store.receive(.startDailyChallengeResponse(.success(game))) { $0.gameModeIsLoading = nil }
+    store.receive(.delegate(.startGame(game)))
+  }
+
+  @Test(
+    "closing after a daily challenge asks about notifications unless that is settled",
+    arguments: [.authorized, .denied, .notDetermined, .provisional, nil]
+      as [UserNotificationClient.AuthorizationStatus?]
+  )
+  func notificationsQuestion(status: UserNotificationClient.AuthorizationStatus?) {
+    var environment = GameOverEnvironment.failing
+    environment.database.fetchStats = .none
+    environment.mainRunLoop = .immediate
+    environment.userDefaults = .noop
+    let settings = status.map(UserNotificationClient.Settings.init(authorizationStatus:))
+
+    let dailyChallenge = store(.dailyChallenge, environment: environment) {
+      $0.userNotificationSettings = settings
+    }
+    if status == .notDetermined || status == .provisional {
+      dailyChallenge.send(.closeButtonTapped) { $0.notificationsAuthAlert = .init() }
+    } else {
+      dailyChallenge.send(.closeButtonTapped)
+      dailyChallenge.receive(.delegate(.close))
+    }
+
+    let solo = store(.mock, environment: environment) { $0.userNotificationSettings = settings }
+    solo.send(.closeButtonTapped)
+    solo.receive(.delegate(.close))
+  }
+
+  @Test("refusing to decide about notifications closes, and may ask for a review")
+  func notificationsAlertClosed() {
+    var environment = GameOverEnvironment.failing
+    environment.database.fetchStats = .init(value: .init(gamesPlayed: 3))
+    environment.mainRunLoop = .immediate
+    environment.storeKit.requestReview = { .fireAndForget("review") {} }
+    environment.userDefaults = .noop
+    let store = store(.dailyChallenge, environment: environment) {
+      $0.notificationsAuthAlert = .init()
+    }
+
+    store.send(.notificationsAuthAlert(.closeButtonTapped))
+    store.receive(.notificationsAuthAlert(.delegate(.close))) { $0.notificationsAuthAlert = nil }
+    store.fireAndForget("review")
+    store.receive(.delegate(.close))
+  }
+
+  @Test("deciding about notifications closes under the alert")
+  func notificationsChosen() {
+    let store = store(.dailyChallenge) { $0.notificationsAuthAlert = .init() }
+
+    store.send(
+      .notificationsAuthAlert(
+        .delegate(.didChooseNotificationSettings(.init(authorizationStatus: .authorized)))
+      )
+    )
+    store.receive(.delegate(.close))
+  }
+
+  @Test("a review is asked for a week after the last time, not earlier")
+  func reviewAfterAWeek() {
+    let week = 60.0 * 60 * 24 * 7
+    let mainRunLoop = RunLoop.test
+    var environment = GameOverEnvironment.failing
+    environment.database.fetchStats = .init(value: .init(gamesPlayed: 3))
+    environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    environment.storeKit.requestReview = { .fireAndForget {} }
+    environment.userDefaults.override(double: 10, forKey: "last-review-request-timeinterval")
+    environment.userDefaults.setDouble = { value, _ in .fireAndForget { #expect(value == week + 10) } }
+    let store = store(.mock, environment: environment)
+
+    mainRunLoop.advance(by: .seconds(week + 9))
+    store.send(.closeButtonTapped)
+    store.receive(.delegate(.close))
+
+    mainRunLoop.advance(by: 1)
+    store.send(.closeButtonTapped)
+    store.fireAndForget()
+    store.fireAndForget()
+    store.receive(.delegate(.close))
+  }
+
+  @Test("the times of the last request and of now are read even where no request follows")
+  func closeOfFailing() {
+    let issues = withReportedIssues {
+      let store = store(.mock)
+      store.send(.closeButtonTapped)
+      store.receive(.delegate(.close))
+    }
+    #expect(
+      issues.map(\.message) == [
+        "UserDefaultsClient.doubleForKey(last-review-request-timeinterval) is unimplemented",
+        "RunLoop - A failing scheduler was asked for the current time.",
+        "UserDefaultsClient.doubleForKey(last-review-request-timeinterval) is unimplemented",
+        "LocalDatabaseClient.fetchStats is unimplemented - A failing effect ran.",
+      ]
+    )
+  }
+
+  @Test("the preview environment does everything at once and nothing else")
+  func preview() {
+    let store = store(.mock, environment: .preview)
+    store.send(.onAppear)
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+    store.send(.closeButtonTapped)
+    store.receive(.delegate(.close))
+  }
+}
