@@ -10,10 +10,10 @@ import Testing
 
 /// Many who ask at the same time.
 @Suite struct ConcurrencyTests {
-  @Test func `1,000 submissions at once are all counted, each once`() async throws {
+  @Test func `200 submissions at once are all counted, each once`() async throws {
     let server = TestServer()
     server.database.insert(DailyChallenge.mock)
-    let players = (0..<500).map(Player.numbered)
+    let players = (0..<100).map(Player.numbered)
     for player in players { server.database.insert(player) }
 
     // Everybody sends in the same game twice; every second player has two words.
@@ -29,9 +29,9 @@ import Testing
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(statuses == Array(repeating: 200, count: 1_000))
+    #expect(statuses == Array(repeating: 200, count: 200))
     #expect(server.mails.value == [])
-    #expect(server.stored.value.count == 1_000)
+    #expect(server.stored.value.count == 200)
 
     for (number, player) in players.enumerated() {
       let result = try await server.client.fetchDailyChallengeResult(
@@ -44,7 +44,7 @@ import Testing
       #expect(
         result
           == DailyChallengeResult(
-            outOf: 500,
+            outOf: 100,
             rank: isBetter ? 1 : 2,
             score: isBetter ? 54 : 27,
             started: true
