@@ -71,7 +71,10 @@ let package = Package(
       ),
       .testTarget(
         name: "GameOverFeatureIntegrationTests",
-        dependencies: ["GameOverFeature", "Hashing", "LockstepTesting", "SiteMiddleware"]
+        dependencies: [
+          "ApiClient", "DependencyClients", "GameOverFeature", "Lockstep", "LockstepRouting",
+          "LockstepTesting", "ServerRouter", "SharedModels", "SiteMiddleware",
+        ]
       ),
     ]
 )

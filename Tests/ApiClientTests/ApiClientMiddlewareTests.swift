@@ -53,7 +53,7 @@ import FoundationNetworking
 
   @Test("a player is known after authentication, until they leave")
   func currentPlayer() throws {
-    let envelopes = Recorder<[CurrentPlayerEnvelope]>([.purchased, .mock])
+    let envelopes = Recorder<[CurrentPlayerEnvelope]>([.mock, .purchased])
     let client = client { _ in
       defer { envelopes.update { $0.removeFirst() } }
       return (try? JSONEncoder().encode(envelopes.value[0])) ?? Data()

@@ -34,20 +34,21 @@ import FoundationNetworking
         run(client.refreshCurrentPlayer()).messages,
         run(client.request(.home)).messages,
         run(client.request(.demo(.submitGame(.init(gameMode: .timed, score: 1))))).messages,
-        run(client.setBaseUrl(client.baseUrl())).messages,
-      ] == [
-        "apiRequest(.currentPlayer)",
-        "apiRequest(.dailyChallenge(.today(language: .en)))",
-        "apiRequest(.dailyChallenge(.start(gameMode: .timed, language: .en)))",
-        "apiRequest(.games(.submit(...)))",
-        "authenticate",
-        "logout",
-        "refreshCurrentPlayer",
-        "request(.home)",
-        "request(.demo(.submitGame(...)))",
-        "setBaseUrl",
+        run(client.setBaseUrl(URL(filePath: "/"))).messages,
       ]
-      .map { ["ApiClient.\($0) is unimplemented - A failing effect ran."] }
+        == [
+          "apiRequest(.currentPlayer)",
+          "apiRequest(.dailyChallenge(.today(language: .en)))",
+          "apiRequest(.dailyChallenge(.start(gameMode: .timed, language: .en)))",
+          "apiRequest(.games(.submit(...)))",
+          "authenticate",
+          "logout",
+          "refreshCurrentPlayer",
+          "request(.home)",
+          "request(.demo(.submitGame(...)))",
+          "setBaseUrl",
+        ]
+        .map { ["ApiClient.\($0) is unimplemented - A failing effect ran."] }
     )
   }
 
@@ -78,10 +79,15 @@ import FoundationNetworking
   // MARK: Decoding
 
   private func answer(_ text: String) -> ApiClient {
+    // Not the status says what the body is.
+    let response = URLResponse(
+      url: URL(filePath: "/"),
+      mimeType: nil,
+      expectedContentLength: 0,
+      textEncodingName: nil
+    )
     var client = ApiClient.failing
-    client.apiRequest = { _ in
-      .init(value: (data: Data(text.utf8), response: URLResponse()))
-    }
+    client.apiRequest = { _ in .init(value: (data: Data(text.utf8), response: response)) }
     return client
   }
 
@@ -99,7 +105,9 @@ import FoundationNetworking
   func serverError() throws {
     let error = ApiError(error: URLError(.timedOut), file: "Server/Submit.swift", line: 42)
     let client = answer(String(decoding: try JSONEncoder().encode(error), as: UTF8.self))
-    #expect(run(client.apiRequest(route: .currentPlayer, as: Today.self)).outputs == [.failure(error)])
+    #expect(
+      run(client.apiRequest(route: .currentPlayer, as: Today.self)).outputs == [.failure(error)]
+    )
     #expect(run(client.apiRequest(route: .currentPlayer)).outputs == [.failure(error)])
   }
 

@@ -90,9 +90,11 @@ import Testing
     let (messages, outputs) = run(client.loadSavedGames())
     #expect(messages == [])
     #expect(try outputs.map { try $0.get() } == [games])
-    #expect(run(client.load("other.json")).messages == [
-      "FileClient.load(other.json) is unimplemented - A failing effect ran."
-    ])
+    #expect(
+      run(client.load("other.json")).messages == [
+        "FileClient.load(other.json) is unimplemented - A failing effect ran."
+      ]
+    )
   }
 
   @Test("a file that holds something else fails with a decoding error")
@@ -109,7 +111,9 @@ import Testing
     let contexts: [GameContext] = [
       .dailyChallenge(.deadbeef), .shared("deadbeef"), .solo, .turnBased([:]),
     ]
-    #expect(contexts.map(LocalDatabaseClient.GameKind.init) == LocalDatabaseClient.GameKind.allCases)
+    #expect(
+      contexts.map(LocalDatabaseClient.GameKind.init) == LocalDatabaseClient.GameKind.allCases
+    )
   }
 
   @Test("triggers from a server do not trap")

@@ -69,7 +69,11 @@ import Testing
       ([.highScoringMove], .none, .quit, .won, .quit),
       ([], .quit, .none, .quit, .won),
       ([.highScoringMove], .won, .lost, .won, .lost),
-    ] as [([Move], TurnBasedContext.Outcome, TurnBasedContext.Outcome, TurnBasedContext.Outcome, TurnBasedContext.Outcome)]
+    ]
+      as [(
+        [Move], TurnBasedContext.Outcome, TurnBasedContext.Outcome, TurnBasedContext.Outcome,
+        TurnBasedContext.Outcome
+      )]
   )
   func outcomes(
     opponentMoves: [Move],

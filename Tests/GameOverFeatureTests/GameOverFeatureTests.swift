@@ -266,7 +266,7 @@ import Testing
     store.receive(.delegate(.close))
     mainRunLoop.advance()
     #expect(reviewRequestCount.value == 2)
-    #expect(lastReviewRequest.value == 60 * 60 * 24 * 7)
+    #expect(lastReviewRequest.value == 604_800)
   }
 
   @Test func autoCloseWhenNoWordsPlayed() {

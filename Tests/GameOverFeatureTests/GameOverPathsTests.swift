@@ -43,9 +43,10 @@ import Testing
 
   @Test("everything that appearing starts arrives in its order")
   func order() {
+    let ranks = ["nextYear": LeaderboardScoreResult.Rank(outOf: 1, rank: 1)]
     var environment = GameOverEnvironment.appearing
     environment.apiClient.currentPlayer = { .mock }
-    environment.apiClient.apiRequest = { _ in .ok(["solo": ["ranks": ["nextYear": Rank.first]]]) }
+    environment.apiClient.apiRequest = { _ in .ok(["solo": ["ranks": ranks]]) }
     environment.audioPlayer.loop = { sound in
       .fireAndForget { #expect(sound == .gameOverMusicLoop) }
     }
@@ -66,7 +67,7 @@ import Testing
     store.fireAndForget()
     store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
     // A scope of time that is not known here does no harm.
-    store.receive(.submitGameResponse(.success(.solo(.init(ranks: ["nextYear": Rank.first]))))) {
+    store.receive(.submitGameResponse(.success(.solo(.init(ranks: ranks))))) {
       $0.summary = .leaderboard([:])
     }
     store.receive(.delayedShowUpgradeInterstitial) { $0.upgradeInterstitial = .init() }
@@ -75,8 +76,6 @@ import Testing
     }
     store.send(.upgradeInterstitial(.delegate(.close))) { $0.upgradeInterstitial = nil }
   }
-
-  private typealias Rank = LeaderboardScoreResult.Rank
 
   @Test("failures are swallowed")
   func failures() {
@@ -115,7 +114,10 @@ import Testing
   @Test("a tap on the other mode starts the other daily challenge")
   func otherDailyChallenge() {
     let now = Date(timeIntervalSince1970: 0)
-    let response = StartDailyChallengeResponse(dailyChallenge: .mock, dailyChallengePlayId: .deadbeef)
+    let response = StartDailyChallengeResponse(
+      dailyChallenge: .mock,
+      dailyChallengePlayId: .deadbeef
+    )
     let game = InProgressGame(response: response, date: now)
     var environment = GameOverEnvironment.failing
     environment.apiClient.override(
@@ -199,7 +201,9 @@ import Testing
     environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
     environment.storeKit.requestReview = { .fireAndForget {} }
     environment.userDefaults.override(double: 10, forKey: "last-review-request-timeinterval")
-    environment.userDefaults.setDouble = { value, _ in .fireAndForget { #expect(value == week + 10) } }
+    environment.userDefaults.setDouble = { value, _ in
+      .fireAndForget { #expect(value == week + 10) }
+    }
     let store = store(.mock, environment: environment)
 
     mainRunLoop.advance(by: .seconds(week + 9))

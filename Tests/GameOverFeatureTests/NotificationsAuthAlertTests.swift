@@ -14,7 +14,9 @@ import Testing
     userNotifications: .failing
   )
 
-  private func store(_ environment: NotificationsAuthAlertEnvironment) -> TestStore<
+  private func store(
+    _ environment: NotificationsAuthAlertEnvironment
+  ) -> TestStore<
     NotificationsAuthAlertState, NotificationsAuthAlertAction, NotificationsAuthAlertEnvironment
   > {
     TestStore(

@@ -95,7 +95,10 @@ import Testing
     let mainRunLoop = RunLoop.test
     var daily = DailyChallenge.mock
     daily.gameMode = .unlimited
-    let response = StartDailyChallengeResponse(dailyChallenge: daily, dailyChallengePlayId: .deadbeef)
+    let response = StartDailyChallengeResponse(
+      dailyChallenge: daily,
+      dailyChallengePlayId: .deadbeef
+    )
     let store = store {
       $0.apiClient.override(
         route: .dailyChallenge(.start(gameMode: .unlimited, language: .en)),
