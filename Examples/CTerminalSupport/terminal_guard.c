@@ -124,6 +124,20 @@ static int set_attributes(int descriptor, const struct termios *attributes) {
   return result;
 }
 
+// Lets the system stop a process in the background, as it does with one that changes its terminal.
+// This changes nothing; it asks before the settings are read, because a shell has settings of its
+// own while it reads a command. A process cannot do the same by looking and stopping itself: it may
+// be continued in between.
+static void wait_for_foreground(int descriptor) {
+  sigset_t unblocked, before;
+  sigemptyset(&unblocked);
+  sigaddset(&unblocked, SIGTTOU);
+  pthread_sigmask(SIG_UNBLOCK, &unblocked, &before);  // Dispatch's threads block it.
+  while (tcflow(descriptor, TCOON) != 0 && errno == EINTR) {
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
   terminal_guard *guard = calloc(1, sizeof *guard);
   if (guard == NULL) {
@@ -133,6 +147,7 @@ terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
   guard->output = output;
   guard->leave_length = strnlen(leave, sizeof guard->leave);
   memcpy(guard->leave, leave, guard->leave_length);
+  wait_for_foreground(input);
   if (tcgetattr(input, &guard->original) != 0) {
     int saved_errno = errno;
     free(guard);
@@ -159,13 +174,9 @@ terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
   return guard;
 }
 
-bool terminal_guard_resume(terminal_guard *guard) {
-  pid_t foreground = tcgetpgrp(guard->input);
-  // It fails for a terminal that does not control this process, which then need not ask.
-  if (foreground >= 0 && foreground != getpgrp()) {
-    return false;
-  }
-  return set_attributes(guard->input, &guard->raw) == 0;
+void terminal_guard_resume(terminal_guard *guard) {
+  wait_for_foreground(guard->input);
+  set_attributes(guard->input, &guard->raw);
 }
 
 void terminal_guard_end(terminal_guard *guard) {

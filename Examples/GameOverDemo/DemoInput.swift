@@ -25,11 +25,9 @@ struct DemoInput: Equatable {
   private static func game(_ data: Data, named name: String) throws(DemoError) -> CompletedGame {
     let game: CompletedGame
     do {
-      game = try JSONDecoder().decode(CompletedGame.self, from: data)
-    } catch let error as DecodingError {
-      throw .data("\(name) is not a completed game: \(error.oneLine)")
+      game = try CompletedGame(json: data)
     } catch {
-      throw .data("\(name) is not a completed game: \(error.localizedDescription)")
+      throw .data("\(name) is not a completed game: \(error)")
     }
     guard game.moves.isEmpty == false else {
       throw .data("\(name) has no moves, so there is nothing to show")

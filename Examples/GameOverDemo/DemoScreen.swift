@@ -131,10 +131,11 @@ private func drawWords(_ game: CompletedGame, in area: Screen.Area, on screen: i
   .sorted { ($0.score, $1.word) > ($1.score, $0.word) }
   let title = words.count == 1 ? "1 word" : "\(words.count) words"
   screen.put(title, row: area.row, column: area.column, style: Style(bold: true))
-  let shown = words.prefix(words.count > area.rows - 1 ? area.rows - 2 : area.rows - 1)
+  let room = max(0, area.rows - 1)
+  let shown = words.prefix(words.count > room ? max(0, room - 1) : room)
   for (index, entry) in shown.enumerated() {
     let row = area.row + 1 + index
-    screen.put(entry.word.prefix(area.columns - 8), row: row, column: area.column)
+    screen.put(entry.word.prefix(max(0, area.columns - 8)), row: row, column: area.column)
     let points = "\(entry.score)"
     screen.put(points, row: row, column: area.column + area.columns - points.count)
   }

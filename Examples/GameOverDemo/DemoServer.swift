@@ -73,7 +73,9 @@ struct DemoServer: Sendable {
       )
     }
     for number in 1...60 {
-      let age = TimeInterval(random.next() % UInt64(number % 3 == 0 ? 20 : 6 * 24)) * 60 * 60
+      // A third each of the last day, the last week and the last month.
+      let hours: UInt64 = [20, 6 * 24, 30 * 24][number % 3]
+      let age = TimeInterval(random.next() % hours) * 60 * 60
       for gameMode in GameMode.allCases {
         database.insert(
           LeaderboardScore(
@@ -87,7 +89,7 @@ struct DemoServer: Sendable {
             moves: [],
             playerId: Player.ID(rawValue: random.uuid()),
             puzzle: game.cubes,
-            score: 40 + Int(random.next() % 3_600)
+            score: 40 + Int(random.next() % 2_600)
           )
         )
       }

@@ -34,16 +34,23 @@ final class PlainDemo {
   func run(keys: some AsyncSequence<Key, Never>, write: (String) throws -> Void) async throws {
     store.send(.onAppear)
     try show("at first", write)
+    guard store.store.ending == nil else { return try sayFarewell(write) }
     mainRunLoop.advance(by: 3)
     try show("after 3 seconds", write)
     for await key in keys {
-      guard store.store.ending == nil, key != .character("q"), key != .control("c") else { return }
+      if key == .character("q") || key == .control("c") { break }
       // Lines of a file end in something that is no key of the demo.
       if key == .return { continue }
       if let action = action(for: key, in: store.store.state) { store.send(action) }
       mainRunLoop.advance(by: 1)
       try show("a second after '\(key.name)'", write)
+      if store.store.ending != nil { break }
     }
+    try sayFarewell(write)
+  }
+
+  private func sayFarewell(_ write: (String) throws -> Void) throws {
+    if let farewell = store.store.ending?.farewell { try write(farewell + "\n") }
   }
 
   private func show(_ moment: String, _ write: (String) throws -> Void) throws {

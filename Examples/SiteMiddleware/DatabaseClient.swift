@@ -39,7 +39,7 @@ public struct DatabaseClient: Sendable {
   /// A shared game; throws if there is none.
   public var fetchSharedGame: @Sendable (SharedGame.Code) async throws -> SharedGame
 
-  /// Stores a new player.
+  /// Stores the player of a new device; of one that has a player, returns that one.
   public var insertPlayer: @Sendable (AuthenticateRequest) async throws -> Player
 
   /// Notes that a player plays a daily challenge; starting it again changes nothing.

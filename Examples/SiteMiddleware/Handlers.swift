@@ -34,9 +34,10 @@ func todaysDailyChallenges(
   _ player: Player,
   _ environment: ServerEnvironment
 ) async throws -> [FetchTodaysDailyChallengeResponse] {
+  let date = environment.date()
   var responses: [FetchTodaysDailyChallengeResponse] = []
   for gameMode in GameMode.allCases {
-    let challenge = try await todaysChallenge(gameMode, language, environment)
+    let challenge = try await todaysChallenge(gameMode, language, date, environment)
     let result = try await environment.database.fetchDailyChallengeResult(
       FetchDailyChallengeResultRequest(dailyChallengeId: challenge.id, playerId: player.id)
     )
@@ -56,7 +57,12 @@ func startDailyChallenge(
   _ player: Player,
   _ environment: ServerEnvironment
 ) async throws -> StartDailyChallengeResponse {
-  let challenge = try await todaysChallenge(gameMode, language, environment)
+  let challenge = try await todaysChallenge(
+    gameMode,
+    language,
+    environment.date(),
+    environment
+  )
   let play = try await environment.database.startDailyChallenge(challenge.id, player.id)
   guard play.completedAt == nil else { throw DailyChallengeAlreadyPlayed() }
   return StartDailyChallengeResponse(
@@ -68,11 +74,12 @@ func startDailyChallenge(
 private func todaysChallenge(
   _ gameMode: GameMode,
   _ language: Language,
+  _ date: Date,
   _ environment: ServerEnvironment
 ) async throws -> DailyChallenge {
   try await environment.database.createTodaysDailyChallenge(
     CreateTodaysDailyChallengeRequest(
-      endsAt: endOfDay(environment.date()),
+      endsAt: endOfDay(date),
       gameMode: gameMode,
       language: language,
       puzzle: environment.randomCubes()

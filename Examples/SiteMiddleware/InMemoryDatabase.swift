@@ -105,8 +105,14 @@ public final class InMemoryDatabase: Sendable {
       id: Player.ID(rawValue: uuid()),
       timeZone: request.timeZone
     )
-    insert(player)
-    return player
+    return state.withLock { state in
+      // The same device may have come twice at the same time.
+      if let id = state.playersByDevice[request.deviceId], let known = state.players[id] {
+        return known
+      }
+      state.insert(player)
+      return player
+    }
   }
 
   // MARK: Scores
@@ -242,9 +248,16 @@ public final class InMemoryDatabase: Sendable {
 
 extension InMemoryDatabase.State {
   fileprivate mutating func insert(_ player: Player) {
-    players[player.id] = player
+    if let replaced = players.updateValue(player, forKey: player.id) {
+      Self.forget(replaced, in: &playersByToken, at: replaced.accessToken)
+      Self.forget(replaced, in: &playersByDevice, at: replaced.deviceId)
+    }
     playersByToken[player.accessToken] = player.id
     playersByDevice[player.deviceId] = player.id
+  }
+
+  private static func forget<Key>(_ player: Player, in ids: inout [Key: Player.ID], at key: Key) {
+    if ids[key] == player.id { ids[key] = nil }
   }
 
   /// Returns the score that is stored: this one, or the one that was there before.

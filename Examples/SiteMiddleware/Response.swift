@@ -84,7 +84,7 @@ struct Response {
   init(_ error: RoutingError, _ envVars: EnvVars) {
     switch error.kind {
     case .notFound:
-      self = .json(status: 404, [String: String](), envVars)
+      self.init(status: 404, contentType: "application/json", body: Data("{}".utf8))
     case .methodNotAllowed(let allowed):
       let methods = allowed.map { "\($0)" }.joined(separator: ", ")
       self = .failure(status: 405, error, headers: ["Allow": methods], envVars)

@@ -126,7 +126,8 @@ extension Terminal {
   /// own.
   ///
   /// It is given back as it was by ``stop()``, and also when the process exits, crashes, is ended by
-  /// a signal or suspended. Control-C and Control-Z arrive as keys.
+  /// a signal or suspended. Control-C and Control-Z arrive as keys. In the background of a shell
+  /// the process stops here until it is brought to the foreground.
   ///
   /// - Throws: ``TerminalError`` if there is no terminal that can show screens, if it is in use
   ///   already, or if the system refuses.
@@ -172,7 +173,8 @@ extension Terminal {
 
   private func continued() {
     state.withLock { state in
-      guard let session = state.session, terminal_guard_resume(session.guardian) else { return }
+      guard let session = state.session else { return }
+      terminal_guard_resume(session.guardian)
       try? writeAll(ControlSequence.enterScreen, to: output)
     }
     resized()

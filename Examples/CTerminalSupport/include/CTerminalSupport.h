@@ -17,12 +17,14 @@ typedef struct terminal_guard terminal_guard;
 /// SIGINT, SIGTERM, SIGHUP or SIGQUIT, crashes, or is suspended by SIGTSTP. Signals are passed on to
 /// what handled them before, so the process still ends with the same status.
 ///
+/// A process in the background, where the terminal is not its own, stops here until it is in the
+/// foreground.
+///
 /// Returns NULL with errno set if `input` is not a terminal or memory is short.
 terminal_guard *terminal_guard_begin(int input, int output, const char *leave);
 
-/// Switches the terminal to raw mode again, after the process was suspended; false if the process
-/// continues in the background, where the terminal is not its own.
-bool terminal_guard_resume(terminal_guard *guard);
+/// Switches the terminal to raw mode again, after the process was suspended.
+void terminal_guard_resume(terminal_guard *guard);
 
 /// Puts the terminal back and stops watching over it. Must be called once.
 void terminal_guard_end(terminal_guard *guard);

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import ExampleData
+import Foundation
+import SharedModels
+import TerminalSupport
+import Testing
+
+@testable import GameOverDemo
+
+/// Whole sessions without a terminal: keys in, screens out.
+@MainActor @Suite struct PlainDemoTests {
+  private func frames(
+    _ game: SampleGame,
+    keys: String,
+    change: (inout CompletedGame) -> Void = { _ in }
+  ) async throws -> [String] {
+    var input = try DemoInput(DemoOptions(game: game.url.path))
+    change(&input.game)
+    let keys = AsyncStream<Key> { continuation in
+      for character in keys { continuation.yield(.character(character)) }
+      continuation.finish()
+    }
+    var frames: [String] = []
+    try await PlainDemo(input).run(keys: keys) { frames.append($0) }
+    return frames
+  }
+
+  @Test func `a solo game from the first frame to the end`() async throws {
+    let frames = try await frames(.solo, keys: "cm.......m")
+    #expect(frames.count == 12)
+    #expect(
+      frames.first == """
+        == at first ==
+        ╭─ Game over ──────────────────────────────────────────────────────────────────╮
+        │                             Solo game, unlimited                             │
+        │                                 1311 points                                  │
+        │                                 Nicely done!                                 │
+        │                                                                              │
+        │  Your rank                            9 words                                │
+        │  Last day        –                    STRETCH                           476  │
+        │  Last week       –                    ACTUAL                            198  │
+        │  All time        –                    QUOTA                             170  │
+        │                                       LAUREL                            162  │
+        │  ⠋ asking the server                  DANCE                             110  │
+        │                                       TOTAL                              80  │
+        │                                       BUNK                               52  │
+        │                                       ITCH                               48  │
+        │                                       LET                                15  │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                 One moment …                                 │
+        │                              [q] Quit the demo                               │
+        ╰──────────────────────────────────────────────────────────────────────────────╯
+
+        """
+    )
+    // The keys of the screen below do nothing while the interstitial is up, and it can be left only
+    // after ten seconds.
+    #expect(frames[3].contains("You can go on in 6 seconds."))
+    #expect(frames[10].contains("[m] Maybe later"))
+    #expect(
+      frames.last == """
+        == a second after 'm' ==
+        ╭─ Game over ──────────────────────────────────────────────────────────────────╮
+        │                             Solo game, unlimited                             │
+        │                                 1311 points                                  │
+        │                                 Keep it up!                                  │
+        │                                                                              │
+        │  Your rank                            9 words                                │
+        │  Last day        11 of 23             STRETCH                           476  │
+        │  Last week       21 of 44             ACTUAL                            198  │
+        │  All time        28 of 61             QUOTA                             170  │
+        │                                       LAUREL                            162  │
+        │                                       DANCE                             110  │
+        │                                       TOTAL                              80  │
+        │                                       BUNK                               52  │
+        │                                       ITCH                               48  │
+        │                                       LET                                15  │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │        [t] Play again, timed   [u] Play again, unlimited   [c] Close         │
+        │                              [q] Quit the demo                               │
+        ╰──────────────────────────────────────────────────────────────────────────────╯
+
+        """
+    )
+  }
+
+  @Test func `buying the full game, then the other daily challenge`() async throws {
+    let frames = try await frames(.dailyChallenge, keys: "p.u.q")
+    #expect(frames.count == 6)
+    #expect(frames.last == "Here the unlimited daily challenge would begin.\n")
+    #expect(frames[2].contains("Thank you for buying the full game!"))
+    #expect(frames[2].contains("A word from the makers") == false)
+    #expect(frames[3].contains("[u] Play the unlimited daily challenge   [c] Close"))
+  }
+
+  @Test func `turning on notifications when a daily challenge is closed`() async throws {
+    let frames = try await frames(.dailyChallenge, keys: "pc.n..")
+    #expect(frames[3].contains("Want to be notified?"))
+    #expect(frames[3].contains("[n] Turn on notifications"))
+    #expect(frames[5].contains("This device would now get notifications."))
+    #expect(frames.count == 7)
+    #expect(frames.last == "You have left the game.\n")
+  }
+
+  @Test func `a game that was tampered with is not accepted`() async throws {
+    let frames = try await frames(.forged, keys: "")
+    let text = frames.last?.replacing("│\n│  ", with: "") ?? ""
+    #expect(
+      text.contains(
+        """
+        The server did not accept the game. Move 7, "STRETCH", is not valid: it     \
+        claims 4760 points instead of 476.
+        """
+      )
+    )
+    #expect(text.contains("Last day        –"))
+  }
+
+  @Test func `a game without points closes at once`() async throws {
+    let frames = try await frames(.solo, keys: "....") { game in
+      game.moves = [.removeCube]
+    }
+    #expect(frames.count == 2)
+    #expect(frames.last == "You have left the game.\n")
+  }
+
+  @Test func `the same keys give the same screens`() async throws {
+    let keys = ".pc.x.tq"
+    #expect(try await frames(.dailyChallenge, keys: keys) == frames(.dailyChallenge, keys: keys))
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (24, 80), (60, 200)])
+  func `a screen of any size can be drawn`(rows: Int, columns: Int) throws {
+    let input = try DemoInput(DemoOptions())
+    let screen = render(
+      DemoState(game: input.game),
+      size: Screen.Size(rows: rows, columns: columns)
+    )
+    #expect(screen.size == Screen.Size(rows: rows, columns: columns))
+  }
+}

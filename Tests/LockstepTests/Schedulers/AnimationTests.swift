@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+@Suite struct AnimationTests {
+  private enum Action: Equatable {
+    case load
+    case loaded(Int)
+    case followUp
+    case task
+    case mixed
+  }
+
+  /// A store that notes each of its changes.
+  private final class Watched {
+    let store: ManualStore<[String], Action>
+    var animations: [Animation?] = []
+    private var observation: StoreObservation?
+
+    init(_ scheduler: AnySchedulerOf<RunLoop>) {
+      store = ManualStore(
+        initialState: [],
+        reducer: Reducer { state, action, scheduler in
+          state.append("\(action)")
+          switch action {
+          case .load:
+            return Effect(value: .loaded(1)).receive(on: scheduler.animation(.easeIn))
+          case .loaded(1):
+            return Effect(value: .followUp)
+          case .loaded, .followUp:
+            return .none
+          case .task:
+            return Effect.task { .loaded(2) }
+              .delay(for: 1, scheduler: scheduler.animation(Animation(.linear, duration: 2)))
+          case .mixed:
+            return .merge(
+              Effect(value: .loaded(3)).receive(on: scheduler.animation()),
+              Effect(value: .loaded(4)).receive(on: scheduler),
+              Effect(value: .loaded(5)).receive(on: scheduler.animation(nil)),
+              Effect(value: .loaded(6)).receive(
+                on: scheduler.animation(.easeOut).animation(.linear)
+              )
+            )
+          }
+        },
+        environment: scheduler
+      )
+      observation = store.store.observe { [unowned self] _, change in
+        animations.append(change.animation)
+      }
+    }
+  }
+
+  @Test func `the animation travels with the action to its change, and not further`() {
+    let watched = Watched(.immediate)
+    watched.store.send(.load)
+    #expect(watched.store.store.state == ["load", "loaded(1)", "followUp"])
+    #expect(watched.animations == [nil, nil, .easeIn, nil])
+  }
+
+  @Test func `time and order stay those of the scheduler`() {
+    let clock = RunLoop.test
+    let watched = Watched(clock.eraseToAnyScheduler())
+    watched.store.send(.task)
+    watched.store.send(.load)
+    clock.advance()
+    clock.advance(by: 0.5)
+    #expect(watched.store.store.state == ["task", "load", "loaded(1)", "followUp"])
+    clock.advance(by: 0.5)
+    #expect(watched.store.store.state.last == "loaded(2)")
+    #expect(
+      watched.animations == [nil, nil, nil, .easeIn, nil, Animation(.linear, duration: 2)]
+    )
+  }
+
+  @Test func `each action has its own animation, and the outermost decides`() {
+    let watched = Watched(.immediate)
+    watched.store.send(.mixed)
+    #expect(
+      watched.store.store.state
+        == ["mixed", "loaded(3)", "loaded(4)", "loaded(5)", "loaded(6)"]
+    )
+    #expect(watched.animations == [nil, nil, .default, nil, nil, .linear])
+  }
+
+  @Test func `animations are values`() {
+    #expect(Animation.default == Animation(.easeInOut, duration: 0.35))
+    #expect(Animation.easeInOut == .default)
+    #expect(
+      [Animation.easeIn, .easeOut, .linear].map(\.curve) == [.easeIn, .easeOut, .linear]
+    )
+    #expect(Animation(.linear, duration: 1) != .linear)
+  }
+}

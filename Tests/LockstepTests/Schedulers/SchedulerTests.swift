@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+@Suite struct SchedulerTests {
+  /// Calls each form of `schedule` on a scheduler, and says how often each ran its work.
+  private func runs<Domain>(
+    _ scheduler: some Scheduler<Domain>,
+    now: SchedulerTime<Domain>
+  ) -> [Int] {
+    let counts = Recorder([0, 0, 0])
+    scheduler.schedule { counts.update { $0[0] += 1 } }
+    scheduler.schedule(after: now.advanced(by: 5)) { counts.update { $0[1] += 1 } }.cancel()
+    scheduler.schedule(after: now.advanced(by: 5), interval: 5) { counts.update { $0[2] += 1 } }
+      .cancel()
+    return counts.value
+  }
+
+  @Test func `an immediate scheduler runs each form once, now, and time stands still`() {
+    let scheduler = DispatchQueue.immediate
+    let before = scheduler.now
+    #expect(runs(scheduler, now: before) == [1, 1, 1])
+    #expect(scheduler.now == before)
+    #expect(scheduler.minimumTolerance == .zero)
+    #expect(runs(RunLoop.immediate, now: RunLoop.immediate.now) == [1, 1, 1])
+    #expect(runs(OperationQueue.immediate, now: OperationQueue.immediate.now) == [1, 1, 1])
+    #expect(runs(AnySchedulerOf<RunLoop>.immediate, now: RunLoop.immediate.now) == [1, 1, 1])
+  }
+
+  @Test func `a no-op scheduler runs nothing, reports nothing, and time stands still`() {
+    let issues = withReportedIssues {
+      let scheduler = DispatchQueue.noop
+      let before = scheduler.now
+      #expect(runs(scheduler, now: before) == [0, 0, 0])
+      #expect(scheduler.now == before)
+      #expect(runs(AnySchedulerOf<DispatchQueue>.noop, now: before) == [0, 0, 0])
+      #expect(runs(RunLoop.noop, now: RunLoop.noop.now) == [0, 0, 0])
+      #expect(runs(OperationQueue.noop, now: OperationQueue.noop.now) == [0, 0, 0])
+    }
+    #expect(issues == [])
+  }
+
+  @Test func `a failing scheduler reports each use by its name, and runs nothing`() {
+    func messages(_ name: String) -> [String] {
+      [
+        "\(name) - A failing scheduler was asked to run work at once.",
+        "\(name) - A failing scheduler was asked to run work after a delay.",
+        "\(name) - A failing scheduler was asked to run work repeatedly.",
+        "\(name) - A failing scheduler was asked for the current time.",
+        "\(name) - A failing scheduler was asked for its minimum tolerance.",
+      ]
+    }
+    func check<Domain>(_ name: String, _ scheduler: some Scheduler<Domain>) {
+      let issues = withReportedIssues {
+        #expect(runs(scheduler, now: SchedulerTime(nanoseconds: 1)) == [0, 0, 0])
+        _ = scheduler.now
+        _ = scheduler.minimumTolerance
+      }
+      #expect(issues.map(\.message) == messages(name))
+    }
+    check("DispatchQueue", DispatchQueue.failing)
+    check("RunLoop", RunLoop.failing)
+    check("OperationQueue", OperationQueue.failing)
+    check("mainQueue", DispatchQueue.failing("mainQueue"))
+    check("mainRunLoop", RunLoop.failing("mainRunLoop"))
+    check("operations", OperationQueue.failing("operations"))
+    check("DispatchQueue", AnySchedulerOf<DispatchQueue>.failing)
+    check("RunLoop", AnySchedulerOf<RunLoop>.failing)
+    check("OperationQueue", AnySchedulerOf<OperationQueue>.failing)
+    check("mainQueue", AnySchedulerOf<DispatchQueue>.failing("mainQueue"))
+    check("mainRunLoop", AnySchedulerOf<RunLoop>.failing("mainRunLoop"))
+    check("operations", AnySchedulerOf<OperationQueue>.failing("operations"))
+  }
+
+  @Test func `an effect on a failing scheduler reports and stays running`() {
+    let issues = withReportedIssues {
+      let run = EffectRun(Effect<Int, Never>(value: 1).receive(on: DispatchQueue.failing("main")))
+      #expect(run.picture == "")
+    }
+    #expect(
+      Set(issues.map(\.message)) == ["main - A failing scheduler was asked to run work at once."]
+    )
+  }
+
+  @Test func `a timer on an immediate or no-op scheduler sends nothing until it is cancelled`() {
+    for scheduler in [AnySchedulerOf<RunLoop>.immediate, .noop] {
+      let run = EffectRun(Effect.timer(id: 1, every: 1, on: scheduler).map { _ in "tick" })
+      #expect(run.picture == "")
+      run.start(.cancel(id: 1))
+      #expect(run.picture.filter { $0 != " " } == "||")
+    }
+  }
+
+  @Test func `the type is erased, the behaviour is not`() {
+    let clock = DispatchQueue.test
+    let scheduler = clock.eraseToAnyScheduler()
+    let count = Recorder(0)
+    scheduler.schedule(after: scheduler.now.advanced(by: 2)) { count.update { $0 += 1 } }
+    let cancelled = scheduler.schedule(after: scheduler.now.advanced(by: 1), interval: 1) {
+      count.update { $0 += 100 }
+    }
+    cancelled.cancel()
+    clock.advance(by: 1)
+    #expect(count.value == 0)
+    clock.advance(by: 1)
+    #expect(count.value == 1)
+    #expect(scheduler.now == clock.now)
+    #expect(AnyScheduler(scheduler).now == clock.now)
+  }
+
+  // MARK: Lengths and instants
+
+  @Test func `strides are written as seconds`() {
+    let literals: [SchedulerStride] = [2, 0.5, -1, 0.000_000_001, .zero]
+    #expect(literals.map(\.nanoseconds) == [2_000_000_000, 500_000_000, -1_000_000_000, 1, 0])
+    let made: [SchedulerStride] = [
+      .nanoseconds(3), .microseconds(3), .milliseconds(300), .seconds(3), .seconds(0.3),
+    ]
+    #expect(made.map(\.nanoseconds) == [3, 3_000, 300_000_000, 3_000_000_000, 300_000_000])
+    let count = 3
+    #expect(SchedulerStride.seconds(count) == 3)
+    #expect(SchedulerStride.milliseconds(UInt8(200)) == 0.2)
+    #expect(SchedulerStride.seconds(1.5).timeInterval == 1.5)
+    #expect(SchedulerStride.milliseconds(1) < 0.01)
+    #expect(literals.map(\.description) == ["2 s", "0.5 s", "-1 s", "1e-09 s", "0 s"])
+  }
+
+  @Test func `what is too long is cut off`() {
+    let longest = SchedulerStride.nanoseconds(Int64.max)
+    let shortest = SchedulerStride.nanoseconds(Int64.min)
+    #expect(SchedulerStride.seconds(Int64.max) == longest)
+    #expect(SchedulerStride.seconds(Int64.min) == shortest)
+    #expect(SchedulerStride.milliseconds(Int.max) == longest)
+    #expect(SchedulerStride.microseconds(Int.min) == shortest)
+    #expect(SchedulerStride.nanoseconds(UInt64.max) == longest)
+    #expect(SchedulerStride.seconds(1e300) == longest)
+    #expect(SchedulerStride.seconds(-Double.infinity) == shortest)
+    #expect(SchedulerStride.seconds(Double.nan) == .zero)
+    #expect((10_000_000_000 as SchedulerStride) == longest)
+    #expect((-1e10 as SchedulerStride) == shortest)
+    let now = SchedulerTime<Never>(nanoseconds: 5)
+    #expect(now.advanced(by: longest).nanoseconds == .max)
+    #expect(SchedulerTime<Never>(nanoseconds: -5).advanced(by: shortest).nanoseconds == .min)
+    let first = SchedulerTime<Never>(nanoseconds: .min)
+    let last = SchedulerTime<Never>(nanoseconds: .max)
+    #expect(first.distance(to: last) == longest)
+    #expect(last.distance(to: first) == shortest)
+    #expect(now.distance(to: now.advanced(by: 2)) == 2)
+    #expect(first < now)
+  }
+
+  @Test func `the end of time is no trap`() {
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 5))
+    let count = Recorder(0)
+    clock.schedule(after: clock.now.advanced(by: 1e300)) { count.update { $0 += 1 } }
+    clock.advance(by: 1e300)
+    #expect(count.value == 1)
+    #expect(clock.now.nanoseconds == .max)
+    clock.advance(by: 1)
+    #expect(clock.now.nanoseconds == .max)
+  }
+
+  @Test func `instants as dates`() {
+    let now = AnySchedulerOf<RunLoop>.main.now.date
+    #expect(abs(now.timeIntervalSinceNow) < 60)
+    let operations = AnySchedulerOf<OperationQueue>.main.now.date
+    #expect(abs(operations.timeIntervalSinceNow) < 60)
+    let date = Date(timeIntervalSince1970: 1_234_567.25)
+    #expect(SchedulerTime<RunLoop>(date).date == date)
+    #expect(SchedulerTime<OperationQueue>(date).date == date)
+    #expect(SchedulerTime<RunLoop>(.distantFuture).date > date)
+    #expect(DispatchQueue.test.now.dispatchTime.uptimeNanoseconds == 1)
+    #expect(SchedulerTime<DispatchQueue>(nanoseconds: -1).dispatchTime.uptimeNanoseconds == 0)
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import ServerRouter
+import SharedModels
+import SiteMiddleware
+import Testing
+
+/// Many who ask at the same time.
+@Suite struct ConcurrencyTests {
+  @Test func `200 submissions at once are all counted, each once`() async throws {
+    let server = TestServer()
+    server.database.insert(DailyChallenge.mock)
+    let players = (0..<100).map(Player.numbered)
+    for player in players { server.database.insert(player) }
+
+    // Everybody sends in the same game twice; every second player has two words.
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for (number, player) in (players + players).enumerated() {
+        group.addTask {
+          try await server.environment.answer(
+            submitting: .dailyChallenge(DailyChallenge.mock.id),
+            number.isMultiple(of: 2) ? [.cab] : [.cab, .abc],
+            by: player
+          ).status
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 200, count: 200))
+    #expect(server.mails.value == [])
+    #expect(server.stored.value.count == 200)
+
+    for (number, player) in players.enumerated() {
+      let result = try await server.client.fetchDailyChallengeResult(
+        FetchDailyChallengeResultRequest(
+          dailyChallengeId: DailyChallenge.mock.id,
+          playerId: player.id
+        )
+      )
+      let isBetter = !number.isMultiple(of: 2)
+      #expect(
+        result
+          == DailyChallengeResult(
+            outOf: 100,
+            rank: isBetter ? 1 : 2,
+            score: isBetter ? 54 : 27,
+            started: true
+          )
+      )
+    }
+  }
+
+  @Test func `Of many games on one puzzle at once exactly one is kept`() async throws {
+    let server = TestServer()
+    let ids = try await withThrowingTaskGroup(of: LeaderboardScore.self) { group in
+      for score in 0..<1_000 {
+        group.addTask {
+          try await server.client.submitLeaderboardScore(
+            SubmitLeaderboardScore(
+              dailyChallengeId: nil,
+              gameContext: .solo,
+              gameMode: .timed,
+              language: .en,
+              moves: [],
+              playerId: Player.blob.id,
+              puzzle: .mock,
+              score: score,
+              words: []
+            )
+          )
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1.id) }
+    }
+    #expect(ids.count == 1)
+  }
+}

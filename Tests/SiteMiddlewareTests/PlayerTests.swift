@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import LockstepTesting
+import ServerRouter
+import SharedModels
+import SiteMiddleware
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// How players become known, and what they hear of themselves.
+@Suite struct PlayerTests {
+  private let request = AuthenticateRequest(
+    deviceId: DeviceId(rawValue: UUID(42)),
+    displayName: "Blob Sr.",
+    gameCenterLocalPlayerId: "G:42",
+    timeZone: "Europe/Berlin"
+  )
+
+  /// The player of the first request to a new server, whose ids are 1 and 2.
+  private let newcomer = Player(
+    accessToken: AccessToken(rawValue: UUID(1)),
+    createdAt: .mock,
+    deviceId: DeviceId(rawValue: UUID(42)),
+    displayName: "Blob Sr.",
+    gameCenterLocalPlayerId: "G:42",
+    id: Player.ID(rawValue: UUID(2)),
+    timeZone: "Europe/Berlin"
+  )
+
+  @Test func `A new device makes a player, whose token is then known`() async throws {
+    let server = TestServer()
+    let answer = try await server.environment.answer(.authenticate(request))
+    #expect(answer.status == 200)
+    let envelope = try answer.decode(CurrentPlayerEnvelope.self)
+    #expect(envelope == CurrentPlayerEnvelope(player: newcomer))
+
+    let current = try await server.environment.answer(.currentPlayer, by: newcomer)
+    #expect(current == answer)
+  }
+
+  @Test func `A known device gets its player again`() async throws {
+    let server = TestServer()
+    let first = try await server.environment.answer(.authenticate(request))
+    server.now.update { $0.addTimeInterval(60) }
+    var changed = request
+    changed.displayName = "Somebody else"
+    let second = try await server.environment.answer(.authenticate(changed))
+    #expect(second == first)
+
+    let blob = try await server.environment.answer(
+      .authenticate(AuthenticateRequest(deviceId: Player.blob.deviceId))
+    )
+    let envelope = try blob.decode(CurrentPlayerEnvelope.self)
+    #expect(envelope == CurrentPlayerEnvelope(player: .blob))
+  }
+
+  @Test func `A device that comes many times at once makes one player`() async throws {
+    let server = TestServer()
+    let players = try await withThrowingTaskGroup(of: Player.self) { group in
+      for _ in 0..<100 {
+        group.addTask { try await server.client.insertPlayer(request) }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(players.count == 1)
+  }
+
+  @Test func `An unsigned or wrongly signed device is accepted`() async throws {
+    let changes: [@Sendable (inout URLRequest) -> Void] = [
+      { $0.setValue(nil, forHTTPHeaderField: "X-Signature") },
+      { $0.setValue("deadbeef", forHTTPHeaderField: "X-Signature") },
+      { $0.setValue("%", forHTTPHeaderField: "X-Signature") },
+      { $0.url = URL(string: "api/authenticate") },
+      { $0.url = URL(string: "api/authenticate?timestamp=1") },
+    ]
+    for change in changes {
+      let server = TestServer()
+      let answer = await server.environment.answer(
+        try Router.request(.authenticate(request), change)
+      )
+      #expect(answer.status == 200)
+      let envelope = try answer.decode(CurrentPlayerEnvelope.self)
+      #expect(envelope == CurrentPlayerEnvelope(player: newcomer))
+    }
+  }
+
+  @Test func `A device that says little of itself`() async throws {
+    let server = TestServer()
+    let answer = await server.environment.answer(
+      try URLRequest("POST", "/api/authenticate", body: #"{"deviceId": "\#(UUID(42))"}"#)
+    )
+    var player = newcomer
+    player.displayName = nil
+    player.gameCenterLocalPlayerId = nil
+    player.timeZone = "America/New_York"
+    #expect(
+      try answer.decode(CurrentPlayerEnvelope.self) == CurrentPlayerEnvelope(player: player)
+    )
+  }
+
+  @Test func `The current player without a receipt`() async throws {
+    let answer = try await TestServer().environment.answer(.currentPlayer)
+    #expect(
+      answer
+        == Answer(
+          status: 200,
+          body: """
+            {
+              "player" : {
+                "accessToken" : "ACCE5500-DEAD-BEEF-DEAD-BEEFDEADBEEF",
+                "createdAt" : 1234567890,
+                "deviceId" : "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF",
+                "displayName" : "Blob",
+                "gameCenterLocalPlayerId" : "A:_deadbeefdeadbeefdeadbeefdeadbeef",
+                "id" : "B10BB10B-DEAD-BEEF-DEAD-BEEFDEADBEEF",
+                "timeZone" : "America\\/New_York"
+              }
+            }
+            """
+        )
+    )
+  }
+
+  @Test func `The current player with a receipt`() async throws {
+    let server = TestServer()
+    server.database.insert(.mock, of: Player.blob.id)
+    let answer = try await server.environment.answer(.currentPlayer)
+    #expect(answer.status == 200)
+    #expect(try answer.decode(CurrentPlayerEnvelope.self) == .purchased)
+
+    let other = try await server.environment.answer(.currentPlayer, by: .blobJr)
+    #expect(
+      try other.decode(CurrentPlayerEnvelope.self) == CurrentPlayerEnvelope(player: .blobJr)
+    )
+  }
+
+  @Test func `A player who gets a new token is not known by the old one`() async throws {
+    let server = TestServer()
+    var player = Player.blob
+    player.accessToken = AccessToken(rawValue: UUID(7))
+    player.deviceId = DeviceId(rawValue: UUID(8))
+    server.database.insert(player)
+
+    #expect(try await server.environment.answer(.currentPlayer).status == 401)
+    let current = try await server.environment.answer(.currentPlayer, by: player)
+    #expect(
+      try current.decode(CurrentPlayerEnvelope.self) == CurrentPlayerEnvelope(player: player)
+    )
+    #expect(try await server.client.fetchPlayerByDeviceId(Player.blob.deviceId) == nil)
+    #expect(try await server.client.fetchPlayerByDeviceId(player.deviceId) == player)
+  }
+}
