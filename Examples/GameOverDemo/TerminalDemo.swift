@@ -27,9 +27,11 @@ final class TerminalDemo {
   /// Runs until the player leaves the screen or quits.
   func run() async throws {
     try await terminal.withScreen {
+      // Before the first drawing, so that no change of the size is missed.
+      let sizes = terminal.resizes()
+      let resizing = Task { for await _ in sizes { draw() } }
       observation = store.observe { [weak self] _, change in self?.show(change.animation) }
       store.send(.onAppear)
-      let resizing = Task { await followSize() }
       let reading = Task { await readKeys() }
       let ending = Task {
         for await state in store.states where state.ending != nil { break }
@@ -50,10 +52,6 @@ final class TerminalDemo {
       if let action = action(for: key, in: store.state) { store.send(action) }
       if store.ending != nil { return }
     }
-  }
-
-  private func followSize() async {
-    for await _ in terminal.resizes() { draw() }
   }
 
   /// Draws the state; one that comes with an animation begins dimmed.

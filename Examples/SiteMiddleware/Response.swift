@@ -63,12 +63,8 @@ struct Response {
     line: UInt = #line
   ) -> Self {
     var apiError = ApiError(error: error, file: file, line: line)
-    // These have no localized description; Foundation would make up a number in place of it.
-    switch error {
-    case let error as RoutingError: apiError.message = error.description
-    case let error as UnimplementedError: apiError.message = error.description
-    default: break
-    }
+    // It has no localized description; Foundation would make up a number in place of it.
+    if let error = error as? UnimplementedError { apiError.message = error.description }
     return .json(status: status, apiError, headers: headers, envVars)
   }
 

@@ -20,7 +20,8 @@ extension RoutingError: CustomStringConvertible {
     if let expected { clauses.append("expected \(expected)") }
     let facts = clauses.joined(separator: "; ")
     let parts = [title, facts, reason ?? ""].filter { !$0.isEmpty }
-    return parts.joined(separator: ": ") + "."
+    let sentence = parts.joined(separator: ": ")
+    return sentence.hasSuffix(".") ? sentence : sentence + "."
   }
 
   private var title: String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Foundation
+public import Foundation
 
 extension RoutingError {
   /// An error of a conversion with the place where it happened.
@@ -39,7 +39,7 @@ extension RoutingError {
     case .typeMismatch(let type, let context):
       "not \(name(type))\(place(context.codingPath))"
     case .dataCorrupted(let context):
-      "\(context.debugDescription)\(place(context.codingPath))"
+      "\(context.debugDescription.trimmingCharacters(in: ["."]))\(place(context.codingPath))"
     @unknown default:
       String(describing: error)
     }
@@ -60,4 +60,9 @@ extension RoutingError {
     }
     return " at \(quote(String(keys.joined().trimmingPrefix("."))))"
   }
+}
+
+extension RoutingError: LocalizedError {
+  /// The description.
+  public var errorDescription: String? { description }
 }

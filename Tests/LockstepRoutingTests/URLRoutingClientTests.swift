@@ -143,7 +143,7 @@ import FoundationNetworking
     #expect(
       await error(.files("b", version: nil))?.description
         == #"""
-        The body is not JSON of Books: The given data was not valid JSON.: "<html>"
+        The body is not JSON of Books: The given data was not valid JSON: "<html>"
         """#
     )
     #expect(

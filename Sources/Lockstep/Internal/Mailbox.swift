@@ -49,6 +49,15 @@ final class Mailbox<Action: Sendable>: Sendable {
     wake?()
   }
 
+  /// Wakes the store although there is no letter, for what it has left behind.
+  func wakeStore() {
+    let wake: (@Sendable () -> Void)? = state.withLock { state in
+      state.isAwake = true
+      return state.wake
+    }
+    wake?()
+  }
+
   /// Notes that the store looks into the mailbox before it sleeps.
   func stayAwake() {
     state.withLock { $0.isAwake = true }

@@ -7,7 +7,8 @@
 /// - Whoever sends appends to one queue: a caller, an observer, an effect, another thread.
 /// - A turn takes one action: the reducer runs, its effect is started, observers are told.
 /// - What an effect sends while it is started is queued before what observers send in that turn.
-/// - Sending within a turn only appends; the outermost call takes until the queue is empty.
+/// - Sending within a turn only appends; the outermost call takes until all that follows from what
+///   it has sent has had its turn.
 ///
 /// Isolation: that of its owner. Only the mailbox and the scopes are touched from elsewhere.
 package final class StoreRuntime<State, Action: Sendable> {
@@ -27,7 +28,10 @@ package final class StoreRuntime<State, Action: Sendable> {
   // the second has one type for all stores, which is cheaper to handle.
   private var actions = Queue<Action>()
   private var tickets = Queue<Ticket>()
-  private var waiting = 0
+  private var appended = 0
+  private var taken = 0
+  /// The last action that the run under way must take; what is appended by others may stay behind.
+  private var lastOfRun = 0
   private var isRunning = false
   private var run: UInt64 = 0
   private var depth = 0
@@ -68,19 +72,25 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   // MARK: Sending
 
-  /// Sends an action, and takes from the queue until it is empty unless a call further out does.
+  /// Sends an action, and takes from the queue until the action and all that follows from it have
+  /// had their turns, unless a call further out does.
   ///
   /// - Returns: What the effects of the action run in, or `nil` if nothing runs.
   package func send(_ action: Action, from caller: SourceLocation) -> EffectScope? {
     moveMail()
     lastCaller = caller
-    guard isRunning == false, waiting == 0 else {
+    guard isRunning == false, taken == appended else {
       let effects = top.makeChild()
       append(
         action,
         Ticket(effects: effects, cause: .caller(caller), depth: isRunning ? depth + 1 : 0)
       )
-      if isRunning == false { process(isNewRun: true) }
+      lastOfRun = appended
+      if isRunning == false {
+        isRunning = true
+        run &+= 1
+        takeTurns()
+      }
       return effects
     }
     isRunning = true
@@ -95,10 +105,10 @@ package final class StoreRuntime<State, Action: Sendable> {
   private func append(_ action: Action, _ ticket: Ticket) {
     actions.append(action)
     tickets.append(ticket)
-    waiting += 1
+    appended += 1
   }
 
-  /// Takes from the queue what effects have sent from elsewhere.
+  /// Takes from the queue what effects have sent from elsewhere, and all that follows from it.
   ///
   /// - Parameter isNewRun: Whether something from outside has happened since the last run, so that
   ///   chains of actions begin anew.
@@ -106,19 +116,21 @@ package final class StoreRuntime<State, Action: Sendable> {
     // A turn that is under way looks into the mailbox by itself.
     guard isRunning == false else { return }
     isHoldingMailboxAwake = true
-    process(isNewRun: isNewRun)
-  }
-
-  private func process(isNewRun: Bool) {
     isRunning = true
     if isNewRun { run &+= 1 }
+    moveMail()
+    lastOfRun = appended
     takeTurns()
   }
 
+  /// Takes turns until the run has come to its end.
+  ///
+  /// A run ends although others keep sending, so that the store's actor can do something else in
+  /// between: what they have sent by then waits for the next run.
   private func takeTurns() {
-    while hasNext() {
+    while taken < lastOfRun || looksIntoMailbox() {
       guard let action = actions.popFirst(), let ticket = tickets.popFirst() else { break }
-      waiting -= 1
+      taken += 1
       // A value whose effect was cancelled after it was sent is void.
       if let source = ticket.source, source.isCancelled { continue }
       depth = ticket.depth
@@ -131,16 +143,19 @@ package final class StoreRuntime<State, Action: Sendable> {
       ticket.source?.release()
     }
     isRunning = false
+    if taken < appended {
+      isHoldingMailboxAwake = false
+      mailbox.wakeStore()
+    }
   }
 
-  private func hasNext() -> Bool {
-    moveMail()
-    if waiting > 0 { return true }
-    guard isHoldingMailboxAwake else { return false }
+  /// Moves what has arrived to the queue; returns whether something in it follows from this run.
+  private func looksIntoMailbox() -> Bool {
+    guard isHoldingMailboxAwake || mailbox.mayHaveLetters else { return false }
     let letters = mailbox.takeLettersOrSleep()
     isHoldingMailboxAwake = letters.isEmpty == false
     enqueue(letters)
-    return waiting > 0
+    return taken < lastOfRun
   }
 
   /// Moves what has arrived in the mailbox to the queue, so that what is appended next comes after.
@@ -161,6 +176,7 @@ package final class StoreRuntime<State, Action: Sendable> {
           depth: isOfThisRun ? letter.origin.depth + 1 : 0
         )
       )
+      if isOfThisRun { lastOfRun = appended }
     }
   }
 
@@ -185,6 +201,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       moveMail()
       let value = unsafeDowncast(node, to: ValueNode<Action, Never>.self).value
       append(value, Ticket(cause: .effect(nil), depth: depth + 1))
+      lastOfRun = appended
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).nodes {
         start(node, &effects)

@@ -15,8 +15,8 @@
 /// All actions go through one queue, first in, first out, whoever sends them. In its turn an action
 /// passes the reducer, the effect that this returns is started, and observers are told of the
 /// change. What is sent during a turn waits for its own; ``send(_:fileID:line:)`` returns when the
-/// queue is empty. Actions that effects send from elsewhere are taken on the store's actor, in the
-/// order in which they were sent.
+/// action and all that follows from it at once have had their turns. Actions that effects send from
+/// elsewhere are taken on the store's actor, in the order in which they were sent.
 ///
 /// Isolation: a store lives on the actor on which it was made, and the compiler keeps it there. One
 /// that is released cancels the effects that it runs.
