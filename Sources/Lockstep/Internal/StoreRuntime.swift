@@ -38,6 +38,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   private var sequenceNumber = 0
   private var isHoldingMailboxAwake = false
   private var lastActions: [Action] = []
+  private var reportedRun: UInt64?
   private var lastCaller: SourceLocation?
 
   package init(
@@ -221,16 +222,19 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   // MARK: The loop guard
 
-  /// Reports a chain of actions that does not end, and drops what goes on with it.
+  /// Reports a chain of actions that does not end, once in a run, and drops what goes on with it.
   private func isWithinLimit(_ action: Action) -> Bool {
     guard depth > actionLimit - 10 else {
       if lastActions.isEmpty == false { lastActions = [] }
       return true
     }
     guard depth > actionLimit else {
+      if lastActions.count == 10 { lastActions.removeFirst() }
       lastActions.append(action)
       return true
     }
+    guard reportedRun != run else { return false }
+    reportedRun = run
     let last = lastActions.flatMap { Dump($0).lines(indentation: 2) }.joined(separator: "\n")
     let message = """
       A chain of actions does not end.
