@@ -19,15 +19,23 @@ struct DemoServer: Sendable {
   let router: Router<ServerRoute>
   let middleware: @Sendable (URLRequest) async -> (Data, HTTPURLResponse)
 
+  /// Makes a server.
+  ///
+  /// - Parameters:
+  ///   - game: The game that will be submitted.
+  ///   - words: The words that count.
+  ///   - seed: Decides which scores the other players have.
+  ///   - date: The current date.
   init(
     game: CompletedGame,
     words: [String],
+    seed: UInt64 = 7,
     date: @escaping @Sendable () -> Date
   ) {
     let router = LockstepRouting.Router.demo(date: date)
     self.router = router
     let database = InMemoryDatabase(date: date)
-    Self.fill(database, for: game, now: date())
+    Self.fill(database, for: game, seed: seed, now: date())
     middleware = siteMiddleware(
       environment: ServerEnvironment(
         database: .inMemory(database),
@@ -42,9 +50,14 @@ struct DemoServer: Sendable {
   }
 
   /// Stores what the server must know of the game, and the scores to rank it among.
-  private static func fill(_ database: InMemoryDatabase, for game: CompletedGame, now: Date) {
+  private static func fill(
+    _ database: InMemoryDatabase,
+    for game: CompletedGame,
+    seed: UInt64,
+    now: Date
+  ) {
     database.insert(Player.demo)
-    var random = SplitMix64(seed: 7)
+    var random = SplitMix64(seed: seed)
     let dailyChallengeId: DailyChallenge.ID? =
       if case .dailyChallenge(let id) = game.gameContext { id } else { nil }
     if let dailyChallengeId {

@@ -14,7 +14,7 @@ final class PlainDemo {
   private let store: ManualStore<DemoState, DemoAction>
   private let size = Screen.Size(rows: 24, columns: 80)
 
-  init(_ input: DemoInput) {
+  init(_ input: DemoInput, seed: UInt64 = 7) {
     // The time at which the bundled games were played.
     let start = SchedulerTime<RunLoop>(Date.mock)
     let mainRunLoop = TestScheduler(now: start)
@@ -24,7 +24,7 @@ final class PlainDemo {
       initialState: DemoState(game: input.game),
       reducer: demoReducer,
       environment: .demo(
-        DemoServer(game: input.game, words: input.words) { clock.now.date },
+        DemoServer(game: input.game, words: input.words, seed: seed) { clock.now.date },
         mainRunLoop: clock
       )
     )

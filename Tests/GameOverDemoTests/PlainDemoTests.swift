@@ -13,6 +13,7 @@ import Testing
   private func frames(
     _ game: SampleGame,
     keys: String,
+    seed: UInt64 = 7,
     change: (inout CompletedGame) -> Void = { _ in }
   ) async throws -> [String] {
     var input = try DemoInput(DemoOptions(game: game.url.path))
@@ -22,7 +23,7 @@ import Testing
       continuation.finish()
     }
     var frames: [String] = []
-    try await PlainDemo(input).run(keys: keys) { frames.append($0) }
+    try await PlainDemo(input, seed: seed).run(keys: keys) { frames.append($0) }
     return frames
   }
 
@@ -92,6 +93,28 @@ import Testing
         ╰──────────────────────────────────────────────────────────────────────────────╯
 
         """
+    )
+  }
+
+  @Test func `the ranks on the screen change with the scores that the server has stored`()
+    async throws
+  {
+    func ranks(seed: UInt64) async throws -> [String] {
+      try await frames(.solo, keys: "p", seed: seed)[2].split(separator: "\n")
+        .filter { $0.contains(" of ") }
+        .map { String($0.dropFirst(3).prefix(30)).trimmingCharacters(in: .whitespaces) }
+    }
+    let some = try await ranks(seed: 7)
+    #expect(
+      some == [
+        "Last day        11 of 23", "Last week       21 of 44", "All time        28 of 61",
+      ]
+    )
+    let others = try await ranks(seed: 8)
+    #expect(
+      others == [
+        "Last day        14 of 25", "Last week       25 of 47", "All time        30 of 61",
+      ]
     )
   }
 
