@@ -16,6 +16,10 @@ final class Mailbox<Action: Sendable>: Sendable {
   private struct State {
     var letters: [Letter] = []
     var isAwake = false
+    /// An effect is being started, so that what arrives may belong to the turn that starts it.
+    var isStarting = false
+    /// Some of the letters arrived while an effect was being started.
+    var hasPromptLetters = false
     var wake: (@Sendable () -> Void)?
     var wakesForEachLetter = false
   }
@@ -41,6 +45,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   func append(_ letter: Letter) {
     let wake: (@Sendable () -> Void)? = state.withLock { state in
       state.letters.append(letter)
+      if state.isStarting { state.hasPromptLetters = true }
       isNotEmpty.store(true, ordering: .releasing)
       guard state.isAwake == false || state.wakesForEachLetter else { return nil }
       state.isAwake = true
@@ -49,9 +54,17 @@ final class Mailbox<Action: Sendable>: Sendable {
     wake?()
   }
 
-  /// Notes that the store looks into the mailbox before it sleeps.
-  func stayAwake() {
-    state.withLock { $0.isAwake = true }
+  /// Notes that the store starts an effect, and looks into the mailbox before it sleeps.
+  func startBegins() {
+    state.withLock { state in
+      state.isAwake = true
+      state.isStarting = true
+    }
+  }
+
+  /// Notes that the effect has been started.
+  func startEnds() {
+    state.withLock { $0.isStarting = false }
   }
 
   func takeLetters() -> [Letter] {
@@ -59,15 +72,26 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Takes the letters, or notes that the store sleeps if there are none.
-  func takeLettersOrSleep() -> [Letter] {
-    state.withLock { state in
-      if state.letters.isEmpty { state.isAwake = false }
-      return take(&state)
+  ///
+  /// - Parameter isPatient: Whether letters that did not arrive while an effect was being started may
+  ///   wait until the store is woken again, so that somebody who never stops sending keeps the store
+  ///   from nothing else.
+  func takeLettersOrSleep(isPatient: Bool) -> [Letter] {
+    let (letters, wake): ([Letter], (@Sendable () -> Void)?) = state.withLock { state in
+      if state.letters.isEmpty {
+        state.isAwake = false
+      } else if isPatient, state.hasPromptLetters == false, state.wakesForEachLetter == false {
+        return ([], state.wake)
+      }
+      return (take(&state), nil)
     }
+    wake?()
+    return letters
   }
 
   private func take(_ state: inout State) -> [Letter] {
     isNotEmpty.store(false, ordering: .releasing)
+    state.hasPromptLetters = false
     defer { state.letters.removeAll(keepingCapacity: true) }
     return state.letters
   }

@@ -41,7 +41,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   private var depth = 0
   private var sequenceNumber = 0
   private var isHoldingMailboxAwake = false
+  private var hasEmptiedMailbox = false
   private var lastActions: [Action] = []
+  private var reportedRun: UInt64?
   private var lastCaller: SourceLocation?
 
   package init(
@@ -115,6 +117,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   private func takeTurns() {
+    hasEmptiedMailbox = false
     while let entry = nextEntry() {
       // A value whose effect was cancelled after it was sent is void.
       if let source = entry.source, source.isCancelled { continue }
@@ -125,10 +128,12 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   private func nextEntry() -> Entry? {
-    moveMail()
     if let entry = queue.popFirst() { return entry }
     guard isHoldingMailboxAwake else { return nil }
-    let letters = mailbox.takeLettersOrSleep()
+    // What follows at once is taken now, and so is what came meanwhile; what goes on coming waits
+    // for the next call, so that whoever else is on this actor has a turn.
+    let letters = mailbox.takeLettersOrSleep(isPatient: hasEmptiedMailbox)
+    hasEmptiedMailbox = true
     isHoldingMailboxAwake = letters.isEmpty == false
     enqueue(letters)
     return queue.popFirst()
@@ -198,28 +203,30 @@ package final class StoreRuntime<State, Action: Sendable> {
     case .fireAndForget:
       unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(host)
     case .other:
-      if isHoldingMailboxAwake == false {
-        mailbox.stayAwake()
-        isHoldingMailboxAwake = true
-      }
       guard let scope = effects ?? top.makeChild() else { return }
       effects = scope
+      isHoldingMailboxAwake = true
+      mailbox.startBegins()
       node.start(MailSender(mailbox, ActionOrigin(run: run, depth: depth)), in: scope)
+      mailbox.startEnds()
     }
   }
 
   // MARK: The loop guard
 
-  /// Reports a chain of actions that does not end, and drops what goes on with it.
+  /// Reports a chain of actions that does not end, once, and drops what goes on with it.
   private func isWithinLimit(_ entry: Entry) -> Bool {
     guard entry.depth > actionLimit - 10 else {
       if lastActions.isEmpty == false { lastActions = [] }
       return true
     }
     guard entry.depth > actionLimit else {
+      if lastActions.count == 10 { lastActions.removeFirst() }
       lastActions.append(entry.action)
       return true
     }
+    guard reportedRun != run else { return false }
+    reportedRun = run
     let last = lastActions.flatMap { Dump($0).lines(indentation: 2) }.joined(separator: "\n")
     let message = """
       A chain of actions does not end.
