@@ -11,6 +11,9 @@ extension Store {
   ///
   /// The function may send actions; they wait for their turn.
   ///
+  /// The observation does not keep the store alive. That of a scope goes on when the scope is
+  /// released, until the store that it is a view of is.
+  ///
   /// Isolation: the store's.
   ///
   /// - Parameters:
@@ -22,10 +25,9 @@ extension Store {
     _ onChange: @escaping (State, StoreChange) -> Void
   ) -> StoreObservation {
     var last = unobservedState
-    let id = observers.add { [weak self] change in
-      guard let self else { return }
-      let state = unobservedState
-      guard isDuplicate(last, state) == false else { return }
+    let read = makeReader()
+    let id = observers.add { change in
+      guard let state = read(), isDuplicate(last, state) == false else { return }
       last = state
       onChange(state, change)
     }
@@ -60,12 +62,11 @@ extension Store where State: Equatable & Sendable {
     let observers = observers
     var last = unobservedState
     var id: Int?
-    id = observers.add { [weak self] _ in
-      guard let self else { return }
-      let state = unobservedState
-      guard state != last else { return }
+    let read = makeReader()
+    id = observers.add { [weak observers] _ in
+      guard let state = read(), state != last else { return }
       last = state
-      if case .terminated = ending.continuation.yield(state), let id { observers.remove(id) }
+      if case .terminated = ending.continuation.yield(state), let id { observers?.remove(id) }
     }
     continuation.yield(last)
     return stream

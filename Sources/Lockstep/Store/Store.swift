@@ -167,6 +167,9 @@ public final class Store<State, Action: Sendable> {
 
   var unobservedState: State { core.state }
 
+  /// What reads the state as long as the root is there, without keeping it alive.
+  func makeReader() -> () -> State? { core.makeReader() }
+
   private var observedFields: ObservedFields<State> {
     if let observed { return observed }
     let fields = ObservedFields(core)

@@ -15,6 +15,11 @@ class StoreCore<State, Action: Sendable> {
   func send(_ action: Action, from caller: SourceLocation) -> EffectScope? {
     preconditionFailure("A subclass of StoreCore does not override 'send'.")
   }
+
+  /// Makes what reads the state as long as the root is there, without keeping it alive.
+  func makeReader() -> () -> State? {
+    preconditionFailure("A subclass of StoreCore does not override 'makeReader'.")
+  }
 }
 
 final class RootCore<State, Action: Sendable>: StoreCore<State, Action> {
@@ -32,6 +37,10 @@ final class RootCore<State, Action: Sendable>: StoreCore<State, Action> {
 
   override func send(_ action: Action, from caller: SourceLocation) -> EffectScope? {
     runtime.send(action, from: caller)
+  }
+
+  override func makeReader() -> () -> State? {
+    { [weak runtime] in runtime?.pointer.pointee }
   }
 }
 
@@ -57,5 +66,10 @@ final class ScopeCore<ParentState, ParentAction: Sendable, State, Action: Sendab
 
   override func send(_ action: Action, from caller: SourceLocation) -> EffectScope? {
     parent.send(fromChildAction(action), from: caller)
+  }
+
+  override func makeReader() -> () -> State? {
+    let readParent = parent.makeReader()
+    return { [toChildState] in readParent().map(toChildState) }
   }
 }

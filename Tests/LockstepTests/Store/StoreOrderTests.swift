@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// All actions go through one queue, first in, first out, whoever sends them.
+@Suite @MainActor struct StoreOrderTests {
+  private typealias Log = Reducer<[String], String, Void>
+
+  private func makeStore(
+    actionLimit: Int = 10_000_000,
+    _ effect: @escaping @Sendable (String) -> Effect<String, Never>
+  ) -> Store<[String], String> {
+    Store(
+      initialState: [],
+      reducer: Log { state, action, _ in
+        state.append(action)
+        return effect(action)
+      },
+      environment: (),
+      actionLimit: actionLimit
+    )
+  }
+
+  @Test func `send returns when the queue is empty`() {
+    let store = makeStore { action in
+      switch action {
+      case "a": .merge(Effect(value: "b"), Effect(value: "c"))
+      case "b": Effect(value: "d")
+      case "c": .concatenate(Effect(value: "e"), Effect(value: "f"))
+      default: .none
+      }
+    }
+    store.send("a")
+    #expect(store.state == ["a", "b", "c", "d", "e", "f"])
+  }
+
+  @Test func `an effect, an observer and another thread send in one turn`() {
+    let subject = Subject<String, Never>()
+    let thread = DispatchQueue(label: "thread")
+    let store = makeStore { action in
+      switch action {
+      case "listen":
+        subject.effect
+      case "start":
+        .merge(
+          Effect(value: "first of effect"),
+          .fireAndForget { thread.sync { subject.send("thread during effect") } },
+          .result { .success("second of effect") },
+          Effect(value: "third of effect")
+        )
+      case "first of effect":
+        Effect(value: "follows the first")
+      default:
+        .none
+      }
+    }
+    store.send("listen")
+    let first = store.observe { state, _ in
+      guard state.last == "start" else { return }
+      store.send("first observer")
+      thread.sync { subject.send("thread during observers") }
+      store.send("first observer again")
+    }
+    let second = store.observe { state, _ in
+      if state.last == "start" { store.send("second observer") }
+    }
+    store.send("start")
+    #expect(
+      store.state == [
+        "listen", "start", "first of effect", "thread during effect", "second of effect",
+        "third of effect", "first observer", "thread during observers", "first observer again",
+        "second observer", "follows the first",
+      ]
+    )
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test func `what a thread has sent before is taken before what is sent now`() {
+    let subject = Subject<String, Never>()
+    let store = makeStore { $0 == "listen" ? subject.effect : .none }
+    store.send("listen")
+    DispatchQueue(label: "thread").sync { subject.send("thread") }
+    store.send("caller")
+    #expect(store.state == ["listen", "thread", "caller"])
+  }
+
+  @Test func `an observer sends in the middle of a turn, and is not interrupted`() {
+    let store = makeStore { $0 == "a" ? Effect(value: "effect of a") : .none }
+    var seen: [String] = []
+    let observation = store.observe { state, _ in
+      seen.append("begin \(state.last ?? "")")
+      if state.last == "a" {
+        store.send("b")
+        #expect(store.state.last == "a")
+      }
+      seen.append("end \(state.last ?? "")")
+    }
+    store.send("a")
+    #expect(store.state == ["a", "effect of a", "b"])
+    #expect(
+      seen == [
+        "begin ", "end ", "begin a", "end a", "begin effect of a", "end effect of a", "begin b",
+        "end b",
+      ]
+    )
+    observation.cancel()
+  }
+
+  @Test func `a reducer's turn ends before what its effect sends`() {
+    let store = Store<[String], String>(
+      initialState: [],
+      reducer: Log.combine(
+        Log { state, action, _ in
+          state.append("first: \(action)")
+          return action == "a" ? Effect(value: "b") : .none
+        },
+        Log { state, action, _ in
+          state.append("second: \(action)")
+          return .none
+        }
+      ),
+      environment: ()
+    )
+    store.send("a")
+    #expect(store.state == ["first: a", "second: a", "first: b", "second: b"])
+  }
+
+  // MARK: Chains
+
+  @Test func `a million chained synchronous actions`() {
+    let store = Store<Int, Int>(
+      initialState: 0,
+      reducer: Reducer { state, action, _ in
+        state += 1
+        return action > 1 ? Effect(value: action - 1) : .none
+      },
+      environment: ()
+    )
+    store.send(1_000_000)
+    #expect(store.state == 1_000_000)
+  }
+
+  @Test func `a hundred thousand actions chained through results and observers`() {
+    let store = Store<Int, Int>(
+      initialState: 0,
+      reducer: Reducer { state, action, _ in
+        state = action
+        return action % 2 == 0 && action > 0 ? .result { .success(action - 1) } : .none
+      },
+      environment: ()
+    )
+    let observation = store.observe { state, _ in
+      if state % 2 == 1 { store.send(state - 1) }
+    }
+    store.send(100_000)
+    #expect(store.state == 0)
+    observation.cancel()
+  }
+
+  @Test func `a chain that does not end is reported and cut`() {
+    let store = makeStore(actionLimit: 20) { action in
+      guard let number = Int(action) else { return .none }
+      return .merge(Effect(value: "\(number + 1)"), Effect(value: "aside"))
+    }
+    let line: UInt = #line + 1
+    let issues = withReportedIssues { store.send("1") }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A chain of actions does not end.
+
+        20 actions followed from one another without anything from outside. The last were:
+
+          "17"
+          "aside"
+          "18"
+          "aside"
+          "19"
+          "aside"
+          "20"
+          "aside"
+          "21"
+          "aside"
+
+        This one was dropped: "22"
+
+        Each of them was sent by an effect of the one before, or by an observer of its change. Let \
+        one of them end the chain, or raise the limit that the store was made with.
+        """
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line])
+    #expect(store.state.filter { $0 != "aside" } == (1...21).map(String.init))
+
+    store.send("end")
+    #expect(store.state.last == "end")
+    let again = withReportedIssues {
+      store.send("15")
+      store.send("1")
+    }
+    #expect(again.count == 2)
+  }
+
+  @Test func `a chain that ends in time is not reported`() {
+    let store = makeStore(actionLimit: 20) { action in
+      Int(action).map { $0 < 21 ? Effect(value: "\($0 + 1)") : .none } ?? .none
+    }
+    let issues = withReportedIssues { store.send("1") }
+    #expect(issues == [])
+    #expect(store.state.count == 21)
+  }
+
+  @Test func `an observer that always sends is cut as well`() {
+    let store = makeStore(actionLimit: 20) { _ in .none }
+    let observation = store.observe { state, _ in
+      if state.isEmpty == false { store.send("\(state.count)") }
+    }
+    let issues = withReportedIssues { store.send("start") }
+    #expect(issues.count == 1)
+    #expect(store.state.count == 21)
+    observation.cancel()
+  }
+}
