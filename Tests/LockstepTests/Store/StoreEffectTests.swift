@@ -203,7 +203,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     let store = makeStore(
       .run { subscriber in
         Self.onEightThreads { thread in
-          for number in 0..<2_000 { subscriber.send(thread * 2_000 + number) }
+          for number in 0..<500 { subscriber.send(thread * 500 + number) }
         } finally: {
           subscriber.send(completion: .finished)
         }
@@ -211,20 +211,20 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
       }
     )
     await store.send(.start).finish()
-    #expect(store.state.count == 16_000)
+    #expect(store.state.count == 4_000)
     for thread in 0..<8 {
-      let own = store.state.filter { $0 / 2_000 == thread }
-      #expect(own == Array(thread * 2_000..<(thread + 1) * 2_000))
+      let own = store.state.filter { $0 / 500 == thread }
+      #expect(own == Array(thread * 500..<(thread + 1) * 500))
     }
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<6)
   func `nothing arrives after the cancel while eight threads send`(round: Int) async {
     let (done, finish) = AsyncStream.makeStream(of: Never.self)
     let store = makeStore(
       .run { subscriber in
         Self.onEightThreads { _ in
-          for number in 0..<2_000 { subscriber.send(number) }
+          for number in 0..<500 { subscriber.send(number) }
         } finally: {
           finish.finish()
         }
@@ -232,7 +232,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
       }
     )
     let task = store.send(.start)
-    while store.state.count < round * 100 { await Task.yield() }
+    while store.state.count < round * 50 { await Task.yield() }
     if round % 2 == 0 { store.send(.cancel) } else { task.cancel() }
     let state = store.state
     await Task.yield()
