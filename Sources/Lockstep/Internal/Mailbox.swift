@@ -76,6 +76,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// - Parameter isPatient: Whether letters that did not arrive while an effect was being started may
   ///   wait until the store is woken again, so that somebody who never stops sending keeps the store
   ///   from nothing else.
+  /// - Returns: The letters to take now.
   func takeLettersOrSleep(isPatient: Bool) -> [Letter] {
     let (letters, wake): ([Letter], (@Sendable () -> Void)?) = state.withLock { state in
       if state.letters.isEmpty {
