@@ -126,6 +126,15 @@ struct EnumMetadata: @unchecked Sendable {
     return distance == 0 ? nil : place + Int(distance)
   }
 
+  /// The name of the case that a value is in, however the value describes itself; `nil` if it is no
+  /// enum of Swift's own.
+  static func caseName<Value>(of value: Value) -> String? {
+    guard let metadata = EnumMetadata(Value.self) else { return nil }
+    let tag = withUnsafePointer(to: value) { metadata.tag(of: UnsafeRawPointer($0)) }
+    let cases = metadata.cases
+    return tag < cases.count ? cases[Int(tag)].name : nil
+  }
+
   // MARK: Other types
 
   /// The types of the elements of a tuple type; `nil` for other types.

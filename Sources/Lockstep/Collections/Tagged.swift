@@ -140,3 +140,12 @@ extension Tagged: ExpressibleByStringLiteral where RawValue: ExpressibleByString
     self.init(rawValue: RawValue(stringLiteral: value))
   }
 }
+
+extension Tagged: ExpressibleByStringInterpolation
+where RawValue: ExpressibleByStringInterpolation {
+  /// Tags a string literal with interpolations.
+  @inlinable
+  public init(stringInterpolation value: RawValue.StringInterpolation) {
+    self.init(rawValue: RawValue(stringInterpolation: value))
+  }
+}

@@ -52,7 +52,7 @@ package struct Dump {
       }
     case .enum:
       guard let payload = mirror.children.first, let label = payload.label else {
-        self.init("\(type).\(value)")
+        self.init("\(type).\(EnumMetadata.caseName(of: value) ?? "\(value)")")
         return
       }
       let parts = Self.payload(payload.value).map { Self(labelled: $0, path: path) }

@@ -77,8 +77,11 @@ public final class Store<State, Action: Sendable> {
       reducer.run(&state, action, environment)
     }
     let reference = WeakRuntime(runtime)
-    runtime.setWake {
-      Task { await processMail(of: reference, on: isolation) }
+    if isolation === MainActor.shared {
+      // Goes to the main actor at once; the general way goes there by another thread.
+      runtime.setWake { Task { @MainActor in reference.runtime?.processMail() } }
+    } else {
+      runtime.setWake { Task { await processMail(of: reference, on: isolation) } }
     }
     self.init(core: RootCore(runtime))
   }

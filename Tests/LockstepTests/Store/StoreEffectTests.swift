@@ -165,7 +165,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
       }
       let store = Store(initialState: state, reducer: reducer, environment: token)
       let scoped = store.scope(state: { $0.token })
-      let observation = store.observe(removeDuplicates: { _, _ in false }) { _, _ in }
+      let observation = store.scope { _ in 0 }.observe { _, _ in }
       store.send(0)
       subject.send(1)
       await Task.yield()

@@ -59,9 +59,8 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
   @Test func `what counts as the same state is the observer's choice`() {
     let store = makeStore()
     var seen: [Int] = []
-    let observation = store.observe(removeDuplicates: { $0.count / 10 == $1.count / 10 }) {
-      state,
-      _ in
+    let isSameTen: (State, State) -> Bool = { $0.count / 10 == $1.count / 10 }
+    let observation = store.observe(removeDuplicates: isSameTen) { state, _ in
       seen.append(state.count)
     }
     for _ in 0..<25 { store.send(.increment(1)) }
