@@ -25,6 +25,7 @@ struct Choice: Equatable {
 /// What the screen offers in a state; nothing while it is inert.
 func choices(in state: DemoState) -> [Choice] {
   let gameOver = state.gameOver
+  guard gameOver.isViewEnabled else { return [] }
   if let upgrade = gameOver.upgradeInterstitial {
     var choices = [
       Choice("p", "Buy the full game", .upgradeInterstitial(.upgradeButtonTapped))
@@ -34,7 +35,6 @@ func choices(in state: DemoState) -> [Choice] {
     }
     return choices
   }
-  guard gameOver.isViewEnabled else { return [] }
   if gameOver.notificationsAuthAlert != nil {
     return [
       Choice(
