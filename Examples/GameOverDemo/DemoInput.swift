@@ -50,11 +50,12 @@ struct DemoInput: Equatable {
       throw .noInput("\(path): there is no such file")
     }
     guard isFolder.boolValue == false else { throw .noInput("\(path) is a folder") }
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw .noInput("\(path) cannot be read")
-    }
+    // A handle also reads what is no file on a disk, such as a pipe.
+    guard
+      let handle = FileHandle(forReadingAtPath: path),
+      let data = try? handle.readToEnd() ?? Data()
+    else { throw .noInput("\(path) cannot be read") }
+    return data
   }
 
   private static func bundled<Value>(_ load: () throws -> Value) throws(DemoError) -> Value {
