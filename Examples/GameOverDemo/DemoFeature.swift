@@ -66,6 +66,10 @@ let demoReducer = Reducer<DemoState, DemoAction, DemoEnvironment>.combine(
     case .gameOver(.gameButtonTapped):
       return state.isBusy ? spinner(environment) : .none
 
+    case .gameOver(.rematchButtonTapped):
+      state.notices.append("Your opponent would now be asked for a rematch.")
+      return .none
+
     case .gameOver(.startDailyChallengeResponse(.failure(let error))):
       switch error {
       case .alreadyPlayed:

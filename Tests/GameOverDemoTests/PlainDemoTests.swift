@@ -2,6 +2,7 @@
 
 import ExampleData
 import Foundation
+import Lockstep
 import SharedModels
 import TerminalSupport
 import Testing
@@ -134,6 +135,28 @@ import Testing
     #expect(frames[5].contains("This device would now get notifications."))
     #expect(frames.count == 7)
     #expect(frames.last == "You have left the game.\n")
+  }
+
+  @Test func `a match shows both sides and offers a rematch`() async throws {
+    let frames = try await frames(.solo, keys: "r") { game in
+      game.gameContext = .turnBased([0: Player.demo.id, 1: Player.blobJr.id])
+      game.localPlayerIndex = 0
+      for index in game.moves.indices {
+        game.moves[index].playerIndex = .init(rawValue: index % 2)
+      }
+    }
+    #expect(frames[1].contains("Match, unlimited"))
+    #expect(frames[1].contains("[r] Rematch   [c] Close"))
+    let sum = points(in: frames[1], row: "You ") + points(in: frames[1], row: "Your opponent ")
+    #expect(sum == 1_311)
+    #expect(frames[2].contains("Your opponent would now be asked for a rematch."))
+  }
+
+  /// The points in a row of the standing.
+  private func points(in frame: String, row: String) -> Int {
+    let line = frame.split(separator: "\n").first { $0.hasPrefix("│  \(row)") }
+    let words = line?.split(separator: " ") ?? []
+    return words.firstIndex(of: "points").flatMap { Int(words[$0 - 1]) } ?? 0
   }
 
   @Test func `a game that was tampered with is not accepted`() async throws {
