@@ -181,6 +181,15 @@ import Testing
     #expect(frames.last == "You have left the game.\n")
   }
 
+  @Test func `the picture in the README is what the demo prints`() async throws {
+    let readme = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "README.md")
+    let screen = try await frames(.solo, keys: "..........m").last?
+      .split(separator: "\n").dropFirst().joined(separator: "\n")
+    #expect(try String(contentsOf: readme, encoding: .utf8).contains(#require(screen)))
+  }
+
   @Test func `the same keys give the same screens`() async throws {
     let keys = ".pc.x.tq"
     #expect(try await frames(.dailyChallenge, keys: keys) == frames(.dailyChallenge, keys: keys))
