@@ -22,15 +22,21 @@ extension Reducer {
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   /// - Returns: The reducer of the larger feature.
+  @inlinable
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: any WritableKeyPath<ParentState, State> & Sendable,
     action toChildAction: CasePath<ParentAction, Action>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    Reducer<ParentState, ParentAction, ParentEnvironment> { state, action, environment in
+    let place = StatePlace(toChildState)
+    return Reducer<ParentState, ParentAction, ParentEnvironment>(
+      gate: toChildAction.tagTest
+    ) { state, action, environment in
       guard let action = toChildAction.extract(from: action) else { return .none }
-      return run(&state[keyPath: toChildState], action, toChildEnvironment(environment))
-        .embedded(toChildAction.embed)
+      return place.modify(&state) { childState in
+        reduce(&childState, action, toChildEnvironment(environment))
+      }
+      .embedded(at: place.site, endsWithState: false, toChildAction.embedding)
     }
   }
 
@@ -45,12 +51,14 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// An action that arrives while the state is in another case is reported, and ignored.
+  /// An action that arrives while the state is in another case is reported, and ignored. The effects
+  /// of this reducer are cancelled when the state leaves the case.
   ///
   /// - Parameters:
   ///   - toChildState: The case of the state.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the state leaves the case.
   ///   - fileID: The file that reports name.
   ///   - filePath: The path of that file.
   ///   - line: The line that reports name.
@@ -60,17 +68,28 @@ extension Reducer {
     state toChildState: CasePath<ParentState, State>,
     action toChildAction: CasePath<ParentAction, Action>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Reducer<ParentState, ParentAction, ParentEnvironment> { state, action, environment in
+    let site = StateSite { state, _, body in
+      let isThere: Void? = toChildState.modify(
+        &state.assumingMemoryBound(to: ParentState.self).pointee
+      ) { childState in
+        withUnsafeMutablePointer(to: &childState) { body($0) }
+      }
+      if isThere == nil { body(nil) }
+    }
+    return Reducer<ParentState, ParentAction, ParentEnvironment>(
+      gate: toChildAction.tagTest
+    ) { state, action, environment in
       guard let childAction = toChildAction.extract(from: action) else { return .none }
       let effect = toChildState.modify(&state) { childState in
         run(&childState, childAction, toChildEnvironment(environment))
-          .embedded(toChildAction.embed)
+          .embedded(at: site, endsWithState: cancelsEffects, toChildAction.embedding)
       }
       if let effect { return effect }
       IssueReporting.current.report(
@@ -91,19 +110,29 @@ extension Reducer {
   /// An action that arrives while the state is `nil` is reported, and ignored. So combine it before
   /// the reducer that sets the state to `nil`, so that it still sees its state in that very action.
   ///
+  /// The effects of this reducer are cancelled when the state becomes `nil`, before the next action
+  /// is taken.
+  ///
   /// - Parameters:
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the state becomes `nil`.
   ///   - fileID: The file that reports name.
   ///   - filePath: The path of that file.
   ///   - line: The line that reports name.
   ///   - column: The column that reports name.
   /// - Returns: The reducer of the optional state.
   public func optional(
+    cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<State?, Action, Environment> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let optional = EnumMetadata(State?.self)
+    let site = StateSite { state, _, body in
+      // A value that is not `nil` is stored where the optional is.
+      body(optional?.tag(of: state) == 0 ? state : nil)
+    }
     return Reducer<State?, Action, Environment> { state, action, environment in
       // Taken out and put back, so that nothing in it is copied.
       guard var childState = state.take() else {
@@ -114,6 +143,7 @@ extension Reducer {
       }
       defer { state = childState }
       return run(&childState, action, environment)
+        .embedded(at: site, endsWithState: cancelsEffects) { $0 }
     }
   }
 }

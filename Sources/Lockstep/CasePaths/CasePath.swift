@@ -25,7 +25,7 @@ public struct CasePath<Root, Value>: Sendable {
     )
   }
 
-  private let embedding: @Sendable (Value) -> Root
+  private let embeddingX: @Sendable (Value) -> Root
   private let extraction: Extraction
 
   /// Creates a path from the constructor of a case, such as `AppAction.counter`.
@@ -36,7 +36,7 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of cases of the enum.
   public init(_ embed: @escaping @Sendable (Value) -> Root) {
-    embedding = embed
+    embeddingX = embed
     extraction = .ofCase(CaseExtractor(embed))
   }
 
@@ -49,18 +49,18 @@ public struct CasePath<Root, Value>: Sendable {
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
-    embedding = embed
+    embeddingX = embed
     extraction = .custom(extract)
   }
 
   private init(embed: @escaping @Sendable (Value) -> Root, extraction: Extraction) {
-    embedding = embed
+    embeddingX = embed
     self.extraction = extraction
   }
 
   /// Wraps a value in the case.
   public func embed(_ value: Value) -> Root {
-    embedding(value)
+    embeddingX(value)
   }
 
   /// Takes the payload out of a root that is in the case; `nil` if it is in another one.
@@ -90,7 +90,7 @@ public struct CasePath<Root, Value>: Sendable {
     case .custom(let extract):
       guard var value = extract(root) else { return nil }
       let result = body(&value)
-      root = embedding(value)
+      root = embeddingX(value)
       return result
     case .composed(_, let modify):
       var result: Result?

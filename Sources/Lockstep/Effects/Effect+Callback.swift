@@ -69,17 +69,16 @@ extension Effect {
   ///
   /// Isolation: any thread. After the effect has ended, what is sent is dropped.
   public struct Subscriber: Sendable {
-    fileprivate let receiveValue: @Sendable (Output) -> Void
-    fileprivate let receiveCompletion: @Sendable (EffectCompletion<Failure>) -> Void
+    fileprivate let run: CallbackRun<Output, Failure>
 
     /// Sends a value.
     public func send(_ value: Output) {
-      receiveValue(value)
+      run.send(value)
     }
 
     /// Ends the effect.
     public func send(completion: EffectCompletion<Failure>) {
-      receiveCompletion(completion)
+      run.send(completion: completion)
     }
   }
 }
@@ -119,63 +118,77 @@ private final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<O
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    guard let leaf = scope.makeChild(description) else { return }
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let leaf = parent.makeChild(description) else { return nil }
     leaf.accountForLeaf()
-    let end = CallbackEnd()
-    leaf.onStop { end.run() }
-    let cancellable = work(
-      Effect.Subscriber(
-        receiveValue: { value in
-          guard leaf.isActive, end.hasCome == false else { return }
-          subscriber.receive(value, from: leaf)
-        },
-        receiveCompletion: { completion in
-          guard leaf.isActive, end.run() else { return }
-          subscriber.finish(completion.failure, from: leaf)
-          leaf.leave()
-        }
-      )
-    )
-    end.set(cancellable)
+    let run = CallbackRun(subscriber, in: leaf)
+    leaf.onStop(run)
+    run.begin(work(Effect.Subscriber(run: run)))
+    return leaf
   }
 }
 
-/// Ends a cancellable once, even if the end comes before the cancellable.
-private final class CallbackEnd: Sendable {
-  private enum State {
-    case waiting
-    case set(any Cancellable)
+/// A callback effect that runs: sends on what it is sent, until its end, which ends the cancellable.
+private final class CallbackRun<Output: Sendable, Failure: Error>: EffectStopping {
+  private enum Phase {
+    /// The cancellable is not known yet; next: running or ended.
+    case beginning
+    case running(any Cancellable)
     case ended
   }
 
-  private let state = Mutex(State.waiting)
+  private let downstream: any EffectSubscriber<Output, Failure>
+  private let leaf: EffectScope
+  private let phase = Mutex(Phase.beginning)
 
-  func set(_ cancellable: any Cancellable) {
-    let hasEnded = state.withLock { state in
-      if case .ended = state { return true }
-      state = .set(cancellable)
+  init(_ downstream: any EffectSubscriber<Output, Failure>, in leaf: EffectScope) {
+    self.downstream = downstream
+    self.leaf = leaf
+  }
+
+  /// Notes what ends it, even if the end has come before.
+  func begin(_ cancellable: any Cancellable) {
+    let hasEnded = phase.withLock { phase in
+      if case .ended = phase { return true }
+      phase = .running(cancellable)
       return false
     }
     if hasEnded { cancellable.cancel() }
   }
 
-  /// Whether it has been run.
-  var hasCome: Bool {
-    state.withLock { state in
-      if case .ended = state { true } else { false }
+  func send(_ value: Output) {
+    let hasEnded = phase.withLock { phase in
+      if case .ended = phase { true } else { false }
     }
+    guard hasEnded == false, leaf.isActive else { return }
+    downstream.receive(value, from: leaf)
   }
 
-  /// Returns false if it has been run before.
-  @discardableResult
-  func run() -> Bool {
-    let previous = state.withLock { state in
-      defer { state = .ended }
-      return state
+  func send(completion: EffectCompletion<Failure>) {
+    guard leaf.isActive, end() else { return }
+    downstream.finish(completion.failure, from: leaf)
+    leaf.leave()
+  }
+
+  func effectStopped() {
+    _ = end()
+  }
+
+  /// Returns false if it has ended before.
+  private func end() -> Bool {
+    let previous = phase.withLock { phase in
+      defer { phase = .ended }
+      return phase
     }
     switch previous {
-    case .waiting: return true
-    case .set(let cancellable):
+    case .beginning: return true
+    case .running(let cancellable):
       cancellable.cancel()
       return true
     case .ended: return false

@@ -27,8 +27,8 @@ extension Effect {
   /// - Returns: The effect that can be cancelled.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     let id = CancellationID(id)
-    let effect = Self(node.map { CancellableNode($0, id: id) })
-    return cancelInFlight ? .concatenate(Self(CancelNode([id])), effect) : effect
+    guard let node else { return cancelInFlight ? Self(CancelNode([id])) : .none }
+    return Self(CancellableNode(node, id: id, cancelsInFlight: cancelInFlight))
   }
 
   /// An effect that cancels what runs under an id; it does nothing if nothing does.
@@ -59,6 +59,14 @@ private final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Out
     for id in ids { scope.host.cancel(id: id) }
     subscriber.finish(nil, from: scope)
   }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    for id in ids { parent.host.cancel(id: id) }
+    return nil
+  }
 }
 
 private final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
@@ -66,10 +74,12 @@ private final class CancellableNode<Output: Sendable, Failure: Error>: EffectNod
 {
   private let upstream: EffectNode<Output, Failure>
   private let id: CancellationID
+  private let cancelsInFlight: Bool
 
-  init(_ upstream: EffectNode<Output, Failure>, id: CancellationID) {
+  init(_ upstream: EffectNode<Output, Failure>, id: CancellationID, cancelsInFlight: Bool) {
     self.upstream = upstream
     self.id = id
+    self.cancelsInFlight = cancelsInFlight
     super.init()
   }
 
@@ -77,45 +87,60 @@ private final class CancellableNode<Output: Sendable, Failure: Error>: EffectNod
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
+    if cancelsInFlight { scope.host.cancel(id: id) }
     guard let child = scope.makeChild() else { return }
-    let gate = Gate(subscriber, child)
-    // Held here, because those who hold it otherwise let go when they are cancelled. The scope lets
-    // go of the closure when it ends.
-    child.onCancel { gate.close(in: scope) }
+    let gate = CancellationGate(subscriber, child, in: scope)
+    child.onCancel(gate)
     child.host.register(child, id: id)
     upstream.start(gate, in: child)
   }
 
-  /// Lets one end through: that of the effect, or that of its cancellation.
-  private final class Gate: EffectSubscriber {
-    private let downstream: any EffectSubscriber<Output, Failure>
-    private let scope: EffectScope
-    private let isOpen = Mutex(true)
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    if cancelsInFlight { parent.host.cancel(id: id) }
+    guard let scope = upstream.startAlone(subscriber, below: parent) else { return nil }
+    // Nothing can cancel the id before: what does comes from the store's loop, which is here.
+    scope.host.register(scope, id: id)
+    return scope
+  }
+}
 
-    init(_ downstream: any EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
-      self.downstream = downstream
-      self.scope = scope
-    }
+/// Lets one end of a part of an effect through: its own, or that of its cancellation.
+final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber, EffectStopping {
+  private let downstream: any EffectSubscriber<Output, Failure>
+  private let scope: EffectScope
+  private let parent: EffectScope
+  private let isOpen = Atomic(true)
 
-    private func close() -> Bool {
-      isOpen.withLock { isOpen in
-        defer { isOpen = false }
-        return isOpen
-      }
-    }
+  init(
+    _ downstream: any EffectSubscriber<Output, Failure>,
+    _ scope: EffectScope,
+    in parent: EffectScope
+  ) {
+    self.downstream = downstream
+    self.scope = scope
+    self.parent = parent
+  }
 
-    func close(in parent: EffectScope) {
-      if close() { downstream.finish(nil, from: parent) }
-    }
+  var presence: Presence? { downstream.presence }
 
-    func receive(_ value: Output, from source: EffectScope) {
-      downstream.receive(value, from: source)
-    }
+  private func close() -> Bool {
+    isOpen.exchange(false, ordering: .acquiringAndReleasing)
+  }
 
-    func finish(_ failure: Failure?, from source: EffectScope) {
-      guard close() else { return }
-      downstream.finish(failure, from: source)
-      scope.leave()
-    }
+  func effectStopped() {
+    if close() { downstream.finish(nil, from: parent) }
+  }
+
+  func receive(_ value: Output, from source: EffectScope) {
+    downstream.receive(value, from: source)
+  }
+
+  func finish(_ failure: Failure?, from source: EffectScope) {
+    guard close() else { return }
+    downstream.finish(failure, from: source)
+    scope.leave()
   }
 }

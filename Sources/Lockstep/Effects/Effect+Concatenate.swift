@@ -35,7 +35,16 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>: EffectNod
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    EffectSequence(nodes, subscriber, in: scope)?.advance()
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let sequence = EffectSequence(nodes, subscriber, in: parent) else { return nil }
+    sequence.advance()
+    return sequence.scope
   }
 }
 
@@ -54,7 +63,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
 
   private let nodes: [EffectNode<Output, Failure>]
   private let downstream: any EffectSubscriber<Output, Failure>
-  private let scope: EffectScope
+  let scope: EffectScope
   private let state = Mutex(State())
 
   init?(
@@ -67,6 +76,8 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     self.downstream = downstream
     self.scope = scope
   }
+
+  var presence: Presence? { downstream.presence }
 
   func advance() {
     let isMine = state.withLock { state in

@@ -65,8 +65,16 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    guard let group = EffectGroup(subscriber, in: scope) else { return }
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let group = EffectGroup(subscriber, in: parent) else { return nil }
     upstream.start(Spawner(group: group, transform: transform), in: group.scope)
+    return group.scope
   }
 
   /// Starts an effect for each value in a group, whose first member is the effect with the values.
@@ -81,6 +89,8 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
       self.group = group
       self.transform = transform
     }
+
+    var presence: Presence? { group.presence }
 
     func receive(_ value: Input, from source: EffectScope) {
       guard group.scope.isActive, let node = transform(value).node else { return }
@@ -131,6 +141,8 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
       self.handler = handler
     }
 
+    var presence: Presence? { downstream.presence }
+
     func receive(_ value: Output, from source: EffectScope) {
       downstream.receive(value, from: source)
     }
@@ -165,8 +177,16 @@ final class FireAndForgetOperatorNode<
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    guard let child = scope.makeChild(fireAndForget: description) else { return }
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let child = parent.makeChild(fireAndForget: description) else { return nil }
     upstream.start(Silence(subscriber, child), in: child)
+    return child
   }
 
   private final class Silence: EffectSubscriber {
@@ -177,6 +197,8 @@ final class FireAndForgetOperatorNode<
       self.downstream = downstream
       self.scope = scope
     }
+
+    var presence: Presence? { downstream.presence }
 
     func receive(_ value: Input, from source: EffectScope) {}
 

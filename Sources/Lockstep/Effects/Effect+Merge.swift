@@ -34,10 +34,11 @@ extension Effect {
   }
 }
 
+@usableFromInline
 final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  let nodes: [EffectNode<Output, Failure>]
+  @usableFromInline let nodes: [EffectNode<Output, Failure>]
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
     self.nodes = nodes
@@ -48,12 +49,20 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    guard let group = EffectGroup(subscriber, in: scope) else { return }
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let group = EffectGroup(subscriber, in: parent) else { return nil }
     for node in nodes {
       group.add()
       node.start(group, in: group.scope)
     }
     group.removeOne()
+    return group.scope
   }
 }
 
@@ -70,6 +79,8 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber {
     self.scope = scope
     self.downstream = downstream
   }
+
+  var presence: Presence? { downstream.presence }
 
   func add() {
     members.withLock { members in

@@ -28,8 +28,16 @@ private final class PrefixNode<Output: Sendable, Failure: Error>: EffectNode<Out
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    guard let child = scope.makeChild() else { return }
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let child = parent.makeChild() else { return nil }
     upstream.start(Counter(subscriber, child, count), in: child)
+    return child
   }
 
   private final class Counter: EffectSubscriber {
@@ -42,6 +50,8 @@ private final class PrefixNode<Output: Sendable, Failure: Error>: EffectNode<Out
       self.scope = scope
       remaining = Mutex(count)
     }
+
+    var presence: Presence? { downstream.presence }
 
     func receive(_ value: Output, from source: EffectScope) {
       let left = remaining.withLock { remaining in

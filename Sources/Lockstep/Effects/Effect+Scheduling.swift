@@ -78,11 +78,19 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    guard let child = scope.makeChild(description) else { return }
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let child = parent.makeChild(description) else { return nil }
     let relay = Relay(subscriber, child, schedule)
     // Held here, because a scheduler may drop the work that holds it otherwise.
     child.onStop { relay.stop() }
     upstream.start(relay, in: child)
+    return child
   }
 
   private final class Relay: EffectSubscriber {
@@ -117,6 +125,8 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
       self.scope = scope
       self.schedule = schedule
     }
+
+    var presence: Presence? { downstream.presence }
 
     func receive(_ value: Output, from source: EffectScope) {
       guard source.hold() else { return }

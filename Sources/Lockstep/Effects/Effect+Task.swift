@@ -173,7 +173,14 @@ final class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    guard let leaf = scope.makeChild(description) else { return }
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let leaf = parent.makeChild(description) else { return nil }
     leaf.accountForLeaf()
     let send = Send<Output> { value in
       guard leaf.isSending else { return }
@@ -188,5 +195,6 @@ final class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
       leaf.leave()
     }
     leaf.onStop { task.cancel() }
+    return leaf
   }
 }

@@ -65,7 +65,14 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
     _ subscriber: any EffectSubscriber<SchedulerTime<Domain>, Never>,
     in scope: EffectScope
   ) {
-    guard let leaf = scope.makeChild(description) else { return }
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<SchedulerTime<Domain>, Never>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let leaf = parent.makeChild(description) else { return nil }
     leaf.accountForLeaf()
     // What a scheduler runs before it has returned is no tick: no time has passed.
     let isArmed = TimerState()
@@ -79,6 +86,7 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
     }
     isArmed.set()
     leaf.onStop { work.cancel() }
+    return leaf
   }
 }
 

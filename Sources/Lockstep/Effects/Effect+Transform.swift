@@ -104,7 +104,7 @@ extension Effect {
     receiveOutput: (@Sendable (Output) -> Void)? = nil,
     receiveCompletion: (@Sendable (EffectCompletion<Failure>) -> Void)? = nil
   ) -> Self {
-    transformed { value, source, downstream in
+    transformed(endIsSeen: true) { value, source, downstream in
       receiveOutput?(value)
       downstream.receive(value, from: source)
     } finish: { failure, source, downstream in
@@ -114,10 +114,13 @@ extension Effect {
   }
 
   private func transformed<NewOutput, NewFailure>(
+    endIsSeen: Bool = false,
     receive: @escaping TransformNode<Output, Failure, NewOutput, NewFailure>.Receive,
     finish: @escaping TransformNode<Output, Failure, NewOutput, NewFailure>.Finish
   ) -> Effect<NewOutput, NewFailure> {
-    Effect<NewOutput, NewFailure>(node.map { TransformNode($0, receive: receive, finish: finish) })
+    Effect<NewOutput, NewFailure>(
+      node.map { TransformNode($0, endIsSeen: endIsSeen, receive: receive, finish: finish) }
+    )
   }
 }
 
@@ -130,37 +133,6 @@ extension Effect where Failure == Never {
     to failureType: NewFailure.Type
   ) -> Effect<Output, NewFailure> {
     ignoreFailure(setFailureType: failureType)
-  }
-
-  /// An effect whose values are embedded in another type by a reducer's pullback.
-  ///
-  /// The function must be pure: where the value is known already, it is called now.
-  func embedded<NewOutput>(
-    _ embed: @escaping @Sendable (Output) -> NewOutput
-  ) -> Effect<NewOutput, Never> {
-    Effect<NewOutput, Never>(node.map { Self.embedded($0, embed) })
-  }
-
-  private static func embedded<NewOutput>(
-    _ node: EffectNode<Output, Never>,
-    _ embed: @escaping @Sendable (Output) -> NewOutput
-  ) -> EffectNode<NewOutput, Never> {
-    switch node.kind {
-    case .value:
-      ValueNode(embed(unsafeDowncast(node, to: ValueNode<Output, Never>.self).value))
-    case .merge:
-      MergeNode(
-        unsafeDowncast(node, to: MergeNode<Output, Never>.self).nodes.map { embedded($0, embed) }
-      )
-    case .fireAndForget:
-      unsafeDowncast(node, to: FireAndForgetNode<Output, Never>.self).retyped()
-    case .other:
-      TransformNode(node) { value, source, downstream in
-        downstream.receive(embed(value), from: source)
-      } finish: { _, source, downstream in
-        downstream.finish(nil, from: source)
-      }
-    }
   }
 }
 
@@ -176,15 +148,19 @@ private final class TransformNode<
     @Sendable (InputFailure?, EffectScope, any EffectSubscriber<Output, Failure>) -> Void
 
   private let upstream: EffectNode<Input, InputFailure>
+  /// Whether it shows from outside that the end comes, also that of a cancelled part.
+  private let endIsSeen: Bool
   private let receive: Receive
   private let finish: Finish
 
   init(
     _ upstream: EffectNode<Input, InputFailure>,
+    endIsSeen: Bool,
     receive: @escaping Receive,
     finish: @escaping Finish
   ) {
     self.upstream = upstream
+    self.endIsSeen = endIsSeen
     self.receive = receive
     self.finish = finish
     super.init()
@@ -195,6 +171,17 @@ private final class TransformNode<
     in scope: EffectScope
   ) {
     upstream.start(Transform(downstream: subscriber, receive: receive, finish: finish), in: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard endIsSeen == false else { return super.startAlone(subscriber, below: parent) }
+    return upstream.startAlone(
+      Transform(downstream: subscriber, receive: receive, finish: finish),
+      below: parent
+    )
   }
 
   private final class Transform: EffectSubscriber {
@@ -211,6 +198,8 @@ private final class TransformNode<
       self.receiveValue = receive
       self.receiveEnd = finish
     }
+
+    var presence: Presence? { downstream.presence }
 
     func receive(_ value: Input, from source: EffectScope) {
       receiveValue(value, source, downstream)

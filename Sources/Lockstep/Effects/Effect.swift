@@ -18,16 +18,18 @@
 /// A reducer returns effects that cannot fail, and whose outputs are its own actions.
 public struct Effect<Output: Sendable, Failure: Error>: Sendable {
   /// `nil` is the effect that does nothing.
-  package let node: EffectNode<Output, Failure>?
+  @usableFromInline package let node: EffectNode<Output, Failure>?
 
+  @inlinable
   init(_ node: EffectNode<Output, Failure>?) {
     self.node = node
   }
 
   /// An effect that does nothing and completes at once.
-  public static var none: Self { Self(nil) }
+  @inlinable public static var none: Self { Self(nil) }
 
   /// An effect that sends one value at once and completes.
+  @inlinable
   public init(value: Output) {
     self.init(ValueNode(value))
   }
@@ -38,11 +40,13 @@ public struct Effect<Output: Sendable, Failure: Error>: Sendable {
   }
 }
 
+@usableFromInline
 final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  let value: Output
+  @usableFromInline let value: Output
 
+  @inlinable
   init(_ value: Output) {
     self.value = value
     super.init(.value)

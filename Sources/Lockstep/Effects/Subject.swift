@@ -106,7 +106,14 @@ private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Ou
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    guard let leaf = scope.makeChild(description) else { return }
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let leaf = parent.makeChild(description) else { return nil }
     leaf.accountForLeaf()
     let (id, completion) = subject.add(
       Subject.Listener(subscriber: subscriber, scope: leaf)
@@ -117,5 +124,6 @@ private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Ou
     } else {
       leaf.onStop { [weak subject] in subject?.remove(id) }
     }
+    return leaf
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// What a running effect is called in messages, and where in the source it was made.
-package struct EffectDescription: Sendable {
+@usableFromInline
+package final class EffectDescription: Sendable {
   /// The constructor or operator that made it, such as `task`.
   private let kind: StaticString
 
@@ -38,6 +39,7 @@ package struct EffectDescription: Sendable {
 }
 
 extension EffectDescription: CustomStringConvertible {
+  @usableFromInline
   package var description: String {
     let name = name.map { " \"\($0)\"" } ?? ""
     return "\(kind)\(name), made at \(fileID):\(line)"

@@ -4,19 +4,36 @@ internal import Synchronization
 
 /// What the effects of one store share: where their tasks run, which ids are taken, and who keeps
 /// account.
+@usableFromInline
 package final class EffectHost: Sendable {
   private let executor: (any TaskExecutor)?
   private let accountant: (any EffectAccountant)?
-  private let cancellables = Mutex<[CancellationID: [UInt64: EffectScope]]>([:])
+  private let registrations = Mutex<[CancellationID: Registered]>([:])
   private let lastNumber = Atomic<UInt64>(0)
 
+  /// The effects that end when a part of the state goes away.
+  let presences: PresenceTree
+  @usableFromInline let presenceFlag = AtomicFlag()
+
+  /// The scopes under one id; nearly always one.
+  private enum Registered {
+    case one(EffectScope)
+    case many([UInt64: EffectScope])
+  }
+
+  @usableFromInline
   package init(
     executor: (any TaskExecutor)? = nil,
     accountant: (any EffectAccountant)? = nil
   ) {
     self.executor = executor
     self.accountant = accountant
+    presences = PresenceTree(presenceFlag)
   }
+
+  /// Whether effects run that end when a part of the state goes away.
+  @inlinable
+  var hasPresences: Bool { presenceFlag.isUp }
 
   /// Starts a task where the store wants its effects to run.
   func spawn(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
@@ -35,23 +52,49 @@ package final class EffectHost: Sendable {
   // MARK: Ids
 
   func register(_ scope: EffectScope, id: CancellationID) {
-    cancellables.withLock { $0[id, default: [:]][scope.number] = scope }
-    scope.onEnd { [weak self, number = scope.number] in
-      self?.cancellables.withLock { cancellables in
-        cancellables[id]?[number] = nil
-        if cancellables[id]?.isEmpty == true { cancellables[id] = nil }
+    registrations.withLock { registrations in
+      switch registrations[id] {
+      case nil: registrations[id] = .one(scope)
+      case .one(let other):
+        registrations[id] = .many([other.number: other, scope.number: scope])
+      case .many(var scopes):
+        // Taken out, so that adding to them copies nothing.
+        registrations[id] = .one(scope)
+        scopes[scope.number] = scope
+        registrations[id] = .many(scopes)
+      }
+    }
+    scope.onEnd { [weak self, number = scope.number] in self?.unregister(number, id: id) }
+  }
+
+  private func unregister(_ number: UInt64, id: CancellationID) {
+    registrations.withLock { registrations in
+      switch registrations[id] {
+      case .one(let scope) where scope.number == number:
+        registrations[id] = nil
+      case .many(var scopes):
+        registrations[id] = nil
+        scopes[number] = nil
+        if scopes.isEmpty == false { registrations[id] = .many(scopes) }
+      default:
+        break
       }
     }
   }
 
   /// Cancels what runs under an id; does nothing if nothing does.
   func cancel(id: CancellationID) {
-    let scopes = cancellables.withLock { $0[id].map { Array($0.values) } ?? [] }
-    for scope in scopes.sorted(by: { $0.number < $1.number }) { scope.cancel() }
+    switch registrations.withLock({ $0[id] }) {
+    case nil: break
+    case .one(let scope): scope.cancel()
+    case .many(let scopes):
+      for scope in scopes.values.sorted(by: { $0.number < $1.number }) { scope.cancel() }
+    }
   }
 }
 
 /// Who keeps account of the effects of a store: a test store.
+@usableFromInline
 package protocol EffectAccountant: Sendable {
   /// Notes that a fire-and-forget leaf has been started: in a scope of its own, or at once.
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?)
@@ -61,10 +104,11 @@ package protocol EffectAccountant: Sendable {
 ///
 /// `@unchecked` because `AnyHashable` forgets that its value is `Sendable`; the only initializer
 /// demands it.
-struct CancellationID: Hashable, @unchecked Sendable {
+@usableFromInline
+package struct CancellationID: Hashable, @unchecked Sendable {
   private let base: AnyHashable
 
-  init(_ base: some Hashable & Sendable) {
+  package init(_ base: some Hashable & Sendable) {
     self.base = AnyHashable(base)
   }
 }

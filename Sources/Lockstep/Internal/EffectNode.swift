@@ -4,11 +4,17 @@
 ///
 /// `@unchecked` because a class that is not final cannot be checked; the properties of all
 /// subclasses are constants of `Sendable` types.
+@usableFromInline
 package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable {
-  let kind: EffectKind
+  @usableFromInline let kind: EffectKind
 
-  init(_ kind: EffectKind = .other) {
+  @inlinable
+  init(_ kind: EffectKind) {
     self.kind = kind
+  }
+
+  init() {
+    kind = .other
   }
 
   /// Starts the effect in a scope.
@@ -21,10 +27,25 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
   ) {
     preconditionFailure("A subclass of EffectNode does not override start(_:in:).")
   }
+
+  /// Starts the effect in a scope of its own, where nothing follows its end; so the subscriber need
+  /// not be finished.
+  ///
+  /// - Returns: The scope, or `nil` if nothing can be started in the parent any more.
+  func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let scope = parent.makeChild() else { return nil }
+    start(subscriber, in: scope)
+    scope.leave()
+    return scope
+  }
 }
 
 /// The kinds of node that a store handles by itself, without a scope, a lock or a task.
-enum EffectKind {
+@usableFromInline
+enum EffectKind: UInt8 {
   case value
   case merge
   case fireAndForget
@@ -32,9 +53,13 @@ enum EffectKind {
 }
 
 /// What takes the values of a running effect.
+@usableFromInline
 package protocol EffectSubscriber<Output, Failure>: AnyObject, Sendable {
   associatedtype Output: Sendable
   associatedtype Failure: Error
+
+  /// Where the state of the reducer stands that has returned the effect, if somebody has to know.
+  var presence: Presence? { get }
 
   /// Takes a value; the scope is the innermost one that it comes from.
   func receive(_ value: Output, from scope: EffectScope)

@@ -10,6 +10,7 @@ internal import Synchronization
 /// stops or cancels the tree below it.
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
+@usableFromInline
 package final class EffectScope: Sendable {
   package let host: EffectHost
   package let description: EffectDescription?
@@ -33,11 +34,11 @@ package final class EffectScope: Sendable {
 
   private struct State {
     var phase = Phase.active
-    var bodies = 0
-    var queued = 0
+    var bodies: Int32 = 1
+    var queued: Int32 = 0
     var children: [UInt64: EffectScope] = [:]
-    var onStop: (@Sendable () -> Void)?
-    var onCancel: (@Sendable () -> Void)?
+    var onStop: (any EffectStopping)?
+    var onCancel: (any EffectStopping)?
     var onEnd: [@Sendable () -> Void] = []
 
     /// The children in the order in which they were made.
@@ -64,7 +65,7 @@ package final class EffectScope: Sendable {
     description = nil
     fireAndForget = nil
     parent = nil
-    state = Mutex(State(bodies: 1))
+    state = Mutex(State())
   }
 
   private init(
@@ -77,7 +78,7 @@ package final class EffectScope: Sendable {
     self.description = description
     self.fireAndForget = fireAndForget
     self.parent = parent
-    state = Mutex(State(bodies: 1))
+    state = Mutex(State())
   }
 
   /// Makes a child that has one body, which the caller ends with ``leave()``.
@@ -111,6 +112,7 @@ package final class EffectScope: Sendable {
   }
 
   /// Whether its values are void.
+  @usableFromInline
   package var isCancelled: Bool {
     state.withLock { $0.phase == .cancelled }
   }
@@ -121,18 +123,23 @@ package final class EffectScope: Sendable {
   }
 
   /// Calls back when the scope is stopped or cancelled, at once if it has been.
-  func onStop(_ action: @escaping @Sendable () -> Void) {
+  func onStop(_ stopping: some EffectStopping) {
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
-      state.onStop = action
+      state.onStop = stopping
       return true
     }
-    if isActive == false { action() }
+    if isActive == false { stopping.effectStopped() }
+  }
+
+  /// Calls back when the scope is stopped or cancelled, at once if it has been.
+  func onStop(_ action: @escaping @Sendable () -> Void) {
+    onStop(EffectStop(action))
   }
 
   /// Calls back when this very scope, and not one above it, is cancelled.
-  func onCancel(_ action: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onCancel = action }
+  func onCancel(_ stopping: some EffectStopping) {
+    state.withLock { $0.onCancel = stopping }
   }
 
   /// Calls back when the scope ends in whatever way, at once if it has.
@@ -162,6 +169,7 @@ package final class EffectScope: Sendable {
   // MARK: What keeps it running
 
   /// Notes that a body has returned; does nothing more if it has been ended from outside.
+  @usableFromInline
   package func leave() {
     settle { $0.bodies = max(0, $0.bodies - 1) }
   }
@@ -176,6 +184,7 @@ package final class EffectScope: Sendable {
   }
 
   /// Notes that a value has arrived; returns false if the value has become void on the way.
+  @usableFromInline
   @discardableResult
   func release() -> Bool {
     settle { $0.queued -= 1 } != .cancelled
@@ -208,14 +217,14 @@ package final class EffectScope: Sendable {
 
   /// Ends its bodies and those below it; the values that they have sent stay valid.
   func stop() {
-    let (onStop, children): ((@Sendable () -> Void)?, [EffectScope]) = state.withLock { state in
+    let (onStop, children): ((any EffectStopping)?, [EffectScope]) = state.withLock { state in
       guard state.phase == .active else { return (nil, []) }
       state.phase = .stopped
       defer { state.onStop = nil }
       return (state.onStop, state.orderedChildren)
     }
     for child in children { child.stop() }
-    onStop?()
+    onStop?.effectStopped()
     settle { $0.bodies = 0 }
   }
 
@@ -226,8 +235,8 @@ package final class EffectScope: Sendable {
 
   private func cancel(isOrigin: Bool) {
     struct Ended {
-      var onStop: (@Sendable () -> Void)?
-      var onCancel: (@Sendable () -> Void)?
+      var onStop: (any EffectStopping)?
+      var onCancel: (any EffectStopping)?
       var onEnd: [@Sendable () -> Void]
       var children: [EffectScope]
     }
@@ -245,10 +254,10 @@ package final class EffectScope: Sendable {
     }
     guard let ended else { return }
     for child in ended.children { child.cancel(isOrigin: false) }
-    ended.onStop?()
+    ended.onStop?.effectStopped()
     // What follows this part starts before the part counts as ended, so that the whole does not
     // end in between.
-    ended.onCancel?()
+    ended.onCancel?.effectStopped()
     end(ended.onEnd)
   }
 
@@ -264,5 +273,23 @@ package final class EffectScope: Sendable {
     let below = children.flatMap(\.runningLeaves)
     guard below.isEmpty, hasBody, isRunning, description != nil else { return below }
     return [self]
+  }
+}
+
+/// What has to be told when an effect is ended from outside.
+protocol EffectStopping: AnyObject, Sendable {
+  func effectStopped()
+}
+
+/// Calls a function when an effect is ended from outside.
+private final class EffectStop: EffectStopping {
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  func effectStopped() {
+    action()
   }
 }

@@ -21,7 +21,11 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  private let isNotEmpty = Atomic(false)
+  private let flag: AtomicFlag
+
+  init(_ flag: AtomicFlag) {
+    self.flag = flag
+  }
 
   /// Sets what makes the store look into the mailbox.
   ///
@@ -35,13 +39,10 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether there may be letters: one atomic load.
-  var mayHaveLetters: Bool { isNotEmpty.load(ordering: .acquiring) }
-
   func append(_ letter: Letter) {
     let wake: (@Sendable () -> Void)? = state.withLock { state in
       state.letters.append(letter)
-      isNotEmpty.store(true, ordering: .releasing)
+      flag.isUp = true
       guard state.isAwake == false || state.wakesForEachLetter else { return nil }
       state.isAwake = true
       return state.wake
@@ -76,7 +77,8 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   private func take(_ state: inout State) -> [Letter] {
-    isNotEmpty.store(false, ordering: .releasing)
+    flag.isUp = false
+    guard state.letters.isEmpty == false else { return [] }
     defer { state.letters.removeAll(keepingCapacity: true) }
     return state.letters
   }
@@ -91,6 +93,8 @@ final class MailSender<Action: Sendable>: EffectSubscriber {
     self.mailbox = mailbox
     self.origin = origin
   }
+
+  var presence: Presence? { .root }
 
   func receive(_ action: Action, from scope: EffectScope) {
     guard scope.hold() else { return }

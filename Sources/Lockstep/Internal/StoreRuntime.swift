@@ -10,48 +10,69 @@
 /// - Sending within a turn only appends; the outermost call takes until all that follows from what
 ///   it has sent has had its turn.
 ///
+/// What runs in every turn can be inlined, so that it is specialized where the types are known.
+///
 /// Isolation: that of its owner. Only the mailbox and the scopes are touched from elsewhere.
+@usableFromInline
 package final class StoreRuntime<State, Action: Sendable> {
-  private let statePointer: UnsafeMutablePointer<State>
-  private let reduce: (inout State, Action) -> Effect<Action, Never>
-  private let actionLimit: Int
-  private let host: EffectHost
-  private let mailbox = Mailbox<Action>()
+  @usableFromInline let statePointer: UnsafeMutablePointer<State>
+  @usableFromInline let reduce: (inout State, Action) -> Effect<Action, Never>
+  @usableFromInline let actionLimit: Int
+  @usableFromInline let host: EffectHost
+  @usableFromInline let mailFlag: AtomicFlag
+  private let mailbox: Mailbox<Action>
 
   /// The scope above all that runs.
   package let top: EffectScope
 
+  /// Those who are told of each turn.
+  @usableFromInline let observers = ObserverList()
+
   /// Called at the end of each turn.
-  package var turnEnded: ((Action, Turn) -> Void)?
+  @usableFromInline package var turnEnded: ((Action, Turn) -> Void)?
 
   // What waits: the actions, and in the same order what is known of each. They are apart because
-  // the second has one type for all stores, which is cheaper to handle.
-  private var actions = Queue<Action>()
-  private var tickets = Queue<Ticket>()
-  private var appended = 0
-  private var taken = 0
+  // the second has one type for all stores, which is cheaper to handle where this is not specialized.
+  @usableFromInline var actions = RingQueue<Action>()
+  @usableFromInline var tickets = RingQueue<Ticket>()
+  @usableFromInline var appended = 0
+  @usableFromInline var taken = 0
   /// The last action that the run under way must take; what is appended by others may stay behind.
-  private var lastOfRun = 0
-  private var isRunning = false
-  private var run: UInt64 = 0
-  private var depth = 0
-  private var sequenceNumber = 0
-  private var isHoldingMailboxAwake = false
+  @usableFromInline var lastOfRun = 0
+  @usableFromInline var isRunning = false
+  @usableFromInline var run: UInt64 = 0
+  @usableFromInline var depth = 0
+  @usableFromInline var sequenceNumber = 0
+  @usableFromInline var isHoldingMailboxAwake = false
+  @usableFromInline var lastCaller = SourceLocation()
   private var lastActions: [Action] = []
   private var reportedRun: UInt64?
-  private var lastCaller: SourceLocation?
 
-  package init(
+  @inlinable
+  package convenience init(
     initialState: State,
     host: EffectHost,
     actionLimit: Int,
     reduce: @escaping (inout State, Action) -> Effect<Action, Never>
   ) {
-    statePointer = .allocate(capacity: 1)
+    let statePointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
     statePointer.initialize(to: initialState)
+    self.init(statePointer, host: host, actionLimit: actionLimit, reduce: reduce)
+  }
+
+  @usableFromInline
+  init(
+    _ statePointer: UnsafeMutablePointer<State>,
+    host: EffectHost,
+    actionLimit: Int,
+    reduce: @escaping (inout State, Action) -> Effect<Action, Never>
+  ) {
+    self.statePointer = statePointer
     self.host = host
     self.actionLimit = actionLimit
     self.reduce = reduce
+    mailFlag = AtomicFlag()
+    mailbox = Mailbox(mailFlag)
     top = EffectScope(topOf: host)
   }
 
@@ -62,9 +83,6 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   package var state: State { statePointer.pointee }
-
-  /// The state in place, for reading.
-  var pointer: UnsafePointer<State> { UnsafePointer(statePointer) }
 
   /// Sets what makes the owner call ``processMail(isNewRun:)`` when an effect sends from elsewhere.
   package func setWake(forEachLetter: Bool = false, _ wake: @escaping @Sendable () -> Void) {
@@ -77,33 +95,38 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// had their turns, unless a call further out does.
   ///
   /// - Returns: What the effects of the action run in, or `nil` if nothing runs.
+  @inlinable
   package func send(_ action: Action, from caller: SourceLocation) -> EffectScope? {
-    moveMail()
-    lastCaller = caller
-    guard isRunning == false, taken == appended else {
-      let effects = top.makeChild()
-      append(
-        action,
-        Ticket(effects: effects, cause: .caller(caller), depth: isRunning ? depth + 1 : 0)
-      )
-      lastOfRun = appended
-      if isRunning == false {
-        isRunning = true
-        run &+= 1
-        takeTurns()
-      }
-      return effects
+    if isRunning || taken != appended || mailFlag.isUp {
+      return sendBehindOthers(action, from: caller)
     }
     isRunning = true
     run &+= 1
     depth = 0
+    lastCaller = caller
     let effects = takeTurn(action, effects: nil)
-    turnEnded?(action, Turn(cause: .caller(caller), animation: nil))
+    endTurn(action, ticket: nil)
     takeTurns()
     return effects
   }
 
-  private func append(_ action: Action, _ ticket: Ticket) {
+  @usableFromInline
+  func sendBehindOthers(_ action: Action, from caller: SourceLocation) -> EffectScope? {
+    moveMail()
+    let effects = top.makeChild()
+    let details = Ticket.Details(effects: effects, cause: .caller(caller))
+    append(action, Ticket(depth: isRunning ? depth + 1 : 0, details: details))
+    lastOfRun = appended
+    if isRunning == false {
+      isRunning = true
+      run &+= 1
+      takeTurns()
+    }
+    return effects
+  }
+
+  @inlinable
+  func append(_ action: Action, _ ticket: consuming Ticket) {
     actions.append(action)
     tickets.append(ticket)
     appended += 1
@@ -113,6 +136,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   ///
   /// - Parameter isNewRun: Whether something from outside has happened since the last run, so that
   ///   chains of actions begin anew.
+  @inlinable
   package func processMail(isNewRun: Bool = true) {
     // A turn that is under way looks into the mailbox by itself.
     guard isRunning == false else { return }
@@ -128,31 +152,37 @@ package final class StoreRuntime<State, Action: Sendable> {
   ///
   /// A run ends although others keep sending, so that the store's actor can do something else in
   /// between: what they have sent by then waits for the next run.
-  private func takeTurns() {
-    while taken < lastOfRun || looksIntoMailbox() {
+  @inlinable
+  func takeTurns() {
+    while taken < lastOfRun || ((isHoldingMailboxAwake || mailFlag.isUp) && looksIntoMailbox()) {
       guard let action = actions.popFirst(), let ticket = tickets.popFirst() else { break }
       taken += 1
       // A value whose effect was cancelled after it was sent is void.
-      if let source = ticket.source, source.isCancelled { continue }
+      if let source = ticket.details?.source, source.isCancelled { continue }
       depth = ticket.depth
-      if isWithinLimit(action) {
-        _ = takeTurn(action, effects: ticket.effects)
-        turnEnded?(action, Turn(cause: ticket.cause, animation: ticket.animation))
+      if depth <= actionLimit - 10 || isWithinLimit(action) {
+        _ = takeTurn(action, effects: ticket.details?.effects)
+        endTurn(action, ticket: ticket)
       } else {
-        ticket.effects?.leave()
+        ticket.details?.effects?.leave()
       }
-      ticket.source?.release()
+      ticket.details?.source?.release()
     }
     isRunning = false
     if taken < appended {
       isHoldingMailboxAwake = false
-      mailbox.wakeStore()
+      wakeOwner()
     }
   }
 
+  @usableFromInline
+  func wakeOwner() {
+    mailbox.wakeStore()
+  }
+
   /// Moves what has arrived to the queue; returns whether something in it follows from this run.
-  private func looksIntoMailbox() -> Bool {
-    guard isHoldingMailboxAwake || mailbox.mayHaveLetters else { return false }
+  @usableFromInline
+  func looksIntoMailbox() -> Bool {
     let letters = mailbox.takeLettersOrSleep()
     isHoldingMailboxAwake = letters.isEmpty == false
     enqueue(letters)
@@ -160,22 +190,23 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   /// Moves what has arrived in the mailbox to the queue, so that what is appended next comes after.
-  private func moveMail() {
-    guard mailbox.mayHaveLetters else { return }
+  @usableFromInline
+  func moveMail() {
+    guard mailFlag.isUp else { return }
     enqueue(mailbox.takeLetters())
   }
 
   private func enqueue(_ letters: [Mailbox<Action>.Letter]) {
     for letter in letters {
       let isOfThisRun = isRunning && letter.origin.run == run
+      let details = Ticket.Details(
+        source: letter.scope,
+        animation: letter.animation,
+        cause: .effect(letter.scope.description)
+      )
       append(
         letter.action,
-        Ticket(
-          source: letter.scope,
-          animation: letter.animation,
-          cause: .effect(letter.scope.description),
-          depth: isOfThisRun ? letter.origin.depth + 1 : 0
-        )
+        Ticket(depth: isOfThisRun ? letter.origin.depth + 1 : 0, details: details)
       )
       if isOfThisRun { lastOfRun = appended }
     }
@@ -183,52 +214,116 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   // MARK: One turn
 
-  private func takeTurn(_ action: Action, effects: EffectScope?) -> EffectScope? {
-    var effects = effects
+  @inlinable
+  func takeTurn(_ action: Action, effects: EffectScope?) -> EffectScope? {
     sequenceNumber += 1
     let node = reduce(&statePointer.pointee, action).node
-    // Whoever has sent the action may have cancelled its effects while it waited for its turn.
-    if let node, effects?.isActive != false {
-      start(node, &effects)
+    guard let node else {
+      if let effects { effects.leave() }
+      return effects
     }
-    effects?.leave()
+    if effects == nil, node.kind == .value {
+      sendAtOnce(node)
+      return nil
+    }
+    return start(node, effects)
+  }
+
+  @inlinable
+  func endTurn(_ action: Action, ticket: Ticket?) {
+    if host.hasPresences { cancelOrphans() }
+    if let turnEnded {
+      turnEnded(
+        action,
+        Turn(cause: ticket?.cause ?? .caller(lastCaller), animation: ticket?.details?.animation)
+      )
+    }
+    if observers.isEmpty == false {
+      observers.notify(
+        UnsafeRawPointer(statePointer),
+        StoreChange(animation: ticket?.details?.animation)
+      )
+    }
+  }
+
+  @usableFromInline
+  func cancelOrphans() {
+    host.presences.cancelOrphans(in: UnsafeMutableRawPointer(statePointer))
+  }
+
+  /// Appends the value of an effect that is nothing but a value.
+  @inlinable
+  func sendAtOnce(_ node: EffectNode<Action, Never>) {
+    if mailFlag.isUp { moveMail() }
+    append(
+      unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
+      Ticket(depth: depth + 1, details: nil)
+    )
+    lastOfRun = appended
+  }
+
+  /// Starts an effect, unless whoever has sent the action has cancelled its effects while it waited
+  /// for its turn.
+  @usableFromInline
+  func start(_ node: EffectNode<Action, Never>, _ effects: EffectScope?) -> EffectScope? {
+    guard let effects else {
+      guard node.kind == .other else {
+        var scope: EffectScope?
+        startParts(node, &scope)
+        scope?.leave()
+        return scope
+      }
+      stayAwake()
+      return node.startAlone(makeSender(), below: top)
+    }
+    if effects.isActive {
+      var scope: EffectScope? = effects
+      startParts(node, &scope)
+    }
+    effects.leave()
     return effects
   }
 
-  /// Starts an effect; what it needs no task for happens here and now.
-  private func start(_ node: EffectNode<Action, Never>, _ effects: inout EffectScope?) {
+  /// Starts the parts of an effect; what they need no task for happens here and now.
+  private func startParts(_ node: EffectNode<Action, Never>, _ effects: inout EffectScope?) {
     switch node.kind {
     case .value:
-      moveMail()
-      let value = unsafeDowncast(node, to: ValueNode<Action, Never>.self).value
-      append(value, Ticket(cause: .effect(nil), depth: depth + 1))
-      lastOfRun = appended
+      sendAtOnce(node)
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).nodes {
-        start(node, &effects)
+        startParts(node, &effects)
       }
     case .fireAndForget:
       unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(host)
     case .other:
-      if isHoldingMailboxAwake == false {
-        mailbox.stayAwake()
-        isHoldingMailboxAwake = true
-      }
+      stayAwake()
       guard let scope = effects ?? top.makeChild() else { return }
       effects = scope
-      node.start(MailSender(mailbox, ActionOrigin(run: run, depth: depth)), in: scope)
+      node.start(makeSender(), in: scope)
     }
+  }
+
+  private func makeSender() -> MailSender<Action> {
+    MailSender(mailbox, ActionOrigin(run: run, depth: depth))
+  }
+
+  private func stayAwake() {
+    guard isHoldingMailboxAwake == false else { return }
+    mailbox.stayAwake()
+    isHoldingMailboxAwake = true
   }
 
   // MARK: The loop guard
 
   /// Reports a chain of actions that does not end, once in a run, and drops what goes on with it.
-  private func isWithinLimit(_ action: Action) -> Bool {
+  @usableFromInline
+  func isWithinLimit(_ action: Action) -> Bool {
     guard depth > actionLimit - 10 else {
       if lastActions.isEmpty == false { lastActions = [] }
       return true
     }
     guard depth > actionLimit else {
+      if depth == max(actionLimit - 9, 1) { lastActions = [] }
       if lastActions.count == 10 { lastActions.removeFirst() }
       lastActions.append(action)
       return true
@@ -248,29 +343,67 @@ package final class StoreRuntime<State, Action: Sendable> {
       Each of them was sent by an effect of the one before, or by an observer of its change. Let one \
       of them end the chain, or raise the limit that the store was made with.
       """
-    IssueReporting.current.report(ReportedIssue(message, at: lastCaller ?? SourceLocation()))
+    IssueReporting.current.report(ReportedIssue(message, at: lastCaller))
     return false
   }
 }
 
 /// What is known of an action in the queue.
-private struct Ticket {
-  /// Whose value it is, unless it was sent from outside or at once.
-  var source: EffectScope?
-  /// What its effects are to run in, if somebody waits for them already.
-  var effects: EffectScope?
-  var animation: Animation?
-  var cause: ActionCause
-  var depth: Int
+@usableFromInline
+struct Ticket {
+  /// What only few actions have.
+  @usableFromInline
+  final class Details {
+    /// Whose value it is, unless it was sent from outside or at once.
+    @usableFromInline let source: EffectScope?
+    /// What its effects are to run in, if somebody waits for them already.
+    @usableFromInline let effects: EffectScope?
+    @usableFromInline let animation: Animation?
+    @usableFromInline let cause: ActionCause
+
+    init(
+      source: EffectScope? = nil,
+      effects: EffectScope? = nil,
+      animation: Animation? = nil,
+      cause: ActionCause
+    ) {
+      self.source = source
+      self.effects = effects
+      self.animation = animation
+      self.cause = cause
+    }
+  }
+
+  /// How many actions it follows from without anything from outside.
+  @usableFromInline let depth: Int
+  /// `nil` if an effect has sent it at once.
+  @usableFromInline let details: Details?
+
+  @inlinable
+  init(depth: Int, details: Details?) {
+    self.depth = depth
+    self.details = details
+  }
+
+  @usableFromInline
+  var cause: ActionCause { details?.cause ?? .effect(nil) }
 }
 
 /// How the action of a turn came about.
+@usableFromInline
 package struct Turn: Sendable {
-  package var cause: ActionCause
-  package var animation: Animation?
+  @usableFromInline package var cause: ActionCause
+  @usableFromInline package var animation: Animation?
+
+  @usableFromInline
+  init(cause: ActionCause, animation: Animation?) {
+    self.cause = cause
+    self.animation = animation
+  }
 }
 
 /// Who sent an action.
+@usableFromInline
 package enum ActionCause: Sendable {
   /// A call of `send`.
   case caller(SourceLocation)

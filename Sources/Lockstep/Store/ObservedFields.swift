@@ -7,21 +7,25 @@ internal import Observation
 /// Each has a token of its own, so that only those who have read a property are woken when it
 /// changes.
 final class ObservedFields<State> {
-  private struct Field {
+  private final class Field {
     let token = ObservationToken()
     /// Whether the value differs from when the property was read; `nil` until it is read again.
-    var hasChanged: ((State) -> Bool)?
+    var hasChanged: ((UnsafeRawPointer) -> Bool)?
   }
 
+  private let view: StateView<State>
+  private let root: UnsafeRawPointer
   private let observers: ObserverList
-  private let readState: () -> State
+  private let whole = Field()
   private var fields: [PartialKeyPath<State>: Field] = [:]
-  private var watched = 0
+  /// Those that were read since they last changed.
+  private var watched: [Field] = []
   private var id: Int?
 
-  init<Action: Sendable>(_ core: StoreCore<State, Action>) {
-    observers = core.observers
-    readState = { core.state }
+  init(_ view: StateView<State>, _ root: UnsafeRawPointer, _ observers: ObserverList) {
+    self.view = view
+    self.root = root
+    self.observers = observers
   }
 
   func stop() {
@@ -29,46 +33,60 @@ final class ObservedFields<State> {
     id = nil
   }
 
+  func accessWhole() {
+    if whole.hasChanged == nil {
+      watch(whole, view.read(root)) { [view] root in view.read(root) }
+    }
+    whole.token.access()
+  }
+
   func access<Value>(_ keyPath: KeyPath<State, Value>) {
-    var field = fields[keyPath] ?? Field()
+    let field = fields[keyPath] ?? makeField(keyPath)
     if field.hasChanged == nil {
-      field.hasChanged = makeComparison(keyPath)
-      fields[keyPath] = field
-      watched += 1
-      startWatching()
+      watch(field, view.read(root, keyPath)) { [view] root in view.read(root, keyPath) }
     }
     field.token.access()
   }
 
-  private func makeComparison<Value>(_ keyPath: KeyPath<State, Value>) -> (State) -> Bool {
-    let value = readState()[keyPath: keyPath]
-    guard let value = value as? any Equatable else { return { _ in true } }
-    return value.makeComparison(keyPath)
+  private func makeField(_ keyPath: PartialKeyPath<State>) -> Field {
+    let field = Field()
+    fields[keyPath] = field
+    return field
   }
 
-  private func startWatching() {
-    guard id == nil else { return }
-    id = observers.add { [weak self] _ in self?.turnEnded() }
-  }
-
-  private func turnEnded() {
-    guard watched > 0 else { return }
-    let state = readState()
-    var changed: [ObservationToken] = []
-    for (keyPath, field) in fields where field.hasChanged?(state) == true {
-      fields[keyPath]?.hasChanged = nil
-      watched -= 1
-      changed.append(field.token)
+  private func watch<Value>(
+    _ field: Field,
+    _ value: Value,
+    _ read: @escaping (UnsafeRawPointer) -> Value
+  ) {
+    if let value = value as? any Equatable {
+      field.hasChanged = value.makeComparison(read)
+    } else {
+      field.hasChanged = { _ in true }
     }
-    for token in changed { token.change() }
+    watched.append(field)
+    guard id == nil else { return }
+    id = observers.add { [weak self] root, _ in self?.turnEnded(root) }
+  }
+
+  private func turnEnded(_ root: UnsafeRawPointer) {
+    guard watched.isEmpty == false else { return }
+    var changed: [Field] = []
+    for field in watched where field.hasChanged?(root) == true {
+      field.hasChanged = nil
+      changed.append(field)
+    }
+    guard changed.isEmpty == false else { return }
+    watched.removeAll { $0.hasChanged == nil }
+    for field in changed { field.token.change() }
   }
 }
 
 extension Equatable {
-  fileprivate func makeComparison<State, Value>(
-    _ keyPath: KeyPath<State, Value>
-  ) -> (State) -> Bool {
-    { state in state[keyPath: keyPath] as? Self != self }
+  fileprivate func makeComparison<Value>(
+    _ read: @escaping (UnsafeRawPointer) -> Value
+  ) -> (UnsafeRawPointer) -> Bool {
+    { root in read(root) as? Self != self }
   }
 }
 

@@ -20,14 +20,15 @@ extension Store {
   ///   - isDuplicate: Whether two states are the same for the observer.
   ///   - onChange: What to do with a state, and with how it came about.
   /// - Returns: What ends the observation when it is told to, or released.
+  @inlinable
   public func observe(
     removeDuplicates isDuplicate: @escaping (State, State) -> Bool,
     _ onChange: @escaping (State, StoreChange) -> Void
   ) -> StoreObservation {
-    var last = unobservedState
-    let read = makeReader()
-    let id = observers.add { change in
-      guard let state = read(), isDuplicate(last, state) == false else { return }
+    var last = view.read(rootState)
+    let id = observers.add { [view] root, change in
+      let state = view.read(root)
+      guard isDuplicate(last, state) == false else { return }
       last = state
       onChange(state, change)
     }
@@ -41,6 +42,7 @@ extension Store where State: Equatable {
   ///
   /// - Parameter onChange: What to do with a state, and with how it came about.
   /// - Returns: What ends the observation when it is told to, or released.
+  @inlinable
   public func observe(
     _ onChange: @escaping (State, StoreChange) -> Void
   ) -> StoreObservation {
@@ -62,9 +64,9 @@ extension Store where State: Equatable & Sendable {
     let observers = observers
     var last = unobservedState
     var id: Int?
-    let read = makeReader()
-    id = observers.add { [weak observers] _ in
-      guard let state = read(), state != last else { return }
+    id = observers.add { [view, weak observers] root, _ in
+      let state = view.read(root)
+      guard state != last else { return }
       last = state
       if case .terminated = ending.continuation.yield(state), let id { observers?.remove(id) }
     }
@@ -90,6 +92,11 @@ private final class StreamEnding<Element> {
 public struct StoreChange: Sendable {
   /// The animation of the action, if it was delivered by an animated scheduler.
   public let animation: Animation?
+
+  @inlinable
+  init(animation: Animation?) {
+    self.animation = animation
+  }
 }
 
 /// Ends an observation when it is told to, or when nobody holds it any more.
@@ -97,6 +104,7 @@ public final class StoreObservation {
   private weak var observers: ObserverList?
   private let id: Int
 
+  @usableFromInline
   init(_ observers: ObserverList, id: Int) {
     self.observers = observers
     self.id = id
@@ -109,29 +117,5 @@ public final class StoreObservation {
 
   deinit {
     cancel()
-  }
-}
-
-/// Those who are told of each turn, in the order in which they came.
-final class ObserverList {
-  private var observers: [Int: (StoreChange) -> Void] = [:]
-  private var order: [Int] = []
-  private var lastID = 0
-
-  func add(_ observer: @escaping (StoreChange) -> Void) -> Int {
-    lastID += 1
-    observers[lastID] = observer
-    order.append(lastID)
-    return lastID
-  }
-
-  func remove(_ id: Int) {
-    guard observers.removeValue(forKey: id) != nil else { return }
-    order.removeAll { $0 == id }
-  }
-
-  func notify(_ change: StoreChange) {
-    guard order.isEmpty == false else { return }
-    for id in order { observers[id]?(change) }
   }
 }

@@ -4,8 +4,9 @@
 ///
 /// It does not cover what follows from the actions that these effects send.
 public struct StoreTask: Sendable {
-  private let scope: EffectScope?
+  @usableFromInline let scope: EffectScope?
 
+  @inlinable
   init(_ scope: EffectScope?) {
     self.scope = scope
   }

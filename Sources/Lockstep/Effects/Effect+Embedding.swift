@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+extension Effect where Failure == Never {
+  /// The effect of a child's reducer as one of its parent: its values are embedded in the parent's
+  /// actions, and it knows where the child's state stands.
+  ///
+  /// - Parameters:
+  ///   - site: How to get from the parent's state to the child's.
+  ///   - key: Which element it is, if the site leads into a collection.
+  ///   - endsWithState: Whether to cancel the effect when the child's state goes away.
+  ///   - embed: Makes an action of the parent. It must be pure: where the value is known already, it
+  ///     is called now.
+  /// - Returns: The effect of the parent.
+  @inlinable
+  func embedded<NewOutput>(
+    at site: StateSite?,
+    key: CancellationID? = nil,
+    endsWithState: Bool,
+    _ embed: @escaping @Sendable (Output) -> NewOutput
+  ) -> Effect<NewOutput, Never> {
+    guard let node else { return .none }
+    if node.kind == .value {
+      return Effect<NewOutput, Never>(
+        value: embed(unsafeDowncast(node, to: ValueNode<Output, Never>.self).value)
+      )
+    }
+    return Effect<NewOutput, Never>(embeddedNode(node, Embedding(site, key, endsWithState), embed))
+  }
+}
+
+@usableFromInline
+func embeddedNode<Output, NewOutput>(
+  _ node: EffectNode<Output, Never>,
+  _ embedding: Embedding,
+  _ embed: @escaping @Sendable (Output) -> NewOutput
+) -> EffectNode<NewOutput, Never> {
+  switch node.kind {
+  case .value:
+    ValueNode(embed(unsafeDowncast(node, to: ValueNode<Output, Never>.self).value))
+  case .merge:
+    MergeNode(
+      unsafeDowncast(node, to: MergeNode<Output, Never>.self).nodes.map {
+        embeddedNode($0, embedding, embed)
+      }
+    )
+  case .fireAndForget:
+    unsafeDowncast(node, to: FireAndForgetNode<Output, Never>.self).retyped()
+  case .other:
+    EmbeddedNode(node, embedding, embed)
+  }
+}
+
+/// Where the effect of a child comes from.
+@usableFromInline
+struct Embedding: Sendable {
+  let site: StateSite?
+  let key: CancellationID?
+  let endsWithState: Bool
+
+  @usableFromInline
+  init(_ site: StateSite?, _ key: CancellationID?, _ endsWithState: Bool) {
+    self.site = site
+    self.key = key
+    self.endsWithState = endsWithState
+  }
+}
+
+private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<Output, Never>,
+  @unchecked Sendable
+{
+  private let upstream: EffectNode<Input, Never>
+  private let embedding: Embedding
+  private let embed: @Sendable (Input) -> Output
+
+  init(
+    _ upstream: EffectNode<Input, Never>,
+    _ embedding: Embedding,
+    _ embed: @escaping @Sendable (Input) -> Output
+  ) {
+    self.upstream = upstream
+    self.embedding = embedding
+    self.embed = embed
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Never>,
+    in scope: EffectScope
+  ) {
+    let embedder = Embedder(subscriber, embedding, embed)
+    guard embedding.endsWithState, let presence = embedder.presence else {
+      return upstream.start(embedder, in: scope)
+    }
+    guard let child = scope.makeChild() else { return }
+    let gate = CancellationGate(embedder, child, in: scope)
+    child.onCancel(gate)
+    child.host.presences.add(child, at: presence)
+    upstream.start(gate, in: child)
+  }
+
+  override func startAlone(
+    _ subscriber: any EffectSubscriber<Output, Never>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    let embedder = Embedder(subscriber, embedding, embed)
+    let scope = upstream.startAlone(embedder, below: parent)
+    if embedding.endsWithState, let scope, let presence = embedder.presence {
+      scope.host.presences.add(scope, at: presence)
+    }
+    return scope
+  }
+
+  private final class Embedder: EffectSubscriber {
+    private let downstream: any EffectSubscriber<Output, Never>
+    private let embedding: Embedding
+    private let embed: @Sendable (Input) -> Output
+
+    init(
+      _ downstream: any EffectSubscriber<Output, Never>,
+      _ embedding: Embedding,
+      _ embed: @escaping @Sendable (Input) -> Output
+    ) {
+      self.downstream = downstream
+      self.embedding = embedding
+      self.embed = embed
+    }
+
+    var presence: Presence? {
+      guard let site = embedding.site else { return downstream.presence }
+      return downstream.presence.map { Presence(parent: $0, site: site, key: embedding.key) }
+    }
+
+    func receive(_ value: Input, from source: EffectScope) {
+      downstream.receive(embed(value), from: source)
+    }
+
+    func finish(_ failure: Never?, from source: EffectScope) {
+      downstream.finish(nil, from: source)
+    }
+  }
+}

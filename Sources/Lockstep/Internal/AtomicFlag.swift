@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+public import Synchronization
+
+/// A flag that any thread may look at: one atomic load.
+@usableFromInline
+final class AtomicFlag: Sendable {
+  @usableFromInline let atomic = Atomic(false)
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isUp: Bool {
+    get { atomic.load(ordering: .acquiring) }
+    set { atomic.store(newValue, ordering: .releasing) }
+  }
+}

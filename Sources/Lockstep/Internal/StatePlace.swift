@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// Where a part of a state is: at a fixed distance in its memory, or where a key path leads.
+@usableFromInline
+struct StatePlace<Root, Value>: Sendable {
+  @usableFromInline let keyPath: any WritableKeyPath<Root, Value> & Sendable
+  /// Negative if the part is not stored in the memory of the whole.
+  @usableFromInline let offset: Int
+  @usableFromInline let site: StateSite
+
+  @usableFromInline
+  init(_ keyPath: any WritableKeyPath<Root, Value> & Sendable) {
+    let offset = MemoryLayout<Root>.offset(of: keyPath)
+    self.keyPath = keyPath
+    self.offset = offset ?? -1
+    site = StateSite { state, _, body in
+      if let offset {
+        body(state + offset)
+      } else {
+        var value = state.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath]
+        withUnsafeMutablePointer(to: &value) { body($0) }
+      }
+    }
+  }
+
+  @inlinable
+  func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
+    guard offset >= 0 else { return modifyByKeyPath(&root, body) }
+    return withUnsafeMutablePointer(to: &root) { root in
+      body(
+        &(UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Value.self).pointee
+      )
+    }
+  }
+
+  // Apart, so that a large value needs no room on the stack of the fast path.
+  @inlinable
+  @inline(never)
+  func modifyByKeyPath<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
+    body(&root[keyPath: keyPath])
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+extension Store {
+  /// A store that shows a part of this one's state and takes a part of its actions.
+  ///
+  /// ```swift
+  /// let counter = store.scope(state: \.counter, action: AppAction.counter)
+  /// ```
+  ///
+  /// It is a view and holds no state: it reads from the root and sends to it. It keeps the root
+  /// alive. What a key path through stored properties shows is read in place, through any number of
+  /// scopes.
+  ///
+  /// - Parameters:
+  ///   - toChildState: Where the part of the state is.
+  ///   - fromChildAction: Embeds an action.
+  /// - Returns: The store of the part.
+  /// - Complexity: O(1).
+  @inlinable
+  public func scope<ChildState, ChildAction: Sendable>(
+    state toChildState: KeyPath<State, ChildState>,
+    action fromChildAction: @escaping (ChildAction) -> Action
+  ) -> Store<ChildState, ChildAction> {
+    Store<ChildState, ChildAction>(of: self, view.appending(toChildState), fromChildAction)
+  }
+
+  /// A store that shows what a function makes of this one's state, and takes a part of its actions.
+  ///
+  /// - Parameters:
+  ///   - toChildState: Projects the state; called at each read.
+  ///   - fromChildAction: Embeds an action.
+  /// - Returns: The store of the projection.
+  @inlinable
+  public func scope<ChildState, ChildAction: Sendable>(
+    state toChildState: @escaping (State) -> ChildState,
+    action fromChildAction: @escaping (ChildAction) -> Action
+  ) -> Store<ChildState, ChildAction> {
+    Store<ChildState, ChildAction>(
+      of: self,
+      StateView { [view] root in toChildState(view.read(root)) },
+      fromChildAction
+    )
+  }
+
+  /// A store that shows a part of this one's state and takes the same actions.
+  ///
+  /// - Parameter toChildState: Where the part of the state is.
+  /// - Returns: The store of the part.
+  @inlinable
+  public func scope<ChildState>(
+    state toChildState: KeyPath<State, ChildState>
+  ) -> Store<ChildState, Action> {
+    scope(state: toChildState, action: { $0 })
+  }
+
+  /// A store that shows what a function makes of this one's state, and takes the same actions.
+  ///
+  /// - Parameter toChildState: Projects the state; called at each read.
+  /// - Returns: The store of the projection.
+  @inlinable
+  public func scope<ChildState>(
+    state toChildState: @escaping (State) -> ChildState
+  ) -> Store<ChildState, Action> {
+    scope(state: toChildState, action: { $0 })
+  }
+}
