@@ -8,7 +8,20 @@ extension CasePath where Value == Void, Root: Equatable & Sendable {
   /// extracts nothing, which is reported when it is used.
   public init(_ root: Root) {
     let bareCase = BareCase(root)
-    self.init(embed: { root }, extract: { bareCase.matches($0) ? () : nil })
+    self.init(
+      embedding: { _ in root },
+      tagTest: bareCase.tags.first,
+      extraction: CaseExtraction(
+        CaseSearch([], root: Root.self),
+        extract: { bareCase.matches($0) ? () : nil },
+        modify: { root, body in
+          var value: Void = ()
+          guard bareCase.matches(root) else { return false }
+          body(&value)
+          return true
+        }
+      )
+    )
   }
 }
 
@@ -22,40 +35,33 @@ public prefix func / <Root: Equatable & Sendable>(root: Root) -> CasePath<Root, 
 
 /// Tells whether a root is in a case without a payload.
 private struct BareCase<Root>: Sendable {
-  private struct Level {
-    var metadata: EnumMetadata
-    var tag: UInt32
-  }
-
-  /// The tags of the enum, after those of the optionals that it was promoted to; none if it is not a
+  /// The tag of the case, after those of the optionals that it was promoted to; none if it is not a
   /// case without a payload.
-  private let levels: [Level]
+  let tags: [CaseTag]
   private let report: CasePathReport
 
   init(_ root: Root) {
-    levels = withUnsafePointer(to: root) { Self.levels(of: $0, type: Root.self) } ?? []
+    tags = withUnsafePointer(to: root) { Self.tags(of: $0, type: Root.self) } ?? []
     report = CasePathReport(
       path: "CasePath<\(Root.self), ()>",
       reason: "It was made from a value that is not in a case without a payload."
     )
   }
 
-  private static func levels(of root: UnsafeRawPointer, type: Any.Type) -> [Level]? {
+  private static func tags(of root: UnsafeRawPointer, type: Any.Type) -> [CaseTag]? {
     guard let metadata = EnumMetadata(type) else { return nil }
-    let level = Level(metadata: metadata, tag: metadata.tag(of: root))
+    let tag = CaseTag(metadata, metadata.tag(of: root))
     let cases = metadata.cases
-    guard Int(level.tag) < cases.count else { return nil }
-    guard cases[Int(level.tag)].payload != nil else { return [level] }
+    guard Int(tag.tag) < cases.count else { return nil }
+    guard cases[Int(tag.tag)].hasPayload else { return [tag] }
     // A value that is not `nil` is stored where the optional is.
     guard let wrapped = EnumMetadata.wrapped(ofOptional: type) else { return nil }
-    return levels(of: root, type: wrapped).map { [level] + $0 }
+    return tags(of: root, type: wrapped).map { [tag] + $0 }
   }
 
   func matches(_ root: Root) -> Bool {
-    if levels.isEmpty { report() }
-    return levels.isEmpty == false
-      && withUnsafePointer(to: root) { root in
-        levels.allSatisfy { $0.metadata.tag(of: UnsafeRawPointer(root)) == $0.tag }
-      }
+    if tags.isEmpty { report() }
+    return tags.isEmpty == false
+      && withUnsafePointer(to: root) { root in tags.allSatisfy { $0.matches(root) } }
   }
 }

@@ -16,17 +16,13 @@
 /// The prefix operator needs a space after a preceding comma. Where two of them stand on one line,
 /// the second must not follow an opening parenthesis; write ``init(_:)`` there, or break the line.
 public struct CasePath<Root, Value>: Sendable {
-  private enum Extraction: Sendable {
-    case ofCase(CaseExtractor<Root, Value>)
-    case custom(@Sendable (Root) -> Value?)
-    case composed(
-      extract: @Sendable (Root) -> Value?,
-      modify: @Sendable (inout Root, (inout Value) -> Void) -> Void
-    )
-  }
-
-  private let embeddingX: @Sendable (Value) -> Root
-  private let extraction: Extraction
+  @usableFromInline let embedding: @Sendable (Value) -> Root
+  /// The tag that a root must have for the path to match; `nil` if that is only known by trying.
+  ///
+  /// The tags of two paths on the same root can be compared: ``CaseTag/tag(of:)`` of either reads
+  /// the tag of a root for both.
+  @usableFromInline let tagTest: CaseTag?
+  @usableFromInline let extraction: CaseExtraction<Root, Value>
 
   /// Creates a path from the constructor of a case, such as `AppAction.counter`.
   ///
@@ -36,8 +32,16 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of cases of the enum.
   public init(_ embed: @escaping @Sendable (Value) -> Root) {
-    embeddingX = embed
-    extraction = .ofCase(CaseExtractor(embed))
+    let extractor = CaseExtractor(embed)
+    self.init(
+      embedding: embed,
+      tagTest: extractor.search.only?.first,
+      extraction: CaseExtraction(
+        extractor.search,
+        extract: extractor.extract(from:),
+        modify: extractor.modify
+      )
+    )
   }
 
   /// Creates a path from its two directions.
@@ -49,28 +53,50 @@ public struct CasePath<Root, Value>: Sendable {
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
-    embeddingX = embed
-    extraction = .custom(extract)
+    self.init(
+      embedding: embed,
+      tagTest: nil,
+      extraction: CaseExtraction(
+        CaseSearch([], root: Root.self),
+        extract: extract,
+        modify: { root, body in
+          guard var value = extract(root) else { return false }
+          body(&value)
+          root = embed(value)
+          return true
+        }
+      )
+    )
   }
 
-  private init(embed: @escaping @Sendable (Value) -> Root, extraction: Extraction) {
-    embeddingX = embed
+  init(
+    embedding: @escaping @Sendable (Value) -> Root,
+    tagTest: CaseTag?,
+    extraction: CaseExtraction<Root, Value>
+  ) {
+    self.embedding = embedding
+    self.tagTest = tagTest
     self.extraction = extraction
   }
 
   /// Wraps a value in the case.
+  @inlinable
   public func embed(_ value: Value) -> Root {
-    embeddingX(value)
+    embedding(value)
   }
 
   /// Takes the payload out of a root that is in the case; `nil` if it is in another one.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func extract(from root: Root) -> Value? {
-    switch extraction {
-    case .ofCase(let extractor): extractor.extract(from: root)
-    case .custom(let extract): extract(root)
-    case .composed(let extract, _): extract(root)
+    guard let tagTest else { return extraction.extract(from: root) }
+    return withUnsafePointer(to: root) { pointer in
+      guard tagTest.matches(pointer) else { return nil }
+      guard extraction.search.isPlain else { return extraction.extract(from: root) }
+      return tagTest.withCopiedPayload(of: pointer, through: extraction.steps) {
+        $0.assumingMemoryBound(to: Value.self).pointee
+      }
     }
   }
 
@@ -82,32 +108,52 @@ public struct CasePath<Root, Value>: Sendable {
   ///   - root: What to change.
   ///   - body: Changes the payload.
   /// - Returns: What the body returns; `nil` if the root is in another case.
+  @inlinable
   @discardableResult
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
-    switch extraction {
-    case .ofCase(let extractor):
-      return extractor.modify(&root, body)
-    case .custom(let extract):
-      guard var value = extract(root) else { return nil }
-      let result = body(&value)
-      root = embeddingX(value)
-      return result
-    case .composed(_, let modify):
+    guard extraction.search.isPlain, let tagTest else {
       var result: Result?
-      modify(&root) { result = body(&$0) }
+      _ = extraction.modifySlowly(&root) { result = body(&$0) }
       return result
+    }
+    return withUnsafeMutablePointer(to: &root) { root in
+      tagTest.withPayload(of: root, through: extraction.steps) {
+        body(&$0.assumingMemoryBound(to: Value.self).pointee)
+      }
     }
   }
 
   /// The path that follows this one and then another one.
   public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
-    CasePath<Root, Leaf>(
-      embed: { embed(path.embed($0)) },
-      extraction: .composed(
-        extract: { extract(from: $0).flatMap(path.extract(from:)) },
-        modify: { root, body in _ = modify(&root) { path.modify(&$0, body) } }
+    let whole = candidate(appending: path)
+    let search = CaseSearch(whole.map { [$0] } ?? [], root: Root.self)
+    return CasePath<Root, Leaf>(
+      embedding: { embed(path.embed($0)) },
+      tagTest: tagTest,
+      extraction: CaseExtraction(
+        search,
+        extract: { root in
+          let leaf = extract(from: root).flatMap(path.extract(from:))
+          if whole != nil, leaf != nil { search.decide(0) }
+          return leaf
+        },
+        modify: { root, body in
+          let isModified = modify(&root) { path.modify(&$0, body) != nil } ?? false
+          if whole != nil, isModified { search.decide(0) }
+          return isModified
+        }
       )
     )
+  }
+
+  /// The tags on the way to a leaf; `nil` if they are not all known, or something on it is in a box.
+  private func candidate<Leaf>(appending path: CasePath<Value, Leaf>) -> CaseCandidate? {
+    guard
+      var candidate = extraction.search.only, candidate.isIndirect == false,
+      let next = path.extraction.search.only, next.isIndirect == false
+    else { return nil }
+    candidate.steps += [next.first] + next.steps
+    return candidate
   }
 
   /// The path that follows the left one and then the right one.

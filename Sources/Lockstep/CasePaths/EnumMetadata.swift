@@ -9,10 +9,12 @@
 /// https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
 ///
 /// `@unchecked` because of the pointer, which is to data that never changes and never goes away.
+@usableFromInline
 struct EnumMetadata: @unchecked Sendable {
   struct Case {
     var name: String
     var tag: UInt32
+    var hasPayload: Bool
     /// `nil` if the case has no payload, or one that the runtime cannot name.
     var payload: Any.Type?
     /// Whether the payload is stored in a box.
@@ -28,9 +30,10 @@ struct EnumMetadata: @unchecked Sendable {
     /// Structs, enums, optionals and the simple types that are built in; tuples and functions too.
     static let valueKinds = 0x200...0x302
 
+    static let flags = 10 * 8
+    static let isNotBitwiseTakable: UInt32 = 0x10_0000
+    static let hasEnumWitnesses: UInt32 = 0x20_0000
     static let getEnumTag = 11 * 8
-    static let destructiveProjectEnumData = 12 * 8
-    static let destructiveInjectEnumTag = 13 * 8
 
     static let descriptor = 8
     static let genericArguments = 16
@@ -40,38 +43,65 @@ struct EnumMetadata: @unchecked Sendable {
     static let records = 16
   }
 
-  private let pointer: UnsafeRawPointer
+  @usableFromInline
+  typealias GetEnumTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+  @usableFromInline
+  typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  @usableFromInline
+  typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
+
+  /// The tag of an optional that is not `nil`.
+  static let tagOfSome: UInt32 = 0
+
+  @usableFromInline let pointer: UnsafeRawPointer
 
   /// Returns `nil` if the type is not an enum.
   init?(_ type: Any.Type) {
     pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let kind = pointer.load(as: Int.self)
     guard kind == Layout.enumKind || kind == Layout.optionalKind else { return nil }
+    guard Self.flags(of: type) & Layout.hasEnumWitnesses != 0 else { return nil }
   }
 
   // MARK: Values
 
+  /// The function that reads the tag of a value.
+  var getEnumTag: GetEnumTag {
+    witnesses.load(fromByteOffset: Layout.getEnumTag, as: GetEnumTag.self)
+  }
+
   /// The tag of the case that a value is in.
   func tag(of value: UnsafeRawPointer) -> UInt32 {
-    typealias GetEnumTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
-    return witness(Layout.getEnumTag, as: GetEnumTag.self)(value, pointer)
+    getEnumTag(value, pointer)
   }
 
   /// Turns a value into its payload in place; until it is turned back it is no value of the enum.
+  @inlinable
   func project(_ value: UnsafeMutableRawPointer) {
-    typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
-    witness(Layout.destructiveProjectEnumData, as: Project.self)(value, pointer)
+    witnesses.load(fromByteOffset: 12 * 8, as: Project.self)(value, pointer)
   }
 
   /// Turns a payload back into a value of a case.
+  @inlinable
   func inject(_ tag: UInt32, into value: UnsafeMutableRawPointer) {
-    typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
-    witness(Layout.destructiveInjectEnumTag, as: Inject.self)(value, tag, pointer)
+    witnesses.load(fromByteOffset: 13 * 8, as: Inject.self)(value, tag, pointer)
   }
 
-  private func witness<Function>(_ offset: Int, as type: Function.Type) -> Function {
-    let table = pointer.load(fromByteOffset: -8, as: UnsafeRawPointer.self)
-    return table.load(fromByteOffset: offset, as: type)
+  /// The value witness table, with the functions for values of the type.
+  @inlinable
+  var witnesses: UnsafeRawPointer {
+    pointer.load(fromByteOffset: -8, as: UnsafeRawPointer.self)
+  }
+
+  private static func flags(of type: Any.Type) -> UInt32 {
+    unsafeBitCast(type, to: UnsafeRawPointer.self)
+      .load(fromByteOffset: -8, as: UnsafeRawPointer.self)
+      .load(fromByteOffset: Layout.flags, as: UInt32.self)
+  }
+
+  /// Whether the bytes of a value can be read elsewhere than at its address.
+  static func isBitwiseTakable(_ type: Any.Type) -> Bool {
+    flags(of: type) & Layout.isNotBitwiseTakable == 0
   }
 
   // MARK: Cases
@@ -89,6 +119,7 @@ struct EnumMetadata: @unchecked Sendable {
           String(cString: $0.assumingMemoryBound(to: UInt8.self))
         } ?? "",
         tag: tag,
+        hasPayload: Self.relative(record + 4) != nil,
         payload: Self.relative(record + 4).flatMap { type(mangledName: $0, in: descriptor) },
         isIndirect: record.loadUnaligned(as: UInt32.self) & 1 == 1
       )

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+/// A case that the constructor of a path may belong to.
+@usableFromInline
+struct CaseCandidate: Sendable {
+  @usableFromInline var first: CaseTag
+  /// The tags that follow the first one inwards.
+  ///
+  /// The tags are those of an optional that the constructor was promoted to, of the case, and of an
+  /// optional that it wraps the value in.
+  @usableFromInline var steps: [CaseTag]
+  /// Whether the payload is in a box.
+  @usableFromInline var isIndirect: Bool
+  /// Whether that box holds an optional of the value.
+  @usableFromInline var isWrappedInBox: Bool
+
+  /// The cases whose payload is stored like a value.
+  static func all(of root: Any.Type, storing value: ValueTypes) -> [Self] {
+    all(of: root, within: nil, storing: value)
+  }
+
+  private static func all(
+    of type: Any.Type,
+    within optional: CaseTag?,
+    storing value: ValueTypes
+  ) -> [Self] {
+    guard let metadata = EnumMetadata(type) else { return [] }
+    let own = metadata.cases.compactMap { enumCase -> Self? in
+      guard let payload = enumCase.payload, let isWrapped = value.isWrapped(in: payload) else {
+        return nil
+      }
+      let tag = CaseTag(metadata, enumCase.tag)
+      var candidate = Self(
+        first: optional ?? tag,
+        steps: optional == nil ? [] : [tag],
+        isIndirect: enumCase.isIndirect,
+        isWrappedInBox: isWrapped && enumCase.isIndirect
+      )
+      if isWrapped, enumCase.isIndirect == false, let wrapper = EnumMetadata(value.optional) {
+        candidate.steps.append(CaseTag(wrapper, EnumMetadata.tagOfSome))
+      }
+      return candidate
+    }
+    guard optional == nil, let wrapped = EnumMetadata.wrapped(ofOptional: type) else { return own }
+    // A value that is not `nil` is stored where the optional is.
+    let some = CaseTag(metadata, EnumMetadata.tagOfSome)
+    return own + all(of: wrapped, within: some, storing: value)
+  }
+
+  /// Copies the payload out of what stands where it is, or out of its box.
+  @inlinable
+  func copy<Value>(_ payload: UnsafeRawPointer, as type: Value.Type) -> Value? {
+    guard isIndirect else { return payload.assumingMemoryBound(to: Value.self).pointee }
+    // The content of a box follows the header of an object, aligned.
+    let mask = MemoryLayout<Value>.alignment - 1
+    let content = payload.load(as: UnsafeRawPointer.self) + ((16 + mask) & ~mask)
+    return isWrappedInBox
+      ? content.assumingMemoryBound(to: Value?.self).pointee
+      : content.assumingMemoryBound(to: Value.self).pointee
+  }
+}
+
+/// The type of a path's value, and the optional of it.
+struct ValueTypes {
+  var type: Any.Type
+  var optional: Any.Type
+
+  init<Value>(_ type: Value.Type) {
+    self.type = type
+    optional = Value?.self
+  }
+
+  /// Whether a payload is an optional of the value; `nil` if it is not stored like the value at all.
+  func isWrapped(in payload: Any.Type) -> Bool? {
+    guard EnumMetadata.isStoredInFormOfItsOwn(payload) == false else { return nil }
+    if Self.isStored(payload, like: type) { return false }
+    return Self.isStored(payload, like: optional) ? true : nil
+  }
+
+  /// Whether two types are the same apart from the labels of a tuple.
+  private static func isStored(_ payload: Any.Type, like value: Any.Type) -> Bool {
+    if payload == value { return true }
+    guard let elements = EnumMetadata.elements(ofTuple: payload) else { return false }
+    if elements.count == 1 { return isStored(elements[0], like: value) }
+    guard let others = EnumMetadata.elements(ofTuple: value) else { return false }
+    return elements.count == others.count
+      && zip(elements, others).allSatisfy { isStored($0, like: $1) }
+  }
+}

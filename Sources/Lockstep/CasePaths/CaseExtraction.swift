@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+/// How a path takes the payload out of a root.
+@usableFromInline
+final class CaseExtraction<Root, Value>: Sendable {
+  @usableFromInline let search: CaseSearch
+  /// The tags that follow the first one, if there is one candidate only.
+  @usableFromInline let steps: [CaseTag]
+  @usableFromInline let extractSlowly: @Sendable (Root) -> Value?
+  /// Returns whether the root was in the case.
+  @usableFromInline let modifySlowly: @Sendable (inout Root, (inout Value) -> Void) -> Bool
+
+  init(
+    _ search: CaseSearch,
+    extract: @escaping @Sendable (Root) -> Value?,
+    modify: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Bool
+  ) {
+    self.search = search
+    steps = search.only?.steps ?? []
+    extractSlowly = extract
+    modifySlowly = modify
+  }
+
+  @inlinable
+  @inline(never)
+  func extract(from root: Root) -> Value? {
+    guard search.canCopyBytes, let found = search.found else { return extractSlowly(root) }
+    return withUnsafePointer(to: root) { root in
+      guard found.first.matches(root) else { return nil }
+      return found.first.withCopiedPayload(of: root, through: found.steps) {
+        found.copy($0, as: Value.self)
+      }
+    }
+  }
+}

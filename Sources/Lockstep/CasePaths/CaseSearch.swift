@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+public import Synchronization
+
+/// Which of several candidates is the case of a path, as far as it is known.
+@usableFromInline
+final class CaseSearch: Sendable {
+  @usableFromInline let candidates: [CaseCandidate]
+  /// The index of the case, once a first value has shown it.
+  @usableFromInline let decided = Atomic(-1)
+  @usableFromInline let plain = Atomic(false)
+  /// Whether the bytes of a root can be read elsewhere than at its address.
+  @usableFromInline let canCopyBytes: Bool
+
+  /// A bit for each candidate that is known not to be the case; those after the last bit are tried
+  /// each time.
+  private let excluded = Atomic<UInt64>(0)
+
+  init(_ candidates: [CaseCandidate], root: Any.Type) {
+    self.candidates = candidates
+    canCopyBytes = EnumMetadata.isBitwiseTakable(root)
+  }
+
+  /// The candidate, if there is one only.
+  var only: CaseCandidate? {
+    candidates.count == 1 ? candidates[0] : nil
+  }
+
+  /// The case, once it is known.
+  @inlinable
+  var found: CaseCandidate? {
+    let index = decided.load(ordering: .relaxed)
+    return index < 0 ? nil : candidates[index]
+  }
+
+  /// Whether comparing tags and reading the memory of a root is enough: the case is known, its
+  /// payload is in no box, and the bytes of the root can be copied.
+  @inlinable
+  var isPlain: Bool {
+    plain.load(ordering: .relaxed)
+  }
+
+  func decide(_ index: Int) {
+    decided.store(index, ordering: .relaxed)
+    if canCopyBytes, candidates[index].isIndirect == false {
+      plain.store(true, ordering: .relaxed)
+    }
+  }
+
+  func exclude(_ index: Int) {
+    guard index < UInt64.bitWidth else { return }
+    excluded.bitwiseOr(1 << UInt64(index), ordering: .relaxed)
+  }
+
+  func isExcluded(_ index: Int) -> Bool {
+    index < UInt64.bitWidth && excluded.load(ordering: .relaxed) & (1 << UInt64(index)) != 0
+  }
+
+  /// Whether no candidate is left.
+  var isHopeless: Bool {
+    candidates.indices.allSatisfy(isExcluded)
+  }
+}

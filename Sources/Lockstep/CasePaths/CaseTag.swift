@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+/// The tag of one case of an enum type, with what it takes to compare a value's tag with it.
+///
+/// Made once per path; comparing calls one function of the runtime, and nothing else. Two tags of
+/// the same type can be compared with each other.
+///
+/// `@unchecked` because of the function, which is one of the runtime's and has no state.
+@usableFromInline
+struct CaseTag: @unchecked Sendable {
+  @usableFromInline let metadata: EnumMetadata
+  @usableFromInline let getEnumTag: EnumMetadata.GetEnumTag
+  @usableFromInline let tag: UInt32
+
+  init(_ metadata: EnumMetadata, _ tag: UInt32) {
+    self.metadata = metadata
+    getEnumTag = metadata.getEnumTag
+    self.tag = tag
+  }
+
+  /// The tag of a value, to be compared with the tags of several paths.
+  @inlinable
+  func tag(of value: UnsafeRawPointer) -> UInt32 {
+    getEnumTag(value, metadata.pointer)
+  }
+
+  /// Whether a value is in the case.
+  @inlinable
+  func matches(_ value: UnsafeRawPointer) -> Bool {
+    tag(of: value) == tag
+  }
+
+  /// Turns a value of the case into its payload in place.
+  @inlinable
+  func project(_ value: UnsafeMutableRawPointer) {
+    metadata.project(value)
+  }
+
+  /// Turns a payload back into a value of the case.
+  @inlinable
+  func inject(into value: UnsafeMutableRawPointer) {
+    metadata.inject(tag, into: value)
+  }
+
+  /// Calls a closure with the payload in place; returns `nil` if the value is in another case.
+  ///
+  /// The payload may lie deeper: in the cases of the steps that follow, each in the one before.
+  @inlinable
+  func withPayload<Result>(
+    of value: UnsafeMutableRawPointer,
+    through steps: [CaseTag],
+    _ body: (UnsafeMutableRawPointer) -> Result?
+  ) -> Result? {
+    guard matches(value) else { return nil }
+    project(value)
+    var depth = 0
+    defer {
+      while depth > 0 {
+        depth -= 1
+        steps[depth].inject(into: value)
+      }
+      inject(into: value)
+    }
+    for step in steps {
+      guard step.matches(value) else { return nil }
+      step.project(value)
+      depth += 1
+    }
+    return body(value)
+  }
+
+  /// Calls a closure with the payload of a root that is in the case; returns `nil` if it is not in
+  /// those of the steps.
+  ///
+  /// The root's bytes are copied, not its value, so that nothing is retained but what the closure
+  /// copies. That needs a root whose bytes can be read anywhere.
+  @inlinable
+  func withCopiedPayload<Root, Result>(
+    of root: UnsafePointer<Root>,
+    through steps: [CaseTag],
+    _ body: (UnsafeRawPointer) -> Result?
+  ) -> Result? {
+    withUnsafeTemporaryAllocation(
+      byteCount: MemoryLayout<Root>.size,
+      alignment: MemoryLayout<Root>.alignment
+    ) { bytes in
+      guard let copy = bytes.baseAddress else { return nil }
+      copy.copyMemory(from: root, byteCount: MemoryLayout<Root>.size)
+      project(copy)
+      for step in steps {
+        guard step.matches(copy) else { return nil }
+        step.project(copy)
+      }
+      return body(copy)
+    }
+  }
+}
