@@ -2,8 +2,10 @@
 
 /// First in, first out, at O(1) amortized, in memory of its own that specialized code moves values
 /// in and out of.
+///
+/// Its owner is the only one who holds it, and gives the memory back by ``destroy()``.
 @usableFromInline
-struct RingQueue<Element>: ~Copyable {
+struct RingQueue<Element> {
   @usableFromInline var buffer: UnsafeMutablePointer<Element>?
   /// A power of two, or zero.
   @usableFromInline var capacity = 0
@@ -13,7 +15,7 @@ struct RingQueue<Element>: ~Copyable {
   @inlinable
   init() {}
 
-  deinit {
+  func destroy() {
     for index in 0..<count {
       buffer?.advanced(by: (head + index) & (capacity - 1)).deinitialize(count: 1)
     }

@@ -29,22 +29,22 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let observers = ObserverList()
 
   /// Called at the end of each turn.
-  @usableFromInline package var turnEnded: ((Action, Turn) -> Void)?
+  @exclusivity(unchecked) @usableFromInline package var turnEnded: ((Action, Turn) -> Void)?
 
   // What waits: the actions, and in the same order what is known of each. They are apart because
   // the second has one type for all stores, which is cheaper to handle where this is not specialized.
-  @usableFromInline var actions = RingQueue<Action>()
-  @usableFromInline var tickets = RingQueue<Ticket>()
-  @usableFromInline var appended = 0
-  @usableFromInline var taken = 0
+  @exclusivity(unchecked) @usableFromInline var actions = RingQueue<Action>()
+  @exclusivity(unchecked) @usableFromInline var tickets = RingQueue<Ticket>()
+  @exclusivity(unchecked) @usableFromInline var appended = 0
+  @exclusivity(unchecked) @usableFromInline var taken = 0
   /// The last action that the run under way must take; what is appended by others may stay behind.
-  @usableFromInline var lastOfRun = 0
-  @usableFromInline var isRunning = false
-  @usableFromInline var run: UInt64 = 0
-  @usableFromInline var depth = 0
-  @usableFromInline var sequenceNumber = 0
-  @usableFromInline var isHoldingMailboxAwake = false
-  @usableFromInline var lastCaller = SourceLocation()
+  @exclusivity(unchecked) @usableFromInline var lastOfRun = 0
+  @exclusivity(unchecked) @usableFromInline var isRunning = false
+  @exclusivity(unchecked) @usableFromInline var run: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline var depth = 0
+  @exclusivity(unchecked) @usableFromInline var sequenceNumber = 0
+  @exclusivity(unchecked) @usableFromInline var isHoldingMailboxAwake = false
+  @exclusivity(unchecked) @usableFromInline var lastCaller = SourceLocation()
   private var lastActions: [Action] = []
   private var reportedRun: UInt64?
 
@@ -78,6 +78,8 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   deinit {
     top.cancel()
+    actions.destroy()
+    tickets.destroy()
     statePointer.deinitialize(count: 1)
     statePointer.deallocate()
   }

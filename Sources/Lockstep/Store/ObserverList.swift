@@ -13,9 +13,9 @@ final class ObserverList {
     @usableFromInline var observer: Observer?
   }
 
-  @usableFromInline var entries: [Entry] = []
-  @usableFromInline var isNotifying = false
-  @usableFromInline var hasGaps = false
+  @exclusivity(unchecked) @usableFromInline var entries: [Entry] = []
+  @exclusivity(unchecked) @usableFromInline var isNotifying = false
+  @exclusivity(unchecked) @usableFromInline var hasGaps = false
   private var lastID = 0
 
   init() {}
