@@ -40,6 +40,11 @@ private enum TwoLists {
   case none
 }
 
+private enum Labelled {
+  case page(number: Int, items: [Int])
+  case single(items: [Int])
+}
+
 private enum Outer {
   case lists(TwoLists)
   case optional([Int]?)
@@ -130,6 +135,47 @@ private enum Outer {
     path.modify(&root) { $0[500] = 2 }
     #expect(path.modify(&root) { address($0) } == before)
     #expect(path.extract(from: root)?[500] == 2)
+  }
+
+  @Test func `an array is changed where it is, in a payload of several values`() {
+    let path = CasePath(Labelled.page(number:items:))
+    var root = Labelled.page(number: 1, items: Array(repeating: 1, count: 1_000))
+    let before = path.modify(&root) { address($0.1) }
+    path.modify(&root) { $0.1[500] = 2 }
+    #expect(path.modify(&root) { address($0.1) } == before)
+    #expect(path.extract(from: root)?.1[500] == 2)
+    let single = CasePath(Labelled.single(items:))
+    root = .single(items: Array(repeating: 1, count: 1_000))
+    let beforeSingle = single.modify(&root) { address($0) }
+    single.modify(&root) { $0[500] = 2 }
+    #expect(single.modify(&root) { address($0) } == beforeSingle)
+    #expect(single.extract(from: root)?[500] == 2)
+  }
+
+  @Test func `composed and promoted paths neither leak nor release too often`() {
+    let count = Live.Count()
+    let roots: [() -> Result<Holder?, Problem>] = [
+      { .success(.object(Live(count))) }, { .success(.other(Live(count))) }, { .success(nil) },
+      { .success(.optional(Live(count))) }, { .failure(Problem()) },
+      { .success(.boxed(Live(count))) }, { .success(.pair(Live(count), [1])) },
+    ]
+    func exercise<Value>(_ path: CasePath<Holder?, Value>) {
+      let path = CasePath(Result<Holder?, Problem>.success) .. path
+      for make in roots {
+        var root = make()
+        for _ in 0..<3 {
+          let value = path.extract(from: root)
+          path.modify(&root) { _ in }
+          if let value { root = path.embed(value) }
+        }
+      }
+      #expect(count.live == 0)
+    }
+    exercise(CasePath(Holder.object))
+    exercise(.some .. /Holder.other)
+    exercise(CasePath(Holder.boxed))
+    exercise(.some .. CasePath<Holder, Live>(Holder.optional))
+    exercise(CasePath(Holder.pair))
   }
 
   @Test func `a copy of the root does not change with it`() {

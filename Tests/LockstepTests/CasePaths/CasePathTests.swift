@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Lockstep
-import LockstepTesting
 import Testing
 
 private enum Twins: Equatable {
@@ -36,15 +35,6 @@ private enum Alone: Equatable {
 private enum Route: Equatable {
   case past([Int])
   case home
-}
-
-private enum Functions {
-  case function(@Sendable (Int) -> Int)
-  case optional((@Sendable () -> Int)?)
-  case pair(Int, @Sendable () -> String)
-  case metatype(String.Type)
-  case optionalMetatype(Route.Type?)
-  case int(Int)
 }
 
 @Suite struct CasePathTests {
@@ -176,72 +166,5 @@ private enum Functions {
     case .node: #expect(leaf == nil && node == root)
     case .empty: #expect(leaf == nil && node == nil)
     }
-  }
-
-  // MARK: What cannot be read
-
-  @Test func `a path that is no case is reported once`() {
-    let issues = withReportedIssues {
-      let path = CasePath<Twins, Double> { .first(Int($0)) }
-      #expect(path.extract(from: .first(1)) == nil)
-      #expect(path.extract(from: .first(1)) == nil)
-      var root = Twins.first(1)
-      #expect(path.modify(&root) { $0 += 1 } == nil)
-      #expect(root == .first(1))
-    }
-    #expect(
-      issues.map(\.message) == [
-        """
-        A case path cannot find its case, and extracts nothing.
-
-        Path: CasePath<Twins, Double>
-
-        'Twins' is no enum with a case whose payload is a 'Double'. Make the path with \
-        'CasePath(embed:extract:)', or from the constructor of a case.
-        """
-      ]
-    )
-  }
-
-  @Test func `payloads that are functions or metatypes of values are reported`() {
-    let issues = withReportedIssues {
-      #expect((/Functions.function).extract(from: .function { $0 }) == nil)
-      let optional = CasePath<Functions, (@Sendable () -> Int)?>(Functions.optional)
-      #expect(optional.extract(from: .optional { 1 }) == nil)
-      #expect((/Functions.pair).extract(from: .pair(1) { "" }) == nil)
-      #expect((/Functions.metatype).extract(from: .metatype(String.self)) == nil)
-      let optionalMetatype = CasePath<Functions, Route.Type?>(Functions.optionalMetatype)
-      #expect(optionalMetatype.extract(from: .optionalMetatype(Route.self)) == nil)
-      #expect((/Functions.int).extract(from: .int(1)) == 1)
-    }
-    func message(_ type: String) -> String {
-      """
-      A case path cannot find its case, and extracts nothing.
-
-      Path: CasePath<Functions, \(type)>
-
-      A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
-      one, cannot be read. Make the path with 'CasePath(embed:extract:)', or from the constructor of \
-      a case.
-      """
-    }
-    #expect(
-      issues.map(\.message) == [
-        message("@Sendable (Int) -> Int"),
-        message("Optional<@Sendable () -> Int>"),
-        message("(Int, @Sendable () -> String)"),
-        message("String.Type"),
-        message("Optional<Route.Type>"),
-      ]
-    )
-  }
-
-  @Test func `a payload that is a function works by hand`() {
-    let path = CasePath<Functions, @Sendable (Int) -> Int>(
-      embed: Functions.function,
-      extract: { if case .function(let function) = $0 { function } else { nil } }
-    )
-    #expect(path.extract(from: .function { $0 + 1 })?(1) == 2)
-    #expect(path.extract(from: .int(1)) == nil)
   }
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+extension CasePath where Root == Value {
+  /// The path from a value to itself, which always matches.
+  ///
+  /// For a reducer whose actions are those of the larger feature. The prefix operator on the type
+  /// gives the same path: `/AppAction.self`.
+  public static var `self`: Self {
+    CasePath(
+      embedding: { $0 },
+      tagTest: nil,
+      extraction: CaseExtraction(
+        CaseSearch([], root: Root.self),
+        extract: { $0 },
+        modify: { root, body in
+          body(&root)
+          return true
+        }
+      )
+    )
+  }
+}
+
+extension CasePath where Root == Value? {
+  /// The path from an optional to what it wraps.
+  public static var some: Self {
+    // A function is stored in an optional in a form of its own.
+    EnumMetadata.isStoredInFormOfItsOwn(Value.self)
+      ? CasePath(embed: { $0 }, extract: { $0 }) : CasePath { $0 }
+  }
+}
+
+/// The path from a value to itself: `/AppAction.self`.
+///
+/// - Parameter type: The type of the value.
+/// - Returns: The path; see ``CasePath/self``.
+public prefix func / <Root>(type: Root.Type) -> CasePath<Root, Root> {
+  CasePath<Root, Root>.`self`
+}
