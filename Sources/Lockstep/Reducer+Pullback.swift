@@ -30,7 +30,7 @@ extension Reducer {
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let place = StatePlace(toChildState)
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
-      gate: toChildAction.tagTest
+      gate: toChildAction.gate
     ) { state, action, environment in
       guard let action = toChildAction.extract(from: action) else { return .none }
       return place.modify(&state) { childState in
@@ -84,7 +84,7 @@ extension Reducer {
       if isThere == nil { body(nil) }
     }
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
-      gate: toChildAction.tagTest
+      gate: toChildAction.gate
     ) { state, action, environment in
       guard let childAction = toChildAction.extract(from: action) else { return .none }
       let effect = toChildState.modify(&state) { childState in

@@ -24,8 +24,8 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   @usableFromInline
   let reduce: @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
 
-  /// The case of the only actions that it does anything for, if it is known to be such a reducer.
-  @usableFromInline let gate: CaseTag?
+  /// Which actions it does nothing for, as far as that is known without running it.
+  @usableFromInline let gate: CaseGate?
 
   /// Creates a reducer from a function.
   ///
@@ -40,7 +40,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
 
   @inlinable
   init(
-    gate: CaseTag?,
+    gate: CaseGate?,
     _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
   ) {
     self.gate = gate
@@ -86,9 +86,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
       }
     }
     return Self(gate: table.commonGate) { state, action, environment in
-      let tag = withUnsafePointer(to: action) { table.gate.tag(of: $0) }
+      let tag = withUnsafePointer(to: action) { table.reader.tag(of: $0) }
       var effect = Effect<Action, Never>.none
-      for index in table.members(tag) {
+      for index in table.row(tag).members {
         effect = effect.merged(reducers[index].reduce(&state, action, environment))
       }
       return effect
@@ -99,37 +99,6 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   @inlinable
   public func combined(with other: Self) -> Self {
     .combine(self, other)
-  }
-}
-
-/// Which of several reducers an action is for, by the tag of its case.
-@usableFromInline
-struct DispatchTable: Sendable {
-  /// Reads the tags.
-  @usableFromInline let gate: CaseTag
-  /// The indices of the reducers for each tag.
-  @usableFromInline let rows: [[Int]]
-  /// The indices of those that are for all actions.
-  @usableFromInline let others: [Int]
-  /// The gate that all have in common.
-  @usableFromInline let commonGate: CaseTag?
-
-  /// Returns `nil` if no reducer has a gate.
-  @usableFromInline
-  init?(_ gates: [CaseTag?]) {
-    guard let gate = gates.lazy.compactMap({ $0 }).first else { return nil }
-    self.gate = gate
-    let lastTag = gates.lazy.compactMap { $0?.tag }.max() ?? 0
-    rows = (0...lastTag).map { tag in
-      gates.indices.filter { gates[$0].map { $0.tag == tag } ?? true }
-    }
-    others = gates.indices.filter { gates[$0] == nil }
-    commonGate = gates.allSatisfy { $0?.tag == gate.tag } ? gate : nil
-  }
-
-  @inlinable
-  func members(_ tag: UInt32) -> [Int] {
-    tag < rows.count ? rows[Int(tag)] : others
   }
 }
 

@@ -22,6 +22,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let mailFlag: AtomicFlag
   private let mailbox: Mailbox<Action>
 
+  /// What weak references refer to.
+  let anchor = RuntimeAnchor()
+
   /// The scope above all that runs.
   package let top: EffectScope
 
@@ -74,9 +77,11 @@ package final class StoreRuntime<State, Action: Sendable> {
     mailFlag = AtomicFlag()
     mailbox = Mailbox(mailFlag)
     top = EffectScope(topOf: host)
+    anchor.runtime = self
   }
 
   deinit {
+    anchor.runtime = nil
     top.cancel()
     actions.destroy()
     tickets.destroy()
@@ -411,4 +416,11 @@ package enum ActionCause: Sendable {
   case caller(SourceLocation)
   /// An effect, if it is described.
   case effect(EffectDescription?)
+}
+
+/// Stands for a runtime as long as it is there; the runtime owns it.
+///
+/// Isolation: that of the runtime.
+final class RuntimeAnchor {
+  unowned(unsafe) var runtime: AnyObject?
 }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+/// Which cases of an enum of actions a reducer is for, by their tags.
+@usableFromInline
+struct CaseGate: Sendable {
+  /// Reads the tag of an action.
+  @usableFromInline let reader: CaseTag
+  /// What is known of the case, if it has to be found out; otherwise it is that of the reader.
+  let search: CaseSearch?
+
+  /// Whether actions with a tag may concern the reducer; `nil` if that is not known yet.
+  func admits(_ tag: UInt32) -> Bool? {
+    guard let search else { return tag == reader.tag }
+    if let found = search.found { return tag == found.first.tag }
+    for (index, candidate) in search.candidates.enumerated()
+    where candidate.first.tag == tag && search.isExcluded(index) == false {
+      return nil
+    }
+    return false
+  }
+}
+
+extension CasePath {
+  /// What is known of the tags of the roots that it matches; `nil` if that is nothing.
+  @usableFromInline
+  var gate: CaseGate? {
+    if let tagTest { return CaseGate(reader: tagTest, search: nil) }
+    let search = extraction.search
+    return search.candidates.first.map { CaseGate(reader: $0.first, search: search) }
+  }
+}
