@@ -10,6 +10,9 @@ package final class EffectHost: Sendable {
   private let cancellables = Mutex<[CancellationID: [UInt64: EffectScope]]>([:])
   private let lastNumber = Atomic<UInt64>(0)
 
+  /// The windows of throttled effects.
+  let throttles = ThrottleTable()
+
   package init(
     executor: (any TaskExecutor)? = nil,
     accountant: (any EffectAccountant)? = nil
