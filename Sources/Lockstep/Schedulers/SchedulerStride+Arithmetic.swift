@@ -26,23 +26,12 @@ extension SchedulerStride {
     return .nanoseconds(overflow ? ((lhs.nanoseconds < 0) == (rhs < 0) ? .max : .min) : product)
   }
 
-  /// A length taken several times, cut off at the ends.
-  public static func * (lhs: Int, rhs: Self) -> Self {
-    rhs * lhs
-  }
-
   /// A part or a multiple of a length, rounded to nanoseconds and cut off at the ends; no time if
   /// the factor is not a number.
   public static func * (lhs: Self, rhs: Double) -> Self {
     let nanoseconds = (Double(lhs.nanoseconds) * rhs).rounded()
     guard nanoseconds.isNaN == false else { return .zero }
     return .nanoseconds(Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
-  }
-
-  /// A part or a multiple of a length, rounded to nanoseconds and cut off at the ends; no time if
-  /// the factor is not a number.
-  public static func * (lhs: Double, rhs: Self) -> Self {
-    rhs * lhs
   }
 }
 
