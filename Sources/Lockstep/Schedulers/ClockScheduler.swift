@@ -25,6 +25,8 @@ where Base.Duration == Duration {
   private let base: Base
   private let origin: Base.Instant
   private let actor: (any Actor)?
+  /// The tasks of the scheduler belong to no test; the scheduler does.
+  private let reporter: any IssueReporter
   private let state = Mutex(State())
 
   /// Creates a scheduler from a clock.
@@ -37,6 +39,7 @@ where Base.Duration == Duration {
     self.base = base
     self.origin = origin ?? base.now
     self.actor = actor
+    reporter = IssueReporting.current.bound()
   }
 
   /// The current instant of the clock.
@@ -49,7 +52,8 @@ where Base.Duration == Duration {
 
   /// Runs work as soon as possible.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
-    let due = state.withLock { $0.add(at: now.nanoseconds, work) }
+    let now = now.nanoseconds
+    let due = state.withLock { $0.add(at: now, work) }
     Task.detached { await self.runWork(dueBy: due, on: self.actor) }
   }
 
@@ -62,7 +66,7 @@ where Base.Duration == Duration {
   ) -> ScheduledWork {
     let due = state.withLock { $0.add(at: instant.nanoseconds, work) }
     let task = Task.detached {
-      guard await self.sleep(until: due.instant, tolerance: tolerance) else { return }
+      guard await self.sleep(until: due, tolerance: tolerance) else { return }
       await self.runWork(dueBy: due, on: self.actor)
     }
     return scheduledWork(due.id, task)
@@ -84,7 +88,7 @@ where Base.Duration == Duration {
     let task = Task.detached {
       var due = first
       while true {
-        guard await self.sleep(until: due.instant, tolerance: tolerance) else { return }
+        guard await self.sleep(until: due, tolerance: tolerance) else { return }
         await self.runWork(dueBy: due, on: self.actor)
         let now = self.now.nanoseconds
         let next = Self.tick(after: due.instant, every: interval, notBefore: now)
@@ -117,29 +121,31 @@ where Base.Duration == Duration {
     return next + missed * interval
   }
 
-  /// Waits for an instant of the time line; returns false if the work has been taken back.
-  private func sleep(until instant: Int64, tolerance: SchedulerStride) async -> Bool {
+  /// Waits until work is due; returns false if it has been taken back.
+  private func sleep(until due: Due, tolerance: SchedulerStride) async -> Bool {
     do {
       try await base.sleep(
-        until: origin.advanced(by: .nanoseconds(instant)),
+        until: origin.advanced(by: .nanoseconds(due.instant)),
         tolerance: tolerance > .zero ? tolerance.duration : nil
       )
       return true
     } catch {
-      if Task.isCancelled == false {
-        reportIssue(
-          """
-          A clock threw an error although its task was not cancelled.
-
-          Clock: \(Base.self)
-          Error: \(error)
-
-          The work that waited for it is dropped.
-          """
-        )
-      }
+      if Task.isCancelled == false { report(error) }
+      state.withLock { $0.waiting[due.id] = nil }
       return false
     }
+  }
+
+  private func report(_ error: any Error) {
+    let message = """
+      A clock threw an error although its task was not cancelled.
+
+      Clock: \(Base.self)
+      Error: \(error)
+
+      The work that waited for it is dropped.
+      """
+    reporter.report(ReportedIssue(message, at: SourceLocation()))
   }
 
   /// Runs what is due, in its order, at least up to a certain piece of work.
