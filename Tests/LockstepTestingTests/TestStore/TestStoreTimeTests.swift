@@ -109,6 +109,50 @@ import Testing
     mainQueue.run()
   }
 
+  @Test func `actors, groups and child tasks that sleep come to rest between any two instants`() {
+    actor Log {
+      private var lines: [String] = []
+
+      func nap(_ name: String, _ scheduler: AnySchedulerOf<DispatchQueue>) async throws {
+        try await scheduler.sleep(for: 1)
+        await Task.yield()
+        lines.append("\(name) at \(scheduler.now.nanoseconds / 1_000_000_000)")
+      }
+
+      var text: String { lines.joined(separator: ", ") }
+    }
+    let reducer = Reducer<String, String?, AnySchedulerOf<DispatchQueue>> { state, action, queue in
+      guard let action else {
+        return .task {
+          let log = Log()
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...3 {
+              group.addTask {
+                for _ in 1...number { try await log.nap("\(number)", queue) }
+              }
+            }
+            try await group.waitForAll()
+          }
+          async let first: Void = log.nap("a", queue)
+          async let second: Void = log.nap("b", queue)
+          _ = try await (first, second)
+          return await log.text
+        }
+      }
+      state = action
+      return .none
+    }
+    let store = TestStore(
+      initialState: "",
+      reducer: reducer,
+      environment: mainQueue.eraseToAnyScheduler()
+    )
+    store.send(nil)
+    mainQueue.advance(by: 4)
+    let text = "1 at 1, 2 at 1, 3 at 1, 2 at 2, 3 at 2, 3 at 3, a at 4, b at 4"
+    store.receive(text) { $0 = text }
+  }
+
   @Test func `debounce`() {
     let store = makeStore()
     store.send(.queryChanged("a")) { $0.append(#"queryChanged("a")"#) }
