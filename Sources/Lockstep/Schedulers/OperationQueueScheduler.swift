@@ -46,9 +46,10 @@ extension OperationQueue: Scheduler {
     return operation.scheduledWork(timer)
   }
 
-  private static var timers: DateQueueScheduler<OperationQueue> {
-    DateQueueScheduler(queue: .global())
-  }
+  /// One queue for the timers of all operation queues, so that what is due first is added first.
+  private static let timers = DateQueueScheduler<OperationQueue>(
+    queue: DispatchQueue(label: "OperationQueue timers")
+  )
 }
 
 extension RunLoop {
