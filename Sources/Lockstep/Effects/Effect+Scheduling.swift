@@ -32,12 +32,14 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - stride: How much later.
+  ///   - tolerance: How much later than that is fine.
   ///   - scheduler: What measures the time, and where the values are sent.
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   /// - Returns: The effect that sends later.
   public func delay<Domain>(
     for stride: SchedulerStride,
+    tolerance: SchedulerStride = .zero,
     scheduler: some Scheduler<Domain> & Sendable,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -46,7 +48,7 @@ extension Effect {
     return Self(
       node.map {
         RelayNode($0, description) { work in
-          scheduler.schedule(after: scheduler.now.advanced(by: stride), work)
+          scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
         }
       }
     )
@@ -135,7 +137,7 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
 
     func finish(_ failure: Failure?, from source: EffectScope) {
       // The end may come from a scope whose values are void.
-      let source = source.hold() ? source : scope
+      let source = source !== scope && source.hold() ? source : scope
       add(.end(failure, source))
     }
 

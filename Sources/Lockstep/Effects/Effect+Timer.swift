@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 extension Effect where Failure == Never {
   /// An effect that sends the current instant again and again, until it is cancelled by its id.
   ///
@@ -75,27 +73,17 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
     guard let leaf = parent.makeChild(description) else { return nil }
     leaf.accountForLeaf()
     // What a scheduler runs before it has returned is no tick: no time has passed.
-    let isArmed = TimerState()
+    let isArmed = Flag()
     let work = scheduler.schedule(
       after: scheduler.now.advanced(by: interval),
       interval: interval,
       tolerance: tolerance
     ) { [scheduler] in
-      guard isArmed.value, leaf.isActive else { return }
+      guard isArmed.isSet, leaf.isActive else { return }
       subscriber.receive(scheduler.now, from: leaf)
     }
     isArmed.set()
     leaf.onStop { work.cancel() }
     return leaf
-  }
-}
-
-private final class TimerState: Sendable {
-  private let isArmed = Atomic(false)
-
-  var value: Bool { isArmed.load(ordering: .acquiring) }
-
-  func set() {
-    isArmed.store(true, ordering: .releasing)
   }
 }

@@ -21,6 +21,9 @@ package final class EffectHost: Sendable {
     case many([UInt64: EffectScope])
   }
 
+  /// The windows of throttled effects.
+  let throttles = ThrottleTable()
+
   @usableFromInline
   package init(
     executor: (any TaskExecutor)? = nil,

@@ -13,7 +13,6 @@ internal import Synchronization
 package final class EffectPump: @unchecked Sendable {
   private var limit = 1_000_000
   private let isDraining = Atomic(false)
-  private let isSettling = Atomic(false)
   private var processMail: ((_ isNewRun: Bool) -> Void)?
 
   package private(set) lazy var executor = ManualExecutor { [weak self] in self?.settleIfTimeMoves()
@@ -45,16 +44,12 @@ package final class EffectPump: @unchecked Sendable {
   }
 
   private func settleIfTimeMoves() {
-    guard
-      let settling = Settling.current,
-      isDraining.load(ordering: .relaxed) == false,
-      isSettling.exchange(true, ordering: .acquiring) == false
-    else { return }
-    settling.add { [weak self] in
-      guard let self else { return }
-      isSettling.store(false, ordering: .releasing)
+    guard let settling = Settling.current, isDraining.load(ordering: .relaxed) == false else {
+      return
+    }
+    settling.add(for: self) { [weak self] in
       // One that does not end is reported by the next step of the owner.
-      _ = drain(isNewRun: true)
+      _ = self?.drain(isNewRun: true)
     }
   }
 }

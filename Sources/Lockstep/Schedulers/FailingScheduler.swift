@@ -42,7 +42,7 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
     report("was asked to run work after a delay")
-    return .done
+    return .refused
   }
 
   /// Reports, and drops the work.
@@ -54,7 +54,7 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
     report("was asked to run work repeatedly")
-    return .done
+    return .refused
   }
 
   private func report(_ use: String) {

@@ -87,19 +87,27 @@ extension Scheduler {
 public struct ScheduledWork: Cancellable {
   private let onCancel: (@Sendable () -> Void)?
 
+  /// Whether a failing scheduler has dropped the work, so that nobody should wait for it.
+  let isRefused: Bool
+
   /// Describes how work is taken back.
   ///
   /// - Parameter onCancel: Takes the work back; must do nothing if it has run already.
   public init(onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = onCancel
+    isRefused = false
   }
 
-  private init() {
+  private init(isRefused: Bool) {
     onCancel = nil
+    self.isRefused = isRefused
   }
 
   /// Work that has run, or never will.
-  public static let done = Self()
+  public static let done = Self(isRefused: false)
+
+  /// Work that a failing scheduler has dropped.
+  static let refused = Self(isRefused: true)
 
   /// Takes the work back, if it has not run yet.
   public func cancel() {

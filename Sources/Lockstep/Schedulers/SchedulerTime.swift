@@ -3,7 +3,8 @@
 /// An instant on the time line of one kind of scheduler.
 ///
 /// `Domain` is a type that names the time line, such as `DispatchQueue` or `RunLoop`, so that
-/// instants of different time lines cannot be mixed up.
+/// instants of different time lines cannot be mixed up. It is also the instant of the clock that a
+/// scheduler vends, ``SchedulerClock``.
 public struct SchedulerTime<Domain> {
   /// Nanoseconds since the origin of the time line.
   public let nanoseconds: Int64
@@ -36,5 +37,21 @@ extension SchedulerTime: Comparable {
   /// Whether the left instant is earlier than the right one.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.nanoseconds < rhs.nanoseconds
+  }
+}
+
+extension SchedulerTime: InstantProtocol {
+  /// The lengths of time of the standard library, in which clocks count.
+  public typealias Duration = Swift.Duration
+
+  /// The instant a duration later, rounded to nanoseconds; the last one if there is none so late.
+  @_disfavoredOverload
+  public func advanced(by duration: Swift.Duration) -> Self {
+    advanced(by: SchedulerStride(duration))
+  }
+
+  /// The duration from this instant to another one.
+  public func duration(to other: Self) -> Swift.Duration {
+    distance(to: other).duration
   }
 }

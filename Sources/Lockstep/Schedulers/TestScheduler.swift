@@ -17,19 +17,30 @@ internal import Synchronization
 /// ```
 ///
 /// Work due at the same instant runs in the order in which it was scheduled. Work that is scheduled
-/// while time moves runs in the same move if it is due.
+/// while time moves runs in the same move if it is due. When a piece of work has returned, test
+/// stores run what it has made ready, before the next piece runs.
+///
+/// Work may itself move the time: the move within runs what is due on its way, and the move under
+/// way goes on from where the time is then. Time never goes back.
+///
+/// A move that does not seem to end, because work repeats or schedules more work for ever, is
+/// reported and left.
 ///
 /// Isolation: any thread; the work runs in the call that moves the time.
 ///
 /// Complexity: scheduling and running are O(log *n*) in the amount of waiting work.
 public final class TestScheduler<Domain>: Scheduler, Sendable {
   private let state: Mutex<State>
+  private let limit: Int
 
   /// Creates a test scheduler.
   ///
-  /// - Parameter now: The instant at which its time begins.
-  public init(now: SchedulerTime<Domain>) {
+  /// - Parameters:
+  ///   - now: The instant at which its time begins.
+  ///   - limit: How many pieces of work may run in one move of the time.
+  public init(now: SchedulerTime<Domain>, limit: Int = 1_000_000) {
     state = Mutex(State(now: now.nanoseconds))
+    self.limit = limit
   }
 
   /// The current instant.
@@ -37,40 +48,132 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     SchedulerTime(nanoseconds: state.withLock { $0.now })
   }
 
+  /// How much work waits; repeating work counts once.
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
   /// Moves the time forward by a stride, and runs what is due on the way.
   ///
   /// Without a stride it runs what is due now. A negative one counts as zero.
-  public func advance(by stride: SchedulerStride = .zero) {
-    advance(to: now.advanced(by: max(stride, .zero)))
+  ///
+  /// - Parameters:
+  ///   - stride: How far to move the time.
+  ///   - fileID: The file that a report belongs to.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a report belongs to.
+  ///   - column: The column that a report belongs to.
+  public func advance(
+    by stride: SchedulerStride = .zero,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    move(notBeyond: now.advanced(by: max(stride, .zero)), at: location)
   }
 
   /// Moves the time forward to an instant, and runs what is due on the way.
   ///
   /// An instant in the past counts as the current one.
-  public func advance(to instant: SchedulerTime<Domain>) {
-    let target = instant.nanoseconds
-    Settling.run { settle in
-      settle()
-      while let work = state.withLock({ $0.takeWork(notAfter: target) }) {
-        work()
-        settle()
-      }
-      state.withLock { $0.now = max($0.now, target) }
-    }
+  ///
+  /// - Parameters:
+  ///   - instant: Where to move the time.
+  ///   - fileID: The file that a report belongs to.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a report belongs to.
+  ///   - column: The column that a report belongs to.
+  public func advance(
+    to instant: SchedulerTime<Domain>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    move(notBeyond: instant, at: location)
   }
 
   /// Moves the time forward from one piece of work to the next until none is left.
   ///
-  /// Repeating work that nobody ends makes it run for ever.
-  public func run() {
+  /// Repeating work that nobody ends makes it reach the limit, which is reported.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that a report belongs to.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a report belongs to.
+  ///   - column: The column that a report belongs to.
+  public func run(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    move(notBeyond: nil, at: location)
+  }
+
+  /// Runs what is due until an instant, or without one until nothing is left.
+  private func move(notBeyond target: SchedulerTime<Domain>?, at location: SourceLocation) {
+    let depth = state.withLock { state in
+      state.moves += 1
+      return state.moves
+    }
+    defer { state.withLock { $0.moves -= 1 } }
+    guard depth <= Self.deepestMove else {
+      report(Self.tooDeep, at: location)
+      return
+    }
     Settling.run { settle in
       settle()
-      while let work = state.withLock({ $0.takeWork(notAfter: .max) }) {
+      for _ in 0..<limit {
+        guard let work = state.withLock({ $0.takeWork(notAfter: target?.nanoseconds) }) else {
+          if let target { state.withLock { $0.now = max($0.now, target.nanoseconds) } }
+          return
+        }
         work()
         settle()
       }
+      if state.withLock({ $0.isDue(notAfter: target?.nanoseconds) }) {
+        report(endless, at: location)
+      } else if let target {
+        state.withLock { $0.now = max($0.now, target.nanoseconds) }
+      }
     }
   }
+
+  // MARK: What does not end
+
+  private static var deepestMove: Int { 100 }
+
+  private static var tooDeep: String {
+    """
+    A test scheduler was advanced from within its own work again and again.
+
+    \(deepestMove) moves of the time were under way, each in the work of the one before. This one \
+    was ignored.
+
+    Schedule more work instead of advancing in the work.
+    """
+  }
+
+  private var endless: String {
+    """
+    A test scheduler does not come to rest.
+
+    \(limit) pieces of work have run in one move of its time, and more is due. The time stays where \
+    it came to.
+
+    Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
+    of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
+    length of time, or raise the limit that the scheduler was made with.
+    """
+  }
+
+  private func report(_ message: String, at location: SourceLocation) {
+    IssueReporting.current.report(ReportedIssue(message, at: location))
+  }
+
+  // MARK: Scheduling
 
   /// Lets work run as soon as the time is advanced, even by nothing.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
@@ -124,6 +227,8 @@ extension TestScheduler {
 
     var now: Int64
     var waiting: [Int: Waiting] = [:]
+    /// How many moves of the time are under way, one within the other.
+    var moves = 0
     private var heap = Heap<Due>()
     private var sequence = 0
 
@@ -142,22 +247,27 @@ extension TestScheduler {
       return sequence
     }
 
-    mutating func takeWork(notAfter limit: Int64) -> (@Sendable () -> Void)? {
-      while let next = heap.first, next.instant <= limit {
-        heap.removeFirst()
-        // Work that was taken back leaves its place in the heap behind.
-        guard let entry = waiting[next.id] else { continue }
-        now = next.instant
-        if let interval = entry.interval {
-          sequence += 1
-          let (instant, overflow) = next.instant.addingReportingOverflow(interval)
-          heap.insert(Due(instant: overflow ? .max : instant, sequence: sequence, id: next.id))
-        } else {
-          waiting[next.id] = nil
-        }
-        return entry.work
+    /// Whether work is due at an instant or before, or without one at all.
+    mutating func isDue(notAfter limit: Int64?) -> Bool {
+      // Work that was taken back leaves its place in the heap behind.
+      while let next = heap.first, waiting[next.id] == nil { heap.removeFirst() }
+      return heap.first.map { $0.instant <= limit ?? .max } ?? false
+    }
+
+    mutating func takeWork(notAfter limit: Int64?) -> (@Sendable () -> Void)? {
+      guard isDue(notAfter: limit), let next = heap.first, let entry = waiting[next.id] else {
+        return nil
       }
-      return nil
+      heap.removeFirst()
+      now = max(now, next.instant)
+      if let interval = entry.interval {
+        sequence += 1
+        let (instant, overflow) = next.instant.addingReportingOverflow(interval)
+        heap.insert(Due(instant: overflow ? .max : instant, sequence: sequence, id: next.id))
+      } else {
+        waiting[next.id] = nil
+      }
+      return entry.work
     }
   }
 

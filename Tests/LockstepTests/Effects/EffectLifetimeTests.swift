@@ -58,6 +58,27 @@ import Testing
       ("delay", { token in Numbers.task { "\(token)".count }.delay(for: 1, scheduler: clock) }),
       ("receive", { token in Numbers.task { "\(token)".count }.receive(on: clock) }),
       (
+        "receive of a value",
+        { token in Numbers(value: 1).receive(on: clock).map { _ in "\(token)".count } }
+      ),
+      (
+        "subscribe",
+        { token in Numbers(value: 1).subscribe(on: clock).map { _ in "\(token)".count } }
+      ),
+      (
+        "debounce",
+        { token in
+          Numbers(value: 1).debounce(id: 2, for: 1, scheduler: clock).map { _ in "\(token)".count }
+        }
+      ),
+      (
+        "throttle",
+        { token in
+          Numbers.merge(Numbers(value: 1), Numbers(value: 2))
+            .throttle(id: 3, for: 1, scheduler: clock, latest: true).map { _ in "\(token)".count }
+        }
+      ),
+      (
         "concatenate",
         { token in .concatenate(.task { "\(token)".count }, .fireAndForget { _ = token }) }
       ),
@@ -140,6 +161,26 @@ import Testing
       (
         "flatMap",
         { token in Numbers(value: 1).flatMap { _ in subject.effect.map { _ in "\(token)".count } } }
+      ),
+      (
+        "debounce",
+        { token in Numbers.task { "\(token)".count }.debounce(id: 2, for: 9, scheduler: clock) }
+      ),
+      (
+        "throttle",
+        { token in
+          subject.effect.throttle(id: 3, for: 9, scheduler: clock, latest: true)
+            .map { _ in "\(token)".count }
+        }
+      ),
+      (
+        "sleep",
+        { token in
+          .task {
+            try? await clock.sleep(for: 9)
+            return "\(token)".count
+          }
+        }
       ),
       ("prefix", { token in subject.effect.prefix(3).map { _ in "\(token)".count } }),
     ]

@@ -10,11 +10,12 @@ import Testing
   /// Schedules work of each form, and checks what ran: all of it, in order, not before it was due,
   /// and nothing that was cancelled.
   private func check<Domain>(_ scheduler: AnySchedulerOf<Domain>) async {
+    let stopwatch = ContinuousClock.now
     let start = scheduler.now
-    let log = Recorder<[Entry<Domain>]>([])
+    let log = Recorder<[Entry]>([])
     await withCheckedContinuation { continuation in
       let note: @Sendable (String) -> Void = { name in
-        log.update { $0.append(Entry(name: name, instant: scheduler.now)) }
+        log.update { $0.append(Entry(name: name, elapsed: ContinuousClock.now - stopwatch)) }
       }
       scheduler.schedule(after: start.advanced(by: .milliseconds(-5))) { note("past") }
       for number in 1...5 {
@@ -51,14 +52,16 @@ import Testing
       "30 ms": 30, "60 ms": 60, "tick 1": 100, "tick 2": 110, "tick 3": 120,
     ]
     for entry in entries {
-      let earliest = start.advanced(by: .milliseconds(due[entry.name] ?? 0))
-      #expect(entry.instant >= earliest, "\(entry.name) ran too early")
+      // A date is no finer than a quarter of a microsecond.
+      let earliest = Duration.milliseconds(due[entry.name] ?? 0) - .microseconds(1)
+      #expect(entry.elapsed >= earliest, "\(entry.name) ran too early")
     }
+    #expect(start.distance(to: scheduler.now) >= .milliseconds(150))
   }
 
-  private struct Entry<Domain>: Sendable {
+  private struct Entry: Sendable {
     var name: String
-    var instant: SchedulerTime<Domain>
+    var elapsed: Duration
   }
 
   @Test func `the main queue`() async {
@@ -77,11 +80,61 @@ import Testing
     await check(DispatchQueue(label: "queue").eraseToAnyScheduler())
   }
 
-  @Test func `the main schedulers run their work on the main actor's thread`() async {
-    await withCheckedContinuation { continuation in
-      AnySchedulerOf<RunLoop>.main.schedule {
-        MainActor.assumeIsolated { continuation.resume() }
+  @Test func `the main queue of operations itself, and one of one's own`() async {
+    await check(OperationQueue.main.eraseToAnyScheduler())
+    let operations = OperationQueue()
+    operations.maxConcurrentOperationCount = 1
+    await check(operations.eraseToAnyScheduler())
+  }
+
+  @Test func `the main run loop itself`() async {
+    await check(RunLoop.main.eraseToAnyScheduler())
+  }
+
+  @Test func `a run loop of one's own`() async {
+    let isOver = Recorder(false)
+    let scheduler = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        // A run loop without anything to wait for does not run.
+        let keep = Timer(timeInterval: 1_000, repeats: true) { _ in }
+        RunLoop.current.add(keep, forMode: .default)
+        continuation.resume(returning: RunLoop.current.eraseToAnyScheduler())
+        while isOver.value == false {
+          _ = RunLoop.current.run(mode: .default, before: .distantFuture)
+        }
       }
     }
+    await check(scheduler)
+    scheduler.schedule { isOver.set(true) }
+  }
+
+  @Test func `clocks`() async {
+    await check(AnySchedulerOf<ContinuousClock>.main)
+    await check(AnySchedulerOf<SuspendingClock>.main)
+    await check(ClockScheduler(ContinuousClock()).eraseToAnyScheduler())
+    await check(ClockScheduler(DispatchQueue(label: "queue").clock).eraseToAnyScheduler())
+  }
+
+  @Test func `instants of the main clocks are on one time line`() {
+    let first = AnySchedulerOf<ContinuousClock>.main.now
+    let second = AnySchedulerOf<ContinuousClock>.main.now
+    #expect(first <= second)
+    #expect(first.distance(to: second) < 60)
+    #expect(AnySchedulerOf<SuspendingClock>.main.now <= AnySchedulerOf<SuspendingClock>.main.now)
+  }
+
+  @Test func `the main schedulers run their work on the main actor's thread`() async {
+    func check<Domain>(_ scheduler: AnySchedulerOf<Domain>) async {
+      await withCheckedContinuation { continuation in
+        scheduler.schedule {
+          MainActor.assumeIsolated { continuation.resume() }
+        }
+      }
+    }
+    await check(AnySchedulerOf<DispatchQueue>.main)
+    await check(AnySchedulerOf<RunLoop>.main)
+    await check(AnySchedulerOf<OperationQueue>.main)
+    await check(AnySchedulerOf<ContinuousClock>.main)
+    await check(AnySchedulerOf<SuspendingClock>.main)
   }
 }

@@ -20,27 +20,64 @@ import Testing
   }
 
   @Test func `an immediate scheduler runs each form once, now, and time stands still`() {
-    let scheduler = DispatchQueue.immediate
-    let before = scheduler.now
-    #expect(runs(scheduler, now: before) == [1, 1, 1])
-    #expect(scheduler.now == before)
-    #expect(scheduler.minimumTolerance == .zero)
-    #expect(runs(RunLoop.immediate, now: RunLoop.immediate.now) == [1, 1, 1])
-    #expect(runs(OperationQueue.immediate, now: OperationQueue.immediate.now) == [1, 1, 1])
-    #expect(runs(AnySchedulerOf<RunLoop>.immediate, now: RunLoop.immediate.now) == [1, 1, 1])
+    func check<Domain>(_ scheduler: some Scheduler<Domain>, now: SchedulerTime<Domain>) {
+      #expect(runs(scheduler, now: now) == [1, 1, 1])
+      #expect(scheduler.now == now)
+      #expect(scheduler.minimumTolerance == .zero)
+    }
+    check(DispatchQueue.immediate, now: DispatchQueue.test.now)
+    check(RunLoop.immediate, now: RunLoop.test.now)
+    check(OperationQueue.immediate, now: OperationQueue.test.now)
+    check(ContinuousClock.immediate, now: ContinuousClock.test.now)
+    check(SuspendingClock.immediate, now: SuspendingClock.test.now)
+    check(AnySchedulerOf<DispatchQueue>.immediate, now: DispatchQueue.test.now)
+    check(AnySchedulerOf<RunLoop>.immediate, now: RunLoop.test.now)
+    check(AnySchedulerOf<OperationQueue>.immediate, now: OperationQueue.test.now)
+    check(AnySchedulerOf<ContinuousClock>.immediate, now: ContinuousClock.test.now)
+    check(AnySchedulerOf<SuspendingClock>.immediate, now: SuspendingClock.test.now)
+    check(ImmediateScheduler.shared, now: RunLoop.test.now)
   }
 
   @Test func `a no-op scheduler runs nothing, reports nothing, and time stands still`() {
+    func check<Domain>(_ scheduler: some Scheduler<Domain>, now: SchedulerTime<Domain>) {
+      #expect(runs(scheduler, now: now) == [0, 0, 0])
+      #expect(scheduler.now == now)
+      #expect(scheduler.minimumTolerance == .zero)
+    }
     let issues = withReportedIssues {
-      let scheduler = DispatchQueue.noop
-      let before = scheduler.now
-      #expect(runs(scheduler, now: before) == [0, 0, 0])
-      #expect(scheduler.now == before)
-      #expect(runs(AnySchedulerOf<DispatchQueue>.noop, now: before) == [0, 0, 0])
-      #expect(runs(RunLoop.noop, now: RunLoop.noop.now) == [0, 0, 0])
-      #expect(runs(OperationQueue.noop, now: OperationQueue.noop.now) == [0, 0, 0])
+      check(DispatchQueue.noop, now: DispatchQueue.test.now)
+      check(RunLoop.noop, now: RunLoop.test.now)
+      check(OperationQueue.noop, now: OperationQueue.test.now)
+      check(ContinuousClock.noop, now: ContinuousClock.test.now)
+      check(SuspendingClock.noop, now: SuspendingClock.test.now)
+      check(AnySchedulerOf<DispatchQueue>.noop, now: DispatchQueue.test.now)
+      check(AnySchedulerOf<RunLoop>.noop, now: RunLoop.test.now)
+      check(AnySchedulerOf<OperationQueue>.noop, now: OperationQueue.test.now)
+      check(AnySchedulerOf<ContinuousClock>.noop, now: ContinuousClock.test.now)
+      check(AnySchedulerOf<SuspendingClock>.noop, now: SuspendingClock.test.now)
     }
     #expect(issues == [])
+  }
+
+  @Test func `a test scheduler runs each form when its time is moved`() {
+    func check<Domain>(_ scheduler: TestSchedulerOf<Domain>, origin: Int64) {
+      #expect(scheduler.now == SchedulerTime(nanoseconds: origin))
+      #expect(scheduler.minimumTolerance == .zero)
+      let counts = Recorder([0, 0, 0])
+      scheduler.schedule { counts.update { $0[0] += 1 } }
+      scheduler.schedule(after: scheduler.now.advanced(by: 5)) { counts.update { $0[1] += 1 } }
+      scheduler.schedule(after: scheduler.now.advanced(by: 5), interval: 5) {
+        counts.update { $0[2] += 1 }
+      }
+      #expect(counts.value == [0, 0, 0])
+      scheduler.advance(by: 10)
+      #expect(counts.value == [1, 1, 2])
+    }
+    check(DispatchQueue.test, origin: 1)
+    check(RunLoop.test, origin: 0)
+    check(OperationQueue.test, origin: 0)
+    check(ContinuousClock.test, origin: 0)
+    check(SuspendingClock.test, origin: 0)
   }
 
   @Test func `a failing scheduler reports each use by its name, and runs nothing`() {
@@ -64,15 +101,24 @@ import Testing
     check("DispatchQueue", DispatchQueue.failing)
     check("RunLoop", RunLoop.failing)
     check("OperationQueue", OperationQueue.failing)
+    check("ContinuousClock", ContinuousClock.failing)
+    check("SuspendingClock", SuspendingClock.failing)
     check("mainQueue", DispatchQueue.failing("mainQueue"))
     check("mainRunLoop", RunLoop.failing("mainRunLoop"))
     check("operations", OperationQueue.failing("operations"))
+    check("clock", ContinuousClock.failing("clock"))
+    check("clock", SuspendingClock.failing("clock"))
     check("DispatchQueue", AnySchedulerOf<DispatchQueue>.failing)
     check("RunLoop", AnySchedulerOf<RunLoop>.failing)
     check("OperationQueue", AnySchedulerOf<OperationQueue>.failing)
+    check("ContinuousClock", AnySchedulerOf<ContinuousClock>.failing)
+    check("SuspendingClock", AnySchedulerOf<SuspendingClock>.failing)
     check("mainQueue", AnySchedulerOf<DispatchQueue>.failing("mainQueue"))
     check("mainRunLoop", AnySchedulerOf<RunLoop>.failing("mainRunLoop"))
     check("operations", AnySchedulerOf<OperationQueue>.failing("operations"))
+    check("clock", AnySchedulerOf<ContinuousClock>.failing("clock"))
+    check("clock", AnySchedulerOf<SuspendingClock>.failing("clock"))
+    check("animated", AnySchedulerOf<RunLoop>.failing("animated").animation())
   }
 
   @Test func `an effect on a failing scheduler reports and stays running`() {

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+extension Effect {
+  /// An effect that is started on a scheduler, and sends its values from wherever it does.
+  ///
+  /// For synchronous work that takes long, such as reading a file:
+  ///
+  /// ```swift
+  /// return environment.fileClient.load()
+  ///   .subscribe(on: environment.backgroundQueue)
+  ///   .receive(on: environment.mainQueue)
+  ///   .map(SettingsAction.loaded)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scheduler: Where the effect is started.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  /// - Returns: The effect that is started on the scheduler.
+  public func subscribe<Domain>(
+    on scheduler: some Scheduler<Domain> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let description = EffectDescription("subscribe(on:)", fileID: fileID, line: line)
+    return startedBy(description) { work in
+      scheduler.schedule(work)
+      return .done
+    }
+  }
+
+  /// An effect that is started later.
+  ///
+  /// Unlike `delay`, which starts the effect at once and holds up its values, it does nothing
+  /// before the time has passed.
+  ///
+  /// - Parameters:
+  ///   - stride: How much later.
+  ///   - tolerance: How much later than that is fine.
+  ///   - scheduler: What measures the time, and where the effect is started.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  /// - Returns: The effect that is started later.
+  public func deferred<Domain>(
+    for stride: SchedulerStride,
+    tolerance: SchedulerStride = .zero,
+    scheduler: some Scheduler<Domain> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let description = EffectDescription("deferred", fileID: fileID, line: line)
+    return startedBy(description) { work in
+      scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
+    }
+  }
+
+  /// An effect that is started when for a while no other one has been started under its id.
+  ///
+  /// ```swift
+  /// case .queryChanged(let query):
+  ///   state.query = query
+  ///   return environment.search(query)
+  ///     .debounce(id: SearchID(), for: 0.3, scheduler: environment.mainQueue)
+  ///     .map(SearchAction.response)
+  /// ```
+  ///
+  /// Starting it cancels what runs under the id: an effect that still waits, and one that has been
+  /// started and has not completed. It runs under the id itself, so that ``cancel(id:)`` ends it
+  /// while it waits and while it runs. Ids belong to one store.
+  ///
+  /// - Parameters:
+  ///   - id: The id that the effects share.
+  ///   - stride: How long nothing must have been started.
+  ///   - tolerance: How much longer is fine.
+  ///   - scheduler: What measures the time, and where the effect is started.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  /// - Returns: The effect that waits before it starts.
+  public func debounce<Domain>(
+    id: some Hashable & Sendable,
+    for stride: SchedulerStride,
+    tolerance: SchedulerStride = .zero,
+    scheduler: some Scheduler<Domain> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let description = EffectDescription("debounce", fileID: fileID, line: line)
+    return startedBy(description) { work in
+      scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
+    }
+    .cancellable(id: id, cancelInFlight: true)
+  }
+
+  private func startedBy(
+    _ description: EffectDescription,
+    _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> ScheduledWork
+  ) -> Self {
+    Self(node.map { DelayedStartNode($0, description, schedule) })
+  }
+}
+
+/// Starts what is below it in scheduled work.
+private final class DelayedStartNode<Output: Sendable, Failure: Error>:
+  EffectNode<Output, Failure>, @unchecked Sendable
+{
+  typealias Schedule = @Sendable (@escaping @Sendable () -> Void) -> ScheduledWork
+
+  private let upstream: EffectNode<Output, Failure>
+  private let description: EffectDescription
+  private let schedule: Schedule
+
+  init(
+    _ upstream: EffectNode<Output, Failure>,
+    _ description: EffectDescription,
+    _ schedule: @escaping Schedule
+  ) {
+    self.upstream = upstream
+    self.description = description
+    self.schedule = schedule
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard let child = scope.makeChild(description) else { return }
+    let end = End(subscriber, child)
+    let work = schedule { [upstream] in
+      // Work may run although it was taken back at the same time.
+      guard child.isActive else { return }
+      upstream.start(end, in: child)
+    }
+    child.onStop { work.cancel() }
+  }
+
+  /// Ends the scope with the effect.
+  private final class End: EffectSubscriber {
+    private let downstream: any EffectSubscriber<Output, Failure>
+    private let scope: EffectScope
+
+    init(_ downstream: any EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
+      self.downstream = downstream
+      self.scope = scope
+    }
+
+    func receive(_ value: Output, from source: EffectScope) {
+      downstream.receive(value, from: source)
+    }
+
+    func finish(_ failure: Failure?, from source: EffectScope) {
+      downstream.finish(failure, from: source)
+      scope.leave()
+    }
+  }
+}

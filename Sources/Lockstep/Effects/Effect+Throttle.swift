@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+extension Effect {
+  /// An effect whose values come at most once in an interval, counted over all effects with the
+  /// same id.
+  ///
+  /// ```swift
+  /// case .scrolled(let offset):
+  ///   return Effect(value: .savePosition(offset))
+  ///     .throttle(id: ScrollID(), for: 1, scheduler: environment.mainQueue, latest: true)
+  /// ```
+  ///
+  /// A value that comes when none has been sent for the interval is sent at once, from wherever it
+  /// comes. Of those that come sooner one is held up, and sent on the scheduler when the interval
+  /// has passed: the last one, or the first one. The next interval begins with it. An effect
+  /// completes when it has and none of its values is held up.
+  ///
+  /// Starting the effect cancels what runs under the id, and with it the value that is held up; but
+  /// where the first value counts, the new effect takes it over. The interval goes on. It belongs
+  /// to the store, and nothing is left of it when it has passed without another value.
+  ///
+  /// On an immediate scheduler each value is sent at once. On a no-op scheduler the interval does
+  /// not end.
+  ///
+  /// - Parameters:
+  ///   - id: The id that the effects share, by which they are also cancelled.
+  ///   - interval: The least time between two values.
+  ///   - tolerance: How much longer is fine.
+  ///   - scheduler: What measures the time, and where values are sent that were held up.
+  ///   - latest: Whether to send the last of the values that come within an interval, instead of
+  ///     the first.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  /// - Returns: The effect with fewer values.
+  public func throttle<Domain>(
+    id: some Hashable & Sendable,
+    for interval: SchedulerStride,
+    tolerance: SchedulerStride = .zero,
+    scheduler: some Scheduler<Domain> & Sendable,
+    latest: Bool,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    guard let node else { return cancellable(id: id, cancelInFlight: true) }
+    let throttle = Throttle(
+      id: CancellationID(id),
+      scheduler: AnyScheduler(scheduler),
+      interval: interval,
+      tolerance: tolerance,
+      latest: latest,
+      description: EffectDescription("throttle", fileID: fileID, line: line)
+    )
+    return Self(
+      ThrottleStartNode(throttle) { inherited in
+        Self(ThrottleNode(node, throttle, inherited)).cancellable(id: id).node
+      }
+    )
+  }
+}
+
+private struct Throttle<Domain>: Sendable {
+  var id: CancellationID
+  var scheduler: AnyScheduler<Domain>
+  var interval: SchedulerStride
+  var tolerance: SchedulerStride
+  var latest: Bool
+  var description: EffectDescription
+}
+
+/// Takes the place of what runs under the id.
+private final class ThrottleStartNode<Output: Sendable, Failure: Error, Domain>:
+  EffectNode<Output, Failure>, @unchecked Sendable
+{
+  typealias Make = @Sendable (_ inherited: Output?) -> EffectNode<Output, Failure>?
+
+  private let throttle: Throttle<Domain>
+  private let make: Make
+
+  init(_ throttle: Throttle<Domain>, _ make: @escaping Make) {
+    self.throttle = throttle
+    self.make = make
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard scope.isActive else { return }
+    let inherited = throttle.latest ? nil : inheritedValue(scope.host)
+    scope.host.cancel(id: throttle.id)
+    make(inherited)?.start(subscriber, in: scope)
+  }
+
+  private func inheritedValue(_ host: EffectHost) -> Output? {
+    guard let held = host.throttles.takeHeld(of: throttle.id) else { return nil }
+    defer { held.holder.drop(held.value) }
+    // A value whose own source was cancelled is void.
+    guard let value = held.value as? HeldValue<Output>, value.source.isCancelled == false else {
+      return nil
+    }
+    return value.value
+  }
+}
+
+/// A value that is held up, and where it comes from.
+private struct HeldValue<Output: Sendable>: Sendable {
+  var value: Output
+  var source: EffectScope
+}
+
+private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
+  EffectNode<Output, Failure>, @unchecked Sendable
+{
+  private let upstream: EffectNode<Output, Failure>
+  private let throttle: Throttle<Domain>
+  private let inherited: Output?
+
+  init(
+    _ upstream: EffectNode<Output, Failure>,
+    _ throttle: Throttle<Domain>,
+    _ inherited: Output?
+  ) {
+    self.upstream = upstream
+    self.throttle = throttle
+    self.inherited = inherited
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard let child = scope.makeChild(throttle.description) else { return }
+    let relay = Relay(subscriber, child, throttle)
+    child.onStop { relay.stop() }
+    if let inherited { relay.receive(inherited, from: child) }
+    upstream.start(relay, in: child)
+  }
+
+  private final class Relay: EffectSubscriber, ThrottleHolder {
+    private struct State {
+      /// How many values have arrived that were neither sent on nor dropped.
+      var pending = 0
+      var end: (failure: Failure?, source: EffectScope)?
+      var isStopped = false
+
+      /// The end, once, when nothing is to come before it.
+      mutating func takeEnd() -> (failure: Failure?, source: EffectScope)? {
+        guard pending == 0, isStopped == false else { return nil }
+        defer { end = nil }
+        return end
+      }
+    }
+
+    private let downstream: any EffectSubscriber<Output, Failure>
+    private let scope: EffectScope
+    private let throttle: Throttle<Domain>
+    private let state = Mutex(State())
+
+    init(
+      _ downstream: any EffectSubscriber<Output, Failure>,
+      _ scope: EffectScope,
+      _ throttle: Throttle<Domain>
+    ) {
+      self.downstream = downstream
+      self.scope = scope
+      self.throttle = throttle
+    }
+
+    func receive(_ value: Output, from source: EffectScope) {
+      guard source.hold() else { return }
+      let isStopped = state.withLock { state in
+        state.pending += 1
+        return state.isStopped
+      }
+      let value = HeldValue(value: value, source: source)
+      guard isStopped == false else { return drop(value) }
+      let held = ThrottleTable.Held(value: value, holder: self)
+      switch scope.host.throttles.add(held, to: throttle.id, latest: throttle.latest) {
+      case .passes(let window): send(value, opening: window)
+      case .waits(let other): if let other { other.holder.drop(other.value) }
+      case .isDropped: drop(value)
+      }
+    }
+
+    func send(_ value: any Sendable, opening window: UInt64) {
+      let end = throttle.scheduler.now.advanced(by: throttle.interval)
+      if let value = value as? HeldValue<Output> {
+        if value.source.isCancelled == false { downstream.receive(value.value, from: value.source) }
+      }
+      // Only now, so that no other value overtakes this one.
+      scheduleEnd(end, of: window)
+      drop(value)
+    }
+
+    private func scheduleEnd(_ instant: SchedulerTime<Domain>, of window: UInt64) {
+      let table = scope.host.throttles
+      let id = throttle.id
+      let endWindow: @Sendable () -> Void = { [weak table] in
+        guard let next = table?.end(id, window: window) else { return }
+        next.held.holder.send(next.held.value, opening: next.window)
+      }
+      let work = throttle.scheduler.schedule(
+        after: instant,
+        tolerance: throttle.tolerance,
+        endWindow
+      )
+      if work.isRefused {
+        endWindow()
+      } else {
+        table.setEnd(work, of: id, window: window)
+      }
+    }
+
+    func drop(_ value: any Sendable) {
+      (value as? HeldValue<Output>)?.source.release()
+      let end = state.withLock { state in
+        state.pending -= 1
+        return state.takeEnd()
+      }
+      if let end { finishNow(end) }
+    }
+
+    func finish(_ failure: Failure?, from source: EffectScope) {
+      // The end may come from a scope whose values are void.
+      let source = source !== scope && source.hold() ? source : scope
+      let end = state.withLock { state in
+        state.end = (failure, source)
+        return state.takeEnd()
+      }
+      if let end { finishNow(end) }
+    }
+
+    private func finishNow(_ end: (failure: Failure?, source: EffectScope)) {
+      downstream.finish(end.failure, from: end.source)
+      if end.source !== scope { end.source.release() }
+      scope.leave()
+    }
+
+    func stop() {
+      let end = state.withLock { state in
+        state.isStopped = true
+        defer { state.end = nil }
+        return state.end
+      }
+      if let end, end.source !== scope { end.source.release() }
+      guard let held = scope.host.throttles.takeHeld(of: throttle.id, by: self) else { return }
+      drop(held.value)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+/// The open windows of the throttled effects of one store, by their ids.
+///
+/// A window opens when a value passes, and holds at most one value up until it ends. Then the value
+/// passes and opens the next window; without one, nothing is left of the window.
+final class ThrottleTable: Sendable {
+  /// A value that waits for the end of a window.
+  struct Held: Sendable {
+    /// The value with what keeps its effect running; only the holder knows the type.
+    var value: any Sendable
+    var holder: any ThrottleHolder
+  }
+
+  /// What becomes of a value that arrives.
+  enum Arrival {
+    /// It passes, and the one who asks lets the window with this number end.
+    case passes(window: UInt64)
+    /// It waits, in place of another one.
+    case waits(insteadOf: Held?)
+    /// Another one waits that came first.
+    case isDropped
+  }
+
+  private struct Window {
+    var number: UInt64
+    var end: ScheduledWork?
+    var held: Held?
+  }
+
+  private struct State {
+    var windows: [CancellationID: Window] = [:]
+    var lastNumber: UInt64 = 0
+
+    mutating func open(_ id: CancellationID) -> UInt64 {
+      lastNumber += 1
+      windows[id] = Window(number: lastNumber)
+      return lastNumber
+    }
+  }
+
+  private let state = Mutex(State())
+
+  func add(_ value: Held, to id: CancellationID, latest: Bool) -> Arrival {
+    state.withLock { state in
+      guard let held = state.windows[id].map(\.held) else { return .passes(window: state.open(id)) }
+      guard latest || held == nil else { return .isDropped }
+      state.windows[id]?.held = value
+      return .waits(insteadOf: held)
+    }
+  }
+
+  /// Notes how the end of a window is scheduled.
+  func setEnd(_ work: ScheduledWork, of id: CancellationID, window number: UInt64) {
+    state.withLock { state in
+      // An immediate scheduler has ended it already.
+      guard state.windows[id]?.number == number else { return }
+      state.windows[id]?.end = work
+    }
+  }
+
+  /// Ends a window; returns what has waited for it, and the number of the window that it opens.
+  func end(_ id: CancellationID, window number: UInt64) -> (held: Held, window: UInt64)? {
+    state.withLock { state in
+      guard let window = state.windows[id], window.number == number else { return nil }
+      guard let held = window.held else {
+        state.windows[id] = nil
+        return nil
+      }
+      return (held, state.open(id))
+    }
+  }
+
+  /// Takes out what waits, of one holder or of any.
+  func takeHeld(of id: CancellationID, by holder: (any ThrottleHolder)? = nil) -> Held? {
+    state.withLock { state in
+      guard let held = state.windows[id]?.held, holder == nil || held.holder === holder else {
+        return nil
+      }
+      state.windows[id]?.held = nil
+      return held
+    }
+  }
+
+  deinit {
+    for window in state.withLock({ $0.windows }).values { window.end?.cancel() }
+  }
+}
+
+/// Whose value may wait for the end of a window.
+protocol ThrottleHolder: AnyObject, Sendable {
+  /// Sends the value on, and lets the window end that it opens.
+  func send(_ value: any Sendable, opening window: UInt64)
+
+  /// Lets go of the value.
+  func drop(_ value: any Sendable)
+}

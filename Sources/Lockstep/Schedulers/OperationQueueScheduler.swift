@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+internal import Dispatch
+public import Foundation
+
+extension OperationQueue: Scheduler {
+  /// The time line of operation queues.
+  public typealias Domain = OperationQueue
+
+  /// The current date.
+  public var now: SchedulerTime<OperationQueue> { SchedulerTime(Date()) }
+
+  /// Adds an operation to the queue.
+  public func schedule(_ work: @escaping @Sendable () -> Void) {
+    addOperation(work)
+  }
+
+  /// Adds an operation to the queue at an instant, or a little later.
+  @discardableResult
+  public func schedule(
+    after instant: SchedulerTime<OperationQueue>,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    let operation = TimedOperation(work)
+    let timer = Self.timers.schedule(after: instant, tolerance: tolerance) {
+      self.addOperation { operation.run() }
+    }
+    return operation.scheduledWork(timer)
+  }
+
+  /// Adds an operation to the queue at an instant and then again and again.
+  ///
+  /// An interval that is not positive counts as one nanosecond.
+  @discardableResult
+  public func schedule(
+    after instant: SchedulerTime<OperationQueue>,
+    interval: SchedulerStride,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    let operation = TimedOperation(work)
+    let timer = Self.timers.schedule(after: instant, interval: interval, tolerance: tolerance) {
+      self.addOperation { operation.run() }
+    }
+    return operation.scheduledWork(timer)
+  }
+
+  /// One queue for the timers of all operation queues, so that what is due first is added first.
+  private static let timers = DateQueueScheduler<OperationQueue>(
+    queue: DispatchQueue(label: "OperationQueue timers")
+  )
+}
+
+extension RunLoop {
+  /// A scheduler that runs its work in this run loop, in its common modes.
+  ///
+  /// The main run loop's work is run by the main queue: see ``AnyScheduler/main``. Another run loop
+  /// runs the work while somebody runs the loop.
+  public func eraseToAnyScheduler() -> AnySchedulerOf<RunLoop> {
+    self === RunLoop.main ? .main : AnyScheduler(RunLoopScheduler(runLoop: self))
+  }
+}
+
+/// The time line of dates, driven by the timers of a run loop.
+///
+/// `@unchecked` because `RunLoop` is declared as not `Sendable`. Adding a timer is what is done to it
+/// here, and the run loop below it, of Core Foundation, may be used from any thread.
+private struct RunLoopScheduler: Scheduler, @unchecked Sendable {
+  let runLoop: RunLoop
+
+  var now: SchedulerTime<RunLoop> { SchedulerTime(Date()) }
+
+  func schedule(_ work: @escaping @Sendable () -> Void) {
+    add(Timer(fire: .distantPast, interval: 0, repeats: false) { _ in work() })
+  }
+
+  func schedule(
+    after instant: SchedulerTime<RunLoop>,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    let operation = TimedOperation(work)
+    let timer = Timer(fire: instant.date, interval: 0, repeats: false) { _ in operation.run() }
+    timer.tolerance = max(tolerance, .zero).timeInterval
+    add(timer)
+    return operation.scheduledWork(.done)
+  }
+
+  func schedule(
+    after instant: SchedulerTime<RunLoop>,
+    interval: SchedulerStride,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    let operation = TimedOperation(work)
+    let interval = max(interval, .nanoseconds(1)).timeInterval
+    let timer = Timer(fire: instant.date, interval: interval, repeats: true) { timer in
+      // A timer may only be ended where it runs.
+      if operation.run() == false { timer.invalidate() }
+    }
+    timer.tolerance = max(tolerance, .zero).timeInterval
+    add(timer)
+    return operation.scheduledWork(.done)
+  }
+
+  private func add(_ timer: Timer) {
+    runLoop.add(timer, forMode: .common)
+  }
+}

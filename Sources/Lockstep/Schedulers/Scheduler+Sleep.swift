@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+extension Scheduler where Self: Sendable {
+  /// Waits for a length of time, measured by this scheduler.
+  ///
+  /// ```swift
+  /// return .task {
+  ///   try await environment.mainQueue.sleep(for: 0.5)
+  ///   return .timerFinished
+  /// }
+  /// ```
+  ///
+  /// See ``sleep(until:tolerance:isolation:)`` for what the kinds of schedulers do.
+  ///
+  /// - Parameters:
+  ///   - stride: How long to wait.
+  ///   - tolerance: How much longer is fine.
+  ///   - isolation: The isolation of the caller, which it keeps.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(
+    for stride: SchedulerStride,
+    tolerance: SchedulerStride = .zero,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    guard Task.isCancelled == false else { throw CancellationError() }
+    try await sleep(until: now.advanced(by: stride), tolerance: tolerance)
+  }
+
+  /// Waits until an instant, as work that is scheduled for it does.
+  ///
+  /// - A test scheduler ends the wait when its time reaches the instant. In a test store, what
+  ///   follows the wait has happened when `advance` goes on to what is due next.
+  /// - An immediate scheduler does not wait.
+  /// - A no-op scheduler waits until the task is cancelled.
+  /// - A failing scheduler reports, and throws a `CancellationError`, so that nothing hangs.
+  ///
+  /// When the task is cancelled, the scheduled work is taken back and the wait ends at once,
+  /// wherever the time is. A task that is cancelled before schedules nothing.
+  ///
+  /// - Parameters:
+  ///   - instant: The earliest instant at which to go on.
+  ///   - tolerance: How much later is fine.
+  ///   - isolation: The isolation of the caller, which it keeps.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(
+    until instant: SchedulerTime<Domain>,
+    tolerance: SchedulerStride = .zero,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    let sleeper = Sleeper()
+    let isOver = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard sleeper.begin(continuation) else { return }
+        let work = schedule(after: instant, tolerance: tolerance) { sleeper.end(isOver: true) }
+        sleeper.hold(work)
+      }
+    } onCancel: {
+      sleeper.end(isOver: false)
+    }
+    if isOver == false { throw CancellationError() }
+  }
+}
+
+/// One wait: what is to be resumed, and what is to be taken back.
+private final class Sleeper: Sendable {
+  private enum State {
+    /// Nothing is scheduled; next: sleeping, or ended.
+    case awake
+    /// Next: ended. The work is not known while it is being scheduled.
+    case sleeping(CheckedContinuation<Bool, Never>, ScheduledWork?)
+    /// Whether the wait was long enough; the end.
+    case ended(isOver: Bool)
+  }
+
+  private let state = Mutex(State.awake)
+
+  /// Returns false if the wait has been ended already; then the continuation is resumed.
+  func begin(_ continuation: CheckedContinuation<Bool, Never>) -> Bool {
+    let isFirst = state.withLock { state in
+      guard case .awake = state else { return false }
+      state = .sleeping(continuation, nil)
+      return true
+    }
+    if isFirst == false { continuation.resume(returning: false) }
+    return isFirst
+  }
+
+  func hold(_ work: ScheduledWork) {
+    let isSleeping = state.withLock { state in
+      guard case .sleeping(let continuation, _) = state else { return false }
+      state = .sleeping(continuation, work)
+      return true
+    }
+    if isSleeping == false {
+      work.cancel()
+    } else if work.isRefused {
+      end(isOver: false)
+    }
+  }
+
+  func end(isOver: Bool) {
+    let previous = state.withLock { state in
+      let previous = state
+      if case .ended = previous { return previous }
+      state = .ended(isOver: isOver)
+      return previous
+    }
+    guard case .sleeping(let continuation, let work) = previous else { return }
+    if isOver == false { work?.cancel() }
+    continuation.resume(returning: isOver)
+  }
+}

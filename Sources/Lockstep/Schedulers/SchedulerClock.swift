@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+extension Scheduler where Self: Sendable {
+  /// A clock on this scheduler's time line, for code that is written for Swift's clocks.
+  ///
+  /// ```swift
+  /// let clock = environment.mainQueue.clock
+  /// try await clock.sleep(for: .seconds(1))
+  /// ```
+  ///
+  /// The clock of a test scheduler moves when a test advances the scheduler.
+  public var clock: SchedulerClock<Domain> {
+    SchedulerClock(self)
+  }
+}
+
+/// A Swift clock whose time is that of a scheduler.
+///
+/// Effects that sleep on it and effects that use the scheduler itself share one time line. It can
+/// be passed wherever `any Clock<Duration>` is asked for.
+///
+/// Isolation: any thread.
+public struct SchedulerClock<Domain>: Clock, Sendable {
+  /// The lengths of time of the standard library.
+  public typealias Duration = Swift.Duration
+
+  /// The instants of the scheduler's time line.
+  public typealias Instant = SchedulerTime<Domain>
+
+  private let scheduler: AnyScheduler<Domain>
+
+  /// Creates a clock from a scheduler.
+  public init(_ scheduler: some Scheduler<Domain> & Sendable) {
+    self.scheduler = AnyScheduler(scheduler)
+  }
+
+  /// The current instant of the scheduler.
+  public var now: SchedulerTime<Domain> { scheduler.now }
+
+  /// The precision that the scheduler can promise.
+  public var minimumResolution: Swift.Duration { scheduler.minimumTolerance.duration }
+
+  /// Waits until an instant: see ``Scheduler/sleep(until:tolerance:isolation:)``.
+  ///
+  /// - Parameters:
+  ///   - deadline: The earliest instant at which to go on.
+  ///   - tolerance: How much later is fine.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(until deadline: SchedulerTime<Domain>, tolerance: Swift.Duration?) async throws
+  {
+    try await scheduler.sleep(
+      until: deadline,
+      tolerance: tolerance.map { SchedulerStride($0) } ?? .zero
+    )
+  }
+}

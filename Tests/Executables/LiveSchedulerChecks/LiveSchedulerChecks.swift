@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import Synchronization
+
+/// Schedules work of each form on each of the main schedulers, one scheduler after the other, and
+/// prints what ran.
+///
+/// - Parameter end: Called when all has been printed.
+public func checkLiveSchedulers(then end: @escaping @Sendable () -> Void) {
+  check("DispatchQueue", AnySchedulerOf<DispatchQueue>.main) {
+    check("RunLoop", AnySchedulerOf<RunLoop>.main) {
+      check("OperationQueue", AnySchedulerOf<OperationQueue>.main) {
+        check("ContinuousClock", AnySchedulerOf<ContinuousClock>.main) {
+          check("SuspendingClock", AnySchedulerOf<SuspendingClock>.main, then: end)
+        }
+      }
+    }
+  }
+}
+
+private func check<Domain>(
+  _ name: String,
+  _ scheduler: AnySchedulerOf<Domain>,
+  then end: @escaping @Sendable () -> Void
+) {
+  let log = Log()
+  let start = scheduler.now
+  // What is scheduled here runs after this work, so that all is in place.
+  scheduler.schedule {
+    log.note("at once")
+    scheduler.schedule { log.note("then") }
+    scheduler.schedule(after: start.advanced(by: .milliseconds(40))) { log.note("after 40", 40) }
+    scheduler.schedule(after: start.advanced(by: .milliseconds(20))) { log.note("after 20", 20) }
+    let never = scheduler.schedule(after: start.advanced(by: .milliseconds(30))) {
+      log.note("cancelled")
+    }
+    never.cancel()
+    log.timer.withLock {
+      $0 = scheduler.schedule(
+        after: start.advanced(by: .milliseconds(60)),
+        interval: .milliseconds(5)
+      ) {
+        let ticks = log.tick()
+        log.note("tick \(ticks)", 55 + 5 * ticks)
+        guard ticks == 3 else { return }
+        log.timer.withLock { $0?.cancel() }
+        // Long enough for a tick that should not come.
+        scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(30))) {
+          print("\(name): \(log.text)")
+          end()
+        }
+      }
+    }
+  }
+}
+
+/// What ran, in order, and whether it was on the main actor and not too early.
+private final class Log: Sendable {
+  let timer = Mutex<ScheduledWork?>(nil)
+  private let stopwatch = ContinuousClock.now
+  private let entries = Mutex<[String]>([])
+  private let ticks = Mutex(0)
+
+  func note(_ entry: String, _ due: Int = 0) {
+    MainActor.assumeIsolated {}
+    // A date is no finer than a quarter of a microsecond.
+    let isEarly = ContinuousClock.now - stopwatch < .milliseconds(due) - .microseconds(1)
+    entries.withLock { $0.append(isEarly ? "\(entry) too early" : entry) }
+  }
+
+  func tick() -> Int {
+    ticks.withLock { ticks in
+      ticks += 1
+      return ticks
+    }
+  }
+
+  var text: String { entries.withLock { $0.joined(separator: ", ") } }
+}

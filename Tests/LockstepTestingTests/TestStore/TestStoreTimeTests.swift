@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Asynchronous effects that use the time of a test scheduler, in synchronous tests that never wait.
+@Suite struct TestStoreTimeTests {
+  enum Action: Equatable {
+    case countDown
+    case countedDown(Int)
+    case poll
+    case polled(Int64)
+    case queryChanged(String)
+    case response(String)
+    case save(Int)
+    case saved(Int)
+    case stop
+  }
+
+  struct ID: Hashable {}
+
+  static let reducer = Reducer<[String], Action, AnySchedulerOf<DispatchQueue>> {
+    state,
+    action,
+    mainQueue in
+    state.append("\(action)")
+    switch action {
+    case .countDown:
+      return .run(name: "count down") { send in
+        for number in [3, 2, 1] {
+          try await mainQueue.sleep(for: 1)
+          send(.countedDown(number))
+        }
+      }
+      .cancellable(id: ID())
+    case .poll:
+      return .run { send in
+        for await instant in mainQueue.timer(interval: 2) {
+          try await mainQueue.clock.sleep(for: .milliseconds(500))
+          send(.polled(instant.nanoseconds / 1_000_000_000))
+        }
+      }
+      .cancellable(id: ID())
+    case .queryChanged(let query):
+      return .task {
+        try await mainQueue.sleep(for: 0.1)
+        return .response(query.uppercased())
+      }
+      .debounce(id: ID(), for: 0.3, scheduler: mainQueue)
+    case .save(let number):
+      return Effect(value: .saved(number))
+        .throttle(id: ID(), for: 1, scheduler: mainQueue, latest: true)
+    case .stop:
+      return .cancel(id: ID())
+    case .countedDown, .polled, .response, .saved:
+      return .none
+    }
+  }
+
+  private let mainQueue = DispatchQueue.test
+
+  private func makeStore() -> TestStore<[String], Action, AnySchedulerOf<DispatchQueue>> {
+    TestStore(
+      initialState: [],
+      reducer: Self.reducer,
+      environment: mainQueue.eraseToAnyScheduler()
+    )
+  }
+
+  @Test func `sleep, a second at a time and several at once`() {
+    let store = makeStore()
+    store.send(.countDown) { $0.append("countDown") }
+    mainQueue.advance(by: 1)
+    store.receive(.countedDown(3)) { $0.append("countedDown(3)") }
+    mainQueue.advance(by: 2)
+    store.receive(.countedDown(2)) { $0.append("countedDown(2)") }
+    store.receive(.countedDown(1)) { $0.append("countedDown(1)") }
+    store.finish()
+  }
+
+  @Test func `run moves the time until everything has slept enough`() {
+    let store = makeStore()
+    store.send(.countDown) { $0 = ["countDown"] }
+    mainQueue.run()
+    store.receive(.countedDown(3)) { $0.append("countedDown(3)") }
+    store.receive(.countedDown(2)) { $0.append("countedDown(2)") }
+    store.receive(.countedDown(1)) { $0.append("countedDown(1)") }
+  }
+
+  @Test func `cancelling ends the sleep`() {
+    let store = makeStore()
+    store.send(.countDown) { $0 = ["countDown"] }
+    store.send(.stop) { $0.append("stop") }
+    mainQueue.run()
+    store.finish()
+    #expect(mainQueue.now == DispatchQueue.test.now)
+  }
+
+  @Test func `a timer, and a clock within it`() {
+    let store = makeStore()
+    store.send(.poll) { $0 = ["poll"] }
+    mainQueue.advance(by: 4)
+    store.receive(.polled(2)) { $0.append("polled(2)") }
+    mainQueue.advance(by: 0.5)
+    store.receive(.polled(4)) { $0.append("polled(4)") }
+    store.send(.stop) { $0.append("stop") }
+    mainQueue.run()
+  }
+
+  @Test func `actors, groups and child tasks that sleep come to rest between any two instants`() {
+    actor Log {
+      private var lines: [String] = []
+
+      func nap(_ name: String, _ scheduler: AnySchedulerOf<DispatchQueue>) async throws {
+        try await scheduler.sleep(for: 1)
+        await Task.yield()
+        lines.append("\(name) at \(scheduler.now.nanoseconds / 1_000_000_000)")
+      }
+
+      var text: String { lines.joined(separator: ", ") }
+    }
+    let reducer = Reducer<String, String?, AnySchedulerOf<DispatchQueue>> { state, action, queue in
+      guard let action else {
+        return .task {
+          let log = Log()
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...3 {
+              group.addTask {
+                for _ in 1...number { try await log.nap("\(number)", queue) }
+              }
+            }
+            try await group.waitForAll()
+          }
+          async let first: Void = log.nap("a", queue)
+          async let second: Void = log.nap("b", queue)
+          _ = try await (first, second)
+          return await log.text
+        }
+      }
+      state = action
+      return .none
+    }
+    let store = TestStore(
+      initialState: "",
+      reducer: reducer,
+      environment: mainQueue.eraseToAnyScheduler()
+    )
+    store.send(nil)
+    mainQueue.advance(by: 4)
+    let text = "1 at 1, 2 at 1, 3 at 1, 2 at 2, 3 at 2, 3 at 3, a at 4, b at 4"
+    store.receive(text) { $0 = text }
+  }
+
+  @Test func `debounce`() {
+    let store = makeStore()
+    store.send(.queryChanged("a")) { $0.append(#"queryChanged("a")"#) }
+    mainQueue.advance(by: 0.2)
+    store.send(.queryChanged("ab")) { $0.append(#"queryChanged("ab")"#) }
+    mainQueue.advance(by: 0.3)
+    // It has started, and is cancelled while it sleeps.
+    store.send(.queryChanged("abc")) { $0.append(#"queryChanged("abc")"#) }
+    mainQueue.advance(by: 0.4)
+    store.receive(.response("ABC")) { $0.append(#"response("ABC")"#) }
+    mainQueue.run()
+  }
+
+  @Test func `throttle`() {
+    let store = makeStore()
+    store.send(.save(1)) { $0.append("save(1)") }
+    store.receive(.saved(1)) { $0.append("saved(1)") }
+    store.send(.save(2)) { $0.append("save(2)") }
+    store.send(.save(3)) { $0.append("save(3)") }
+    mainQueue.advance(by: 1)
+    store.receive(.saved(3)) { $0.append("saved(3)") }
+    mainQueue.advance(by: 1)
+    store.send(.save(4)) { $0.append("save(4)") }
+    store.receive(.saved(4)) { $0.append("saved(4)") }
+  }
+
+  @Test func `what waits is named with its place`() {
+    let line: UInt = #line + 4
+    let reducer = Reducer<Int, Int, AnySchedulerOf<DispatchQueue>> { _, _, mainQueue in
+      let value = Effect<Int, Never>(value: 1)
+      return .merge(
+        value.debounce(id: 1, for: 1, scheduler: mainQueue),
+        value.deferred(for: 1, scheduler: mainQueue),
+        value.subscribe(on: mainQueue),
+        Effect<Int, Never>.merge(value, value)
+          .throttle(id: 2, for: 1, scheduler: mainQueue, latest: true).ignoringFirst(),
+        .task(name: "nap") {
+          try await mainQueue.sleep(for: 1)
+          return 1
+        }
+      )
+    }
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: reducer,
+        environment: mainQueue.eraseToAnyScheduler()
+      )
+      store.send(0)
+    }
+    let file = "LockstepTestingTests/TestStoreTimeTests.swift"
+    #expect(
+      issues.map(\.message) == [
+        """
+        5 effects are still running at the end: …
+
+        • debounce, made at \(file):\(line)
+        • deferred, made at \(file):\(line + 1)
+        • subscribe(on:), made at \(file):\(line + 2)
+        • throttle, made at \(file):\(line + 4)
+        • task "nap", made at \(file):\(line + 5)
+
+        Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
+        action that cancels it. What was cancelled by now is no longer running.
+        """
+      ]
+    )
+  }
+
+  @Test func `sleeping on a failing scheduler reports at the step, and nothing hangs`() {
+    let line: UInt = #line + 8
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: [],
+        reducer: Self.reducer,
+        environment: .failing("mainQueue")
+      )
+      // The error that cancels the effect is no failure of its own.
+      store.send(.countDown) { $0 = ["countDown"] }
+      store.finish()
+    }
+    #expect(
+      issues.map(\.message) == [
+        "mainQueue - A failing scheduler was asked for the current time.",
+        "mainQueue - A failing scheduler was asked to run work after a delay.",
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line, line])
+  }
+}
+
+extension Effect {
+  /// Keeps out the value that passes at once, which the test does not look at.
+  fileprivate func ignoringFirst() -> Self {
+    let isFirst = Recorder(true)
+    return filter { _ in
+      defer { isFirst.set(false) }
+      return isFirst.value == false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// The main schedulers in programs of their own, with each kind of main.
+@Suite struct LiveSchedulerProcessTests {
+  /// What a program prints that has seen each form of scheduled work run in its order, on the main
+  /// actor and not too early, and nothing that was cancelled.
+  private let expected =
+    ["DispatchQueue", "RunLoop", "OperationQueue", "ContinuousClock", "SuspendingClock"]
+    .map { "\($0): at once, then, after 20, after 40, tick 1, tick 2, tick 3\n" }.joined() + "end\n"
+
+  private func output(of program: String, _ arguments: String...) async throws -> String {
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = folder.appendingPathComponent(program)
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    let deadline = DispatchWorkItem { process.terminate() }
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do {
+        try process.run()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+      } catch {
+        process.terminationHandler = nil
+        continuation.resume(throwing: error)
+      }
+    }
+    deadline.cancel()
+    #expect(process.terminationReason == .exit, "\(program) did not end in time")
+    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+    return String(decoding: printed, as: UTF8.self)
+  }
+
+  @Test func `after an asynchronous main`() async throws {
+    #expect(try await output(of: "live-schedulers-async") == expected)
+  }
+
+  @Test func `after a synchronous main that runs the main queue`() async throws {
+    #expect(try await output(of: "live-schedulers-sync") == expected)
+  }
+
+  @Test func `after a synchronous main that runs the main run loop`() async throws {
+    #expect(try await output(of: "live-schedulers-sync", "run-loop") == expected)
+  }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Moves within moves, and moves without end.
+@Suite struct TestSchedulerMoveTests {
+  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0), limit: 1_000)
+  private let log = Recorder<[String]>([])
+
+  private func note(_ name: String) -> @Sendable () -> Void {
+    { [log, clock] in log.update { $0.append("\(name) at \(clock.now.nanoseconds)") } }
+  }
+
+  private func instant(_ nanoseconds: Int64) -> SchedulerTime<Never> {
+    SchedulerTime(nanoseconds: nanoseconds)
+  }
+
+  // MARK: Moves within moves
+
+  @Test func `work that moves the time runs what is due on the way, and time does not go back`() {
+    let (clock, before, after) = (clock, note("before"), note("after"))
+    clock.schedule(after: instant(2)) {
+      before()
+      clock.advance(by: .nanoseconds(5))
+      after()
+    }
+    clock.schedule(after: instant(2), note("tie"))
+    clock.schedule(after: instant(4), note("within both"))
+    clock.schedule(after: instant(6), note("within the inner"))
+    clock.schedule(after: instant(9), note("beyond"))
+    clock.advance(to: instant(5))
+    #expect(
+      log.value == [
+        "before at 2", "tie at 2", "within both at 4", "within the inner at 6", "after at 7",
+      ]
+    )
+    #expect(clock.now == instant(7))
+    clock.advance(to: instant(9))
+    #expect(log.value.last == "beyond at 9")
+  }
+
+  @Test func `a shorter move within a longer one`() {
+    let (clock, after) = (clock, note("after"))
+    clock.schedule(after: instant(2)) {
+      clock.advance(by: .nanoseconds(1))
+      after()
+      clock.run()
+    }
+    clock.schedule(after: instant(3), note("inner"))
+    clock.schedule(after: instant(8), note("by run"))
+    clock.advance(to: instant(5))
+    #expect(log.value == ["inner at 3", "after at 3", "by run at 8"])
+    #expect(clock.now == instant(8))
+  }
+
+  @Test func `one scheduler moves another`() {
+    let other = TestSchedulerOf<Never>(now: instant(0))
+    let noteOther = note("other")
+    other.schedule(after: instant(3), noteOther)
+    clock.schedule(after: instant(1)) { other.advance(by: .nanoseconds(3)) }
+    clock.schedule(after: instant(2), note("own"))
+    clock.run()
+    #expect(log.value == ["other at 1", "own at 2"])
+    #expect(other.now == instant(3))
+  }
+
+  @Test func `effects keep up with a move within a move`() {
+    let clock = clock
+    let (requests, request) = AsyncStream.makeStream(of: Int.self)
+    let run = EffectRun(
+      Effect<Int, Never>.merge(
+        .run { send in
+          for await number in requests { send(number) }
+        },
+        .run { send in
+          for number in 1...4 {
+            try? await clock.sleep(for: .nanoseconds(1))
+            send(number)
+          }
+        }
+      )
+    )
+    let clockAfter = Recorder<Int64>(0)
+    clock.schedule(after: instant(1)) {
+      // Ready before the inner move begins, and run with what the inner move makes ready.
+      request.yield(9)
+      clock.advance(by: .nanoseconds(2))
+      clockAfter.set(clock.now.nanoseconds)
+      request.yield(8)
+    }
+    clock.advance(by: .nanoseconds(1))
+    #expect(clockAfter.value == 3)
+    #expect(run.picture == "1 9 2 3 8")
+    request.finish()
+    clock.advance(by: .nanoseconds(1))
+    #expect(run.picture == "1 9 2 3 8 4 |")
+  }
+
+  @Test func `moves within moves without end are reported`() {
+    let clock = clock
+    let count = Recorder(0)
+    let issues = withReportedIssues {
+      clock.schedule(after: instant(1), interval: .nanoseconds(1)) {
+        count.update { $0 += 1 }
+        clock.advance(by: .nanoseconds(1))
+      }
+      clock.advance(by: .nanoseconds(1))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A test scheduler was advanced from within its own work again and again.
+
+        100 moves of the time were under way, each in the work of the one before. This one was \
+        ignored.
+
+        Schedule more work instead of advancing in the work.
+        """
+      ]
+    )
+    #expect(count.value == 100)
+    #expect(clock.now == instant(100))
+  }
+
+  // MARK: Moves without end
+
+  private func endless(_ limit: Int) -> String {
+    """
+    A test scheduler does not come to rest.
+
+    \(limit) pieces of work have run in one move of its time, and more is due. The time stays where \
+    it came to.
+
+    Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
+    of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
+    length of time, or raise the limit that the scheduler was made with.
+    """
+  }
+
+  @Test func `running repeating work that nobody ends is reported at the call`() {
+    let ticks = Recorder(0)
+    let work = clock.schedule(after: instant(1), interval: .nanoseconds(3)) {
+      ticks.update { $0 += 1 }
+    }
+    let line: UInt = #line + 1
+    let issues = withReportedIssues { clock.run() }
+    #expect(
+      issues == [
+        ReportedIssue(
+          endless(1_000),
+          at: SourceLocation(line: line, column: issues.first?.location.column ?? 0)
+        )
+      ]
+    )
+    #expect(ticks.value == 1_000)
+    #expect(clock.now == instant(1 + 999 * 3))
+    work.cancel()
+    clock.run()
+    #expect(clock.now == instant(1 + 999 * 3))
+  }
+
+  @Test func `work that schedules more for the same instant for ever is reported`() {
+    @Sendable func again(_ clock: TestSchedulerOf<Never>, _ count: Recorder<Int>) {
+      count.update { $0 += 1 }
+      clock.schedule { again(clock, count) }
+    }
+    let count = Recorder(0)
+    clock.schedule { [clock] in again(clock, count) }
+    let issues = withReportedIssues {
+      clock.advance()
+      clock.advance(to: instant(7))
+    }
+    #expect(issues.map(\.message) == [endless(1_000), endless(1_000)])
+    #expect(count.value == 2_000)
+    #expect(clock.now == instant(0))
+  }
+
+  @Test func `an interval of zero is reported instead of running for ever`() {
+    let count = Recorder(0)
+    let work = clock.schedule(after: clock.now, interval: 0) { count.update { $0 += 1 } }
+    let issues = withReportedIssues { clock.advance(by: 1) }
+    work.cancel()
+    #expect(issues.map(\.message) == [endless(1_000)])
+    #expect(count.value == 1_000)
+  }
+
+  @Test func `as much work as the limit is fine`() {
+    let count = Recorder(0)
+    for number in 1...1_000 {
+      clock.schedule(after: instant(Int64(number))) { count.update { $0 += 1 } }
+    }
+    clock.advance(to: instant(5_000))
+    #expect(count.value == 1_000)
+    #expect(clock.now == instant(5_000))
+  }
+
+  @Test func `a scheduler without another limit runs a million pieces of work`() {
+    let clock = DispatchQueue.test
+    let issues = withReportedIssues {
+      clock.schedule(after: clock.now, interval: 1) {}
+      clock.run()
+    }
+    #expect(issues.map(\.message) == [endless(1_000_000)])
+    #expect(clock.now.nanoseconds == 999_999 * 1_000_000_000 + 1)
+  }
+
+  // MARK: Beside a move
+
+  @Test func `a task that outlives the move in which it was started does not stop later ones`() {
+    let clock = clock
+    let (go, gone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let queue = DispatchQueue(label: "queue")
+    let run = EffectRun(
+      Effect<Int, Never>.run { send in
+        try? await clock.sleep(for: .nanoseconds(1))
+        // Started while the time moves, and goes on when it stands still.
+        Task {
+          await withCheckedContinuation { continuation in
+            queue.async {
+              go.wait()
+              continuation.resume()
+            }
+          }
+          send(1)
+          gone.signal()
+        }
+        try? await clock.sleep(for: .nanoseconds(2))
+        send(2)
+        try? await clock.sleep(for: .nanoseconds(1))
+        send(3)
+      }
+      .deferred(for: .nanoseconds(1), scheduler: clock)
+    )
+    clock.advance(by: .nanoseconds(2))
+    go.signal()
+    gone.wait()
+    clock.advance(by: .nanoseconds(10))
+    #expect(run.picture == "1 2 3 |")
+  }
+}
