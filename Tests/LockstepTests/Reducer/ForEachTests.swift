@@ -20,6 +20,8 @@ private struct ListState: Equatable, Sendable {
   var rows: IdentifiedArrayOf<Row> = []
   var byName: [String: Row] = [:]
   var squares: [Row] = []
+
+  var values: [Row] { Array(byName.values) }
 }
 
 private enum ListAction: Equatable {
@@ -216,17 +218,17 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
 
   @Test func `neither elements nor collections are copied`() {
     #expect(
-      staysInPlace(.row(id: "a", action: .set(999_999)), { $0.rows.elements }) {
+      staysInPlace(.row(id: "a", action: .set(999_999)), \.rows.elements) {
         ListState(rows: [Row(id: "b"), $0, Row(id: "c")])
       }
     )
     #expect(
-      staysInPlace(.named("a", .set(999_999)), { Array($0.byName.values) }) {
+      staysInPlace(.named("a", .set(999_999)), \.values) {
         ListState(byName: ["b": Row(id: "b"), "a": $0])
       }
     )
     #expect(
-      staysInPlace(.square(1, .set(999_999)), { $0.squares }) {
+      staysInPlace(.square(1, .set(999_999)), \.squares) {
         ListState(squares: [Row(id: "b"), $0])
       }
     )
