@@ -82,11 +82,8 @@ private let settingsReducer = Reducer<Settings, SettingsAction, String> { state,
   }
 
   @Test func `onChange of a computed value`() {
-    let reducer = settingsReducer.onChange(of: { $0.isSoundOn ? $0.volume : 0 }) {
-      loudness,
-      state,
-      _,
-      _ in
+    let loudness = { @Sendable (state: Settings) in state.isSoundOn ? state.volume : 0 }
+    let reducer = settingsReducer.onChange(of: loudness) { loudness, state, _, _ in
       state.log.append("\(loudness)")
       return .none
     }
