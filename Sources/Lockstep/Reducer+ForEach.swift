@@ -197,8 +197,9 @@ extension Reducer {
     Reducer<ParentState, ParentAction, ParentEnvironment> { state, action, environment in
       guard let (id, elementAction) = toElementAction.extract(from: action) else { return .none }
       let effect = modify(&state, id) { element in
-        run(&element, elementAction, toElementEnvironment(environment))
-          .embedded { toElementAction.embed((id, $0)) }
+        let effect = run(&element, elementAction, toElementEnvironment(environment))
+        // Most actions have no effect, and need no function to embed it.
+        return effect.node == nil ? .none : effect.embedded { toElementAction.embed((id, $0)) }
       }
       if let effect { return effect }
       IssueReporting.current.report(

@@ -19,8 +19,7 @@
 /// Where something on the way is missing, nothing is extracted, and setting and modifying do
 /// nothing: no path makes what it leads through.
 ///
-/// ``Reducer/pullback(state:action:environment:fileID:filePath:line:column:)`` runs a reducer on the
-/// state at the end of such a path.
+/// The `pullback` of a ``Reducer`` runs it on the state at the end of such a path.
 public struct OptionalPath<Root, Value>: Sendable {
   private let extracting: @Sendable (Root) -> Value?
   private let setting: @Sendable (inout Root, Value) -> Void

@@ -10,8 +10,7 @@ extension IdentifiedArray {
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     let id = identify(element)
     if let position = positions[id] { return (false, position) }
-    positions[id] = storage.count
-    storage.append(element)
+    add(element, id: id)
     membership = Membership.next()
     return (true, storage.count - 1)
   }
@@ -20,18 +19,34 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(*m*) in the number of new elements, over many calls.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
-    storage.reserveCapacity(storage.count + newElements.underestimatedCount)
-    positions.reserveCapacity(storage.count + newElements.underestimatedCount)
-    for element in newElements { append(element) }
+    append(newElements) { _, _ in }
   }
 
   @usableFromInline
   mutating func appendUnique(_ newElements: some Sequence<Element>) {
-    storage.reserveCapacity(newElements.underestimatedCount)
-    positions.reserveCapacity(newElements.underestimatedCount)
-    for element in newElements where append(element).inserted == false {
-      reportDuplicate(element)
+    append(newElements) { $0.reportDuplicate($1) }
+  }
+
+  private mutating func append(
+    _ newElements: some Sequence<Element>,
+    duplicate: (Self, Element) -> Void
+  ) {
+    // Later on, room is made in growing steps instead.
+    if isEmpty {
+      storage.reserveCapacity(newElements.underestimatedCount)
+      positions.reserveCapacity(newElements.underestimatedCount)
     }
+    let oldCount = count
+    for element in newElements {
+      let id = identify(element)
+      if positions[id] == nil { add(element, id: id) } else { duplicate(self, element) }
+    }
+    if count > oldCount { membership = Membership.next() }
+  }
+
+  private mutating func add(_ element: Element, id: ID) {
+    positions[id] = storage.count
+    storage.append(element)
   }
 
   /// Adds an element at a position, unless there is one with its id.

@@ -20,8 +20,7 @@
 /// element and no other row is copied. The id of an element must not change while it is in the
 /// array; if it does, that is reported, see ``modify(id:_:)``.
 ///
-/// ``Reducer/forEach(state:action:environment:fileID:filePath:line:column:)`` runs the reducer of a
-/// row on each element that an action is for.
+/// The `forEach` of a ``Reducer`` runs it on the element that an action is for.
 public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements in their order.
   @usableFromInline var storage: [Element]
