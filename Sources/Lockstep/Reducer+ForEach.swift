@@ -194,14 +194,8 @@ extension Reducer {
     missing problem: @escaping @Sendable (String) -> String,
     modify: @escaping Modify<ParentState, ParentAction, ID>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    Reducer<ParentState, ParentAction, ParentEnvironment> { state, action, environment in
-      guard let (id, elementAction) = toElementAction.extract(from: action) else { return .none }
-      let effect = modify(&state, id) { element in
-        let effect = run(&element, elementAction, toElementEnvironment(environment))
-        // Most actions have no effect, and need no function to embed it.
-        return effect.node == nil ? .none : effect.embedded { toElementAction.embed((id, $0)) }
-      }
-      if let effect { return effect }
+    // Not in the closure, whose room on the stack a deep tree takes on each of its levels.
+    let report = { @Sendable (id: ID, action: ParentAction) in
       IssueReporting.current.report(
         strayAction(
           action,
@@ -211,6 +205,16 @@ extension Reducer {
           location
         )
       )
+    }
+    return Reducer<ParentState, ParentAction, ParentEnvironment> { state, action, environment in
+      guard let (id, elementAction) = toElementAction.extract(from: action) else { return .none }
+      let effect = modify(&state, id) { element in
+        let effect = run(&element, elementAction, toElementEnvironment(environment))
+        // Most actions have no effect, and need no function to embed it.
+        return effect.node == nil ? .none : effect.embedded { toElementAction.embed((id, $0)) }
+      }
+      if let effect { return effect }
+      report(id, action)
       return .none
     }
   }

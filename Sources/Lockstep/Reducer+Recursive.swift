@@ -43,16 +43,7 @@ extension Reducer {
     let reducer = make(
       Self { [weak recursion] state, action, environment in
         guard let recursion else {
-          reportIssue(
-            """
-            A reducer that refers to itself was used after the whole of it was gone.
-
-            Action: \(Dump(action).text)
-
-            The action was ignored. Use the reducer that 'recursive' returns, not the one that its \
-            function is called with.
-            """
-          )
+          reportUseApart(action)
           return .none
         }
         return recursion.run(&state, action, environment)
@@ -96,6 +87,19 @@ extension Reducer {
       Self { state, action, environment in reduce(reducer, &state, action, environment) }
     }
   }
+}
+
+private func reportUseApart(_ action: some Sendable) {
+  reportIssue(
+    """
+    A reducer that refers to itself was used after the whole of it was gone.
+
+    Action: \(Dump(action).text)
+
+    The action was ignored. Use the reducer that 'recursive' returns, not the one that its \
+    function is called with.
+    """
+  )
 }
 
 /// A reducer that refers to itself.

@@ -185,6 +185,7 @@ extension IdentifiedArray {
   }
 
   /// Notes that an element is gone, and that the later ones moved down.
+  @usableFromInline
   mutating func forget(_ id: ID, at position: Int) {
     positions[id] = nil
     file(position..<storage.count)

@@ -264,7 +264,7 @@ extension IdentifiedArray {
 
 extension IdentifiedArray {
   /// Takes an element out without copying it; the last element stands at its position meanwhile.
-  @usableFromInline
+  @inlinable
   mutating func take(at position: Int?) -> Element? {
     guard let position else { return nil }
     storage.swapAt(position, storage.count - 1)
@@ -272,7 +272,7 @@ extension IdentifiedArray {
   }
 
   /// Puts back what was taken out of a position, or found missing.
-  @usableFromInline
+  @inlinable
   mutating func putBack(_ element: consuming Element?, id: ID, at position: Int?) {
     guard let position else {
       if let element { set(element, id: id) }
