@@ -98,7 +98,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     #expect(run(state, .clear) == ListState())
   }
 
-  @Test func `an effect goes to its element after that moved`() {
+  @Test func `effects carry the id of their element, wherever it will be`() {
     let reducer = rowReducer.forEach(
       state: \ListState.rows,
       action: /ListAction.row,
