@@ -93,7 +93,13 @@ extension Reducer {
       }
       if let effect { return effect }
       IssueReporting.current.report(
-        strayAction(action, "its state was in another case", "pulled back", location)
+        strayAction(
+          action,
+          "its state was in another case",
+          "pulled back",
+          path: "\(CasePath<ParentState, State>.self)",
+          location
+        )
       )
       return .none
     }
@@ -146,25 +152,4 @@ extension Reducer {
         .embedded(at: site, endsWithState: cancelsEffects) { $0 }
     }
   }
-}
-
-private func strayAction(
-  _ action: some Sendable,
-  _ problem: String,
-  _ position: String,
-  _ location: SourceLocation
-) -> ReportedIssue {
-  ReportedIssue(
-    """
-    A reducer that was \(position) at \(location) received an action while \(problem).
-
-    Action: \(Dump(action).text)
-
-    The action was ignored. Usual causes:
-    • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
-    • An effect of the feature was still running when the state went away. Cancel it then.
-    • A view sent the action when it should have been gone.
-    """,
-    at: location
-  )
 }

@@ -8,6 +8,11 @@ struct StandardErrorReporter: IssueReporter {
     let message = issue.message.split(separator: "\n", omittingEmptySubsequences: true)
       .map { $0.trimmingPrefix { $0 == " " } }
       .joined(separator: " ")
-    FileHandle.standardError.write(Data("\(issue.location): \(message)\n".utf8))
+    Self.write("\(issue.location): \(message)")
+  }
+
+  /// Prints a text and a line break to standard error.
+  static func write(_ text: String) {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 }

@@ -121,27 +121,6 @@ private struct ParentEnvironment {
 
   // MARK: Stray actions
 
-  private func strayMessage(
-    _ position: String,
-    _ line: UInt,
-    _ problem: String,
-    _ action: String
-  )
-    -> String
-  {
-    """
-    A reducer that was \(position) at LockstepTests/PullbackTests.swift:\(line) received an action \
-    while \(problem).
-
-    Action: \(action)
-
-    The action was ignored. Usual causes:
-    • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
-    • An effect of the feature was still running when the state went away. Cancel it then.
-    • A view sent the action when it should have been gone.
-    """
-  }
-
   @Test func `an action for a state that is nil is reported once, and ignored`() {
     let line: UInt = #line + 1
     let reducer = child.optional().pullback(
@@ -181,7 +160,8 @@ private struct ParentEnvironment {
           "pulled back",
           line,
           "its state was in another case",
-          "ParentAction.first(\n  ChildAction.add(\n    3\n  )\n)"
+          "ParentAction.first(\n  ChildAction.add(\n    3\n  )\n)",
+          path: "CasePath<Login, Int>"
         )
       ]
     )

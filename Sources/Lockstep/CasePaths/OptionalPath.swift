@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+/// A path to a value that may not be there: what a key path and a case path are together.
+///
+/// ```swift
+/// struct MultiplayerState {
+///   var route: Route?
+///
+///   enum Route {
+///     case pastGames(PastGamesState)
+///   }
+/// }
+///
+/// let path = (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames)
+/// path.extract(from: state)  // The past games, or `nil` on any other screen.
+/// ```
+///
+/// Key paths, case paths and optional paths are put together with `appending(path:)`, in any order.
+/// Where something on the way is missing, nothing is extracted, and setting and modifying do
+/// nothing: no path makes what it leads through.
+///
+/// The `pullback` of a ``Reducer`` runs it on the state at the end of such a path.
+public struct OptionalPath<Root, Value>: Sendable {
+  private let extracting: @Sendable (Root) -> Value?
+  private let setting: @Sendable (inout Root, Value) -> Void
+  private let modifying: @Sendable (inout Root, (inout Value) -> Void) -> Void
+
+  /// The key paths and cases that the path leads along, for messages.
+  public let description: String
+
+  /// Creates a path from functions.
+  ///
+  /// - Parameters:
+  ///   - extract: Takes the value out of a root that has one.
+  ///   - set: Replaces the value in a root that has one, and leaves any other root alone.
+  public init(
+    extract: @escaping @Sendable (Root) -> Value?,
+    set: @escaping @Sendable (inout Root, Value) -> Void
+  ) {
+    self.init(
+      extract: extract,
+      set: set,
+      modify: { root, body in
+        guard var value = extract(root) else { return }
+        body(&value)
+        set(&root, value)
+      },
+      description: "\(Self.self)"
+    )
+  }
+
+  /// Creates a path from functions, one of which changes the value in place, without a copy.
+  ///
+  /// - Parameters:
+  ///   - extract: Takes the value out of a root that has one.
+  ///   - set: Replaces the value in a root that has one, and leaves any other root alone.
+  ///   - modify: Calls the function once with the value of a root that has one, and leaves any other
+  ///     root alone.
+  public init(
+    extract: @escaping @Sendable (Root) -> Value?,
+    set: @escaping @Sendable (inout Root, Value) -> Void,
+    modify: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Void
+  ) {
+    self.init(extract: extract, set: set, modify: modify, description: "\(Self.self)")
+  }
+
+  private init(
+    extract: @escaping @Sendable (Root) -> Value?,
+    set: @escaping @Sendable (inout Root, Value) -> Void,
+    modify: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Void,
+    description: String
+  ) {
+    extracting = extract
+    setting = set
+    modifying = modify
+    self.description = description
+  }
+
+  /// Creates a path to the value of an optional property.
+  ///
+  /// - Parameter path: The path to the property.
+  public init(_ path: any WritableKeyPath<Root, Value?> & Sendable) {
+    self.init(
+      extract: { $0[keyPath: path] },
+      set: { root, value in
+        guard root[keyPath: path] != nil else { return }
+        root[keyPath: path] = value
+      },
+      modify: { root, body in Self.modify(&root[keyPath: path], body) },
+      description: "\(path)"
+    )
+  }
+
+  /// Creates a path to the payload of a case.
+  ///
+  /// - Parameter path: The path to the case.
+  public init(_ path: CasePath<Root, Value>) {
+    self.init(
+      extract: { path.extract(from: $0) },
+      set: { root, value in _ = path.modify(&root) { $0 = value } },
+      modify: { root, body in _ = path.modify(&root, body) },
+      description: "\(CasePath<Root, Value>.self)"
+    )
+  }
+
+  /// Creates a path to a property that is always there.
+  init(property path: any WritableKeyPath<Root, Value> & Sendable) {
+    self.init(
+      extract: { $0[keyPath: path] },
+      set: { root, value in root[keyPath: path] = value },
+      modify: { root, body in body(&root[keyPath: path]) },
+      description: "\(path)"
+    )
+  }
+
+  /// Takes the value out of the optional and puts it back, so that nothing in it is copied.
+  private static func modify(_ optional: inout Value?, _ body: (inout Value) -> Void) {
+    guard var value = optional.take() else { return }
+    defer { optional = value }
+    body(&value)
+  }
+
+  // MARK: Using
+
+  /// The value in a root; `nil` if there is none.
+  public func extract(from root: Root) -> Value? {
+    extracting(root)
+  }
+
+  /// Replaces the value in a root that has one; leaves any other root alone.
+  ///
+  /// - Parameters:
+  ///   - root: What to change.
+  ///   - value: The new value.
+  public func set(into root: inout Root, _ value: Value) {
+    setting(&root, value)
+  }
+
+  /// Changes the value in a root.
+  ///
+  /// The value is changed in place, without a copy, if the path leads through stored properties and
+  /// through cases that are not indirect.
+  ///
+  /// - Parameters:
+  ///   - root: What to change.
+  ///   - body: Changes the value.
+  /// - Returns: What the body returns; `nil` if there is no value.
+  @discardableResult
+  public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    var result: Result?
+    modifying(&root) { result = body(&$0) }
+    return result
+  }
+
+  /// The path that follows this one and then another one.
+  public func appending<Leaf>(path: OptionalPath<Value, Leaf>) -> OptionalPath<Root, Leaf> {
+    OptionalPath<Root, Leaf>(
+      extract: { root in extracting(root).flatMap(path.extracting) },
+      set: { root, leaf in modifying(&root) { path.setting(&$0, leaf) } },
+      modify: { root, body in modifying(&root) { path.modifying(&$0, body) } },
+      description: "\(description) .. \(path.description)"
+    )
+  }
+}
+
+extension OptionalPath: CustomStringConvertible {}
+
+extension OptionalPath where Root == Value {
+  /// The path to the root itself.
+  public static var `self`: Self {
+    Self(
+      extract: { $0 },
+      set: { root, value in root = value },
+      modify: { root, body in body(&root) },
+      description: "self"
+    )
+  }
+}
+
+extension OptionalPath where Root == Value? {
+  /// The path to the value of an optional.
+  public static var some: Self {
+    Self(
+      extract: { $0 },
+      set: { root, value in if root != nil { root = value } },
+      modify: { root, body in modify(&root, body) },
+      description: "some"
+    )
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+extension IdentifiedArray {
+  /// Adds an element at the end, unless there is one with its id.
+  ///
+  /// - Parameter element: The element.
+  /// - Returns: Whether it was added, and where the element with its id is now.
+  /// - Complexity: O(1), over many calls.
+  @discardableResult
+  public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+    let id = identify(element)
+    if let position = positions[id] { return (false, position) }
+    add(element, id: id)
+    membership = Membership.next()
+    return (true, storage.count - 1)
+  }
+
+  /// Adds elements at the end, but for those whose ids are there already.
+  ///
+  /// - Complexity: O(*m*) in the number of new elements, over many calls.
+  public mutating func append(contentsOf newElements: some Sequence<Element>) {
+    append(newElements) { _, _ in }
+  }
+
+  @usableFromInline
+  mutating func appendUnique(_ newElements: some Sequence<Element>) {
+    append(newElements) { $0.reportDuplicate($1) }
+  }
+
+  private mutating func append(
+    _ newElements: some Sequence<Element>,
+    duplicate: (Self, Element) -> Void
+  ) {
+    // Later on, room is made in growing steps instead.
+    if isEmpty {
+      storage.reserveCapacity(newElements.underestimatedCount)
+      positions.reserveCapacity(newElements.underestimatedCount)
+    }
+    let oldCount = count
+    for element in newElements {
+      let id = identify(element)
+      if positions[id] == nil { add(element, id: id) } else { duplicate(self, element) }
+    }
+    if count > oldCount { membership = Membership.next() }
+  }
+
+  private mutating func add(_ element: Element, id: ID) {
+    positions[id] = storage.count
+    storage.append(element)
+  }
+
+  /// Adds an element at a position, unless there is one with its id.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - position: Where it is to be; what is there and after it moves up.
+  /// - Returns: Whether it was added, and where the element with its id is now.
+  /// - Precondition: The position is that of an element, or the end.
+  /// - Complexity: O(*n*) in the number of elements after the position.
+  @discardableResult
+  public mutating func insert(
+    _ element: Element,
+    at position: Int
+  ) -> (inserted: Bool, index: Int) {
+    if let position = positions[identify(element)] { return (false, position) }
+    storage.insert(element, at: position)
+    file(position..<storage.count)
+    membership = Membership.next()
+    return (true, position)
+  }
+
+  /// Puts an element in the place of the one with its id, or adds it at the end if there is none.
+  ///
+  /// - Parameter element: The element.
+  /// - Returns: The element that was there; `nil` if there was none.
+  /// - Complexity: O(1), over many calls.
+  @discardableResult
+  public mutating func updateOrAppend(_ element: Element) -> Element? {
+    guard let position = positions[identify(element)] else {
+      append(element)
+      return nil
+    }
+    let old = storage[position]
+    storage[position] = element
+    return old
+  }
+
+  /// Removes the element with an id.
+  ///
+  /// - Parameter id: The id.
+  /// - Returns: The element; `nil` if there was none.
+  /// - Complexity: O(*n*) in the number of elements after it.
+  @discardableResult
+  public mutating func remove(id: ID) -> Element? {
+    positions[id].map { remove(at: $0) }
+  }
+
+  /// Removes the element at a position.
+  ///
+  /// - Parameter position: The position.
+  /// - Returns: The element.
+  /// - Precondition: The position is that of an element.
+  /// - Complexity: O(*n*) in the number of elements after it.
+  @discardableResult
+  public mutating func remove(at position: Int) -> Element {
+    let element = storage.remove(at: position)
+    forget(identify(element), at: position)
+    return element
+  }
+
+  /// Removes the elements at several positions.
+  ///
+  /// Positions where no element is are reported, and ignored, because a list that was drawn earlier
+  /// may tell them.
+  ///
+  /// - Parameter offsets: The positions.
+  /// - Complexity: O(*n*) in the number of elements.
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    let offsets = checked(offsets)
+    var position = -1
+    removeAll { _ in
+      position += 1
+      return offsets.contains(position)
+    }
+  }
+
+  /// Removes the elements that satisfy a condition.
+  ///
+  /// - Parameter shouldBeRemoved: Tells of an element whether it goes; called once for each, in
+  ///   order.
+  /// - Throws: What the condition throws; then no element is removed.
+  /// - Complexity: O(*n*) in the number of elements.
+  public mutating func removeAll<Failure: Error>(
+    where shouldBeRemoved: (Element) throws(Failure) -> Bool
+  ) throws(Failure) {
+    var removed: [Int] = []
+    for position in storage.indices where try shouldBeRemoved(storage[position]) {
+      removed.append(position)
+    }
+    guard let first = removed.first else { return }
+    for position in removed { positions[identify(storage[position])] = nil }
+    var next = 0
+    var position = -1
+    storage.removeAll { _ in
+      position += 1
+      guard next < removed.count, removed[next] == position else { return false }
+      next += 1
+      return true
+    }
+    file(first..<storage.count)
+    membership = storage.isEmpty ? 0 : Membership.next()
+  }
+
+  /// Removes all elements.
+  ///
+  /// - Parameter keepCapacity: Whether to keep the memory for new elements.
+  /// - Complexity: O(*n*) in the number of elements.
+  public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+    storage.removeAll(keepingCapacity: keepCapacity)
+    positions.removeAll(keepingCapacity: keepCapacity)
+    membership = 0
+  }
+
+  /// The elements that satisfy a condition, in the same order.
+  ///
+  /// - Parameter isIncluded: Tells of an element whether it is among them.
+  /// - Returns: The array of these.
+  /// - Throws: What the condition throws.
+  /// - Complexity: O(*n*) in the number of elements.
+  public func filter<Failure: Error>(
+    _ isIncluded: (Element) throws(Failure) -> Bool
+  ) throws(Failure) -> Self {
+    var copy = self
+    try copy.removeAll { element throws(Failure) in try isIncluded(element) == false }
+    return copy
+  }
+}
+
+// MARK: Filing
+
+extension IdentifiedArray {
+  /// Notes where the elements of a range are.
+  mutating func file(_ range: Range<Int>) {
+    for position in range { positions[identify(storage[position])] = position }
+  }
+
+  /// Notes that an element is gone, and that the later ones moved down.
+  @usableFromInline
+  mutating func forget(_ id: ID, at position: Int) {
+    positions[id] = nil
+    file(position..<storage.count)
+    membership = storage.isEmpty ? 0 : Membership.next()
+  }
+
+  /// Whether the positions are those of the elements: what every operation preserves.
+  package var isConsistent: Bool {
+    positions.count == storage.count
+      && storage.indices.allSatisfy { positions[identify(storage[$0])] == $0 }
+      && (storage.isEmpty == false || membership == 0)
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+extension IdentifiedArray: Encodable where Element: Encodable {
+  /// Encodes the elements as an array.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(storage)
+  }
+}
+
+extension IdentifiedArray: Decodable
+where Element: Decodable & Identifiable, ID == Element.ID {
+  /// Decodes an array of elements that have different ids.
+  ///
+  /// - Parameter decoder: Where the array is read from.
+  /// - Throws: A `DecodingError` that names the id and the place of an element, if there was one with
+  ///   the same id before it; and what the elements throw.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let newElements = try decoder.singleValueContainer().decode([Element].self)
+    storage.reserveCapacity(newElements.count)
+    positions.reserveCapacity(newElements.count)
+    for (index, element) in newElements.enumerated() {
+      let (isNew, first) = append(element)
+      guard isNew == false else { continue }
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath + [IndexKey(index)],
+          debugDescription: """
+            The element at index \(index) has the id \(Dump(element.id).text), which the element at \
+            index \(first) has as well.
+            """
+        )
+      )
+    }
+  }
+}
+
+/// The place of an element in an array, in the path of an error.
+private struct IndexKey: CodingKey {
+  private let index: Int
+
+  init(_ index: Int) {
+    self.index = index
+  }
+
+  init?(intValue: Int) {
+    index = intValue
+  }
+
+  init?(stringValue: String) {
+    nil
+  }
+
+  var intValue: Int? { index }
+
+  var stringValue: String { "Index \(index)" }
+}

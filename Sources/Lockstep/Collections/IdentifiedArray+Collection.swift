@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+extension IdentifiedArray: RandomAccessCollection {
+  /// The position of the first element.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The position after the last element.
+  @inlinable
+  public var endIndex: Int { storage.count }
+
+  /// The number of elements.
+  @inlinable
+  public var count: Int { storage.count }
+
+  /// The element at a position.
+  ///
+  /// - Precondition: The position is that of an element.
+  /// - Complexity: O(1).
+  @inlinable
+  public subscript(position: Int) -> Element {
+    storage[position]
+  }
+}
+
+extension IdentifiedArray: ExpressibleByArrayLiteral
+where Element: Identifiable, ID == Element.ID {
+  /// Creates an array of elements that have different ids.
+  ///
+  /// If several have the same id, the first of them stays, and the others are reported.
+  public init(arrayLiteral elements: Element...) {
+    self.init(uniqueElements: elements)
+  }
+}
+
+extension IdentifiedArray: Equatable where Element: Equatable {
+  /// Whether both have equal elements in the same order.
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.storage == rhs.storage
+  }
+}
+
+extension IdentifiedArray: Hashable where Element: Hashable {
+  /// Hashes the elements in their order.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(storage)
+  }
+}
+
+extension IdentifiedArray: CustomStringConvertible {
+  /// The elements, described as an array is.
+  public var description: String {
+    storage.description
+  }
+}
+
+extension IdentifiedArray: CustomReflectable {
+  /// A mirror that shows the elements, as that of an array does.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: storage, displayStyle: .collection)
+  }
+}

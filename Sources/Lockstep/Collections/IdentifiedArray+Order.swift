@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+extension IdentifiedArray {
+  /// Moves the elements at several positions together to another one, as lists that can be edited
+  /// ask for.
+  ///
+  /// ```swift
+  /// case .rowsMoved(let offsets, let destination):
+  ///   state.rows.move(fromOffsets: offsets, toOffset: destination)
+  ///   return .none
+  /// ```
+  ///
+  /// Positions where no element is are reported, and ignored, because a list that was drawn earlier
+  /// may tell them.
+  ///
+  /// - Parameters:
+  ///   - offsets: The positions of the elements, which keep their order among each other.
+  ///   - destination: The position, before the move, of the element that they are to stand in front
+  ///     of, or the end.
+  /// - Complexity: O(*n*) in the number of elements.
+  public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
+    let offsets = checked(offsets)
+    guard offsets.isEmpty == false else { return }
+    if (0...count).contains(destination) == false { reportOutside(destination) }
+    var parts: (before: [Element], moved: [Element], after: [Element]) = ([], [], [])
+    for (position, element) in storage.enumerated() {
+      if offsets.contains(position) {
+        parts.moved.append(element)
+      } else if position < destination {
+        parts.before.append(element)
+      } else {
+        parts.after.append(element)
+      }
+    }
+    storage = parts.before + parts.moved + parts.after
+    file(storage.indices)
+  }
+
+  /// Exchanges the elements at two positions.
+  ///
+  /// - Parameters:
+  ///   - first: One position.
+  ///   - second: The other position.
+  /// - Precondition: Both positions are those of elements.
+  /// - Complexity: O(1).
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    storage.swapAt(first, second)
+    file(first..<first + 1)
+    file(second..<second + 1)
+  }
+
+  /// Sorts the elements; equal ones keep their order.
+  ///
+  /// - Parameter areInIncreasingOrder: Whether one element stands before another one.
+  /// - Throws: What the comparison throws; then the order is not changed.
+  /// - Complexity: O(*n* log *n*) in the number of elements.
+  public mutating func sort(
+    by areInIncreasingOrder: (Element, Element) throws -> Bool
+  ) rethrows {
+    storage = try storage.sorted(by: areInIncreasingOrder)
+    file(storage.indices)
+  }
+
+  /// Reverses the order of the elements.
+  ///
+  /// - Complexity: O(*n*) in the number of elements.
+  public mutating func reverse() {
+    storage.reverse()
+    file(storage.indices)
+  }
+
+  /// Brings the elements into a random order.
+  ///
+  /// - Parameter generator: Where the random numbers come from.
+  /// - Complexity: O(*n*) in the number of elements.
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    storage.shuffle(using: &generator)
+    file(storage.indices)
+  }
+
+  /// Brings the elements into a random order, by the system's random numbers.
+  ///
+  /// A reducer takes the generator from its environment instead, and calls ``shuffle(using:)``.
+  ///
+  /// - Complexity: O(*n*) in the number of elements.
+  public mutating func shuffle() {
+    var generator = SystemRandomNumberGenerator()
+    shuffle(using: &generator)
+  }
+}
+
+extension IdentifiedArray where Element: Comparable {
+  /// Sorts the elements; equal ones keep their order.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of elements.
+  public mutating func sort() {
+    sort(by: <)
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+extension Reducer {
+  /// A reducer that runs this one for some actions only, and lets the others pass it by.
+  ///
+  /// ```swift
+  /// gameReducer.filter { state, _ in state.isPaused == false }
+  /// ```
+  ///
+  /// - Parameter isIncluded: Tells from the state and an action whether this reducer is to run.
+  /// - Returns: The reducer that runs for these.
+  public func filter(_ isIncluded: @escaping @Sendable (State, Action) -> Bool) -> Self {
+    Self { state, action, environment in
+      isIncluded(state, action) ? run(&state, action, environment) : .none
+    }
+  }
+}

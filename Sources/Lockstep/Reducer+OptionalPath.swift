@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+extension Reducer {
+  /// A reducer of a larger feature that runs this one on a part of its state that may be missing,
+  /// such as one screen of several.
+  ///
+  /// ```swift
+  /// pastGamesReducer.pullback(
+  ///   state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames),
+  ///   action: /MultiplayerAction.pastGames,
+  ///   environment: \.pastGames
+  /// )
+  /// ```
+  ///
+  /// An action that arrives while the part is missing is reported, and ignored. The part is changed
+  /// in place if the path leads through stored properties and cases.
+  ///
+  /// - Parameters:
+  ///   - toChildState: Where the part of the state is.
+  ///   - toChildAction: The case of the actions that are for this reducer.
+  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
+  /// - Returns: The reducer of the larger feature.
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    state toChildState: OptionalPath<ParentState, State>,
+    action toChildAction: CasePath<ParentAction, Action>,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Reducer<ParentState, ParentAction, ParentEnvironment> { state, action, environment in
+      guard let childAction = toChildAction.extract(from: action) else { return .none }
+      let effect = toChildState.modify(&state) { childState in
+        run(&childState, childAction, toChildEnvironment(environment))
+          .embedded(toChildAction.embed)
+      }
+      if let effect { return effect }
+      IssueReporting.current.report(
+        strayAction(
+          action,
+          "its state was not there",
+          "pulled back",
+          path: toChildState.description,
+          location
+        )
+      )
+      return .none
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+extension Reducer {
+  /// A reducer of a state that contains states of its own kind, such as a tree, made once from
+  /// reducers of which one is itself.
+  ///
+  /// ```swift
+  /// struct Folder: Identifiable {
+  ///   let id: Int
+  ///   var name = ""
+  ///   var children: IdentifiedArrayOf<Folder> = []
+  /// }
+  ///
+  /// indirect enum FolderAction: Sendable {
+  ///   case child(id: Int, action: FolderAction)
+  ///   case renamed(String)
+  /// }
+  ///
+  /// let folderReducer = Reducer<Folder, FolderAction, Void>.recursive { folderReducer in
+  ///   .combine(
+  ///     folderReducer.forEach(state: \.children, action: /FolderAction.child, environment: { $0 }),
+  ///     Reducer { state, action, _ in
+  ///       guard case .renamed(let name) = action else { return .none }
+  ///       state.name = name
+  ///       return .none
+  ///     }
+  ///   )
+  /// }
+  /// ```
+  ///
+  /// An action for a state that lies deep is run once on each level that it passes through. Each
+  /// level takes room on the stack.
+  ///
+  /// - Parameter make: Makes the reducer, given the reducer itself. It is called once, now. The
+  ///   reducer that it is given works only as a part of the one that is made: used anywhere else,
+  ///   after that one is gone, it does nothing, and reports that.
+  /// - Returns: The reducer that was made.
+  public static func recursive(_ make: (_ reducer: Self) -> Self) -> Self {
+    let recursion = Recursion<State, Action, Environment>()
+    // A weak reference, because the reducer would keep itself alive otherwise.
+    let reducer = make(
+      Self { [weak recursion] state, action, environment in
+        guard let recursion else {
+          reportUseApart(action)
+          return .none
+        }
+        return recursion.run(&state, action, environment)
+      }
+    )
+    recursion.complete(with: reducer)
+    return Self { state, action, environment in recursion.run(&state, action, environment) }
+  }
+
+  /// A reducer of a state that contains states of its own kind, such as a tree, from a function that
+  /// is given the reducer itself.
+  ///
+  /// ```swift
+  /// let expressionReducer = Reducer<Expression, ExpressionAction, Void>.recursive {
+  ///   reducer, state, action, environment in
+  ///   switch action {
+  ///   case .left(let action):
+  ///     return reducer.run(&state.left, action, environment).map(ExpressionAction.left)
+  ///   case .right(let action):
+  ///     return reducer.run(&state.right, action, environment).map(ExpressionAction.right)
+  ///   case .cleared:
+  ///     state = .empty
+  ///     return .none
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Reducers that are made with `forEach` or `pullback` from the reducer itself are made once with
+  /// the other form of this function.
+  ///
+  /// - Parameter reduce: Changes the state for an action, and returns what is to be done, given the
+  ///   reducer itself.
+  /// - Returns: The reducer.
+  public static func recursive(
+    _ reduce:
+      @escaping @Sendable (
+        _ reducer: Self, inout State, Action, Environment
+      ) -> Effect<Action, Never>
+  ) -> Self {
+    recursive { reducer in
+      Self { state, action, environment in reduce(reducer, &state, action, environment) }
+    }
+  }
+}
+
+private func reportUseApart(_ action: some Sendable) {
+  reportIssue(
+    """
+    A reducer that refers to itself was used after the whole of it was gone.
+
+    Action: \(Dump(action).text)
+
+    The action was ignored. Use the reducer that 'recursive' returns, not the one that its \
+    function is called with.
+    """
+  )
+}
+
+/// A reducer that refers to itself.
+private final class Recursion<State, Action: Sendable, Environment: Sendable>: Sendable {
+  private final class Whole: Sendable {
+    let reducer: Reducer<State, Action, Environment>
+
+    init(_ reducer: Reducer<State, Action, Environment>) {
+      self.reducer = reducer
+    }
+  }
+
+  private let whole = AtomicLazyReference<Whole>()
+
+  func complete(with reducer: Reducer<State, Action, Environment>) {
+    _ = whole.storeIfNil(Whole(reducer))
+  }
+
+  /// Runs the reducer; does nothing while it is being made.
+  func run(
+    _ state: inout State,
+    _ action: Action,
+    _ environment: Environment
+  ) -> Effect<Action, Never> {
+    whole.load()?.reducer.run(&state, action, environment) ?? .none
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+/// An action that sets one property of a state, for the many fields of a form.
+///
+/// One case stands for all the properties that a view may set by itself:
+///
+/// ```swift
+/// struct SettingsState: Equatable {
+///   var isSoundOn = true
+///   var name = ""
+/// }
+///
+/// enum SettingsAction: Equatable {
+///   case binding(BindingAction<SettingsState>)
+///   case saveButtonTapped
+/// }
+///
+/// let settingsReducer = Reducer<SettingsState, SettingsAction, SettingsEnvironment> {
+///   state, action, environment in
+///   switch action {
+///   case .binding(\.isSoundOn):
+///     return environment.audioPlayer.setVolume(state.isSoundOn ? 1 : 0).fireAndForget()
+///   case .binding:
+///     return .none
+///   case .saveButtonTapped:
+///     return environment.save(state).fireAndForget()
+///   }
+/// }
+/// .binding(action: /SettingsAction.binding)
+///
+/// store.send(.binding(.set(\.isSoundOn, false)))
+/// ```
+///
+/// ``Reducer/binding(action:)`` sets the property before the reducer sees the action.
+public struct BindingAction<Root>: Sendable {
+  /// The property.
+  public let keyPath: any PartialKeyPath<Root> & Sendable
+
+  /// The new value.
+  public let value: any Equatable & Sendable
+
+  private let setter: @Sendable (inout Root) -> Void
+  private let isEqual: @Sendable (any Equatable & Sendable) -> Bool
+
+  /// The action that sets a property.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - value: The new value.
+  /// - Returns: The action.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+    _ value: Value
+  ) -> Self {
+    Self(
+      keyPath: keyPath,
+      value: value,
+      setter: { root in root[keyPath: keyPath] = value },
+      isEqual: { other in other as? Value == value }
+    )
+  }
+
+  /// Sets the property.
+  public func apply(to root: inout Root) {
+    setter(&root)
+  }
+
+  /// Whether an action sets a property: what `case .binding(\.isSoundOn):` asks.
+  public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
+    keyPath as AnyKeyPath == action.keyPath
+  }
+}
+
+extension BindingAction: Equatable {
+  /// Whether both set the same property to equal values.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.keyPath as AnyKeyPath == rhs.keyPath && lhs.isEqual(rhs.value)
+  }
+}
+
+extension BindingAction: CustomStringConvertible {
+  /// The action as it is written: `.set(\SettingsState.name, "Blob")`.
+  public var description: String {
+    ".set(\(keyPath), \(Dump(value).text))"
+  }
+}
+
+extension BindingAction: CustomReflectable {
+  /// A mirror that shows the property and the new value.
+  public var customMirror: Mirror {
+    let assignment = Assignment(property: "\(keyPath)", value: value)
+    return Mirror(self, children: [(label: "set", value: assignment)], displayStyle: .enum)
+  }
+
+  /// A property and its value, shown as `\SettingsState.name: "Blob"`.
+  private struct Assignment: CustomReflectable {
+    var property: String
+    var value: Any
+
+    var customMirror: Mirror {
+      Mirror(self, children: [(label: property, value: value)], displayStyle: .tuple)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+/// Text in a state that a view shows, such as the title of an alert.
+///
+/// It is written as a string literal, with interpolations where something varies:
+///
+/// ```swift
+/// let title: TextState = "Delete \(game.name)?"
+/// ```
+///
+/// Two texts are equal if they read the same.
+public struct TextState: Hashable, Sendable {
+  /// The text.
+  public let string: String
+
+  /// Creates a text from a string.
+  public init(_ string: some StringProtocol) {
+    self.string = String(string)
+  }
+}
+
+extension TextState: ExpressibleByStringInterpolation {
+  /// Creates a text from a literal.
+  public init(stringLiteral value: String) {
+    string = value
+  }
+
+  /// Creates a text from a literal with interpolations.
+  public init(stringInterpolation value: StringInterpolation) {
+    string = value.string
+  }
+
+  /// A text with interpolations that is being put together.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var string: String
+
+    /// Begins a text.
+    ///
+    /// - Parameters:
+    ///   - literalCapacity: How many bytes of UTF-8 the parts of the literal have.
+    ///   - interpolationCount: How many interpolations there are.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      string = ""
+      string.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    /// Adds a part of the literal.
+    public mutating func appendLiteral(_ literal: String) {
+      string += literal
+    }
+
+    /// Adds the description of a value.
+    public mutating func appendInterpolation(_ value: some Any) {
+      string += "\(value)"
+    }
+  }
+}
+
+extension TextState: CustomStringConvertible {
+  /// The text.
+  public var description: String { string }
+}
+
+extension TextState: CustomReflectable {
+  /// A mirror that shows the text alone.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: [string], displayStyle: .struct)
+  }
+}

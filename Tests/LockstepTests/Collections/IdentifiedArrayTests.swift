@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+private struct Row: Identifiable, Hashable, Comparable, Sendable {
+  var id: Int
+  var title = ""
+
+  static func < (lhs: Row, rhs: Row) -> Bool { lhs.title < rhs.title }
+}
+
+/// An element without an id of its own.
+private struct Song: Equatable {
+  var name: String
+  var length = 0
+}
+
+@Suite struct IdentifiedArrayTests {
+  private typealias Rows = IdentifiedArrayOf<Row>
+
+  private let rows: Rows = [Row(id: 1, title: "a"), Row(id: 2, title: "b"), Row(id: 3, title: "c")]
+
+  private func messages(_ body: () -> Void) -> [String] {
+    withReportedIssues(body).map(\.message)
+  }
+
+  // MARK: Creating
+
+  @Test func `made of a literal, a sequence, or nothing`() {
+    #expect(
+      rows.elements == [Row(id: 1, title: "a"), Row(id: 2, title: "b"), Row(id: 3, title: "c")]
+    )
+    #expect(IdentifiedArray(rows.elements) == rows)
+    #expect(IdentifiedArray(rows.reversed()).ids == [3, 2, 1])
+    #expect(IdentifiedArray(uniqueElements: (1...3).lazy.map { Row(id: $0) }).ids == [1, 2, 3])
+    #expect(Rows().isEmpty)
+    #expect(Rows() == [])
+  }
+
+  @Test func `elements that are told apart by a property`() {
+    var songs = IdentifiedArray([Song(name: "one"), Song(name: "two")], id: \.name)
+    #expect(songs.ids == ["one", "two"])
+    songs[id: "two"]?.length = 180
+    #expect(songs.elements == [Song(name: "one"), Song(name: "two", length: 180)])
+    var none = IdentifiedArray<String, Song>(id: \.name)
+    #expect(none.append(Song(name: "one")) == (true, 0))
+    #expect(IdentifiedArray(uniqueElements: songs, id: \.name) == songs)
+    var sets = IdentifiedArray([1, 2, 3, 2], id: \.self)
+    #expect(sets.elements == [1, 2, 3])
+    sets.remove(id: 2)
+    #expect(sets.elements == [1, 3])
+  }
+
+  @Test func `of elements with the same id the first stays`() {
+    let twice = [Row(id: 1, title: "first"), Row(id: 2), Row(id: 1, title: "second")]
+    #expect(IdentifiedArray(twice).elements == [Row(id: 1, title: "first"), Row(id: 2)])
+    #expect(IdentifiedArray(twice, id: \.id).elements == [Row(id: 1, title: "first"), Row(id: 2)])
+  }
+
+  @Test func `elements with the same id are reported where all ids should differ`() {
+    let message = """
+      An identified array was made of elements that do not all have ids of their own.
+
+      Element: Row(
+        id: 1,
+        title: "second"
+      )
+
+      An earlier element has the same id. That one stays, this one was left out.
+      """
+    let first = Row(id: 1, title: "first")
+    let second = Row(id: 1, title: "second")
+    let ways: [() -> Rows] = [
+      { Rows(uniqueElements: [first, second]) },
+      { [first, second] },
+      { Rows(uniqueElements: [first, second], id: \.id) },
+    ]
+    for make in ways {
+      var rows = Rows()
+      let issues = withReportedIssues { rows = make() }
+      #expect(issues.map(\.message) == [message])
+      #expect(rows.elements == [first])
+    }
+  }
+
+  // MARK: Finding
+
+  @Test func `found by id and by position`() {
+    #expect(rows[id: 2] == Row(id: 2, title: "b"))
+    #expect(rows[id: 4] == nil)
+    #expect(rows.index(id: 3) == 2)
+    #expect(rows.index(id: 4) == nil)
+    #expect(rows.contains(id: 1))
+    #expect(rows.contains(id: 0) == false)
+    #expect(rows[1] == Row(id: 2, title: "b"))
+    #expect((rows.startIndex, rows.endIndex, rows.count) == (0, 3, 3))
+    #expect(rows.first == Row(id: 1, title: "a"))
+    #expect(rows[1...].map(\.id) == [2, 3])
+    #expect(rows.map(\.title) == ["a", "b", "c"])
+  }
+
+  // MARK: The subscript
+
+  @Test func `setting an element changes, appends or removes it`() {
+    var rows = rows
+    rows[id: 2] = Row(id: 2, title: "B")
+    rows[id: 4] = Row(id: 4, title: "d")
+    rows[id: 1] = nil
+    rows[id: 9] = nil
+    #expect(
+      rows.elements == [Row(id: 2, title: "B"), Row(id: 3, title: "c"), Row(id: 4, title: "d")]
+    )
+    #expect(rows.isConsistent)
+  }
+
+  @Test func `changing an element through the subscript`() {
+    func change(_ row: inout Row?, to new: Row?) { row = new }
+    var rows = rows
+    rows[id: 1]?.title += "!"
+    rows[id: 9]?.title += "!"
+    change(&rows[id: 3], to: Row(id: 3, title: "C"))
+    change(&rows[id: 4], to: Row(id: 4, title: "d"))
+    change(&rows[id: 8], to: nil)
+    change(&rows[id: 2], to: nil)
+    #expect(
+      rows.elements == [Row(id: 1, title: "a!"), Row(id: 3, title: "C"), Row(id: 4, title: "d")]
+    )
+    #expect(rows.isConsistent)
+    change(&rows[id: 4], to: nil)
+    #expect(rows.ids == [1, 3])
+    #expect(rows.isConsistent)
+  }
+
+  @Test func `through a key path`() {
+    var rows = rows
+    rows[keyPath: \.[id: 2]]?.title = "B"
+    rows[keyPath: \.[id: 3]] = nil
+    #expect(rows.elements == [Row(id: 1, title: "a"), Row(id: 2, title: "B")])
+  }
+
+  // MARK: Misuse
+
+  @Test func `an element under the id of another is reported, and ignored`() {
+    let message = """
+      An element was set in an identified array under an id that is not its own.
+
+      Id: 2
+      Element: Row(
+        id: 5,
+        title: ""
+      )
+
+      The array was not changed. Set it under its own id, or use 'updateOrAppend(_:)'.
+      """
+    var changed = rows
+    #expect(messages { changed[id: 2] = Row(id: 5) } == [message])
+    #expect(messages { changed.update(Row(id: 5), at: 1) } == [message])
+    func set(_ row: inout Row?) { row = Row(id: 5) }
+    #expect(messages { set(&changed[id: 4]) } == [message.replacing("Id: 2", with: "Id: 4")])
+    #expect(changed == rows)
+    #expect(changed.isConsistent)
+  }
+
+  @Test func `an element whose id changes is reported, and found under its new id`() {
+    let message = """
+      The id of an element was changed in an identified array.
+
+      Old id: 2
+      Element: Row(
+        id: 5,
+        title: "b"
+      )
+
+      The element is found under its new id from now on. Keep the id constant; remove the element \
+      and append another one in its place.
+      """
+    var byID = rows
+    #expect(messages { byID.modify(id: 2) { $0.id = 5 } } == [message])
+    var byPosition = rows
+    #expect(messages { byPosition.modify(at: 1) { $0.id = 5 } } == [message])
+    var bySubscript = rows
+    #expect(messages { bySubscript[id: 2]?.id = 5 } == [message])
+    for changed in [byID, byPosition, bySubscript] {
+      #expect(changed.elements == [rows[0], Row(id: 5, title: "b"), rows[2]])
+      #expect(changed.isConsistent)
+      #expect(changed.membership != rows.membership)
+    }
+  }
+
+  @Test func `an element that takes the id of another is reported, and removed`() {
+    let message = """
+      The id of an element was changed in an identified array.
+
+      Old id: 2
+      Element: Row(
+        id: 1,
+        title: "b"
+      )
+
+      There is an element with the new id already. That one stays, the changed one was removed. \
+      Keep the id constant; remove the element and append another one in its place.
+      """
+    var byID = rows
+    #expect(messages { byID.modify(id: 2) { $0.id = 1 } } == [message])
+    var bySubscript = rows
+    #expect(messages { bySubscript[id: 2]?.id = 1 } == [message])
+    for changed in [byID, bySubscript] {
+      #expect(changed.elements == [rows[0], rows[2]])
+      #expect(changed.isConsistent)
+    }
+  }
+
+  @Test func `positions outside are reported, and ignored`() {
+    func message(_ position: Int, _ count: Int) -> String {
+      """
+      A position is outside of an identified array.
+
+      Position: \(position)
+      Number of elements: \(count)
+
+      It was ignored. Usual cause: a list that was drawn before elements were removed.
+      """
+    }
+    var changed = rows
+    #expect(messages { changed.remove(atOffsets: [3, 0]) } == [message(3, 3)])
+    #expect(changed.ids == [2, 3])
+    #expect(
+      messages { changed.move(fromOffsets: [-1, 0], toOffset: 5) } == [
+        message(-1, 2), message(5, 2),
+      ]
+    )
+    #expect(changed.ids == [3, 2])
+    #expect(changed.isConsistent)
+  }
+
+  // MARK: Order
+
+  @Test func `moved as a list asks for`() {
+    let table: [(offsets: IndexSet, destination: Int, expected: [Int])] = [
+      ([0], 0, [1, 2, 3, 4, 5]), ([0], 1, [1, 2, 3, 4, 5]), ([0], 2, [2, 1, 3, 4, 5]),
+      ([0], 5, [2, 3, 4, 5, 1]), ([4], 0, [5, 1, 2, 3, 4]), ([0, 2, 4], 3, [2, 1, 3, 5, 4]),
+      ([1, 3], 0, [2, 4, 1, 3, 5]), ([1, 3], 5, [1, 3, 5, 2, 4]), ([], 2, [1, 2, 3, 4, 5]),
+    ]
+    for (offsets, destination, expected) in table {
+      var rows = Rows((1...5).map { Row(id: $0) })
+      let membership = rows.membership
+      rows.move(fromOffsets: offsets, toOffset: destination)
+      #expect(rows.ids == expected)
+      #expect(rows.isConsistent)
+      #expect(rows.membership == membership)
+    }
+  }
+
+  @Test func `sorted, reversed, swapped and shuffled`() {
+    var changed = Rows([Row(id: 1, title: "c"), Row(id: 2, title: "a"), Row(id: 3, title: "b")])
+    let membership = changed.membership
+    changed.sort()
+    #expect(changed.ids == [2, 3, 1])
+    changed.sort { $0.id < $1.id }
+    #expect(changed.ids == [1, 2, 3])
+    changed.reverse()
+    #expect(changed.ids == [3, 2, 1])
+    changed.swapAt(0, 1)
+    changed.swapAt(2, 2)
+    #expect(changed.ids == [2, 3, 1])
+    #expect(changed.isConsistent)
+    var generators = (SeededGenerator(seed: 1), SeededGenerator(seed: 1))
+    var plain = changed.ids
+    changed.shuffle(using: &generators.0)
+    plain.shuffle(using: &generators.1)
+    #expect(changed.ids == plain)
+    changed.shuffle()
+    #expect(Set(changed.ids) == [1, 2, 3])
+    #expect(changed.isConsistent)
+    #expect(changed.membership == membership)
+  }
+
+  @Test func `a comparison or condition that throws changes nothing`() {
+    var changed = rows
+    #expect(throws: Problem.self) {
+      try changed.sort { lhs, rhs in
+        if lhs.id == 3 || rhs.id == 3 { throw Problem() }
+        return lhs.id > rhs.id
+      }
+    }
+    #expect(throws: Problem(code: 2)) {
+      try changed.removeAll { row throws(Problem) in
+        guard row.id < 3 else { throw Problem(code: 2) }
+        return true
+      }
+    }
+    #expect(changed == rows)
+    #expect(changed.isConsistent)
+  }
+
+  // MARK: As a value
+
+  @Test func `compared, hashed and described by the elements`() {
+    var other = rows
+    #expect(other == rows)
+    #expect(Set([rows, other]).count == 1)
+    other.swapAt(0, 1)
+    #expect(other != rows)
+    other.swapAt(0, 1)
+    #expect(other == rows)
+    #expect("\(rows)" == "\(rows.elements)")
+    #expect(
+      Dump(Rows([Row(id: 1), Row(id: 2)])).text == """
+        [
+          Row(
+            id: 1,
+            title: ""
+          ),
+          Row(
+            id: 2,
+            title: ""
+          ),
+        ]
+        """
+    )
+    #expect(Dump(Rows()).text == "[]")
+  }
+}

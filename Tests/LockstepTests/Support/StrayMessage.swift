@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+/// The whole text of what is reported of an action for a state that is not there.
+func strayMessage(
+  _ position: String,
+  _ line: UInt,
+  _ problem: String,
+  _ action: String,
+  path: String? = nil,
+  fileID: StaticString = #fileID
+) -> String {
+  """
+  A reducer that was \(position) at \(fileID):\(line) received an action while \(problem).
+
+  Action: \(action)\(path.map { "\nPath: \($0)" } ?? "")
+
+  The action was ignored. Usual causes:
+  • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
+  • An effect of the feature was still running when the state went away. Cancel it then.
+  • A view sent the action when it should have been gone.
+  """
+}
