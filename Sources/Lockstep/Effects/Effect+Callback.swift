@@ -121,19 +121,16 @@ private final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<O
   ) {
     guard let leaf = scope.makeChild(description) else { return }
     leaf.accountForLeaf()
+    let outlet = EffectOutlet(leaf, subscriber)
     let end = CallbackEnd()
-    leaf.onStop { end.run() }
+    leaf.onStop {
+      outlet.close()
+      end.run()
+    }
     let cancellable = work(
       Effect.Subscriber(
-        receiveValue: { value in
-          guard leaf.isActive, end.hasCome == false else { return }
-          subscriber.receive(value, from: leaf)
-        },
-        receiveCompletion: { completion in
-          guard leaf.isActive, end.run() else { return }
-          subscriber.finish(completion.failure, from: leaf)
-          leaf.leave()
-        }
+        receiveValue: outlet.send,
+        receiveCompletion: { completion in outlet.finish(completion.failure, willFinish: end.run) }
       )
     )
     end.set(cancellable)
@@ -159,26 +156,11 @@ private final class CallbackEnd: Sendable {
     if hasEnded { cancellable.cancel() }
   }
 
-  /// Whether it has been run.
-  var hasCome: Bool {
-    state.withLock { state in
-      if case .ended = state { true } else { false }
-    }
-  }
-
-  /// Returns false if it has been run before.
-  @discardableResult
-  func run() -> Bool {
+  func run() {
     let previous = state.withLock { state in
       defer { state = .ended }
       return state
     }
-    switch previous {
-    case .waiting: return true
-    case .set(let cancellable):
-      cancellable.cancel()
-      return true
-    case .ended: return false
-    }
+    if case .set(let cancellable) = previous { cancellable.cancel() }
   }
 }

@@ -220,18 +220,15 @@ final class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
   ) {
     guard let leaf = scope.makeChild(description) else { return }
     leaf.accountForLeaf()
-    let send = Send<Output> { value in
-      guard leaf.isSending else { return }
-      subscriber.receive(value, from: leaf)
-    }
+    let outlet = EffectOutlet(leaf, subscriber)
     let task = leaf.host.spawn { [body] in
       // A task that is cancelled before it begins still begins.
       guard leaf.isActive else { return }
-      let failure = await body(send)
-      guard leaf.isActive else { return }
-      subscriber.finish(failure, from: leaf)
-      leaf.leave()
+      outlet.finish(await body(Send(outlet.send)))
     }
-    leaf.onStop { task.cancel() }
+    leaf.onStop {
+      outlet.close()
+      task.cancel()
+    }
   }
 }
