@@ -61,12 +61,18 @@ extension Effect {
       receivers.withLock { $0.take() }
     }
 
-    func receive(_ value: Output, from scope: EffectScope) {
-      turnstile.pass(.value(value, scope), deliver)
+    func receive(_ value: Output, from source: EffectScope) {
+      pass(.value(value, source))
     }
 
-    func finish(_ failure: Failure?, from scope: EffectScope) {
-      turnstile.pass(.end(failure, scope), deliver)
+    func finish(_ failure: Failure?, from source: EffectScope) {
+      pass(.end(failure, source))
+    }
+
+    private func pass(_ event: Turnstile<Output, Failure>.Event) {
+      guard turnstile.enter() else { return turnstile.wait(event, deliver) }
+      deliver(event)
+      turnstile.deliverWaiting(deliver)
     }
 
     private func deliver(_ event: Turnstile<Output, Failure>.Event) {

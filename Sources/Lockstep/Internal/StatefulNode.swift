@@ -82,35 +82,46 @@ final class StatefulNode<
     }
 
     func receive(_ value: Input, from source: EffectScope) {
-      turnstile.pass(.value(value, source), deliver)
+      guard turnstile.enter() else { return turnstile.wait(.value(value, source), deliver) }
+      deliver(value, from: source)
+      turnstile.deliverWaiting(deliver)
     }
 
     func finish(_ failure: InputFailure?, from source: EffectScope) {
-      turnstile.pass(.end(failure, source), deliver)
+      guard turnstile.enter() else { return turnstile.wait(.end(failure, source), deliver) }
+      deliverEnd(failure, from: source)
+      turnstile.deliverWaiting(deliver)
     }
 
     private func deliver(_ event: Turnstile<Input, InputFailure>.Event) {
-      guard var current = state.withLock({ $0.take() }) else { return }
       switch event {
-      case .value(let value, let source):
-        switch step(&current, value) {
-        case .drop:
-          state.withLock { $0 = current }
-        case .fail(let failure):
-          downstream.finish(failure, from: source)
-          scope.stop()
-        case .send(let output):
-          state.withLock { $0 = current }
-          downstream.receive(output, from: source)
-        case .sendLast(let output):
-          downstream.receive(output, from: source)
-          downstream.finish(nil, from: source)
-          scope.stop()
-        }
-      case .end(let failure, let source):
-        downstream.finish(failure.map(mapFailure), from: source)
-        scope.leave()
+      case .value(let value, let source): deliver(value, from: source)
+      case .end(let failure, let source): deliverEnd(failure, from: source)
       }
+    }
+
+    private func deliver(_ value: Input, from source: EffectScope) {
+      guard var current = state.withLock({ $0.take() }) else { return }
+      switch step(&current, value) {
+      case .drop:
+        state.withLock { $0 = current }
+      case .fail(let failure):
+        downstream.finish(failure, from: source)
+        scope.stop()
+      case .send(let output):
+        state.withLock { $0 = current }
+        downstream.receive(output, from: source)
+      case .sendLast(let output):
+        downstream.receive(output, from: source)
+        downstream.finish(nil, from: source)
+        scope.stop()
+      }
+    }
+
+    private func deliverEnd(_ failure: InputFailure?, from source: EffectScope) {
+      guard state.withLock({ $0.take() }) != nil else { return }
+      downstream.finish(failure.map(mapFailure), from: source)
+      scope.leave()
     }
   }
 }

@@ -22,16 +22,26 @@ final class Turnstile<Output: Sendable, Failure: Error>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Delivers an event, and those that others leave meanwhile; or leaves it to another.
-  func pass(_ event: Event, _ deliver: (Event) -> Void) {
-    if enter() {
-      deliver(event)
-    } else {
-      // A value that waits keeps its scope running, so that it can still be sent on.
-      if case .value(_, let source) = event, source.hold() == false { return }
-      guard enterOrWait(event) else { return }
-      deliverHeld(event, deliver)
+  /// Enters if nobody is in; whoever enters delivers its event and then what waits.
+  func enter() -> Bool {
+    state.withLock { state in
+      defer { state.isOccupied = true }
+      return state.isOccupied == false
     }
+  }
+
+  /// Leaves an event to whoever is in.
+  func wait(_ event: Event, _ deliver: (Event) -> Void) {
+    // A value that waits keeps its scope running, so that it can still be sent on.
+    if case .value(_, let source) = event, source.hold() == false { return }
+    // Whoever was in may have left.
+    guard enterOrWait(event) else { return }
+    deliverHeld(event, deliver)
+    deliverWaiting(deliver)
+  }
+
+  /// Delivers what others have left, and leaves.
+  func deliverWaiting(_ deliver: (Event) -> Void) {
     while let event = nextOrLeave() { deliverHeld(event, deliver) }
   }
 
@@ -42,13 +52,6 @@ final class Turnstile<Output: Sendable, Failure: Error>: Sendable {
       source.release()
     case .end:
       deliver(event)
-    }
-  }
-
-  private func enter() -> Bool {
-    state.withLock { state in
-      defer { state.isOccupied = true }
-      return state.isOccupied == false
     }
   }
 

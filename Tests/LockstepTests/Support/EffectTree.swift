@@ -101,7 +101,7 @@ final class Census: Sendable {
 }
 
 extension EffectTree {
-  /// Makes the effect. Each of its closures holds a member of the census.
+  /// Makes the effect; each of its closures holds a member of the census.
   func effect(in world: EffectTreeWorld) -> Effect<Int, Problem> {
     let member = world.census.makeMember()
     switch self {
