@@ -260,8 +260,8 @@ import Testing
         let cancelled = Timeline(running: tree, in: world, cancelledAt: time)
         cancellations += 1
         #expect(cancelled == timeline.cancelled(at: time), "seed \(seed) at \(time)")
-        #expect(world.census.count == 0, "seed \(seed) at \(time)")
-        if cancelled != timeline.cancelled(at: time) || world.census.count != 0 { return }
+        #expect(world.heldAfterCancel.value == 0, "seed \(seed) at \(time)")
+        if cancelled != timeline.cancelled(at: time) || world.heldAfterCancel.value != 0 { return }
       }
     }
     #expect(cancellations > 1_000)

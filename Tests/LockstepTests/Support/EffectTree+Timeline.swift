@@ -108,6 +108,7 @@ struct Timeline: Sendable, Equatable, CustomStringConvertible {
     if let cancellation {
       world.clock.advance(to: SchedulerTime(nanoseconds: cancellation))
       store.send(.cancel)
+      world.heldAfterCancel.set(world.census.count)
     } else {
       world.clock.run()
     }

@@ -64,6 +64,8 @@ struct EffectTreeWorld: Sendable {
   let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
   let subject = Subject<Int, Problem>()
   let census = Census()
+  /// How many closures were held right after the effect was cancelled.
+  let heldAfterCancel = Recorder<Int?>(nil)
   /// When which work was done.
   let works = Recorder<[TimedEvent]>([])
 
