@@ -18,7 +18,8 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The element is changed in place: neither it nor the list is copied. An action for an element
+  /// The element is changed in place: neither it nor the list is copied. Its effects are cancelled when
+  /// it is removed, before the next action is taken. An action for an element
   /// that is not there is reported, and ignored. So combine it before the reducer that removes
   /// elements, so that an element still sees the action that removes it.
   ///
@@ -26,12 +27,14 @@ extension Reducer {
   ///   - toElements: Where the elements are.
   ///   - toElementAction: The case of the actions of elements, with the id of the element.
   ///   - toElementEnvironment: Makes this reducer's environment from the larger one.
+  ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
   ///   - fileID: The file that reports name.
   ///   - filePath: The path of that file.
   ///   - line: The line that reports name.
   ///   - column: The column that reports name.
   /// - Returns: The reducer of the list.
   /// - Complexity: O(1) for each action, and what this reducer takes.
+  @inlinable
   public func forEach<
     ParentState,
     ParentAction: Sendable,
@@ -41,18 +44,26 @@ extension Reducer {
     state toElements: any WritableKeyPath<ParentState, IdentifiedArray<ID, State>> & Sendable,
     action toElementAction: CasePath<ParentAction, (ID, Action)>,
     environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    forEach(
-      action: toElementAction,
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = StatePlace(toElements)
+    return composed(
+      ChildPath(toElementAction) { state in
+        place.modify(&state.assumingMemoryBound(to: ParentState.self).pointee) { $0.membership }
+      },
       environment: toElementEnvironment,
-      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      path: toElements,
-      missing: { "there was no element with the id \($0)" },
-      modify: { state, id, body in state[keyPath: toElements].modify(id: id, body) }
+      cancelsEffects: cancelsEffects,
+      visit: { state, id, body in
+        place.modify(&state) { $0.modify(id: id, body) != nil }
+      },
+      stray: { id, action in
+        .missing("element with the id", id, action, path: "\(toElements)", location)
+      }
     )
   }
 
@@ -77,12 +88,14 @@ extension Reducer {
   ///   - toValues: Where the dictionary is.
   ///   - toValueAction: The case of the actions of values, with the key of the value.
   ///   - toValueEnvironment: Makes this reducer's environment from the larger one.
+  ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
   ///   - fileID: The file that reports name.
   ///   - filePath: The path of that file.
   ///   - line: The line that reports name.
   ///   - column: The column that reports name.
   /// - Returns: The reducer of the dictionary.
   /// - Complexity: O(1) for each action, and what this reducer takes.
+  @inlinable
   public func forEach<
     ParentState,
     ParentAction: Sendable,
@@ -92,28 +105,29 @@ extension Reducer {
     state toValues: any WritableKeyPath<ParentState, [Key: State]> & Sendable,
     action toValueAction: CasePath<ParentAction, (Key, Action)>,
     environment toValueEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    forEach(
-      action: toValueAction,
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = StatePlace(toValues)
+    return composed(
+      ChildPath(toValueAction),
       environment: toValueEnvironment,
-      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      path: toValues,
-      missing: { "there was no value under the key \($0)" },
-      modify: { state, key, body in Self.modify(&state[keyPath: toValues], key, body) }
+      cancelsEffects: cancelsEffects,
+      visit: { state, key, body in
+        place.modify(&state) { values in
+          guard let index = values.index(forKey: key) else { return false }
+          body(&values.values[index])
+          return true
+        }
+      },
+      stray: { key, action in
+        .missing("value under the key", key, action, path: "\(toValues)", location)
+      }
     )
-  }
-
-  private static func modify<Key: Hashable, Result>(
-    _ values: inout [Key: State],
-    _ key: Key,
-    _ body: (inout State) -> Result
-  ) -> Result? {
-    guard let index = values.index(forKey: key) else { return nil }
-    return body(&values.values[index])
   }
 
   /// A reducer of an array that runs this one on the element that an action is for, by its position.
@@ -140,82 +154,60 @@ extension Reducer {
   ///   - toElements: Where the elements are.
   ///   - toElementAction: The case of the actions of elements, with the position of the element.
   ///   - toElementEnvironment: Makes this reducer's environment from the larger one.
+  ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
   ///   - fileID: The file that reports name.
   ///   - filePath: The path of that file.
   ///   - line: The line that reports name.
   ///   - column: The column that reports name.
   /// - Returns: The reducer of the array.
   /// - Complexity: O(1) for each action, and what this reducer takes.
+  @inlinable
   public func forEach<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toElements: any WritableKeyPath<ParentState, [State]> & Sendable,
     action toElementAction: CasePath<ParentAction, (Int, Action)>,
     environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    forEach(
-      action: toElementAction,
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = StatePlace(toElements)
+    return composed(
+      ChildPath(toElementAction),
       environment: toElementEnvironment,
-      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      path: toElements,
-      missing: { "there was no element at the position \($0)" },
-      modify: { state, index, body in Self.modify(&state[keyPath: toElements], index, body) }
+      cancelsEffects: cancelsEffects,
+      visit: { state, index, body in
+        place.modify(&state) { elements in
+          guard elements.indices.contains(index) else { return false }
+          body(&elements[index])
+          return true
+        }
+      },
+      stray: { index, action in
+        .missing("element at the position", index, action, path: "\(toElements)", location)
+      }
     )
   }
+}
 
-  private static func modify<Result>(
-    _ elements: inout [State],
-    _ index: Int,
-    _ body: (inout State) -> Result
-  ) -> Result? {
-    guard elements.indices.contains(index) else { return nil }
-    return body(&elements[index])
-  }
-
-  // MARK: Common to all
-
-  /// The way to one of several states: calls the function with it, or returns `nil`.
-  private typealias Modify<ParentState, ParentAction: Sendable, ID> =
-    @Sendable (inout ParentState, ID, (inout State) -> Effect<ParentAction, Never>)
-    -> Effect<ParentAction, Never>?
-
-  private func forEach<
-    ParentState,
-    ParentAction: Sendable,
-    ParentEnvironment: Sendable,
-    ID: Sendable
-  >(
-    action toElementAction: CasePath<ParentAction, (ID, Action)>,
-    environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
-    _ location: SourceLocation,
-    path: any AnyKeyPath & Sendable,
-    missing problem: @escaping @Sendable (String) -> String,
-    modify: @escaping Modify<ParentState, ParentAction, ID>
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    // Not in the closure, whose room on the stack a deep tree takes on each of its levels.
-    let report = { @Sendable (id: ID, action: ParentAction) in
-      IssueReporting.current.report(
-        strayAction(
-          action,
-          problem(Dump(id).text),
-          "run for each element",
-          path: "\(path)",
-          location
-        )
-      )
-    }
-    return Reducer<ParentState, ParentAction, ParentEnvironment> { state, action, environment in
-      guard let (id, elementAction) = toElementAction.extract(from: action) else { return .none }
-      let effect = modify(&state, id) { element in
-        let effect = run(&element, elementAction, toElementEnvironment(environment))
-        // Most actions have no effect, and need no function to embed it.
-        return effect.node == nil ? .none : effect.embedded { toElementAction.embed((id, $0)) }
-      }
-      if let effect { return effect }
-      report(id, action)
-      return .none
-    }
+extension Effect where Failure == Never {
+  /// An effect that reports an action for one of several children that is not there.
+  @usableFromInline
+  static func missing(
+    _ child: String,
+    _ id: some Sendable,
+    _ action: some Sendable,
+    path: String,
+    _ location: SourceLocation
+  ) -> Self {
+    .stray(
+      action,
+      "there was no \(child) \(Dump(id).text)",
+      "run for each element",
+      path: path,
+      location
+    )
   }
 }

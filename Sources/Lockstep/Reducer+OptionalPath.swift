@@ -13,12 +13,14 @@ extension Reducer {
   /// ```
   ///
   /// An action that arrives while the part is missing is reported, and ignored. The part is changed
-  /// in place if the path leads through stored properties and cases.
+  /// in place if the path leads through stored properties and cases. The effects of this reducer are
+  /// cancelled when the part goes away, before the next action is taken.
   ///
   /// - Parameters:
   ///   - toChildState: Where the part of the state is.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part goes away.
   ///   - fileID: The file that reports name.
   ///   - filePath: The path of that file.
   ///   - line: The line that reports name.
@@ -28,29 +30,27 @@ extension Reducer {
     state toChildState: OptionalPath<ParentState, State>,
     action toChildAction: CasePath<ParentAction, Action>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Reducer<ParentState, ParentAction, ParentEnvironment> { state, action, environment in
-      guard let childAction = toChildAction.extract(from: action) else { return .none }
-      let effect = toChildState.modify(&state) { childState in
-        run(&childState, childAction, toChildEnvironment(environment))
-          .embedded(toChildAction.embed)
-      }
-      if let effect { return effect }
-      IssueReporting.current.report(
-        strayAction(
+    return composed(
+      ChildPath(toChildAction),
+      environment: toChildEnvironment,
+      cancelsEffects: cancelsEffects,
+      visit: { state, _, body in toChildState.modify(&state, body) != nil },
+      stray: { _, action in
+        .stray(
           action,
           "its state was not there",
           "pulled back",
           path: toChildState.description,
           location
         )
-      )
-      return .none
-    }
+      }
+    )
   }
 }

@@ -75,34 +75,21 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let site = StateSite { state, _, body in
-      let isThere: Void? = toChildState.modify(
-        &state.assumingMemoryBound(to: ParentState.self).pointee
-      ) { childState in
-        withUnsafeMutablePointer(to: &childState) { body($0) }
-      }
-      if isThere == nil { body(nil) }
-    }
-    return Reducer<ParentState, ParentAction, ParentEnvironment>(
-      gate: toChildAction.gate
-    ) { state, action, environment in
-      guard let childAction = toChildAction.extract(from: action) else { return .none }
-      let effect = toChildState.modify(&state) { childState in
-        run(&childState, childAction, toChildEnvironment(environment))
-          .embedded(at: site, endsWithState: cancelsEffects, toChildAction.embedding)
-      }
-      if let effect { return effect }
-      IssueReporting.current.report(
-        strayAction(
+    return composed(
+      ChildPath(toChildAction),
+      environment: toChildEnvironment,
+      cancelsEffects: cancelsEffects,
+      visit: { state, _, body in toChildState.modify(&state, body) != nil },
+      stray: { _, action in
+        .stray(
           action,
           "its state was in another case",
           "pulled back",
           path: "\(CasePath<ParentState, State>.self)",
           location
         )
-      )
-      return .none
-    }
+      }
+    )
   }
 
   /// A reducer of an optional state, that runs this one while there is a state.
@@ -142,10 +129,7 @@ extension Reducer {
     return Reducer<State?, Action, Environment> { state, action, environment in
       // Taken out and put back, so that nothing in it is copied.
       guard var childState = state.take() else {
-        IssueReporting.current.report(
-          strayAction(action, "its state was 'nil'", "made optional", location)
-        )
-        return .none
+        return .stray(action, "its state was 'nil'", "made optional", location)
       }
       defer { state = childState }
       return run(&childState, action, environment)

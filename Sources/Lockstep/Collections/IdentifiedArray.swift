@@ -36,7 +36,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// It changes whenever an id comes or goes, but not when an element or the order changes, and
   /// copies keep it. So whoever kept an earlier value sees in one comparison that no row went away.
   /// Arrays with different stamps may have the same ids all the same.
-  package internal(set) var membership: UInt64
+  @usableFromInline package internal(set) var membership: UInt64
 
   /// Creates an array without elements, for elements that are told apart by a property.
   ///

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 extension Effect {
   /// An effect that runs code which sends values from callbacks.
   ///
@@ -69,16 +67,16 @@ extension Effect {
   ///
   /// Isolation: any thread. After the effect has ended, what is sent is dropped.
   public struct Subscriber: Sendable {
-    fileprivate let run: CallbackRun<Output, Failure>
+    fileprivate let outlet: EffectOutlet<Output, Failure>
 
     /// Sends a value.
     public func send(_ value: Output) {
-      run.send(value)
+      outlet.send(value)
     }
 
     /// Ends the effect.
     public func send(completion: EffectCompletion<Failure>) {
-      run.send(completion: completion)
+      outlet.finish(completion.failure)
     }
   }
 }
@@ -127,71 +125,8 @@ private final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<O
   ) -> EffectScope? {
     guard let leaf = parent.makeChild(description) else { return nil }
     leaf.accountForLeaf()
-    let run = CallbackRun(subscriber, in: leaf)
-    leaf.onStop(run)
-    run.begin(work(Effect.Subscriber(run: run)))
+    let outlet = EffectOutlet(leaf, subscriber)
+    outlet.hold(.callback(work(Effect.Subscriber(outlet: outlet))))
     return leaf
-  }
-}
-
-/// A callback effect that runs: sends on what it is sent, until its end, which ends the cancellable.
-private final class CallbackRun<Output: Sendable, Failure: Error>: EffectStopping {
-  private enum Phase {
-    /// The cancellable is not known yet; next: running or ended.
-    case beginning
-    case running(any Cancellable)
-    case ended
-  }
-
-  private let downstream: any EffectSubscriber<Output, Failure>
-  private let leaf: EffectScope
-  private let phase = Mutex(Phase.beginning)
-
-  init(_ downstream: any EffectSubscriber<Output, Failure>, in leaf: EffectScope) {
-    self.downstream = downstream
-    self.leaf = leaf
-  }
-
-  /// Notes what ends it, even if the end has come before.
-  func begin(_ cancellable: any Cancellable) {
-    let hasEnded = phase.withLock { phase in
-      if case .ended = phase { return true }
-      phase = .running(cancellable)
-      return false
-    }
-    if hasEnded { cancellable.cancel() }
-  }
-
-  func send(_ value: Output) {
-    let hasEnded = phase.withLock { phase in
-      if case .ended = phase { true } else { false }
-    }
-    guard hasEnded == false, leaf.isActive else { return }
-    downstream.receive(value, from: leaf)
-  }
-
-  func send(completion: EffectCompletion<Failure>) {
-    guard leaf.isActive, end() else { return }
-    downstream.finish(completion.failure, from: leaf)
-    leaf.leave()
-  }
-
-  func effectStopped() {
-    _ = end()
-  }
-
-  /// Returns false if it has ended before.
-  private func end() -> Bool {
-    let previous = phase.withLock { phase in
-      defer { phase = .ended }
-      return phase
-    }
-    switch previous {
-    case .beginning: return true
-    case .running(let cancellable):
-      cancellable.cancel()
-      return true
-    case .ended: return false
-    }
   }
 }

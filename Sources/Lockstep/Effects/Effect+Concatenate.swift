@@ -24,7 +24,8 @@ extension Effect {
 private final class ConcatenateNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  private let nodes: [EffectNode<Output, Failure>]
+  /// Changed by nobody but `deinit`.
+  private(set) var nodes: [EffectNode<Output, Failure>]
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
     self.nodes = nodes
@@ -35,36 +36,42 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>: EffectNod
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    _ = startAlone(subscriber, below: scope)
+    EffectSequence(nodes, subscriber, in: scope)?.advance()
   }
 
-  override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
-  ) -> EffectScope? {
-    guard let sequence = EffectSequence(nodes, subscriber, in: parent) else { return nil }
-    sequence.advance()
-    return sequence.scope
+  /// Lets go of concatenations within concatenations one after the other, so that any depth needs
+  /// constant stack.
+  deinit {
+    var released = nodes
+    nodes = []
+    while var node = released.popLast() {
+      guard isKnownUniquelyReferenced(&node), let inner = node as? ConcatenateNode else { continue }
+      released.append(contentsOf: inner.nodes)
+      inner.nodes = []
+    }
   }
 }
 
 /// Effects that run one after the other.
 ///
 /// The next one is started by a loop and not by the end of the one before, so that any number of
-/// synchronous effects needs constant stack.
+/// synchronous effects needs constant stack. Concatenations within it, and deferred effects, are
+/// taken apart by the same loop. Each effect is let go of when it is started; the last one takes the
+/// place of the whole.
 private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubscriber {
   private struct State {
-    var next = 0
+    /// What is still to be started, the next one last.
+    var pending: [EffectNode<Output, Failure>]
     /// A call of `advance` is starting an effect; next: idle.
     var isStarting = false
     /// The effect ended while it was being started, so the same call goes on.
     var isDue = false
   }
 
-  private let nodes: [EffectNode<Output, Failure>]
   private let downstream: any EffectSubscriber<Output, Failure>
-  let scope: EffectScope
-  private let state = Mutex(State())
+  private let parent: EffectScope
+  private let scope: EffectScope
+  private let state: Mutex<State>
 
   init?(
     _ nodes: [EffectNode<Output, Failure>],
@@ -72,9 +79,10 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     in parent: EffectScope
   ) {
     guard let scope = parent.makeChild() else { return nil }
-    self.nodes = nodes
     self.downstream = downstream
+    self.parent = parent
     self.scope = scope
+    state = Mutex(State(pending: nodes.reversed()))
   }
 
   var presence: Presence? { downstream.presence }
@@ -89,17 +97,18 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
       return true
     }
     guard isMine else { return }
-    while true {
-      let index = state.withLock { state in
-        defer { state.next += 1 }
-        return state.next
-      }
-      guard index < nodes.count else {
+    while scope.isActive {
+      guard let (node, isLast) = next() else {
         downstream.finish(nil, from: scope)
         scope.leave()
         return
       }
-      nodes[index].start(self, in: scope)
+      if isLast {
+        node.start(downstream, in: parent)
+        scope.leave()
+        return
+      }
+      node.start(self, in: scope)
       let goesOn = state.withLock { state in
         defer { state.isDue = false }
         state.isStarting = state.isDue
@@ -107,6 +116,21 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
       }
       guard goesOn else { return }
     }
+  }
+
+  /// Takes out the next effect to start; only whoever is starting effects calls it.
+  private func next() -> (node: EffectNode<Output, Failure>, isLast: Bool)? {
+    while let node = state.withLock({ $0.pending.popLast() }) {
+      if let concatenation = node as? ConcatenateNode<Output, Failure> {
+        state.withLock { $0.pending.append(contentsOf: concatenation.nodes.reversed()) }
+      } else if let deferred = node as? DeferredNode<Output, Failure> {
+        guard let node = deferred.make().node else { continue }
+        state.withLock { $0.pending.append(node) }
+      } else {
+        return (node, state.withLock { $0.pending.isEmpty })
+      }
+    }
+    return nil
   }
 
   func receive(_ value: Output, from source: EffectScope) {

@@ -144,6 +144,8 @@ private final class DelayedStartNode<Output: Sendable, Failure: Error>:
       self.scope = scope
     }
 
+    var presence: Presence? { downstream.presence }
+
     func receive(_ value: Output, from source: EffectScope) {
       downstream.receive(value, from: source)
     }

@@ -45,6 +45,8 @@ func embeddedNode<Output, NewOutput>(
     )
   case .fireAndForget:
     unsafeDowncast(node, to: FireAndForgetNode<Output, Never>.self).retyped()
+  case .strayAction:
+    StrayActionNode(unsafeDowncast(node, to: StrayActionNode<Output>.self).strayAction)
   case .other:
     EmbeddedNode(node, embedding, embed)
   }

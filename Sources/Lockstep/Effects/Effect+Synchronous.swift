@@ -17,7 +17,7 @@ extension Effect {
   ///   - name: What messages and tests call the effect.
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
-  ///   - work: What to do; an error that it throws is reported.
+  ///   - work: What to do; an error that it throws is reported with the effect's name and place.
   /// - Returns: The effect, which sends nothing.
   public static func fireAndForget(
     _ name: String? = nil,
@@ -37,7 +37,8 @@ extension Effect {
   ///   - name: What messages and tests call the effect.
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
-  ///   - work: What to do; an error that it throws is reported, unless it is a `CancellationError`.
+  ///   - work: What to do; an error that it throws is reported with the effect's name and place; only a
+  ///     `CancellationError` of an effect that was cancelled is silent.
   /// - Returns: The effect, which sends nothing.
   public static func fireAndForget(
     _ name: String? = nil,
@@ -50,7 +51,7 @@ extension Effect {
       do {
         try await work()
       } catch {
-        description.report(uncaught: error)
+        description.report(thrown: error)
       }
       return nil
     }
@@ -144,7 +145,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     do {
       try work()
     } catch {
-      description.report(uncaught: error)
+      description.report(thrownAtOnce: error)
     }
   }
 

@@ -7,7 +7,9 @@ extension Effect {
   /// .task { await environment.fact(count) }
   /// ```
   ///
-  /// The operation runs outside of the store's isolation, and is cancelled with the effect.
+  /// The operation runs outside of the store's isolation, and is cancelled with the effect. What it
+  /// returns or throws after that is dropped. An error is the effect's failure whatever its kind: so
+  /// is a `CancellationError` of an operation that was not cancelled, where the type has room for it.
   ///
   /// - Parameters:
   ///   - name: What messages call the effect.
@@ -76,9 +78,9 @@ extension Effect {
 extension Effect where Failure == Never {
   /// An effect that runs an asynchronous operation and sends its result.
   ///
-  /// An error that the operation throws has nowhere to go: it is reported, unless it is a
-  /// `CancellationError`, and the effect completes. Use ``catchToEffect()`` on an effect that can
-  /// fail to turn errors into actions.
+  /// An error that the operation throws has nowhere to go: it is reported with the effect's name and
+  /// place, and the effect completes. Only a `CancellationError` of an effect that was cancelled is
+  /// silent. Use ``catchToEffect()`` on an effect that can fail to turn errors into actions.
   ///
   /// - Parameters:
   ///   - name: What messages call the effect.
@@ -99,7 +101,7 @@ extension Effect where Failure == Never {
         do {
           send(try await operation())
         } catch {
-          description.report(uncaught: error)
+          description.report(thrown: error)
         }
         return nil
       }
@@ -108,8 +110,9 @@ extension Effect where Failure == Never {
 
   /// An effect that runs an asynchronous operation, which sends values while it runs.
   ///
-  /// An error that the operation throws has nowhere to go: it is reported, unless it is a
-  /// `CancellationError`, and the effect completes.
+  /// An error that the operation throws has nowhere to go: it is reported with the effect's name and
+  /// place, and the effect completes. Only a `CancellationError` of an effect that was cancelled is
+  /// silent.
   ///
   /// - Parameters:
   ///   - name: What messages call the effect.
@@ -130,7 +133,7 @@ extension Effect where Failure == Never {
         do {
           try await operation(send)
         } catch {
-          description.report(uncaught: error)
+          description.report(thrown: error)
         }
         return nil
       }
@@ -152,6 +155,48 @@ public struct Send<Output: Sendable>: Sendable {
   public func callAsFunction(_ value: Output) {
     send(value)
   }
+
+  /// Sends a value, and marks the action that it becomes with an animation.
+  ///
+  /// ```swift
+  /// .run { send in
+  ///   send(.showLoading, animation: .easeIn)
+  ///   send(.loaded(await environment.load()))
+  /// }
+  /// ```
+  ///
+  /// Observers of the store read it from the change: ``StoreChange/animation``. A scheduler between
+  /// here and the store puts its own animation, or none, in its place.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - animation: The animation, or `nil` for none.
+  public func callAsFunction(_ value: Output, animation: Animation?) {
+    Animation.$current.withValue(animation) { send(value) }
+  }
+}
+
+extension EffectDescription {
+  /// Reports an error that a body threw in its task and that the effect's type has no room for.
+  ///
+  /// A `CancellationError` is silent where it says what is known: that the effect was cancelled.
+  func report(thrown error: any Error) {
+    if error is CancellationError {
+      if Task.isCancelled == false { report(uncaught: UnexpectedCancellation()) }
+    } else {
+      report(uncaught: error)
+    }
+  }
+
+  /// Reports an error that a body threw at once and that the effect's type has no room for.
+  func report(thrownAtOnce error: any Error) {
+    report(uncaught: error is CancellationError ? UnexpectedCancellation() : error)
+  }
+}
+
+/// A `CancellationError` of an effect that was not cancelled.
+private struct UnexpectedCancellation: Error, CustomStringConvertible {
+  var description: String { "CancellationError(), although the effect was not cancelled" }
 }
 
 final class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
@@ -182,19 +227,13 @@ final class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
   ) -> EffectScope? {
     guard let leaf = parent.makeChild(description) else { return nil }
     leaf.accountForLeaf()
-    let send = Send<Output> { value in
-      guard leaf.isSending else { return }
-      subscriber.receive(value, from: leaf)
-    }
+    let outlet = EffectOutlet(leaf, subscriber)
     let task = leaf.host.spawn { [body] in
       // A task that is cancelled before it begins still begins.
       guard leaf.isActive else { return }
-      let failure = await body(send)
-      guard leaf.isActive else { return }
-      subscriber.finish(failure, from: leaf)
-      leaf.leave()
+      outlet.finish(await body(Send(outlet.send)))
     }
-    leaf.onStop { task.cancel() }
+    outlet.hold(.task(task))
     return leaf
   }
 }

@@ -170,6 +170,8 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       self.throttle = throttle
     }
 
+    var presence: Presence? { downstream.presence }
+
     func receive(_ value: Output, from source: EffectScope) {
       guard source.hold() else { return }
       let isStopped = state.withLock { state in

@@ -13,7 +13,10 @@ internal import Synchronization
 /// store.receive(.paymentTransaction(.purchased))
 /// ```
 ///
-/// An effect is sent what comes after it was started; nothing is kept for later ones.
+/// An effect is sent what comes after it was started; nothing is kept for later ones, so there is no
+/// buffer. After the first completion the subject sends nothing more, and ends each effect that is
+/// started with the same completion. An effect whose subject is released without a completion goes on
+/// waiting.
 ///
 /// Isolation: any thread. Values sent from one thread arrive in their order.
 public final class Subject<Output: Sendable, Failure: Error>: Sendable {
@@ -23,9 +26,41 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   }
 
   private struct State {
-    var listeners: [Int: Listener] = [:]
-    var lastID = 0
-    var completion: EffectCompletion<Failure>?
+    private var listeners: [Int: Listener] = [:]
+    private var ordered: [Listener]?
+    private var lastID = 0
+    private(set) var completion: EffectCompletion<Failure>?
+
+    /// The listeners in the order in which they came; sorted again only after a change.
+    mutating func orderedListeners() -> [Listener] {
+      if let ordered { return ordered }
+      let ordered = listeners.sorted { $0.key < $1.key }.map(\.value)
+      self.ordered = ordered
+      return ordered
+    }
+
+    mutating func add(_ listener: Listener) -> Int {
+      lastID += 1
+      listeners[lastID] = listener
+      ordered = nil
+      return lastID
+    }
+
+    mutating func remove(_ id: Int) {
+      listeners[id] = nil
+      ordered = nil
+    }
+
+    /// Takes out all listeners, the first time.
+    mutating func complete(_ completion: EffectCompletion<Failure>) -> [Listener] {
+      guard self.completion == nil else { return [] }
+      self.completion = completion
+      defer {
+        listeners = [:]
+        ordered = nil
+      }
+      return orderedListeners()
+    }
   }
 
   private let state = Mutex(State())
@@ -48,8 +83,11 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   }
 
   /// Sends a value to the effects that are listening, in the order in which they were started.
+  ///
+  /// Complexity: O(*n*) in the number of effects that are listening, O(*n* log *n*) after one of them
+  /// was started or has ended.
   public func send(_ value: Output) {
-    for listener in listeners {
+    for listener in state.withLock({ $0.orderedListeners() }) {
       guard listener.scope.isActive else { continue }
       listener.subscriber.receive(value, from: listener.scope)
     }
@@ -57,36 +95,22 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
 
   /// Ends the effects that are listening, and those that are started later.
   public func send(completion: EffectCompletion<Failure>) {
-    let listeners = listeners
-    let isFirst = state.withLock { state in
-      guard state.completion == nil else { return false }
-      state.completion = completion
-      state.listeners = [:]
-      return true
-    }
-    guard isFirst else { return }
-    for listener in listeners {
+    for listener in state.withLock({ $0.complete(completion) }) {
       guard listener.scope.isActive else { continue }
       listener.subscriber.finish(completion.failure, from: listener.scope)
       listener.scope.leave()
     }
   }
 
-  private var listeners: [Listener] {
-    state.withLock { $0.listeners }.sorted { $0.key < $1.key }.map(\.value)
-  }
-
   fileprivate func add(_ listener: Listener) -> (id: Int, completion: EffectCompletion<Failure>?) {
     state.withLock { state in
-      guard state.completion == nil else { return (0, state.completion) }
-      state.lastID += 1
-      state.listeners[state.lastID] = listener
-      return (state.lastID, nil)
+      if let completion = state.completion { return (0, completion) }
+      return (state.add(listener), nil)
     }
   }
 
   fileprivate func remove(_ id: Int) {
-    state.withLock { _ = $0.listeners.removeValue(forKey: id) }
+    state.withLock { $0.remove(id) }
   }
 }
 

@@ -111,7 +111,14 @@ package protocol EffectAccountant: Sendable {
 package struct CancellationID: Hashable, @unchecked Sendable {
   private let base: AnyHashable
 
+  @usableFromInline
   package init(_ base: some Hashable & Sendable) {
     self.base = AnyHashable(base)
+  }
+
+  /// The value, if it is of a type.
+  @usableFromInline
+  func value<Value>(as type: Value.Type) -> Value? {
+    base as? Value
   }
 }

@@ -49,6 +49,7 @@ enum EffectKind: UInt8 {
   case value
   case merge
   case fireAndForget
+  case strayAction
   case other
 }
 

@@ -9,7 +9,7 @@ internal import Synchronization
 package final class StateSite: Sendable {
   /// Calls back with the place of the child's state in that of the parent, or with `nil` if there is
   /// none.
-  package typealias Visit =
+  @usableFromInline package typealias Visit =
     @Sendable (
       _ parent: UnsafeMutableRawPointer, _ key: CancellationID?, (UnsafeMutableRawPointer?) -> Void
     ) -> Void
@@ -22,6 +22,7 @@ package final class StateSite: Sendable {
   /// - Parameters:
   ///   - membership: A number that stays only if no key has gone, read from the parent's state.
   ///   - visit: Finds the child's state.
+  @usableFromInline
   package init(
     membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? = nil,
     visit: @escaping Visit

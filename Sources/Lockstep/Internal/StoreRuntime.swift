@@ -111,7 +111,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     run &+= 1
     depth = 0
     lastCaller = caller
-    let effects = takeTurn(action, effects: nil)
+    let effects = takeTurn(action, ticket: nil)
     endTurn(action, ticket: nil)
     takeTurns()
     return effects
@@ -168,7 +168,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       if let source = ticket.details?.source, source.isCancelled { continue }
       depth = ticket.depth
       if depth <= actionLimit - 10 || isWithinLimit(action) {
-        _ = takeTurn(action, effects: ticket.details?.effects)
+        _ = takeTurn(action, ticket: ticket)
         endTurn(action, ticket: ticket)
       } else {
         ticket.details?.effects?.leave()
@@ -222,9 +222,10 @@ package final class StoreRuntime<State, Action: Sendable> {
   // MARK: One turn
 
   @inlinable
-  func takeTurn(_ action: Action, effects: EffectScope?) -> EffectScope? {
+  func takeTurn(_ action: Action, ticket: Ticket?) -> EffectScope? {
     sequenceNumber += 1
     let node = reduce(&statePointer.pointee, action).node
+    let effects = ticket?.details?.effects
     guard let node else {
       if let effects { effects.leave() }
       return effects
@@ -233,7 +234,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       sendAtOnce(node)
       return nil
     }
-    return start(node, effects)
+    return start(node, ticket)
   }
 
   @inlinable
@@ -272,11 +273,11 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// Starts an effect, unless whoever has sent the action has cancelled its effects while it waited
   /// for its turn.
   @usableFromInline
-  func start(_ node: EffectNode<Action, Never>, _ effects: EffectScope?) -> EffectScope? {
-    guard let effects else {
+  func start(_ node: EffectNode<Action, Never>, _ ticket: Ticket?) -> EffectScope? {
+    guard let effects = ticket?.details?.effects else {
       guard node.kind == .other else {
         var scope: EffectScope?
-        startParts(node, &scope)
+        startParts(node, &scope, ticket)
         scope?.leave()
         return scope
       }
@@ -285,23 +286,30 @@ package final class StoreRuntime<State, Action: Sendable> {
     }
     if effects.isActive {
       var scope: EffectScope? = effects
-      startParts(node, &scope)
+      startParts(node, &scope, ticket)
     }
     effects.leave()
     return effects
   }
 
   /// Starts the parts of an effect; what they need no task for happens here and now.
-  private func startParts(_ node: EffectNode<Action, Never>, _ effects: inout EffectScope?) {
+  private func startParts(
+    _ node: EffectNode<Action, Never>,
+    _ effects: inout EffectScope?,
+    _ ticket: Ticket?
+  ) {
     switch node.kind {
     case .value:
       sendAtOnce(node)
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).nodes {
-        startParts(node, &effects)
+        startParts(node, &effects, ticket)
       }
     case .fireAndForget:
       unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(host)
+    case .strayAction:
+      unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
+        .report(sentBy: (ticket?.cause ?? .caller(lastCaller)).description)
     case .other:
       stayAwake()
       guard let scope = effects ?? top.makeChild() else { return }
@@ -416,6 +424,15 @@ package enum ActionCause: Sendable {
   case caller(SourceLocation)
   /// An effect, if it is described.
   case effect(EffectDescription?)
+
+  /// Who it is, for messages.
+  var description: String {
+    switch self {
+    case .caller(let location): "'send' at \(location)"
+    case .effect(let description?): "effect \(description)"
+    case .effect(nil): "an effect that sends its value at once"
+    }
+  }
 }
 
 /// Stands for a runtime as long as it is there; the runtime owns it.

@@ -141,53 +141,26 @@ import Testing
     )
   }
 
-  // MARK: Errors without a place to go
-
-  @Test(arguments: ["task", "run", "fireAndForget", "async fireAndForget"])
-  func `an error that the type has no room for is reported`(kind: String) {
-    let effect = Self.throwing(kind, Problem())
-    let issues = withReportedIssues { #expect(picture(effect) == "|") }
-    let made = Self.lines[kind] ?? 0
-    let name = kind.split(separator: " ").last ?? ""
-    #expect(
-      issues.map(\.message) == [
-        """
-        An effect threw an error that it cannot send.
-
-        Effect: \(name) "the name", made at LockstepTests/EffectConstructorTests.swift:\(made)
-        Error: problem 1
-
-        Make an effect that can fail, and handle the failure with 'catchToEffect()' or 'catch(_:)'; \
-        or catch the error in the effect.
-        """
-      ]
-    )
-    #expect(issues.map(\.location.line) == [made])
-  }
-
-  @Test(arguments: ["task", "run", "fireAndForget", "async fireAndForget"])
-  func `a cancellation error is not worth a report`(kind: String) {
-    let effect = Self.throwing(kind, CancellationError())
-    let issues = withReportedIssues { #expect(picture(effect) == "|") }
-    #expect(issues == [])
-  }
-
-  private static let firstLine: UInt = #line
-  private static let lines: [String: UInt] = [
-    "task": firstLine + 9, "run": firstLine + 11, "fireAndForget": firstLine + 13,
-    "async fireAndForget": firstLine + 15,
-  ]
-
-  private static func throwing(_ kind: String, _ error: any Error) -> Effect<Int, Never> {
-    switch kind {
-    case "task":
-      .task(name: "the name") { () async throws -> Int in throw error }
-    case "run":
-      .run(name: "the name") { (_: Send<Int>) async throws -> Void in throw error }
-    case "fireAndForget":
-      .fireAndForget("the name") { () throws -> Void in throw error }
-    default:
-      .fireAndForget("the name") { () async throws -> Void in throw error }
+  @Test func `a run sends with an animation`() {
+    let reducer = Reducer<Int, Int, Void> { state, action, _ in
+      state = action
+      guard action == 0 else { return .none }
+      return .run { send in
+        send(1, animation: .easeIn)
+        await Task.yield()
+        send(2)
+        send(3, animation: nil)
+        send(4, animation: .linear)
+      }
     }
+    let store = ManualStore(initialState: 0, reducer: reducer, environment: ())
+    let animations = Recorder<[Int: Animation]>([:])
+    let observation = store.store.observe { state, change in
+      animations.update { $0[state] = change.animation }
+    }
+    store.send(0)
+    #expect(store.store.state == 4)
+    #expect(animations.value == [1: .easeIn, 4: .linear])
+    observation.cancel()
   }
 }

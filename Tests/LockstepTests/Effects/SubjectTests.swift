@@ -71,4 +71,92 @@ import Testing
       #expect(own == Array(thread * 1_000..<(thread + 1) * 1_000))
     }
   }
+
+  // MARK: Many listeners
+
+  @Test func `each listener is sent each value, in the order in which they came`() {
+    let subject = Subject<Int, Never>()
+    let received = Recorder<[String]>([])
+    var listeners = (0..<5).map { listener in
+      subject.effect.sink { value in received.update { $0.append("\(listener):\(value)") } }
+    }
+    subject.send(1)
+    #expect(received.value == ["0:1", "1:1", "2:1", "3:1", "4:1"])
+    listeners.remove(at: 1).cancel()
+    listeners.append(
+      subject.effect.sink { value in received.update { $0.append("5:\(value)") } }
+    )
+    received.set([])
+    subject.send(2)
+    #expect(received.value == ["0:2", "2:2", "3:2", "4:2", "5:2"])
+    listeners = []
+    received.set([])
+    subject.send(3)
+    #expect(received.value == [])
+  }
+
+  @Test func `who comes or goes while a value is sent`() {
+    let subject = Subject<Int, Never>()
+    let received = Recorder<[String]>([])
+    let held = Recorder<[AnyCancellable]>([])
+    let first = subject.effect.sink { value in
+      received.update { $0.append("first:\(value)") }
+      guard value == 1 else { return }
+      // The one who goes is sent nothing more, the one who comes is sent the next value.
+      held.value.first?.cancel()
+      let late = subject.effect.sink { value in received.update { $0.append("late:\(value)") } }
+      held.set([late])
+    }
+    held.set([subject.effect.sink { value in received.update { $0.append("second:\(value)") } }])
+    subject.send(1)
+    subject.send(2)
+    #expect(received.value == ["first:1", "first:2", "late:2"])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `the first completion counts, and each listener is sent it once`() {
+    for round in 0..<20 {
+      let subject = Subject<Int, Problem>()
+      let ends = Recorder<[EffectCompletion<Problem>]>([])
+      let held = Recorder<[AnyCancellable]>([])
+      let listen: @Sendable () -> Void = {
+        let listener = subject.effect.sink(
+          receiveCompletion: { end in ends.update { $0.append(end) } },
+          receiveValue: { _ in }
+        )
+        held.update { $0.append(listener) }
+      }
+      listen()
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        listen()
+        subject.send(thread)
+        if thread % 2 == 0 {
+          subject.send(completion: .failure(Problem(code: thread)))
+        } else {
+          subject.send(completion: .finished)
+        }
+        listen()
+      }
+      #expect(ends.value.count == 17, "round \(round)")
+      #expect(ends.value.allSatisfy { $0 == ends.value.first }, "round \(round)")
+    }
+  }
+
+  @Test func `a subject holds no effect that has ended, and no effect holds the subject`() {
+    let census = Census()
+    var subject: Subject<Int, Never>? = Subject()
+    weak let released = subject
+    var listeners: [AnyCancellable] = []
+    for _ in 0..<3 {
+      let member = census.makeMember()
+      if let effect = subject?.effect { listeners.append(effect.sink { _ in member.touch() }) }
+    }
+    #expect(census.count == 3)
+    listeners.removeFirst()
+    #expect(census.count == 2)
+    subject = nil
+    #expect(released == nil)
+    listeners = []
+    #expect(census.count == 0)
+  }
 }

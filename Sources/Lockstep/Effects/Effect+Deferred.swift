@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+extension Effect {
+  /// An effect that is made when it is started, anew each time.
+  ///
+  /// It lets an effect follow itself:
+  ///
+  /// ```swift
+  /// func poll() -> Effect<Status, Never> {
+  ///   .concatenate(environment.status(), .deferred { poll() })
+  /// }
+  /// ```
+  ///
+  /// As the last part of a concatenation it takes the place of the whole, so that such a loop needs
+  /// constant memory and stack however long it runs.
+  ///
+  /// Isolation: the function is called where the effect is started.
+  ///
+  /// - Parameter make: Makes the effect.
+  /// - Returns: The effect that is made later.
+  public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
+    Self(DeferredNode(make))
+  }
+}
+
+final class DeferredNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  let make: @Sendable () -> Effect<Output, Failure>
+
+  init(_ make: @escaping @Sendable () -> Effect<Output, Failure>) {
+    self.make = make
+    super.init()
+  }
+
+  override func start(
+    _ subscriber: any EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard scope.isActive else { return }
+    if let node = make().node {
+      node.start(subscriber, in: scope)
+    } else {
+      subscriber.finish(nil, from: scope)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+extension Effect {
+  /// Starts the effect outside of a store, and calls functions with what it sends and how it ends.
+  ///
+  /// ```swift
+  /// let cancellable = environment.player()
+  ///   .sink(receiveCompletion: { print("ended:", $0) }, receiveValue: { print($0) })
+  /// ```
+  ///
+  /// What the effect sends at once is received before this returns. The functions, and all that the
+  /// effect holds, are let go of as soon as it ends or is cancelled. Ids in the effect belong to this
+  /// run of it alone.
+  ///
+  /// Isolation: any thread. The functions are called on whatever thread the effect sends on, one
+  /// call at a time, in order; while one is being called, what others send waits for it, bounded by
+  /// what they send in that time. A call that is under way on another thread when the effect is
+  /// cancelled goes on; none begins after that.
+  ///
+  /// - Parameters:
+  ///   - receiveCompletion: Called once when the effect completes or fails, and not when it is
+  ///     cancelled.
+  ///   - receiveValue: Called with each value.
+  /// - Returns: What cancels the effect when it is told to, or when nobody holds it any more.
+  public func sink(
+    receiveCompletion: @escaping @Sendable (EffectCompletion<Failure>) -> Void,
+    receiveValue: @escaping @Sendable (Output) -> Void
+  ) -> AnyCancellable {
+    guard let node else {
+      receiveCompletion(.finished)
+      return AnyCancellable {}
+    }
+    let scope = EffectScope(topOf: EffectHost())
+    let sink = Sink(
+      Sink.Receivers(receiveValue: receiveValue, receiveCompletion: receiveCompletion)
+    )
+    node.start(sink, in: scope)
+    return AnyCancellable {
+      sink.close()
+      scope.cancel()
+    }
+  }
+
+  private final class Sink: EffectSubscriber {
+    struct Receivers: Sendable {
+      let receiveValue: @Sendable (Output) -> Void
+      let receiveCompletion: @Sendable (EffectCompletion<Failure>) -> Void
+    }
+
+    private let receivers: Mutex<Receivers?>
+    private let turnstile = Turnstile<Output, Failure>()
+
+    init(_ receivers: Receivers) {
+      self.receivers = Mutex(receivers)
+    }
+
+    @discardableResult
+    func close() -> Receivers? {
+      receivers.withLock { $0.take() }
+    }
+
+    var presence: Presence? { nil }
+
+    func receive(_ value: Output, from source: EffectScope) {
+      pass(.value(value, source))
+    }
+
+    func finish(_ failure: Failure?, from source: EffectScope) {
+      pass(.end(failure, source))
+    }
+
+    private func pass(_ event: Turnstile<Output, Failure>.Event) {
+      guard turnstile.enter() else { return turnstile.wait(event, deliver) }
+      deliver(event)
+      turnstile.deliverWaiting(deliver)
+    }
+
+    private func deliver(_ event: Turnstile<Output, Failure>.Event) {
+      switch event {
+      case .value(let value, _):
+        receivers.withLock { $0?.receiveValue }?(value)
+      case .end(let failure, _):
+        close()?.receiveCompletion(failure.map(EffectCompletion.failure) ?? .finished)
+      }
+    }
+  }
+}
+
+extension Effect where Failure == Never {
+  /// Starts the effect outside of a store, and calls a function with what it sends.
+  ///
+  /// What the effect sends at once is received before this returns. The function, and all that the
+  /// effect holds, are let go of as soon as it ends or is cancelled.
+  ///
+  /// Isolation: any thread. The function is called on whatever thread the effect sends on, one call
+  /// at a time, in order.
+  ///
+  /// - Parameter receiveValue: Called with each value.
+  /// - Returns: What cancels the effect when it is told to, or when nobody holds it any more.
+  public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
+    sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+  }
+}

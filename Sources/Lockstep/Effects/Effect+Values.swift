@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+extension Effect {
+  /// The values of the effect, run outside of a store, as an asynchronous sequence.
+  ///
+  /// ```swift
+  /// for await message in environment.messages().values {
+  ///   print(message)
+  /// }
+  /// ```
+  ///
+  /// At most 10,000 values wait to be taken; see ``values(bufferLimit:fileID:line:)``.
+  public var values: EffectValues<Output, Failure> {
+    EffectValues(effect: self, bufferLimit: 10_000, location: nil)
+  }
+
+  /// The values of the effect, run outside of a store, as an asynchronous sequence that keeps a
+  /// number of values at most.
+  ///
+  /// An effect cannot be told to wait, so what it sends is kept until it is taken. A value that comes
+  /// while the limit is reached is dropped, which is reported once in each iteration.
+  ///
+  /// - Parameters:
+  ///   - bufferLimit: How many values wait at most; less than one counts as one.
+  ///   - fileID: The file that the report names.
+  ///   - line: The line that the report names.
+  /// - Returns: The sequence.
+  public func values(
+    bufferLimit: Int,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EffectValues<Output, Failure> {
+    EffectValues(
+      effect: self,
+      bufferLimit: max(bufferLimit, 1),
+      location: SourceLocation(fileID: fileID, line: line)
+    )
+  }
+
+  /// Runs the effect outside of a store until it sends its first value, and then ends it.
+  ///
+  /// ```swift
+  /// let player = try await environment.currentPlayer().value()
+  /// ```
+  ///
+  /// Isolation: that of the caller; the effect runs outside of it. Cancelling the task that waits
+  /// cancels the effect.
+  ///
+  /// - Parameter isolation: The isolation of the caller.
+  /// - Returns: The value, or `nil` if the effect completes without one or the task that waits is
+  ///   cancelled.
+  /// - Throws: The failure of the effect, if it fails before it sends a value.
+  public func value(
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(Failure) -> Output? {
+    var iterator = prefix(1).values.makeAsyncIterator()
+    return try await iterator.next(isolation: isolation)
+  }
+}
+
+/// The values of an effect that is run outside of a store.
+///
+/// Each iterator starts the effect when it is made. The sequence ends when the effect completes, and
+/// throws its failure after the values before it. Cancelling the task that waits for a value, or
+/// dropping the iterator, cancels the effect: the sequence then ends without what was waiting.
+///
+/// Isolation: any; the effect runs outside of the isolation of who iterates.
+///
+/// Complexity: O(1) for each value; memory is bounded by the limit of the buffer.
+public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sendable {
+  /// A value of the effect.
+  public typealias Element = Output
+
+  fileprivate let effect: Effect<Output, Failure>
+  fileprivate let bufferLimit: Int
+  fileprivate let location: SourceLocation?
+
+  /// Starts the effect, and makes an iterator over what it sends.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(run: EffectValuesRun(self))
+  }
+
+  /// Takes the values of one run of the effect, and cancels it when it is dropped.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let run: EffectValuesRun<Output, Failure>
+
+    /// Waits for the next value.
+    ///
+    /// - Parameter actor: The isolation of the caller.
+    /// - Returns: The value, or `nil` when the effect has ended.
+    /// - Throws: The failure of the effect, once.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(Failure) -> Output? {
+      let run = run
+      let event = await withTaskCancellationHandler(
+        operation: { await run.buffer.next(isolation: actor) },
+        onCancel: { run.cancel() },
+        isolation: actor
+      )
+      switch event {
+      case .value(let value): return value
+      case .failure(let failure): throw failure
+      case .finished: return nil
+      }
+    }
+  }
+}
+
+/// One run of an effect; nothing that runs holds it.
+private final class EffectValuesRun<Output: Sendable, Failure: Error>: Sendable {
+  let buffer: EffectBuffer<Output, Failure>
+  private let scope: EffectScope
+
+  init(_ values: EffectValues<Output, Failure>) {
+    scope = EffectScope(topOf: EffectHost())
+    buffer = EffectBuffer(limit: values.bufferLimit, location: values.location)
+    if let node = values.effect.node {
+      node.start(buffer, in: scope)
+    } else {
+      buffer.finish(nil, from: scope)
+    }
+  }
+
+  func cancel() {
+    scope.cancel()
+    buffer.close()
+  }
+
+  deinit {
+    cancel()
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+/// Keeps what an effect has sent until it is taken.
+final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber {
+  enum Event: Sendable {
+    case value(Output)
+    case failure(Failure)
+    case finished
+  }
+
+  private enum Arrival {
+    case dropped(isFirst: Bool)
+    case kept
+    case taken(by: Taker)
+  }
+
+  private enum Request {
+    case end(Event)
+    case value(Output, EffectScope)
+    case wait
+  }
+
+  private typealias Taker = CheckedContinuation<Event, Never>
+
+  /// Values wait only while there are no takers, and takers only while there are no values.
+  private struct State {
+    var values = Queue<(value: Output, source: EffectScope)>()
+    var count = 0
+    var takers = Queue<Taker>()
+    /// How the effect ended; a failure is thrown once.
+    var end: Event?
+    var hasReportedLoss = false
+  }
+
+  private let limit: Int
+  private let location: SourceLocation?
+  private let state = Mutex(State())
+
+  init(limit: Int, location: SourceLocation?) {
+    self.limit = limit
+    self.location = location
+  }
+
+  var presence: Presence? { nil }
+
+  func receive(_ value: Output, from source: EffectScope) {
+    // A value that waits keeps its scope running, so that cancelling the scope can void it.
+    guard source.hold() else { return }
+    let outcome: Arrival = state.withLock { state in
+      guard state.end == nil else { return .dropped(isFirst: false) }
+      if let taker = state.takers.popFirst() { return .taken(by: taker) }
+      guard state.count < limit else {
+        defer { state.hasReportedLoss = true }
+        return .dropped(isFirst: state.hasReportedLoss == false)
+      }
+      state.values.append((value, source))
+      state.count += 1
+      return .kept
+    }
+    switch outcome {
+    case .dropped(let isFirst):
+      source.release()
+      if isFirst { reportLoss(of: source) }
+    case .kept:
+      break
+    case .taken(let taker):
+      source.release()
+      taker.resume(returning: .value(value))
+    }
+  }
+
+  func finish(_ failure: Failure?, from source: EffectScope) {
+    end(with: failure.map(Event.failure) ?? .finished, keepsValues: true)
+  }
+
+  /// Ends the sequence, and drops what waits.
+  func close() {
+    end(with: .finished, keepsValues: false)
+  }
+
+  private func end(with end: Event, keepsValues: Bool) {
+    var (takers, dropped) = state.withLock { state in
+      var dropped = Queue<(value: Output, source: EffectScope)>()
+      if keepsValues == false {
+        swap(&dropped, &state.values)
+        state.count = 0
+        state.end = end
+      }
+      var takers = Queue<Taker>()
+      swap(&takers, &state.takers)
+      // Whoever is waiting is told of a failure; those who come later are not.
+      if state.end == nil { state.end = takers.isEmpty ? end : .finished }
+      return (takers, dropped)
+    }
+    var event = end
+    while let taker = takers.popFirst() {
+      taker.resume(returning: event)
+      event = .finished
+    }
+    while let (_, source) = dropped.popFirst() { source.release() }
+  }
+
+  func next(isolation: isolated (any Actor)?) async -> Event {
+    await withCheckedContinuation(isolation: isolation) { taker in
+      if let event = take(or: taker) { taker.resume(returning: event) }
+    }
+  }
+
+  /// Takes what waits; otherwise, the taker is resumed later.
+  private func take(or taker: Taker) -> Event? {
+    while true {
+      let outcome: Request = state.withLock { state in
+        if let (value, source) = state.values.popFirst() {
+          state.count -= 1
+          return .value(value, source)
+        }
+        if let end = state.end {
+          state.end = .finished
+          return .end(end)
+        }
+        state.takers.append(taker)
+        return .wait
+      }
+      switch outcome {
+      case .end(let end): return end
+      case .value(let value, let source):
+        // A value whose effect was cancelled after it was sent is void.
+        if source.release() { return .value(value) }
+      case .wait: return nil
+      }
+    }
+  }
+
+  private func reportLoss(of source: EffectScope) {
+    let effect = source.description.map { "\nEffect: \($0)\n" } ?? ""
+    let message = """
+      An effect sends values faster than they are taken.
+
+      \(limit) values were waiting to be taken from 'values' when another came, which was dropped.
+      \(effect)
+      Take the values faster, let the effect send fewer, or raise the limit: \
+      'values(bufferLimit:)'.
+      """
+    IssueReporting.current.report(ReportedIssue(message, at: location ?? SourceLocation()))
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+/// Lets one event of an effect through after the other, although they come from several threads, or
+/// from within the delivery of another.
+///
+/// Who comes while an event is being delivered leaves its own to whoever delivers. What waits is
+/// bounded by what the others send during one delivery.
+///
+/// Isolation: any thread. No lock is held while anything else is called.
+final class Turnstile<Output: Sendable, Failure: Error>: Sendable {
+  enum Event: Sendable {
+    case value(Output, EffectScope)
+    case end(Failure?, EffectScope)
+  }
+
+  private struct State {
+    var waiting = Queue<Event>()
+    var isOccupied = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Enters if nobody is in; whoever enters delivers its event and then what waits.
+  func enter() -> Bool {
+    state.withLock { state in
+      defer { state.isOccupied = true }
+      return state.isOccupied == false
+    }
+  }
+
+  /// Leaves an event to whoever is in.
+  func wait(_ event: Event, _ deliver: (Event) -> Void) {
+    // A value that waits keeps its scope running, so that it can still be sent on.
+    if case .value(_, let source) = event, source.hold() == false { return }
+    // Whoever was in may have left.
+    guard enterOrWait(event) else { return }
+    deliverHeld(event, deliver)
+    deliverWaiting(deliver)
+  }
+
+  /// Delivers what others have left, and leaves.
+  func deliverWaiting(_ deliver: (Event) -> Void) {
+    while let event = nextOrLeave() { deliverHeld(event, deliver) }
+  }
+
+  private func deliverHeld(_ event: Event, _ deliver: (Event) -> Void) {
+    switch event {
+    case .value(_, let source):
+      if source.isCancelled == false { deliver(event) }
+      source.release()
+    case .end:
+      deliver(event)
+    }
+  }
+
+  private func enterOrWait(_ event: Event) -> Bool {
+    state.withLock { state in
+      if state.isOccupied {
+        state.waiting.append(event)
+        return false
+      }
+      state.isOccupied = true
+      return true
+    }
+  }
+
+  private func nextOrLeave() -> Event? {
+    state.withLock { state in
+      let event = state.waiting.popFirst()
+      if event == nil { state.isOccupied = false }
+      return event
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+extension Reducer {
+  /// Finds a child's state in its parent's and changes it in place; returns whether it was there.
+  @usableFromInline
+  typealias Visit<ParentState, ID> =
+    @Sendable (inout ParentState, ID, (inout State) -> Void) -> Bool
+
+  /// What all compositions have in common whose child may be missing.
+  ///
+  /// - Parameters:
+  ///   - toChild: How to find the state, the actions and the effects of the child.
+  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - cancelsEffects: Whether the effects of the child end with its state.
+  ///   - visit: Finds the child's state.
+  ///   - stray: Reports an action for a child that is not there.
+  /// - Returns: The reducer of the parent.
+  @inlinable
+  func composed<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable, ID: Sendable>(
+    _ toChild: ChildPath<ParentAction, ID, Action>,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool,
+    visit: @escaping Visit<ParentState, ID>,
+    stray: @escaping @Sendable (ID, ParentAction) -> Effect<ParentAction, Never>
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    let site = StateSite(membership: toChild.membership) { state, key, body in
+      let isThere = toChild.id(key).map { id in
+        visit(&state.assumingMemoryBound(to: ParentState.self).pointee, id) { childState in
+          withUnsafeMutablePointer(to: &childState) { body($0) }
+        }
+      }
+      if isThere != true { body(nil) }
+    }
+    return Reducer<ParentState, ParentAction, ParentEnvironment>(
+      gate: toChild.gate
+    ) { state, action, environment in
+      guard let (id, childAction) = toChild.extract(action) else { return .none }
+      var effect = Effect<Action, Never>.none
+      let isThere = visit(&state, id) { childState in
+        effect = reduce(&childState, childAction, toChildEnvironment(environment))
+      }
+      if isThere == false { return stray(id, action) }
+      // Most actions have no effect, and need no function to embed it.
+      if effect.node == nil { return .none }
+      return effect.embedded(at: site, key: toChild.key(id), endsWithState: cancelsEffects) {
+        toChild.embed(id, $0)
+      }
+    }
+  }
+}
+
+/// How a parent's actions lead to a child, which may be one of many.
+@usableFromInline
+struct ChildPath<ParentAction: Sendable, ID: Sendable, Action: Sendable>: Sendable {
+  @usableFromInline let gate: CaseGate?
+  @usableFromInline let extract: @Sendable (ParentAction) -> (ID, Action)?
+  @usableFromInline let embed: @Sendable (ID, Action) -> ParentAction
+  /// What tells the effects of one child from those of another.
+  @usableFromInline let key: @Sendable (ID) -> CancellationID?
+  @usableFromInline let id: @Sendable (CancellationID?) -> ID?
+  /// A number that stays only if no child has gone, read from the parent's state.
+  @usableFromInline let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?
+}
+
+extension ChildPath where ID == Void {
+  /// The only child.
+  @usableFromInline
+  init(_ path: CasePath<ParentAction, Action>) {
+    gate = path.gate
+    extract = { action in path.extract(from: action).map { ((), $0) } }
+    embed = { _, action in path.embed(action) }
+    key = { _ in nil }
+    id = { _ in () }
+    membership = nil
+  }
+}
+
+extension ChildPath where ID: Hashable {
+  /// A child among many.
+  @inlinable
+  init(
+    _ path: CasePath<ParentAction, (ID, Action)>,
+    membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? = nil
+  ) {
+    gate = path.gate
+    extract = { path.extract(from: $0) }
+    embed = { path.embed(($0, $1)) }
+    key = { CancellationID($0) }
+    id = { $0?.value(as: ID.self) }
+    self.membership = membership
+  }
+}
