@@ -47,7 +47,7 @@ func embeddedNode<Output, NewOutput>(
     unsafeDowncast(node, to: FireAndForgetNode<Output, Never>.self).retyped()
   case .strayAction:
     StrayActionNode(unsafeDowncast(node, to: StrayActionNode<Output>.self).strayAction)
-  case .other:
+  case .embedded, .other:
     EmbeddedNode(node, embedding, embed)
   }
 }
@@ -82,7 +82,13 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     self.upstream = upstream
     self.embedding = embedding
     self.embed = embed
-    super.init()
+    super.init(embedding.endsWithState || upstream.kind == .embedded ? .embedded : .other)
+  }
+
+  /// Whether it has to be ended with the state. A node right within this one ends with a state below
+  /// this one's, and sees to both.
+  private var needsWatching: Bool {
+    embedding.endsWithState && upstream.kind != .embedded
   }
 
   override func start(
@@ -90,7 +96,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     in scope: EffectScope
   ) {
     let embedder = Embedder(subscriber, embedding, embed)
-    guard embedding.endsWithState, let presence = embedder.presence else {
+    guard needsWatching, let presence = embedder.presence else {
       return upstream.start(embedder, in: scope)
     }
     guard let child = scope.makeChild() else { return }
@@ -106,7 +112,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   ) -> EffectScope? {
     let embedder = Embedder(subscriber, embedding, embed)
     let scope = upstream.startAlone(embedder, below: parent)
-    if embedding.endsWithState, let scope, let presence = embedder.presence {
+    if needsWatching, let scope, let presence = embedder.presence {
       scope.host.presences.add(scope, at: presence)
     }
     return scope

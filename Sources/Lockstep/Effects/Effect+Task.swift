@@ -183,7 +183,7 @@ extension EffectDescription {
   func report(thrown error: any Error) {
     if error is CancellationError {
       if Task.isCancelled == false { report(uncaught: UnexpectedCancellation()) }
-    } else {
+    } else if error is RefusedWaitError == false {
       report(uncaught: error)
     }
   }

@@ -45,11 +45,13 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
 
 /// The kinds of node that a store handles by itself, without a scope, a lock or a task.
 @usableFromInline
-enum EffectKind: UInt8 {
+enum EffectKind {
   case value
   case merge
   case fireAndForget
   case strayAction
+  /// An effect of a child, or of a child of a child, that ends with the child's state.
+  case embedded
   case other
 }
 

@@ -73,7 +73,9 @@ package final class Presence: Sendable {
 /// It is a tree that has the shape of the state, as far as such effects run.
 final class PresenceTree: Sendable {
   /// One part of the state, and the effects that end with it.
-  fileprivate struct Node {
+  ///
+  /// `@unchecked` because it is touched only under the lock of the tree.
+  fileprivate final class Node: @unchecked Sendable {
     var scopes: [UInt64: EffectScope] = [:]
     var groups: [ObjectIdentifier: Group] = [:]
 
@@ -81,13 +83,17 @@ final class PresenceTree: Sendable {
   }
 
   /// What lies below a part by one site: one node, or one for each key.
-  fileprivate struct Group {
+  fileprivate final class Group {
     let site: StateSite
     var nodes: [CancellationID?: Node] = [:]
     /// How many of the nodes have groups themselves.
     var deepNodes = 0
     /// What the site said of its keys when all nodes were last known to be there.
     var membership: UInt64?
+
+    init(_ site: StateSite) {
+      self.site = site
+    }
   }
 
   private let root = Mutex(Node())
@@ -103,43 +109,23 @@ final class PresenceTree: Sendable {
   func add(_ scope: EffectScope, at presence: Presence) {
     let (path, number) = (presence.path, scope.number)
     root.withLock { root in
-      Self.update(&root, path[...]) { $0.scopes[number] = scope }
+      root.makeNode(at: path).scopes[number] = scope
       isUsed.isUp = true
     }
     scope.onEnd { [weak self] in
       guard let self else { return }
       root.withLock { root in
-        Self.update(&root, path[...]) { $0.scopes[number] = nil }
+        root.remove(number, at: path)
         if root.isEmpty { isUsed.isUp = false }
       }
     }
   }
 
-  /// Changes the node at the end of a path; makes what is missing, and takes away what is empty.
-  private static func update(
-    _ node: inout Node,
-    _ path: ArraySlice<Presence>,
-    _ change: (inout Node) -> Void
-  ) {
-    guard let step = path.first, let site = step.site else { return change(&node) }
-    let id = ObjectIdentifier(site)
-    var group = node.groups.removeValue(forKey: id) ?? Group(site: site)
-    var child = group.nodes.removeValue(forKey: step.key)
-    if child == nil { group.membership = nil }
-    let wasDeep = child?.groups.isEmpty == false
-    update(&child[orInsert: Node()], path.dropFirst(), change)
-    group.deepNodes += (child?.groups.isEmpty == false ? 1 : 0) - (wasDeep ? 1 : 0)
-    if let child, child.isEmpty == false { group.nodes[step.key] = child }
-    if group.nodes.isEmpty == false { node.groups[id] = group }
-  }
-
-  // MARK: Looking whether the state is still there
-
   /// Cancels the effects whose part of the state has gone.
   ///
   /// - Parameter state: The state of the store, which nobody else uses.
   /// - Complexity: O(*n*) in the parts of the state that effects which run depend on; elements of an
-  ///   identified array count only if one has been removed.
+  ///   identified array count only after one has been added or removed.
   func cancelOrphans(in state: UnsafeMutableRawPointer) {
     var orphans: [EffectScope] = []
     root.withLock { $0.collectOrphans(state, &orphans) }
@@ -147,50 +133,77 @@ final class PresenceTree: Sendable {
   }
 }
 
-extension PresenceTree.Group {
-  fileprivate mutating func collectOrphans(
+extension PresenceTree.Node {
+  fileprivate typealias Group = PresenceTree.Group
+
+  fileprivate func makeNode(at path: [Presence]) -> PresenceTree.Node {
+    var node = self
+    var above: Group?
+    for step in path {
+      guard let site = step.site else { continue }
+      if node.groups.isEmpty { above?.deepNodes += 1 }
+      let group = node.groups[ObjectIdentifier(site)] ?? Group(site)
+      node.groups[ObjectIdentifier(site)] = group
+      let next: PresenceTree.Node
+      if let known = group.nodes[step.key] {
+        next = known
+      } else {
+        next = PresenceTree.Node()
+        group.nodes[step.key] = next
+        group.membership = nil
+      }
+      (node, above) = (next, group)
+    }
+    return node
+  }
+
+  /// Removes a scope, and the nodes that nothing is left in.
+  fileprivate func remove(_ number: UInt64, at path: [Presence]) {
+    var steps: [(node: PresenceTree.Node, group: Group, key: CancellationID?)] = []
+    var node = self
+    for step in path {
+      guard
+        let group = step.site.flatMap({ node.groups[ObjectIdentifier($0)] }),
+        let next = group.nodes[step.key]
+      else { return }
+      steps.append((node, group, step.key))
+      node = next
+    }
+    node.scopes[number] = nil
+    while node.isEmpty, let step = steps.popLast() {
+      step.group.nodes[step.key] = nil
+      if step.group.nodes.isEmpty {
+        step.node.groups[ObjectIdentifier(step.group.site)] = nil
+        if step.node.groups.isEmpty { steps.last?.group.deepNodes -= 1 }
+      }
+      node = step.node
+    }
+  }
+
+  fileprivate func collectOrphans(
     _ state: UnsafeMutableRawPointer,
     _ orphans: inout [EffectScope]
   ) {
-    let newMembership = site.membership?(state)
-    if let newMembership, newMembership == membership, deepNodes == 0 { return }
-    membership = newMembership
-    for key in nodes.keys {
-      site.visit(state, key) { child in
-        if let child {
-          nodes[key]?.collectOrphans(child, &orphans)
-        } else {
-          nodes[key]?.collectAll(&orphans)
+    for group in groups.values {
+      let membership = group.site.membership?(state)
+      if let membership, membership == group.membership, group.deepNodes == 0 { continue }
+      group.membership = membership
+      for (key, node) in group.nodes {
+        group.site.visit(state, key) { child in
+          if let child {
+            node.collectOrphans(child, &orphans)
+          } else {
+            node.collectAll(&orphans)
+          }
         }
       }
     }
   }
-}
 
-extension PresenceTree.Node {
-  fileprivate mutating func collectOrphans(
-    _ state: UnsafeMutableRawPointer,
-    _ orphans: inout [EffectScope]
-  ) {
-    for id in groups.keys { groups[id]?.collectOrphans(state, &orphans) }
-  }
-
-  fileprivate func collectAll(_ orphans: inout [EffectScope]) {
+  private func collectAll(_ orphans: inout [EffectScope]) {
     orphans.append(contentsOf: scopes.values)
     for group in groups.values {
       for node in group.nodes.values { node.collectAll(&orphans) }
     }
-  }
-}
-
-extension Optional {
-  fileprivate subscript(orInsert value: @autoclosure () -> Wrapped) -> Wrapped {
-    mutating get {
-      if let self { return self }
-      let value = value()
-      self = value
-      return value
-    }
-    set { self = newValue }
   }
 }

@@ -275,7 +275,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline
   func start(_ node: EffectNode<Action, Never>, _ ticket: Ticket?) -> EffectScope? {
     guard let effects = ticket?.details?.effects else {
-      guard node.kind == .other else {
+      guard node.kind == .other || node.kind == .embedded else {
         var scope: EffectScope?
         startParts(node, &scope, ticket)
         scope?.leave()
@@ -310,7 +310,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     case .strayAction:
       unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
         .report(sentBy: (ticket?.cause ?? .caller(lastCaller)).description)
-    case .other:
+    case .embedded, .other:
       stayAwake()
       guard let scope = effects ?? top.makeChild() else { return }
       effects = scope

@@ -34,7 +34,7 @@ extension Scheduler where Self: Sendable {
   ///   follows the wait has happened when `advance` goes on to what is due next.
   /// - An immediate scheduler does not wait.
   /// - A no-op scheduler waits until the task is cancelled.
-  /// - A failing scheduler reports, and throws a `CancellationError`, so that nothing hangs.
+  /// - A failing scheduler reports, and throws, so that nothing hangs.
   ///
   /// When the task is cancelled, the scheduled work is taken back and the wait ends at once,
   /// wherever the time is. A task that is cancelled before schedules nothing.
@@ -43,7 +43,7 @@ extension Scheduler where Self: Sendable {
   ///   - instant: The earliest instant at which to go on.
   ///   - tolerance: How much later is fine.
   ///   - isolation: The isolation of the caller, which it keeps.
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled; another error on a failing scheduler.
   public func sleep(
     until instant: SchedulerTime<Domain>,
     tolerance: SchedulerStride = .zero,
@@ -59,8 +59,15 @@ extension Scheduler where Self: Sendable {
     } onCancel: {
       sleeper.end(isOver: false)
     }
-    if isOver == false { throw CancellationError() }
+    guard isOver == false else { return }
+    if Task.isCancelled { throw CancellationError() }
+    throw RefusedWaitError()
   }
+}
+
+/// What a wait throws on a failing scheduler, which has reported it already.
+struct RefusedWaitError: Error, CustomStringConvertible {
+  var description: String { "A failing scheduler was asked to wait." }
 }
 
 /// One wait: what is to be resumed, and what is to be taken back.

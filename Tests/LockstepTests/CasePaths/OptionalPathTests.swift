@@ -106,9 +106,9 @@ private struct PastGames: Equatable, Sendable {
     expect(OptionalPath<Int, Int>.`self`, finds: 1, in: 1, setting: 2, makes: 2, missing: nil)
     expect(OptionalPath<Int?, Int>.some, finds: 1, in: 1, setting: 2, makes: 2, missing: Int?.none)
     expect(OptionalPath(\Int?.self), finds: 1, in: 1, setting: 2, makes: 2, missing: Int?.none)
-    let name: OptionalPath<AppState, String> = (\AppState.name).appending(path: .some)
+    let name: OptionalPath<AppState, String> = (\AppState.name).appending(path: OptionalPath.some)
     #expect(name.extract(from: AppState(name: "Blob")) == "Blob")
-    let same: OptionalPath<AppState, PastGames> = route.appending(path: .self)
+    let same: OptionalPath<AppState, PastGames> = route.appending(path: OptionalPath.`self`)
     #expect(same.extract(from: state(PastGames(count: 3))) == PastGames(count: 3))
   }
 
