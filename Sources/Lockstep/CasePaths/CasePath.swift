@@ -21,7 +21,7 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// The tags of two paths on the same root can be compared: ``CaseTag/tag(of:)`` of either reads
   /// the tag of a root for both.
-  @usableFromInline let tagTest: CaseTag?
+  @usableFromInline package let tagTest: CaseTag?
   @usableFromInline let extraction: CaseExtraction<Root, Value>
 
   /// Creates a path from the constructor of a case, such as `AppAction.counter`.
