@@ -13,6 +13,7 @@
 public protocol CustomDebugOutputConvertible {
   /// The text that messages show.
   ///
-  /// Isolation: called on the thread that makes the message. It should be the same for equal values.
+  /// It should be the same for equal values.
+  /// Isolation: called on the thread that makes the message.
   var debugOutput: String { get }
 }
