@@ -70,7 +70,7 @@ struct ValueTypes {
     optional = Value?.self
   }
 
-  /// Whether a payload is an optional of the value; `nil` if it is not stored like the value at all.
+  /// Whether a payload is an optional of the value; `nil` if it is not stored like either.
   func isWrapped(in payload: Any.Type) -> Bool? {
     guard EnumMetadata.isStoredInFormOfItsOwn(payload) == false else { return nil }
     if Self.isStored(payload, like: type) { return false }

@@ -21,14 +21,14 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// The tags of two paths on the same root can be compared: ``CaseTag/tag(of:)`` of either reads
   /// the tag of a root for both.
-  @usableFromInline let tagTest: CaseTag?
+  @usableFromInline package let tagTest: CaseTag?
   @usableFromInline let extraction: CaseExtraction<Root, Value>
 
   /// Creates a path from the constructor of a case, such as `AppAction.counter`.
   ///
-  /// The payload may have any type that is not a function or the metatype of a struct or enum, nor an
-  /// optional or tuple of one; for these use ``init(embed:extract:)``. A path made from any other function extracts nothing, which is
-  /// reported when it is used.
+  /// The payload may have any type that is not a function or the metatype of a struct or enum, nor
+  /// an optional or tuple of one; for these use ``init(embed:extract:)``. A path made from a function
+  /// that is no constructor extracts nothing, which is reported when it is used.
   ///
   /// - Complexity: O(*n*) in the number of cases of the enum.
   public init(_ embed: @escaping @Sendable (Value) -> Root) {
@@ -146,7 +146,7 @@ public struct CasePath<Root, Value>: Sendable {
     )
   }
 
-  /// The tags on the way to a leaf; `nil` if they are not all known, or something on it is in a box.
+  /// The tags on the way to a leaf; `nil` if not all are known, or something on it is in a box.
   private func candidate<Leaf>(appending path: CasePath<Value, Leaf>) -> CaseCandidate? {
     guard
       var candidate = extraction.search.only, candidate.isIndirect == false,

@@ -7,10 +7,10 @@
 ///
 /// `@unchecked` because of the function, which is one of the runtime's and has no state.
 @usableFromInline
-struct CaseTag: @unchecked Sendable {
+package struct CaseTag: @unchecked Sendable {
   @usableFromInline let metadata: EnumMetadata
   @usableFromInline let getEnumTag: EnumMetadata.GetEnumTag
-  @usableFromInline let tag: UInt32
+  @usableFromInline package let tag: UInt32
 
   init(_ metadata: EnumMetadata, _ tag: UInt32) {
     self.metadata = metadata
@@ -20,13 +20,13 @@ struct CaseTag: @unchecked Sendable {
 
   /// The tag of a value, to be compared with the tags of several paths.
   @inlinable
-  func tag(of value: UnsafeRawPointer) -> UInt32 {
+  package func tag(of value: UnsafeRawPointer) -> UInt32 {
     getEnumTag(value, metadata.pointer)
   }
 
   /// Whether a value is in the case.
   @inlinable
-  func matches(_ value: UnsafeRawPointer) -> Bool {
+  package func matches(_ value: UnsafeRawPointer) -> Bool {
     tag(of: value) == tag
   }
 

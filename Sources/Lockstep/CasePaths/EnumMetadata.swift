@@ -202,6 +202,18 @@ struct EnumMetadata: @unchecked Sendable {
     }
   }
 
+  /// Whether a type is that of functions.
+  static func isFunction(_ type: Any.Type) -> Bool {
+    unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == Layout.functionKind
+  }
+
+  /// The number and type of the elements of an inline array type; `nil` for other types.
+  static func layout(ofInlineArray type: Any.Type) -> (count: Int, element: Any.Type)? {
+    guard String(reflecting: type).hasPrefix("Swift.InlineArray<") else { return nil }
+    let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self) + Layout.genericArguments
+    return (pointer.load(as: Int.self), pointer.load(fromByteOffset: 8, as: Any.Type.self))
+  }
+
   /// The type that an optional type wraps; `nil` for other types.
   static func wrapped(ofOptional type: Any.Type) -> Any.Type? {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)

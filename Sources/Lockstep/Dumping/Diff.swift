@@ -3,145 +3,134 @@
 extension Dump {
   /// The lines that differ between two values, with what is around them; `nil` if none does.
   ///
-  /// Lines of the first value begin with `-`, those of the second with `+`.
+  /// Lines of the first value begin with `-`, those of the second with `+`. Elements of collections
+  /// are told apart by their `id` if they all have one, else by being the same.
   ///
   /// - Parameters:
   ///   - expected: The first value.
   ///   - actual: The second value.
   ///   - limit: How many lines to show at most.
   /// - Returns: The lines, or `nil` if both print the same.
+  /// - Complexity: O(*n*) in the size of the values, O(*n* log *n*) in the lengths of collections.
   package static func diff(_ expected: Any, _ actual: Any, limit: Int = 120) -> String? {
     let (expected, actual) = (Dump(expected), Dump(actual))
-    guard expected.text != actual.text else { return nil }
-    var lines: [String] = []
-    appendDifference(expected, actual, indentation: 0, suffix: "", to: &lines)
-    guard lines.count > limit else { return lines.joined(separator: "\n") }
-    return (lines.prefix(limit) + ["  … (\(lines.count - limit) more lines)"])
-      .joined(separator: "\n")
+    guard expected != actual else { return nil }
+    var writer = DiffWriter(limits: DumpLimits(lines: limit), isCollapsed: true)
+    writer.write(expected, actual)
+    let lines = writer.lines.lines
+    guard writer.lines.omitted > 0 else { return lines.joined(separator: "\n") }
+    return (lines + ["  … (\(writer.lines.omitted) more lines)"]).joined(separator: "\n")
   }
 
-  private static func appendDifference(
+  /// All lines of two values, those that are the same too, however many and however long they are.
+  package static func wholeDiff(_ expected: Any, _ actual: Any) -> [String] {
+    var writer = DiffWriter(limits: .none, isCollapsed: false)
+    writer.write(Dump(expected), Dump(actual))
+    return writer.lines.lines
+  }
+}
+
+/// Writes two values as one, with the lines of the one and of the other where they differ.
+private struct DiffWriter {
+  var lines: DumpWriter
+  /// Whether what is the same is counted only.
+  let isCollapsed: Bool
+
+  init(limits: DumpLimits, isCollapsed: Bool) {
+    lines = DumpWriter(limits: limits)
+    self.isCollapsed = isCollapsed
+  }
+
+  /// The suffixes of the lines of the one and of the other.
+  typealias Suffixes = (old: String, new: String)
+
+  mutating func write(
     _ old: Dump,
     _ new: Dump,
-    indentation: Int,
-    suffix: String,
-    to lines: inout [String]
+    indentation: Int = 0,
+    suffixes: Suffixes = ("", "")
   ) {
     guard
-      old.opening == new.opening, old.label == new.label, old.parts.isEmpty == false,
-      new.parts.isEmpty == false
+      old.opening == new.opening, old.label == new.label, old.closing == new.closing,
+      old.style == new.style, old.parts.isEmpty == false, new.parts.isEmpty == false
     else {
-      lines += old.lines(indentation: indentation, suffix: suffix).map { "- \($0)" }
-      lines += new.lines(indentation: indentation, suffix: suffix).map { "+ \($0)" }
+      let focus = old.parts.isEmpty && new.parts.isEmpty ? focus(old, new) : 0
+      lines.write(
+        old,
+        prefix: "- ",
+        indentation: indentation,
+        suffix: suffixes.old,
+        focus: focus
+      )
+      lines.write(
+        new,
+        prefix: "+ ",
+        indentation: indentation,
+        suffix: suffixes.new,
+        focus: focus
+      )
       return
     }
-    let margin = "  " + String(repeating: " ", count: indentation)
     let heading = old.label.map { "\($0): " } ?? ""
-    lines.append("\(margin)\(heading)\(old.opening)")
-    appendParts(old, new, indentation: indentation + 2, to: &lines)
-    lines.append("\(margin)\(old.closing)\(suffix)")
+    lines.append(prefix: "  ", indentation: indentation, heading + old.opening)
+    writeParts(old, new, indentation: indentation + old.partIndentation, suffixes: suffixes)
+    guard old.closing.isEmpty == false else { return }
+    let indentation = indentation + old.closingIndentation
+    if suffixes.old == suffixes.new || isCollapsed {
+      lines.append(prefix: "  ", indentation: indentation, old.closing + suffixes.new)
+    } else {
+      lines.append(prefix: "- ", indentation: indentation, old.closing + suffixes.old)
+      lines.append(prefix: "+ ", indentation: indentation, new.closing + suffixes.new)
+    }
   }
 
-  private static func appendParts(
+  private mutating func writeParts(
     _ old: Dump,
     _ new: Dump,
     indentation: Int,
-    to lines: inout [String]
+    suffixes: Suffixes
   ) {
     var unchanged = 0
-    func flush() {
-      guard unchanged > 0 else { return }
-      lines.append("  " + String(repeating: " ", count: indentation) + "… (\(unchanged) unchanged)")
+    func note() -> String { "… (\(unchanged) unchanged)" }
+    for step in DiffAlignment(old, new).steps {
+      if case .both(let index, let other) = step, isCollapsed, old.parts[index] == new.parts[other]
+      {
+        unchanged += 1
+        continue
+      }
+      if unchanged > 0 { lines.append(prefix: "  ", indentation: indentation, note()) }
       unchanged = 0
-    }
-    for step in alignment(old, new) {
       switch step {
-      case .both(let oldIndex, let newIndex):
-        let (oldPart, newPart) = (old.parts[oldIndex], new.parts[newIndex])
-        guard oldPart.text != newPart.text else {
-          unchanged += 1
-          continue
-        }
-        flush()
-        appendDifference(
-          oldPart,
-          newPart,
-          indentation: indentation,
-          suffix: new.separator(after: newIndex),
-          to: &lines
+      case .both(let index, let other):
+        let suffixes = (
+          old.separator(after: index, closing: suffixes.old),
+          new.separator(after: other, closing: suffixes.new)
         )
+        if old.parts[index] == new.parts[other], suffixes.0 == suffixes.1 {
+          lines.write(
+            new.parts[other],
+            prefix: "  ",
+            indentation: indentation,
+            suffix: suffixes.1
+          )
+        } else {
+          write(old.parts[index], new.parts[other], indentation: indentation, suffixes: suffixes)
+        }
       case .old(let index):
-        flush()
-        lines += old.lines(ofPart: index, indentation: indentation).map { "- \($0)" }
+        let suffix = old.separator(after: index, closing: suffixes.old)
+        lines.write(old.parts[index], prefix: "- ", indentation: indentation, suffix: suffix)
       case .new(let index):
-        flush()
-        lines += new.lines(ofPart: index, indentation: indentation).map { "+ \($0)" }
+        let suffix = new.separator(after: index, closing: suffixes.new)
+        lines.write(new.parts[index], prefix: "+ ", indentation: indentation, suffix: suffix)
       }
     }
-    flush()
+    if unchanged > 0 { lines.append(prefix: "  ", indentation: indentation, note()) }
   }
 
-  private func lines(ofPart index: Int, indentation: Int) -> [String] {
-    parts[index].lines(indentation: indentation, suffix: separator(after: index))
-  }
-
-  /// A part of one value, or one of each that stand against each other, by their indices.
-  private enum Step {
-    case both(Int, Int)
-    case old(Int)
-    case new(Int)
-  }
-
-  private static func alignment(_ old: Dump, _ new: Dump) -> [Step] {
-    if old.isOrdered && new.isOrdered { return orderedAlignment(old, new) }
-    let areLabelled = (old.parts + new.parts).allSatisfy { $0.label != nil }
-    return areLabelled ? labelledAlignment(old, new) : positionalAlignment(old, new)
-  }
-
-  private static func positionalAlignment(_ old: Dump, _ new: Dump) -> [Step] {
-    let common = min(old.parts.count, new.parts.count)
-    return (0..<common).map { .both($0, $0) }
-      + (common..<old.parts.count).map(Step.old) + (common..<new.parts.count).map(Step.new)
-  }
-
-  private static func labelledAlignment(_ old: Dump, _ new: Dump) -> [Step] {
-    let newIndices = Dictionary(
-      new.parts.enumerated().map { ($1.label, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    let oldLabels = Set(old.parts.map(\.label))
-    return old.parts.enumerated().map { index, part in
-      newIndices[part.label].map { .both(index, $0) } ?? .old(index)
-    }
-      + new.parts.indices.filter { oldLabels.contains(new.parts[$0].label) == false }.map(Step.new)
-  }
-
-  private static func orderedAlignment(_ old: Dump, _ new: Dump) -> [Step] {
-    let difference = new.parts.map(\.text).difference(from: old.parts.map(\.text))
-    let removed = Set(difference.removals.map(offset))
-    let inserted = Set(difference.insertions.map(offset))
-    var steps: [Step] = []
-    var (oldIndex, newIndex) = (0, 0)
-    while oldIndex < old.parts.count || newIndex < new.parts.count {
-      switch (removed.contains(oldIndex), inserted.contains(newIndex)) {
-      case (true, false):
-        steps.append(.old(oldIndex))
-        oldIndex += 1
-      case (false, true):
-        steps.append(.new(newIndex))
-        newIndex += 1
-      case (true, true), (false, false):
-        steps.append(.both(oldIndex, newIndex))
-        oldIndex += 1
-        newIndex += 1
-      }
-    }
-    return steps
-  }
-
-  private static func offset(_ change: CollectionDifference<String>.Change) -> Int {
-    switch change {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
+  /// The first character in which two long lines differ.
+  private func focus(_ old: Dump, _ new: Dump) -> Int {
+    let longest = max(old.opening.utf8.count, new.opening.utf8.count)
+    guard longest > lines.limits.characters else { return 0 }
+    return zip(old.opening, new.opening).prefix { $0 == $1 }.count
   }
 }

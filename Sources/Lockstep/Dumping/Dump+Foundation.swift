@@ -11,6 +11,9 @@ extension Dump {
     case let value as URL: "URL(\(value.absoluteString))"
     case let value as Data: "Data(\(text(value)))"
     case let value as Decimal: "\(value)"
+    case let value as Locale: "Locale(\(value.identifier))"
+    case let value as TimeZone: "TimeZone(\(value.identifier))"
+    case let value as Calendar: "Calendar(\(value.identifier))"
     default: nil
     }
   }
@@ -22,11 +25,52 @@ extension Dump {
     return date.formatted(.iso8601) + fraction
   }
 
+  /// The first bytes, and a checksum if there are more.
   private static func text(_ data: Data) -> String {
-    let digits = data.prefix(16).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    let rest = data.count > 16 ? " …" : ""
+    let digits = data.prefix(16).map { hexadecimal(UInt64($0), digits: 2) }
+    let rest = data.count > 16 ? " …, checksum \(hexadecimal(checksum(data), digits: 16))" : ""
     return "\(data.count) bytes: \(digits.joined(separator: " "))\(rest)"
+  }
+
+  private static func hexadecimal(_ number: UInt64, digits: Int) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: digits - text.count) + text
+  }
+
+  /// A checksum of bytes.
+  ///
+  /// Source: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
+  private static func checksum(_ data: Data) -> UInt64 {
+    data.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// Whether a class is one of Foundation's, whose stored properties are not to be looked at.
+  static func isOfFoundation(_ type: Any.Type) -> Bool {
+    String(reflecting: type).hasPrefix("Foundation")
+  }
+}
+
+extension DumpBuilder {
+  /// An error or another object of Foundation; `nil` for other values.
+  mutating func foundationObject(_ value: Any, _ depth: Int) -> Dump? {
+    // The cast alone would turn arrays and the like into objects.
+    guard Swift.type(of: value) is NSObject.Type, let object = value as? NSObject else {
+      return nil
+    }
+    let type = Dump.name(Swift.type(of: object))
+    if let error = object as? NSError {
+      var parts = [dump(error.domain, depth: depth + 1), dump(error.code, depth: depth + 1)]
+      parts[0].label = "domain"
+      parts[1].label = "code"
+      if error.userInfo.isEmpty == false {
+        parts.append(dump(error.userInfo, depth: depth + 1))
+        parts[2].label = "userInfo"
+      }
+      return Dump("\(type)(", parts, ")")
+    }
+    guard Dump.isOfFoundation(Swift.type(of: object)) else { return nil }
+    let text = object.description
+    return text == Dump.withoutAddresses(text)
+      ? Dump(verbatim: "\(type)(\(text))") : Dump("\(type)(…)")
   }
 }

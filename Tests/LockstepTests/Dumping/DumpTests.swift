@@ -39,7 +39,7 @@ private struct Empty {}
 @Suite struct DumpTests {
   @Test func structs() {
     #expect(
-      Dump(Player(friend: Friend(name: "B\"l\"ob\n"))).text == #"""
+      Dump(Player(friend: Friend(name: "B\"l\"ob"))).text == #"""
         Player(
           name: "Blob",
           scores: [
@@ -47,7 +47,7 @@ private struct Empty {}
             2,
           ],
           friend: Friend(
-            name: "B\"l\"ob\n"
+            name: "B\"l\"ob"
           ),
           side: Side.left
         )
@@ -166,9 +166,18 @@ private struct Empty {}
       (Data(), "Data(0 bytes: )"),
       (
         Data(0..<20),
-        "Data(20 bytes: 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f …)"
+        """
+        Data(20 bytes: 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f …, \
+        checksum cc927f6ee23a0f61)
+        """
       ),
-      (Decimal(1.5), "1.5"),
+      (Decimal(1.5), "1.5"), (Decimal?.some(2) as Any, "2"), (Decimal?.none as Any, "nil"),
+      (Locale(identifier: "en_US"), "Locale(en_US)"),
+      (TimeZone.gmt, "TimeZone(GMT)"),
+      (Calendar(identifier: .gregorian), "Calendar(gregorian)"),
+      (DateFormatter(), "DateFormatter(…)"), (NSNumber(value: 3), "NSNumber(3)"),
+      (NSString(string: "a"), "NSString(a)"),
+      (NSData(data: Data([1, 2])), "NSData(<0102>)"),
     ]
     for (value, text) in values { #expect(Dump(value).text == text) }
   }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+/// A value that says itself how messages show it.
+///
+/// For a value whose properties say too much, or too little. The text is shown as it is, also where
+/// two values are compared line by line.
+///
+/// ```swift
+/// extension Cube: CustomDebugOutputConvertible {
+///   var debugOutput: String { "Cube(\(left.letter)\(top.letter)\(right.letter))" }
+/// }
+/// ```
+public protocol CustomDebugOutputConvertible {
+  /// The text that messages show.
+  ///
+  /// It should be the same for equal values.
+  /// Isolation: called on the thread that makes the message.
+  var debugOutput: String { get }
+}
