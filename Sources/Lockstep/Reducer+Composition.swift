@@ -23,7 +23,7 @@ extension Reducer {
     visit: @escaping Visit<ParentState, ID>,
     stray: @escaping @Sendable (ID, ParentAction) -> Effect<ParentAction, Never>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    let site = StateSite(membership: toChild.membership) { state, key, body in
+    let site = StateSite(children: sites, membership: toChild.membership) { state, key, body in
       let isThere = toChild.id(key).map { id in
         visit(&state.assumingMemoryBound(to: ParentState.self).pointee, id) { childState in
           withUnsafeMutablePointer(to: &childState) { body($0) }
@@ -32,7 +32,8 @@ extension Reducer {
       if isThere != true { body(nil) }
     }
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
-      gate: toChild.gate
+      gate: toChild.gate,
+      sites: SiteSet(site)
     ) { state, action, environment in
       guard let (id, childAction) = toChild.extract(action) else { return .none }
       var effect = Effect<Action, Never>.none

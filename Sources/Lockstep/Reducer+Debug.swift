@@ -51,7 +51,7 @@ extension Reducer {
     _ name: String = "",
     output: @escaping @Sendable (String) -> Void
   ) -> Self {
-    Self { state, action, environment in
+    Self(around: self) { state, action, environment in
       let previous = state
       let effect = run(&state, action, environment)
       let heading = name.isEmpty ? "" : "\(name): "

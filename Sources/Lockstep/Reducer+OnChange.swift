@@ -54,7 +54,7 @@ extension Reducer {
         Value, Value, inout State, Action, Environment
       ) -> Effect<Action, Never>
   ) -> Self {
-    Self { state, action, environment in
+    Self(around: self) { state, action, environment in
       let previous = toValue(state)
       let effect = run(&state, action, environment)
       let value = toValue(state)

@@ -28,9 +28,10 @@ extension Reducer {
     action toChildAction: CasePath<ParentAction, Action>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    let place = StatePlace(toChildState)
+    let place = StatePlace(toChildState, children: sites)
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
-      gate: toChildAction.gate
+      gate: toChildAction.gate,
+      sites: sites == nil ? nil : SiteSet(place.site)
     ) { state, action, environment in
       guard let action = toChildAction.extract(from: action) else { return .none }
       return place.modify(&state) { childState in
@@ -122,11 +123,14 @@ extension Reducer {
   ) -> Reducer<State?, Action, Environment> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let optional = EnumMetadata(State?.self)
-    let site = StateSite { state, _, body in
+    let site = StateSite(children: sites) { state, _, body in
       // A value that is not `nil` is stored where the optional is.
       body(optional?.tag(of: state) == 0 ? state : nil)
     }
-    return Reducer<State?, Action, Environment> { state, action, environment in
+    return Reducer<State?, Action, Environment>(
+      gate: gate,
+      sites: SiteSet(site)
+    ) { state, action, environment in
       // Taken out and put back, so that nothing in it is copied.
       guard var childState = state.take() else {
         return .stray(action, "its state was 'nil'", "made optional", location)

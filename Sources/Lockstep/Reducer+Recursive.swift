@@ -39,9 +39,10 @@ extension Reducer {
   /// - Returns: The reducer that was made.
   public static func recursive(_ make: (_ reducer: Self) -> Self) -> Self {
     let recursion = Recursion<State, Action, Environment>()
+    let sites = SiteSet()
     // A weak reference, because the reducer would keep itself alive otherwise.
     let reducer = make(
-      Self { [weak recursion] state, action, environment in
+      Self(gate: nil, sites: sites) { [weak recursion] state, action, environment in
         guard let recursion else {
           reportUseApart(action)
           return .none
@@ -50,7 +51,10 @@ extension Reducer {
       }
     )
     recursion.complete(with: reducer)
-    return Self { state, action, environment in recursion.run(&state, action, environment) }
+    sites.complete(with: reducer.sites)
+    return Self(around: reducer) { state, action, environment in
+      recursion.run(&state, action, environment)
+    }
   }
 
   /// A reducer of a state that contains states of its own kind, such as a tree, from a function that

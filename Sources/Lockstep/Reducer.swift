@@ -27,6 +27,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// Which actions it does nothing for, as far as that is known without running it.
   @usableFromInline let gate: CaseGate?
 
+  /// How its children were composed with it; `nil` if none has effects that end with its state.
+  @usableFromInline package let sites: SiteSet?
+
   /// Creates a reducer from a function.
   ///
   /// - Parameter reduce: Changes the state for an action, and returns what is to be done. It must
@@ -35,15 +38,43 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   public init(
     _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
   ) {
-    self.init(gate: nil, reduce)
+    self.init(gate: nil, sites: nil, reduce)
+  }
+
+  /// Creates a reducer that runs another one on the same state, and does more before or after it.
+  ///
+  /// ```swift
+  /// extension Reducer {
+  ///   func counting(_ counter: Counter) -> Self {
+  ///     Self(around: self) { state, action, environment in
+  ///       counter.increment()
+  ///       return run(&state, action, environment)
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It knows the children of the other reducer, so that their effects still end with their state.
+  ///
+  /// - Parameters:
+  ///   - other: The reducer that the function runs.
+  ///   - reduce: Changes the state for an action, and returns what is to be done.
+  @inlinable
+  public init(
+    around other: Self,
+    _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
+  ) {
+    self.init(gate: nil, sites: other.sites, reduce)
   }
 
   @inlinable
   init(
     gate: CaseGate?,
+    sites: SiteSet?,
     _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
   ) {
     self.gate = gate
+    self.sites = sites
     self.reduce = reduce
   }
 
@@ -76,8 +107,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   ///   for other cases of an enum of actions are not visited.
   @inlinable
   public static func combine(_ reducers: [Self]) -> Self {
+    let sites = SiteSet.union(reducers.map(\.sites))
     guard let table = DispatchTable(reducers.map(\.gate)) else {
-      return Self { state, action, environment in
+      return Self(gate: nil, sites: sites) { state, action, environment in
         var effect = Effect<Action, Never>.none
         for reducer in reducers {
           effect = effect.merged(reducer.reduce(&state, action, environment))
@@ -85,7 +117,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
         return effect
       }
     }
-    return Self(gate: table.commonGate) { state, action, environment in
+    return Self(gate: table.commonGate, sites: sites) { state, action, environment in
       let tag = withUnsafePointer(to: action) { table.reader.tag(of: $0) }
       var effect = Effect<Action, Never>.none
       for index in table.row(tag).members {

@@ -13,7 +13,7 @@ extension Effect where Failure == Never {
   /// - Returns: The effect of the parent.
   @inlinable
   func embedded<NewOutput>(
-    at site: StateSite?,
+    at site: StateSite,
     key: CancellationID? = nil,
     endsWithState: Bool,
     _ embed: @escaping @Sendable (Output) -> NewOutput
@@ -55,12 +55,12 @@ func embeddedNode<Output, NewOutput>(
 /// Where the effect of a child comes from.
 @usableFromInline
 struct Embedding: Sendable {
-  let site: StateSite?
+  let site: StateSite
   let key: CancellationID?
   let endsWithState: Bool
 
   @usableFromInline
-  init(_ site: StateSite?, _ key: CancellationID?, _ endsWithState: Bool) {
+  init(_ site: StateSite, _ key: CancellationID?, _ endsWithState: Bool) {
     self.site = site
     self.key = key
     self.endsWithState = endsWithState
@@ -134,8 +134,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     }
 
     var presence: Presence? {
-      guard let site = embedding.site else { return downstream.presence }
-      return downstream.presence.map { Presence(parent: $0, site: site, key: embedding.key) }
+      downstream.presence?.appending(embedding.site, embedding.key)
     }
 
     func receive(_ value: Input, from source: EffectScope) {

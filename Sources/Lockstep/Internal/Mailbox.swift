@@ -88,13 +88,13 @@ final class Mailbox<Action: Sendable>: Sendable {
 final class MailSender<Action: Sendable>: EffectSubscriber {
   private let mailbox: Mailbox<Action>
   private let origin: ActionOrigin
+  let presence: Presence?
 
-  init(_ mailbox: Mailbox<Action>, _ origin: ActionOrigin) {
+  init(_ mailbox: Mailbox<Action>, _ origin: ActionOrigin, _ presence: Presence?) {
     self.mailbox = mailbox
     self.origin = origin
+    self.presence = presence
   }
-
-  var presence: Presence? { .root }
 
   func receive(_ action: Action, from scope: EffectScope) {
     guard scope.hold() else { return }

@@ -14,21 +14,82 @@ package final class StateSite: Sendable {
       _ parent: UnsafeMutableRawPointer, _ key: CancellationID?, (UnsafeMutableRawPointer?) -> Void
     ) -> Void
 
+  /// The sites of the child's reducer.
+  fileprivate let children: SiteSet?
   fileprivate let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?
   fileprivate let visit: Visit
 
   /// Describes a way.
   ///
   /// - Parameters:
+  ///   - children: The sites of the child's reducer.
   ///   - membership: A number that stays only if no key has gone, read from the parent's state.
   ///   - visit: Finds the child's state.
   @usableFromInline
-  package init(
+  init(
+    children: SiteSet?,
     membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? = nil,
     visit: @escaping Visit
   ) {
+    self.children = children
     self.membership = membership
     self.visit = visit
+  }
+}
+
+/// The sites that start at the state of a reducer: what its children were composed with.
+///
+/// An effect is known to be that of a child only if its site is among these, so that a reducer that
+/// runs another one by hand, on whatever state, is not mistaken for it.
+@usableFromInline
+package final class SiteSet: Sendable {
+  private let sites: [ObjectIdentifier: StateSite]
+  private let sets: [SiteSet]
+  /// For a reducer that refers to itself: the set of the whole, once there is one.
+  private let whole = Mutex(WeakSet())
+
+  private struct WeakSet {
+    weak var set: SiteSet?
+  }
+
+  /// The set of one site.
+  @usableFromInline
+  init(_ site: StateSite) {
+    sites = [ObjectIdentifier(site): site]
+    sets = []
+  }
+
+  /// The set of a reducer that is not made yet.
+  init() {
+    sites = [:]
+    sets = []
+  }
+
+  private init(sites: [ObjectIdentifier: StateSite], sets: [SiteSet]) {
+    self.sites = sites
+    self.sets = sets
+  }
+
+  /// The sites of several reducers of the same state.
+  @usableFromInline
+  static func union(_ all: [SiteSet?]) -> SiteSet? {
+    let all = all.compactMap { $0 }
+    guard all.count > 1 else { return all.first }
+    var sites: [ObjectIdentifier: StateSite] = [:]
+    for set in all { sites.merge(set.sites) { first, _ in first } }
+    // Others may be completed later.
+    return SiteSet(sites: sites, sets: all.filter { $0.sites.isEmpty || $0.sets.isEmpty == false })
+  }
+
+  func complete(with set: SiteSet?) {
+    whole.withLock { $0.set = set }
+  }
+
+  func contains(_ site: StateSite) -> Bool {
+    if sites[ObjectIdentifier(site)] != nil { return true }
+    if sets.isEmpty == false, sets.contains(where: { $0.contains(site) }) { return true }
+    guard sites.isEmpty, let whole = whole.withLock({ $0.set }) else { return false }
+    return whole.contains(site)
   }
 }
 
@@ -36,23 +97,29 @@ package final class StateSite: Sendable {
 /// key of an element if it leads into a collection.
 @usableFromInline
 package final class Presence: Sendable {
-  /// The state of the store itself.
-  static let root = Presence()
-
   fileprivate let parent: Presence?
   fileprivate let site: StateSite?
   fileprivate let key: CancellationID?
+  private let sites: SiteSet
 
-  private init() {
+  /// The state of the store itself.
+  init(_ sites: SiteSet) {
     parent = nil
     site = nil
     key = nil
+    self.sites = sites
   }
 
-  init(parent: Presence, site: StateSite, key: CancellationID?) {
+  private init(parent: Presence, site: StateSite, key: CancellationID?) {
     self.parent = parent
     self.site = site
     self.key = key
+    sites = site.children ?? SiteSet()
+  }
+
+  /// The state of a child; `nil` if the site does not start here.
+  func appending(_ site: StateSite, _ key: CancellationID?) -> Presence? {
+    sites.contains(site) ? Presence(parent: self, site: site, key: key) : nil
   }
 
   /// The steps from the state of the store to here.

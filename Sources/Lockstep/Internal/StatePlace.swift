@@ -9,11 +9,11 @@ struct StatePlace<Root, Value>: Sendable {
   @usableFromInline let site: StateSite
 
   @usableFromInline
-  init(_ keyPath: any WritableKeyPath<Root, Value> & Sendable) {
+  init(_ keyPath: any WritableKeyPath<Root, Value> & Sendable, children: SiteSet? = nil) {
     let offset = MemoryLayout<Root>.offset(of: keyPath)
     self.keyPath = keyPath
     self.offset = offset ?? -1
-    site = StateSite { state, _, body in
+    site = StateSite(children: children) { state, _, body in
       if let offset {
         body(state + offset)
       } else {

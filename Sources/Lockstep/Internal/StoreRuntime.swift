@@ -21,6 +21,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let host: EffectHost
   @usableFromInline let mailFlag: AtomicFlag
   private let mailbox: Mailbox<Action>
+  private let presence: Presence?
 
   /// What weak references refer to.
   let anchor = RuntimeAnchor()
@@ -56,11 +57,12 @@ package final class StoreRuntime<State, Action: Sendable> {
     initialState: State,
     host: EffectHost,
     actionLimit: Int,
+    sites: SiteSet? = nil,
     reduce: @escaping (inout State, Action) -> Effect<Action, Never>
   ) {
     let statePointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
     statePointer.initialize(to: initialState)
-    self.init(statePointer, host: host, actionLimit: actionLimit, reduce: reduce)
+    self.init(statePointer, host: host, actionLimit: actionLimit, sites: sites, reduce: reduce)
   }
 
   @usableFromInline
@@ -68,8 +70,10 @@ package final class StoreRuntime<State, Action: Sendable> {
     _ statePointer: UnsafeMutablePointer<State>,
     host: EffectHost,
     actionLimit: Int,
+    sites: SiteSet?,
     reduce: @escaping (inout State, Action) -> Effect<Action, Never>
   ) {
+    presence = sites.map { Presence($0) }
     self.statePointer = statePointer
     self.host = host
     self.actionLimit = actionLimit
@@ -319,7 +323,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   private func makeSender() -> MailSender<Action> {
-    MailSender(mailbox, ActionOrigin(run: run, depth: depth))
+    MailSender(mailbox, ActionOrigin(run: run, depth: depth), presence)
   }
 
   private func stayAwake() {

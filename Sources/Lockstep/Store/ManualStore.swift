@@ -18,7 +18,8 @@ package final class ManualStore<State, Action: Sendable> {
     let runtime = StoreRuntime(
       initialState: initialState,
       host: EffectHost(executor: pump.executor),
-      actionLimit: 10_000
+      actionLimit: 10_000,
+      sites: reducer.sites
     ) { state, action in
       reducer.run(&state, action, environment)
     }

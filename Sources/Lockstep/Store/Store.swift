@@ -103,7 +103,8 @@ public final class Store<State, Action: Sendable> {
     let runtime = StoreRuntime(
       initialState: initialState,
       host: EffectHost(),
-      actionLimit: actionLimit
+      actionLimit: actionLimit,
+      sites: reducer.sites
     ) { state, action in
       reducer.run(&state, action, environment)
     }

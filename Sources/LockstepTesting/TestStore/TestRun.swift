@@ -49,7 +49,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
     runtime = StoreRuntime(
       initialState: initialState,
       host: EffectHost(executor: pump.executor, accountant: account),
-      actionLimit: actionLimit
+      actionLimit: actionLimit,
+      sites: reducer.sites
     ) { state, action in
       reducer.run(&state, action, environment.value)
     }

@@ -124,12 +124,11 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
       squares: [Row(id: "a")]
     )
     var state = before
-    var effect = Effect<ListAction, Never>.none
     let issues = withReportedIssues {
-      effect = reducer.run(&state, action, ListEnvironment())
+      // An effect that nobody starts reports when it is released.
+      _ = reducer.run(&state, action, ListEnvironment())
     }
     #expect(state == before)
-    #expect(picture(effect) == "|")
     return issues.map(\.message)
   }
 

@@ -140,7 +140,6 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
 
   @Test func `an action for a node that is not there is reported once, however deep`() {
     var state = tree
-    let before = state
     let issues = withReportedIssues {
       // An effect that nobody starts reports when it is released.
       _ = nodeReducer.run(&state, .at([1, 99, 5], .add(1)), 1)
@@ -150,7 +149,6 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
       issues.first?.message.split(separator: "\n").first?
         .hasSuffix("received an action while there was no element with the id 99.") == true
     )
-    #expect(state == before)
   }
 
   // MARK: A type that contains itself

@@ -171,14 +171,14 @@ import Testing
     for scheduler in schedulers {
       let issues = withReportedIssues {
         let sleep = Self.sleeper { try await scheduler.sleep(for: 1) }
-        #expect(picture(sleep) == "CancellationError() |")
+        #expect(picture(sleep) == "A failing scheduler was asked to wait. |")
       }
       #expect(issues.map(\.message) == messages)
     }
     let issues = withReportedIssues {
       let instant = SchedulerTime<DispatchQueue>(nanoseconds: 1)
       let sleep = Self.sleeper { try await DispatchQueue.failing("main").sleep(until: instant) }
-      #expect(picture(sleep) == "CancellationError() |")
+      #expect(picture(sleep) == "A failing scheduler was asked to wait. |")
     }
     #expect(issues.map(\.message) == [messages[1]])
   }
@@ -234,7 +234,7 @@ import Testing
       let sleep = Self.sleeper {
         try await clock.sleep(until: SchedulerTime(nanoseconds: 5), tolerance: nil)
       }
-      #expect(picture(sleep) == "CancellationError() |")
+      #expect(picture(sleep) == "A failing scheduler was asked to wait. |")
     }
     #expect(
       issues.map(\.message) == [
