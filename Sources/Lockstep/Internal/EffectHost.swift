@@ -58,6 +58,7 @@ package final class EffectHost: Sendable {
     registrations.withLock { registrations in
       switch registrations[id] {
       case nil: registrations[id] = .one(scope)
+      case .one(let other) where other === scope: break
       case .one(let other):
         registrations[id] = .many([other.number: other, scope.number: scope])
       case .many(var scopes):
