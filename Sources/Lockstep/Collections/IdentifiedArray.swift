@@ -320,3 +320,11 @@ extension IdentifiedArray {
     }
   }
 }
+
+extension IdentifiedArray {
+  /// Where an element is in memory, as long as the array does not change.
+  func place(of id: ID) -> UnsafePointer<Element>? {
+    guard let position = positions[id] else { return nil }
+    return storage.withUnsafeBufferPointer { $0.baseAddress.map { $0 + position } }
+  }
+}

@@ -37,7 +37,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     Store<ChildState, ChildAction>(
       of: self,
-      StateView { [view] root in toChildState(view.read(root)) },
+      StateView<ChildState> { [view] root in toChildState(view.read(root)) },
       fromChildAction
     )
   }

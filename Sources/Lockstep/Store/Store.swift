@@ -129,7 +129,7 @@ public final class Store<State, Action: Sendable> {
   /// - Complexity: O(1), apart from copying the state.
   public var state: State {
     trackedFields.accessWhole()
-    return view.read(rootState)
+    return view.readForOwner(rootState)
   }
 
   /// A property of the current state: `store.count`.
@@ -167,6 +167,35 @@ public final class Store<State, Action: Sendable> {
   }
 
   var unobservedState: State { view.read(rootState) }
+
+  /// What makes stores like this one, as long as the root is there; it keeps nothing alive.
+  func makeCopies() -> () -> Store? {
+    { [view, rootState, sendToRoot, weak root, weak observers] in
+      guard let root, let observers else { return nil }
+      return Store(
+        root: root,
+        rootState: rootState,
+        view: view,
+        observers: observers,
+        sendToRoot: sendToRoot
+      )
+    }
+  }
+
+  private init(
+    root: AnyObject,
+    rootState: UnsafeRawPointer,
+    view: StateView<State>,
+    observers: ObserverList,
+    sendToRoot: @escaping (Action, SourceLocation) -> EffectScope?
+  ) {
+    runtime = nil
+    self.root = root
+    self.rootState = rootState
+    self.view = view
+    self.observers = observers
+    self.sendToRoot = sendToRoot
+  }
 
   private var trackedFields: ObservedFields<State> {
     if let observed { return observed }

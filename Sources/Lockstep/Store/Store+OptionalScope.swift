@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+extension Store {
+  /// A store that shows the value of an optional, if there is one.
+  ///
+  /// ```swift
+  /// if let alert = store.scope(ifLet: \.alert, action: AppAction.alert) {
+  ///   show(alert.title)
+  ///   alert.send(.dismissed)
+  /// }
+  /// ```
+  ///
+  /// When the value has gone, the store shows it as it was last read as a whole, and what it sends is
+  /// reported by the reducer that it was for.
+  ///
+  /// - Parameters:
+  ///   - toChildState: Where the optional is.
+  ///   - fromChildAction: Embeds an action.
+  /// - Returns: The store of the value; `nil` if there is none now.
+  /// - Complexity: O(1).
+  @inlinable
+  public func scope<ChildState, ChildAction: Sendable>(
+    ifLet toChildState: KeyPath<State, ChildState?>,
+    action fromChildAction: @escaping (ChildAction) -> Action
+  ) -> Store<ChildState, ChildAction>? {
+    view.appending(toChildState).unwrapped(rootState).map {
+      Store<ChildState, ChildAction>(of: self, $0, fromChildAction)
+    }
+  }
+
+  /// A store that shows the payload of a case, if the state is in it.
+  ///
+  /// ```swift
+  /// if let login = store.scope(ifCaseLet: /AppState.login, action: AppAction.login) {
+  ///   show(login.name)
+  /// }
+  /// ```
+  ///
+  /// When the state has left the case, the store shows the payload as it was last read as a whole,
+  /// and what it sends is reported by the reducer that it was for.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The case.
+  ///   - fromChildAction: Embeds an action.
+  /// - Returns: The store of the payload; `nil` if the state is in another case now.
+  /// - Complexity: O(1).
+  @inlinable
+  public func scope<ChildState, ChildAction: Sendable>(
+    ifCaseLet toChildState: CasePath<State, ChildState>,
+    action fromChildAction: @escaping (ChildAction) -> Action
+  ) -> Store<ChildState, ChildAction>? {
+    view.payload(toChildState, rootState).map {
+      Store<ChildState, ChildAction>(of: self, $0, fromChildAction)
+    }
+  }
+
+  /// A store that shows one element of a list, if it is there.
+  ///
+  /// ```swift
+  /// for id in store.rows.ids {
+  ///   if let row = store.scope(element: id, of: \.rows, action: AppAction.row) { show(row.title) }
+  /// }
+  /// ```
+  ///
+  /// It follows the element wherever it moves. When the element has gone, the store shows it as it was
+  /// last read as a whole, and what it sends is reported by the reducer that it was for.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the element.
+  ///   - toElements: Where the list is.
+  ///   - fromElementAction: Embeds an action, with the id.
+  /// - Returns: The store of the element; `nil` if it is not there now.
+  /// - Complexity: O(1), also of reading; the list is not copied.
+  @inlinable
+  public func scope<ID: Sendable, Element, ElementAction: Sendable>(
+    element id: ID,
+    of toElements: KeyPath<State, IdentifiedArray<ID, Element>>,
+    action fromElementAction: @escaping (ID, ElementAction) -> Action
+  ) -> Store<Element, ElementAction>? {
+    view.appending(toElements).element(id, rootState).map {
+      Store<Element, ElementAction>(of: self, $0) { fromElementAction(id, $0) }
+    }
+  }
+
+  /// Calls a function with the store of an optional's value whenever there comes to be one, and
+  /// another function whenever there comes to be none.
+  ///
+  /// ```swift
+  /// let observation = store.ifLet(\.alert, action: AppAction.alert) { alert in
+  ///   screen.show(alert)
+  /// } else: {
+  ///   screen.hideAlert()
+  /// }
+  /// ```
+  ///
+  /// One of them is called at once. The store of the value is passed on its own: the observation does
+  /// not keep it, nor this store, alive.
+  ///
+  /// Isolation: the store's.
+  ///
+  /// - Parameters:
+  ///   - toChildState: Where the optional is.
+  ///   - fromChildAction: Embeds an action.
+  ///   - then: What to do with the store of the value.
+  ///   - otherwise: What to do when there is none.
+  /// - Returns: What ends the observation when it is told to, or released.
+  public func ifLet<ChildState, ChildAction: Sendable>(
+    _ toChildState: KeyPath<State, ChildState?>,
+    action fromChildAction: @escaping (ChildAction) -> Action,
+    then: @escaping (Store<ChildState, ChildAction>) -> Void,
+    else otherwise: @escaping () -> Void = {}
+  ) -> StoreObservation {
+    whenever({ $0.scope(ifLet: toChildState, action: fromChildAction) }, then, otherwise)
+  }
+
+  /// Calls a function with the store of a case's payload whenever the state enters the case, and
+  /// another function whenever it leaves it.
+  ///
+  /// One of them is called at once; see ``ifLet(_:action:then:else:)``.
+  ///
+  /// Isolation: the store's.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The case.
+  ///   - fromChildAction: Embeds an action.
+  ///   - then: What to do with the store of the payload.
+  ///   - otherwise: What to do when the state is in another case.
+  /// - Returns: What ends the observation when it is told to, or released.
+  public func ifCaseLet<ChildState, ChildAction: Sendable>(
+    _ toChildState: CasePath<State, ChildState>,
+    action fromChildAction: @escaping (ChildAction) -> Action,
+    then: @escaping (Store<ChildState, ChildAction>) -> Void,
+    else otherwise: @escaping () -> Void = {}
+  ) -> StoreObservation {
+    whenever({ $0.scope(ifCaseLet: toChildState, action: fromChildAction) }, then, otherwise)
+  }
+
+  private func whenever<ChildState, ChildAction: Sendable>(
+    _ toChild: @escaping (Store) -> Store<ChildState, ChildAction>?,
+    _ then: @escaping (Store<ChildState, ChildAction>) -> Void,
+    _ otherwise: @escaping () -> Void
+  ) -> StoreObservation {
+    var wasThere = false
+    func update(_ store: Store<ChildState, ChildAction>?) {
+      wasThere = store != nil
+      if let store { then(store) } else { otherwise() }
+    }
+    let makeParent = makeCopies()
+    let id = observers.add { _, _ in
+      guard let parent = makeParent() else { return }
+      let store = toChild(parent)
+      if (store != nil) != wasThere { update(store) }
+    }
+    update(toChild(self))
+    return StoreObservation(observers, id: id)
+  }
+}
