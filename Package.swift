@@ -24,6 +24,23 @@ let package = Package(
     ),
     .testTarget(name: "LockstepTestingTests", dependencies: ["Lockstep", "LockstepTesting"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lockstep", "LockstepTesting"]),
+
+    // Programs that the tests start, to see the live schedulers under both kinds of main.
+    .target(
+      name: "LiveSchedulerChecks",
+      dependencies: ["Lockstep"],
+      path: "Tests/Executables/LiveSchedulerChecks"
+    ),
+    .executableTarget(
+      name: "live-schedulers-async",
+      dependencies: ["LiveSchedulerChecks"],
+      path: "Tests/Executables/live-schedulers-async"
+    ),
+    .executableTarget(
+      name: "live-schedulers-sync",
+      dependencies: ["LiveSchedulerChecks"],
+      path: "Tests/Executables/live-schedulers-sync"
+    ),
   ]
     + example("SharedModels", dependencies: ["Lockstep"])
     + example("Hashing")

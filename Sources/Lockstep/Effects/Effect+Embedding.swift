@@ -85,8 +85,9 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     super.init(embedding.endsWithState || upstream.kind == .embedded ? .embedded : .other)
   }
 
-  /// Whether it has to be ended with the state. A node right within this one ends with a state below
-  /// this one's, and sees to both.
+  /// Whether it has to be ended with the state.
+  ///
+  /// A node right within this one ends with a state below this one's, and sees to both.
   private var needsWatching: Bool {
     embedding.endsWithState && upstream.kind != .embedded
   }

@@ -20,7 +20,10 @@ extension SchedulerStride {
     .zero - stride
   }
 
+  // NB: Without the attribute `60.0 * 60` would be a length, in every file that imports this module.
+
   /// A length taken several times, cut off at the ends.
+  @_disfavoredOverload
   public static func * (lhs: Self, rhs: Int) -> Self {
     let (product, overflow) = lhs.nanoseconds.multipliedReportingOverflow(by: Int64(rhs))
     return .nanoseconds(overflow ? ((lhs.nanoseconds < 0) == (rhs < 0) ? .max : .min) : product)
@@ -28,6 +31,7 @@ extension SchedulerStride {
 
   /// A part or a multiple of a length, rounded to nanoseconds and cut off at the ends; no time if
   /// the factor is not a number.
+  @_disfavoredOverload
   public static func * (lhs: Self, rhs: Double) -> Self {
     let nanoseconds = (Double(lhs.nanoseconds) * rhs).rounded()
     guard nanoseconds.isNaN == false else { return .zero }

@@ -103,4 +103,11 @@ import Testing
       )
     }
   }
+
+  @Test func `a product of literals is still a number`() {
+    let week = 60.0 * 60 * 24 * 7
+    #expect(type(of: week) == Double.self)
+    let hour = 60 * 60
+    #expect(type(of: hour) == Int.self)
+  }
 }
