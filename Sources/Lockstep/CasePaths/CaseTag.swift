@@ -18,6 +18,13 @@ package struct CaseTag: @unchecked Sendable {
     self.tag = tag
   }
 
+  /// The tag of an optional that is not `nil`; returns `nil` if the type is no optional.
+  @usableFromInline
+  init?(someOf type: Any.Type) {
+    guard let metadata = EnumMetadata(type) else { return nil }
+    self.init(metadata, EnumMetadata.tagOfSome)
+  }
+
   /// The tag of a value, to be compared with the tags of several paths.
   @inlinable
   package func tag(of value: UnsafeRawPointer) -> UInt32 {

@@ -323,6 +323,7 @@ extension IdentifiedArray {
 
 extension IdentifiedArray {
   /// Where an element is in memory, as long as the array does not change.
+  @inlinable
   func place(of id: ID) -> UnsafePointer<Element>? {
     guard let position = positions[id] else { return nil }
     return storage.withUnsafeBufferPointer { $0.baseAddress.map { $0 + position } }

@@ -25,6 +25,7 @@ extension Effect {
   ///   - id: The id; several effects may run under the same one.
   ///   - cancelInFlight: Whether to cancel what runs under the id before this effect is started.
   /// - Returns: The effect that can be cancelled.
+  @inlinable
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     let id = CancellationID(id)
     guard let node else { return cancelInFlight ? Self(CancelNode([id])) : .none }
@@ -32,26 +33,31 @@ extension Effect {
   }
 
   /// An effect that cancels what runs under an id; it does nothing if nothing does.
+  @inlinable
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Self(CancelNode([CancellationID(id)]))
   }
 
   /// An effect that cancels what runs under several ids.
+  @inlinable
   public static func cancel(ids: some Sequence<some Hashable & Sendable>) -> Self {
     Self(CancelNode(ids.map { CancellationID($0) }))
   }
 }
 
-private final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+@usableFromInline
+final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  private let ids: [CancellationID]
+  @usableFromInline let ids: [CancellationID]
 
+  @inlinable
   init(_ ids: [CancellationID]) {
     self.ids = ids
-    super.init()
+    super.init(.other)
   }
 
+  @usableFromInline
   override func start(
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
@@ -60,6 +66,7 @@ private final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Out
     subscriber.finish(nil, from: scope)
   }
 
+  @usableFromInline
   override func startAlone(
     _ subscriber: any EffectSubscriber<Output, Failure>,
     below parent: EffectScope
@@ -69,20 +76,23 @@ private final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Out
   }
 }
 
-private final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+@usableFromInline
+final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  private let upstream: EffectNode<Output, Failure>
-  private let id: CancellationID
-  private let cancelsInFlight: Bool
+  @usableFromInline let upstream: EffectNode<Output, Failure>
+  @usableFromInline let id: CancellationID
+  @usableFromInline let cancelsInFlight: Bool
 
+  @inlinable
   init(_ upstream: EffectNode<Output, Failure>, id: CancellationID, cancelsInFlight: Bool) {
     self.upstream = upstream
     self.id = id
     self.cancelsInFlight = cancelsInFlight
-    super.init()
+    super.init(.other)
   }
 
+  @usableFromInline
   override func start(
     _ subscriber: any EffectSubscriber<Output, Failure>,
     in scope: EffectScope
@@ -95,6 +105,7 @@ private final class CancellableNode<Output: Sendable, Failure: Error>: EffectNod
     upstream.start(gate, in: child)
   }
 
+  @usableFromInline
   override func startAlone(
     _ subscriber: any EffectSubscriber<Output, Failure>,
     below parent: EffectScope

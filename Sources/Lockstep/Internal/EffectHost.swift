@@ -68,27 +68,43 @@ package final class EffectHost: Sendable {
         registrations[id] = .many(scopes)
       }
     }
-    scope.onEnd { [weak self, number = scope.number] in self?.unregister(number, id: id) }
+    scope.onEnd(Registration(self, id, scope.number))
   }
 
-  private func unregister(_ number: UInt64, id: CancellationID) {
+  fileprivate func unregister(_ number: UInt64, id: CancellationID) {
     registrations.withLock { registrations in
-      switch registrations[id] {
-      case .one(let scope) where scope.number == number:
-        registrations[id] = nil
+      guard let registered = registrations.removeValue(forKey: id) else { return }
+      switch registered {
+      case .one(let scope):
+        // Another one has taken the id since.
+        if scope.number != number { registrations[id] = registered }
       case .many(var scopes):
-        registrations[id] = nil
         scopes[number] = nil
         if scopes.isEmpty == false { registrations[id] = .many(scopes) }
-      default:
-        break
       }
+    }
+  }
+
+  /// Gives an id back when an effect ends.
+  private final class Registration: EffectEnding {
+    private weak let host: EffectHost?
+    private let id: CancellationID
+    private let number: UInt64
+
+    init(_ host: EffectHost, _ id: CancellationID, _ number: UInt64) {
+      self.host = host
+      self.id = id
+      self.number = number
+    }
+
+    func effectEnded() {
+      host?.unregister(number, id: id)
     }
   }
 
   /// Cancels what runs under an id; does nothing if nothing does.
   func cancel(id: CancellationID) {
-    switch registrations.withLock({ $0[id] }) {
+    switch registrations.withLock({ $0.isEmpty ? nil : $0[id] }) {
     case nil: break
     case .one(let scope): scope.cancel()
     case .many(let scopes):
@@ -110,11 +126,24 @@ package protocol EffectAccountant: Sendable {
 /// demands it.
 @usableFromInline
 package struct CancellationID: Hashable, @unchecked Sendable {
-  private let base: AnyHashable
+  @usableFromInline let base: AnyHashable
+  /// Computed once, because an id is looked up several times.
+  @usableFromInline let hash: Int
 
-  @usableFromInline
+  @inlinable
   package init(_ base: some Hashable & Sendable) {
     self.base = AnyHashable(base)
+    hash = base.hashValue
+  }
+
+  @usableFromInline
+  package static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.hash == rhs.hash && lhs.base == rhs.base
+  }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(hash)
   }
 
   /// The value, if it is of a type.

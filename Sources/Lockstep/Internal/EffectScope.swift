@@ -39,7 +39,7 @@ package final class EffectScope: Sendable {
     var children: [UInt64: EffectScope] = [:]
     var onStop: (any EffectStopping)?
     var onCancel: (any EffectStopping)?
-    var onEnd: [@Sendable () -> Void] = []
+    var onEnd = EffectEndings()
 
     /// The children in the order in which they were made.
     var orderedChildren: [EffectScope] {
@@ -48,11 +48,11 @@ package final class EffectScope: Sendable {
 
     var isIdle: Bool { bodies == 0 && queued == 0 && children.isEmpty }
 
-    mutating func takeEndActions() -> [@Sendable () -> Void] {
+    mutating func takeEndings() -> EffectEndings {
       defer {
         onStop = nil
         onCancel = nil
-        onEnd = []
+        onEnd = EffectEndings()
       }
       return onEnd
     }
@@ -144,12 +144,17 @@ package final class EffectScope: Sendable {
 
   /// Calls back when the scope ends in whatever way, at once if it has.
   package func onEnd(_ action: @escaping @Sendable () -> Void) {
+    onEnd(EffectEnd(action))
+  }
+
+  /// Calls back when the scope ends in whatever way, at once if it has.
+  func onEnd(_ ending: some EffectEnding) {
     let isRunning = state.withLock { state in
       guard state.phase == .active || state.phase == .stopped else { return false }
-      state.onEnd.append(action)
+      state.onEnd.append(ending)
       return true
     }
-    if isRunning == false { action() }
+    if isRunning == false { ending.effectEnded() }
   }
 
   // MARK: Accounting
@@ -192,13 +197,13 @@ package final class EffectScope: Sendable {
 
   @discardableResult
   private func settle(_ update: (inout State) -> Void) -> Phase {
-    let (phase, onEnd): (Phase, [@Sendable () -> Void]?) = state.withLock { state in
+    let (phase, onEnd): (Phase, EffectEndings?) = state.withLock { state in
       let phase = state.phase
       guard phase == .active || phase == .stopped else { return (phase, nil) }
       update(&state)
       guard state.isIdle else { return (phase, nil) }
       state.phase = .finished
-      return (phase, state.takeEndActions())
+      return (phase, state.takeEndings())
     }
     if let onEnd { end(onEnd) }
     return phase
@@ -208,8 +213,9 @@ package final class EffectScope: Sendable {
     settle { $0.children[child.number] = nil }
   }
 
-  private func end(_ actions: [@Sendable () -> Void]) {
-    for action in actions { action() }
+  private func end(_ endings: EffectEndings) {
+    endings.first?.effectEnded()
+    for ending in endings.others { ending.effectEnded() }
     parent?.childEnded(self)
   }
 
@@ -237,7 +243,7 @@ package final class EffectScope: Sendable {
     struct Ended {
       var onStop: (any EffectStopping)?
       var onCancel: (any EffectStopping)?
-      var onEnd: [@Sendable () -> Void]
+      var onEnd: EffectEndings
       var children: [EffectScope]
     }
     let ended: Ended? = state.withLock { state in
@@ -248,7 +254,7 @@ package final class EffectScope: Sendable {
       return Ended(
         onStop: onStop,
         onCancel: isOrigin ? onCancel : nil,
-        onEnd: state.takeEndActions(),
+        onEnd: state.takeEndings(),
         children: state.orderedChildren
       )
     }
@@ -273,6 +279,34 @@ package final class EffectScope: Sendable {
     let below = children.flatMap(\.runningLeaves)
     guard below.isEmpty, hasBody, isRunning, description != nil else { return below }
     return [self]
+  }
+}
+
+/// What has to be told when an effect has ended.
+protocol EffectEnding: AnyObject, Sendable {
+  func effectEnded()
+}
+
+/// Those who have to be told when an effect has ended; mostly one.
+private struct EffectEndings {
+  var first: (any EffectEnding)?
+  var others: [any EffectEnding] = []
+
+  mutating func append(_ ending: any EffectEnding) {
+    if first == nil { first = ending } else { others.append(ending) }
+  }
+}
+
+/// Calls a function when an effect has ended.
+private final class EffectEnd: EffectEnding {
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  func effectEnded() {
+    action()
   }
 }
 

@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// Where actions arrive that effects send from other threads, or from the middle of something else.
 ///
-/// A letter wakes the store, unless the store is awake and looks into the mailbox by itself.
+/// How many letters wait is bounded by nothing but what the effects send; a store that is awake takes
+/// them in its next turn.
 final class Mailbox<Action: Sendable>: Sendable {
   struct Letter: Sendable {
     var action: Action
@@ -13,15 +14,40 @@ final class Mailbox<Action: Sendable>: Sendable {
     var origin: ActionOrigin
   }
 
+  private let letters = Mutex<[Letter]>([])
+  private let bell: MailBell
+
+  init(_ bell: MailBell) {
+    self.bell = bell
+  }
+
+  func append(_ letter: Letter) {
+    letters.withLock { $0.append(letter) }
+    bell.ring()
+  }
+
+  func takeLetters() -> [Letter] {
+    bell.silence()
+    return letters.withLock { letters in
+      defer { letters = [] }
+      return letters
+    }
+  }
+}
+
+/// Wakes a store when there are letters, unless it is awake and looks into the mailbox by itself.
+///
+/// It is apart from the letters because it has one type for all stores, and is looked at more often.
+final class MailBell: Sendable {
   private struct State {
-    var letters: [Letter] = []
     var isAwake = false
     var wake: (@Sendable () -> Void)?
     var wakesForEachLetter = false
   }
 
   private let state = Mutex(State())
-  private let flag: AtomicFlag
+  /// Whether it has rung since somebody has silenced it; there may be letters then.
+  let flag: AtomicFlag
 
   init(_ flag: AtomicFlag) {
     self.flag = flag
@@ -39,15 +65,20 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
   }
 
-  func append(_ letter: Letter) {
+  /// Notes that there is a letter, which has been put in before.
+  func ring() {
     let wake: (@Sendable () -> Void)? = state.withLock { state in
-      state.letters.append(letter)
       flag.isUp = true
       guard state.isAwake == false || state.wakesForEachLetter else { return nil }
       state.isAwake = true
       return state.wake
     }
     wake?()
+  }
+
+  /// Notes that somebody takes the letters.
+  func silence() {
+    state.withLock { _ in flag.isUp = false }
   }
 
   /// Wakes the store although there is no letter, for what it has left behind.
@@ -64,23 +95,13 @@ final class Mailbox<Action: Sendable>: Sendable {
     state.withLock { $0.isAwake = true }
   }
 
-  func takeLetters() -> [Letter] {
-    state.withLock { take(&$0) }
-  }
-
-  /// Takes the letters, or notes that the store sleeps if there are none.
-  func takeLettersOrSleep() -> [Letter] {
+  /// Notes that the store sleeps; returns false if there are letters.
+  func sleep() -> Bool {
     state.withLock { state in
-      if state.letters.isEmpty { state.isAwake = false }
-      return take(&state)
+      guard flag.isUp == false else { return false }
+      state.isAwake = false
+      return true
     }
-  }
-
-  private func take(_ state: inout State) -> [Letter] {
-    flag.isUp = false
-    guard state.letters.isEmpty == false else { return [] }
-    defer { state.letters.removeAll(keepingCapacity: true) }
-    return state.letters
   }
 }
 

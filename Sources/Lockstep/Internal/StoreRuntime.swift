@@ -20,6 +20,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let actionLimit: Int
   @usableFromInline let host: EffectHost
   @usableFromInline let mailFlag: AtomicFlag
+  private let bell: MailBell
   private let mailbox: Mailbox<Action>
   private let presence: Presence?
 
@@ -79,7 +80,8 @@ package final class StoreRuntime<State, Action: Sendable> {
     self.actionLimit = actionLimit
     self.reduce = reduce
     mailFlag = AtomicFlag()
-    mailbox = Mailbox(mailFlag)
+    bell = MailBell(mailFlag)
+    mailbox = Mailbox(bell)
     top = EffectScope(topOf: host)
     anchor.runtime = self
   }
@@ -97,7 +99,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   /// Sets what makes the owner call ``processMail(isNewRun:)`` when an effect sends from elsewhere.
   package func setWake(forEachLetter: Bool = false, _ wake: @escaping @Sendable () -> Void) {
-    mailbox.setWake(forEachLetter: forEachLetter, wake)
+    bell.setWake(forEachLetter: forEachLetter, wake)
   }
 
   // MARK: Sending
@@ -188,15 +190,15 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @usableFromInline
   func wakeOwner() {
-    mailbox.wakeStore()
+    bell.wakeStore()
   }
 
   /// Moves what has arrived to the queue; returns whether something in it follows from this run.
   @usableFromInline
   func looksIntoMailbox() -> Bool {
-    let letters = mailbox.takeLettersOrSleep()
-    isHoldingMailboxAwake = letters.isEmpty == false
-    enqueue(letters)
+    isHoldingMailboxAwake = bell.sleep() == false
+    guard isHoldingMailboxAwake else { return false }
+    enqueue(mailbox.takeLetters())
     return taken < lastOfRun
   }
 
@@ -328,7 +330,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   private func stayAwake() {
     guard isHoldingMailboxAwake == false else { return }
-    mailbox.stayAwake()
+    bell.stayAwake()
     isHoldingMailboxAwake = true
   }
 

@@ -70,7 +70,7 @@ struct StateView<State> {
   // MARK: Parts
 
   /// What a key path shows of this.
-  @usableFromInline
+  @inlinable
   func appending<Value>(_ keyPath: KeyPath<State, Value>) -> StateView<Value> {
     if finder == nil, let distance = MemoryLayout<State>.offset(of: keyPath) {
       return StateView<Value>(offset: offset + distance)
@@ -79,10 +79,10 @@ struct StateView<State> {
   }
 
   /// The value of an optional, while there is one; `nil` if there is none now.
-  @usableFromInline
+  @inlinable
   func unwrapped<Value>(_ root: UnsafeRawPointer) -> StateView<Value>? where State == Value? {
     guard let value = read(root) else { return nil }
-    guard finder == nil, let optional = EnumMetadata(State.self) else {
+    guard finder == nil, let some = CaseTag(someOf: State.self) else {
       return StateView<Value>(
         StateFinder(last: value) { root in read(root).map { .value($0) } ?? .nothing }
       )
@@ -90,14 +90,14 @@ struct StateView<State> {
     // A value that is not `nil` is stored where the optional is.
     return StateView<Value>(
       StateFinder(last: value) { [offset] root in
-        optional.tag(of: root + offset) == EnumMetadata.tagOfSome
+        some.matches(root + offset)
           ? .place((root + offset).assumingMemoryBound(to: Value.self)) : .nothing
       }
     )
   }
 
   /// The payload of a case, while the enum is in it; `nil` if it is in another one now.
-  @usableFromInline
+  @inlinable
   func payload<Value>(
     _ path: CasePath<State, Value>,
     _ root: UnsafeRawPointer
@@ -111,7 +111,7 @@ struct StateView<State> {
   }
 
   /// An element, while it is there; `nil` if it is not there now.
-  @usableFromInline
+  @inlinable
   func element<ID, Element>(_ id: ID, _ root: UnsafeRawPointer) -> StateView<Element>?
   where State == IdentifiedArray<ID, Element> {
     guard let element = read(root)[id: id] else { return nil }
