@@ -70,8 +70,8 @@ import Testing
   }
 
   @Test func `ten thousand tasks are cancelled`() async {
-    let ends = Recorder(0)
-    let (done, end) = AsyncStream.makeStream(of: Void.self)
+    let starts = Milestone(10_000)
+    let ends = Milestone(10_000)
     let store = Store<Int, Action>(
       initialState: 0,
       reducer: Reducer { _, action, _ in
@@ -79,9 +79,9 @@ import Testing
         case .start(let id):
           return .run { (_: Send<Action>) in
             let (never, _) = AsyncStream.makeStream(of: Void.self)
+            starts.pass()
             for await _ in never {}
-            ends.update { $0 += 1 }
-            if ends.value == 10_000 { end.finish() }
+            ends.pass()
           }
           .cancellable(id: id % 10)
         case .cancel(let id): return .cancel(id: id)
@@ -90,10 +90,36 @@ import Testing
       },
       environment: ()
     )
-    let tasks = (0..<10_000).map { store.send(.start($0)) }
+    for id in 0..<10_000 { store.send(.start(id)) }
+    await starts.reach()
     for id in 0..<10 { store.send(.cancel(id)) }
-    for task in tasks { await task.finish() }
-    for await _ in done {}
-    #expect(ends.value == 10_000)
+    await ends.reach()
+    #expect(ends.count == 10_000)
+  }
+}
+
+/// Waits until something has happened a number of times.
+private final class Milestone: Sendable {
+  private let aim: Int
+  private let passed = Recorder(0)
+  private let reached = AsyncStream.makeStream(of: Void.self)
+
+  init(_ aim: Int) {
+    self.aim = aim
+  }
+
+  var count: Int { passed.value }
+
+  func pass() {
+    var isLast = false
+    passed.update { count in
+      count += 1
+      isLast = count == aim
+    }
+    if isLast { reached.continuation.finish() }
+  }
+
+  func reach() async {
+    for await _ in reached.stream {}
   }
 }
