@@ -40,7 +40,10 @@ let contract: [Row] = [
   .count("memory per task effect", atMost: 1_800, "bytes", bytesPerTaskEffect),
   .peer("memory per bare task", "bytes", bytesPerBareTask),
 
-  // Large states, many observers.
+  // Collections, large states, many observers.
+  .time("one row of 1,000, observed", goal: 400, nominal: 20.5, oneRowOfAThousand),
+  .time("one row of 1,000,000, observed", goal: 400, nominal: 20.5, oneRowOfAMillion),
+  .ratio("one row of 1,000,000, growth", atMost: 1.25, growthWithRows),
   .works("1 MB state, 50 scopes, 512 KiB stack", "µs", LargeState.measure),
   .count("wake-ups among 10,000 observers", atMost: 1, "", wakesOfManyObservers),
   .ratio("10,000 observers of other fields", atMost: 1.5, growthWithObservers),

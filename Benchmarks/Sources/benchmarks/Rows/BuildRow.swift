@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A clean debug build of a program that uses the library's products, next to one that uses nothing.
+/// A clean debug build of a program that uses the library, next to one that uses nothing.
 @BenchmarkActor func cleanDebugBuild() -> Once? {
   let root = URL(filePath: #filePath)
     .deletingLastPathComponent()  // Rows
