@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+/// What each operation may cost, in release builds.
+///
+/// A goal is in nanoseconds on two x86-64 cores of a cloud machine, and a nominal time is what the
+/// reference takes there while nothing else runs. Their ratio is what a row is held to, against the
+/// reference of the same run, so that a slow or a busy machine is no excuse and no help.
+let contract: [Row] = [
+  // Sending.
+  .time("send, no effect", goal: 2 + 20, nominal: 2.7, sendWithoutEffect),
+  .time("send, one observer", goal: 2 + 60, nominal: 2.7, sendWithOneObserver),
+  .count("allocations per send", atMost: 0, "", allocationsPerSend),
+  .count("allocations per observed send", atMost: 0, "", allocationsPerObservedSend),
+  .time("send, 5 scopes and 5 pullbacks", goal: 300, nominal: 23, sendThroughFiveScopes),
+  .time("combine of 20 pullbacks, the last", goal: 80, nominal: 245, combineOfTwentyPullbacks),
+
+  // Synchronous effects.
+  .time("synchronous effect, round trip", goal: 150, nominal: 42.5, synchronousRoundTrip),
+  .time("chain of 1,000,000, each", goal: 100, nominal: 38.5, chain),
+  .time(
+    "chain of 1,000,000 through an effect",
+    goal: 100,
+    nominal: 38.5,
+    chainThroughLongLivingEffect
+  ),
+
+  // Effects that live on.
+  .time("start and cancel an effect", goal: 1_200, nominal: 320, startAndCancel),
+  .time("async effect, not suspending", goal: 1_100, nominal: 900, asyncWithoutSuspending),
+  .time("async effect, one at a time", goal: 5_000, nominal: 1_600, asyncOneAtATime),
+  .time("async effect, batched", goal: 2_000, nominal: 1_000, asyncBatched),
+  .time("async effect, main actor, batched", goal: 3_000, nominal: 1_000, asyncBatchedOnMainActor),
+  .count("memory per callback effect", atMost: 300, "bytes", bytesPerCallbackEffect),
+  .count(
+    "memory per callback effect with an id",
+    atMost: 300,
+    "bytes",
+    bytesPerCancellableCallbackEffect
+  ),
+  .count("memory per task effect", atMost: 1_800, "bytes", bytesPerTaskEffect),
+  .peer("memory per bare task", "bytes", bytesPerBareTask),
+
+  // Collections, large states, many observers.
+  .time("one row of 1,000, observed", goal: 400, nominal: 20.5, oneRowOfAThousand),
+  .time("one row of 1,000,000, observed", goal: 400, nominal: 20.5, oneRowOfAMillion),
+  .ratio("one row of 1,000,000, growth", atMost: 1.25, growthWithRows),
+  .works("1 MB state, 50 scopes, 512 KiB stack", "µs", LargeState.measure),
+  .count("wake-ups among 10,000 observers", atMost: 1, "", wakesOfManyObservers),
+  .ratio("10,000 observers of other fields", atMost: 1.5, growthWithObservers),
+
+  // Testing.
+  .time("exhaustive test step, 100 elements", goal: 5_000, nominal: 1_280, exhaustiveTestStep),
+
+  // Building.
+  .once("clean debug build", goal: 20e9, nominal: 2e9, cleanDebugBuild),
+
+  // Publishers, next to a store.
+  .peer("OpenCombine PassthroughSubject", passthroughSubject),
+  .peer("OpenCombine CurrentValueSubject", currentValueSubject),
+  .peer("OpenCombine subject and scan", subjectWithScan),
+]

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Observation
+import Testing
+
+/// What is large in a state is neither copied nor compared by an action that changes a bit of it.
+@Suite @MainActor struct CopyCostTests {
+  private struct State: Equatable {
+    var rows: CountedRows
+    var count = 0
+  }
+
+  private enum Action: Sendable {
+    case setRow(Int)
+    case increment
+  }
+
+  private static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    switch action {
+    case .setRow(let index): state.rows[index] += 1
+    case .increment: state.count += 1
+    }
+    return .none
+  }
+
+  /// Rows copied and compared while ten rows are set and another field ten times.
+  private func cost<Parent>(
+    _ rows: Int,
+    _ makeState: (State) -> Parent,
+    _ reducer: Reducer<Parent, Action, Void>,
+    observe: (Store<Parent, Action>) -> Any? = { _ in nil }
+  ) -> [Int] {
+    let state = State(rows: CountedRows(count: rows))
+    let counts = state.rows.counts
+    let store = Store(initialState: makeState(state), reducer: reducer, environment: ())
+    return withExtendedLifetime((store, observe(store))) {
+      // Now the store has it to itself.
+      store.send(.setRow(0))
+      (counts.copied, counts.compared) = (0, 0)
+      for index in 0..<10 {
+        store.send(.setRow(index * rows / 10))
+        store.send(.increment)
+      }
+      return [counts.copied, counts.compared]
+    }
+  }
+
+  private struct Parent: Equatable {
+    var child: State
+    var optional: State?
+  }
+
+  private enum Route: Equatable {
+    case none
+    case rows(State)
+  }
+
+  private let itself = CasePath<Action, Action>(embed: { $0 }, extract: { $0 })
+
+  @Test(arguments: [100, 10_000, 1_000_000])
+  func `nothing is copied by a reducer`(rows: Int) {
+    let reducer = Self.reducer
+    #expect(cost(rows, { $0 }, reducer) == [0, 0], "the state itself")
+    let inProperty = reducer.pullback(state: \Parent.child, action: itself, environment: { $0 })
+    #expect(cost(rows, { Parent(child: $0) }, inProperty) == [0, 0], "a property")
+    let inOptional = reducer.optional().pullback(
+      state: \Parent.optional,
+      action: itself,
+      environment: { $0 }
+    )
+    let empty = State(rows: CountedRows(count: 0))
+    #expect(
+      cost(rows, { Parent(child: empty, optional: $0) }, inOptional) == [0, 0],
+      "an optional"
+    )
+    let inEnum = reducer.pullback(state: /Route.rows, action: itself, environment: { $0 })
+    #expect(cost(rows, Route.rows, inEnum) == [0, 0], "an enum")
+    let other = Reducer<State, Action, Void>.empty
+    #expect(cost(rows, { $0 }, .combine(other, reducer, other)) == [0, 0], "combined")
+  }
+
+  private typealias Observe = (Store<State, Action>) -> Any?
+
+  @Test(arguments: [100, 10_000, 1_000_000])
+  func `nothing is copied for observers of something else`(rows: Int) {
+    let observe: Observe = { store in
+      [
+        store.scope(state: \.count).observe { _, _ in },
+        store.scope(state: { $0.count % 2 }).observe { _, _ in },
+      ]
+    }
+    #expect(cost(rows, { $0 }, Self.reducer, observe: observe) == [0, 0], "observe")
+    let track: Observe = { store in
+      withObservationTracking({ _ = store.count }, onChange: {})
+      return nil
+    }
+    #expect(cost(rows, { $0 }, Self.reducer, observe: track) == [0, 0], "tracking")
+    let read: Observe = { store in
+      let scope = store.scope(state: \.count)
+      _ = scope.state
+      return scope
+    }
+    #expect(cost(rows, { $0 }, Self.reducer, observe: read) == [0, 0], "a scope that was read")
+  }
+
+  @Test(arguments: [100, 10_000])
+  func `an observer of the rows keeps one copy to compare with`(rows: Int) {
+    let observe: Observe = { store in store.scope(state: \.rows).observe { _, _ in } }
+    // Of the twenty actions, ten change the rows; the others leave them where they are.
+    #expect(cost(rows, { $0 }, Self.reducer, observe: observe) == [10 * rows, 10 * rows])
+  }
+}
