@@ -86,7 +86,7 @@ final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unche
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Never>,
+    _ subscriber: EffectSubscriber<Output, Never>,
     in scope: EffectScope
   ) {
     strayAction.report(sentBy: nil)

@@ -22,6 +22,7 @@ extension Effect {
   ///   - line: The line that messages name.
   ///   - work: Begins the work, and returns what ends it.
   /// - Returns: The effect, which runs until it is sent a completion.
+  @inlinable
   public static func run(
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -97,30 +98,34 @@ extension EffectCompletion {
   }
 }
 
-private final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+@usableFromInline
+final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  private let description: EffectDescription
-  private let work: @Sendable (Effect<Output, Failure>.Subscriber) -> any Cancellable
+  @usableFromInline let description: EffectDescription
+  @usableFromInline let work: @Sendable (Effect<Output, Failure>.Subscriber) -> any Cancellable
 
+  @inlinable
   init(
     _ description: EffectDescription,
     _ work: @escaping @Sendable (Effect<Output, Failure>.Subscriber) -> any Cancellable
   ) {
     self.description = description
     self.work = work
-    super.init()
+    super.init(.other)
   }
 
+  @usableFromInline
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     _ = startAlone(subscriber, below: scope)
   }
 
+  @usableFromInline
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let leaf = parent.makeChild(description) else { return nil }

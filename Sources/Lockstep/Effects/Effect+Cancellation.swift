@@ -59,7 +59,7 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
 
   @usableFromInline
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     for id in ids { scope.host.cancel(id: id) }
@@ -68,7 +68,7 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
 
   @usableFromInline
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     for id in ids { parent.host.cancel(id: id) }
@@ -94,7 +94,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
 
   @usableFromInline
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     if cancelsInFlight { scope.host.cancel(id: id) }
@@ -107,7 +107,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
 
   @usableFromInline
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     if cancelsInFlight { parent.host.cancel(id: id) }
@@ -119,14 +119,14 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
 }
 
 /// Lets one end of a part of an effect through: its own, or that of its cancellation.
-final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber, EffectStopping {
-  private let downstream: any EffectSubscriber<Output, Failure>
+final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>, EffectStopping, @unchecked Sendable {
+  private let downstream: EffectSubscriber<Output, Failure>
   private let scope: EffectScope
   private let parent: EffectScope
   private let isOpen = Atomic(true)
 
   init(
-    _ downstream: any EffectSubscriber<Output, Failure>,
+    _ downstream: EffectSubscriber<Output, Failure>,
     _ scope: EffectScope,
     in parent: EffectScope
   ) {
@@ -135,7 +135,7 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
     self.parent = parent
   }
 
-  var presence: Presence? { downstream.presence }
+  override var presence: Presence? { downstream.presence }
 
   private func close() -> Bool {
     isOpen.exchange(false, ordering: .acquiringAndReleasing)
@@ -145,11 +145,11 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
     if close() { downstream.finish(nil, from: parent) }
   }
 
-  func receive(_ value: Output, from source: EffectScope) {
+  override func receive(_ value: Output, from source: EffectScope) {
     downstream.receive(value, from: source)
   }
 
-  func finish(_ failure: Failure?, from source: EffectScope) {
+  override func finish(_ failure: Failure?, from source: EffectScope) {
     guard close() else { return }
     downstream.finish(failure, from: source)
     scope.leave()

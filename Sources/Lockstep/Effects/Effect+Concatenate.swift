@@ -33,7 +33,7 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>: EffectNod
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     EffectSequence(nodes, subscriber, in: scope)?.advance()
@@ -58,7 +58,7 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>: EffectNod
 /// synchronous effects needs constant stack. Concatenations within it, and deferred effects, are
 /// taken apart by the same loop. Each effect is let go of when it is started; the last one takes the
 /// place of the whole.
-private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubscriber {
+private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>, @unchecked Sendable {
   private struct State {
     /// What is still to be started, the next one last.
     var pending: [EffectNode<Output, Failure>]
@@ -68,14 +68,14 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     var isDue = false
   }
 
-  private let downstream: any EffectSubscriber<Output, Failure>
+  private let downstream: EffectSubscriber<Output, Failure>
   private let parent: EffectScope
   private let scope: EffectScope
   private let state: Mutex<State>
 
   init?(
     _ nodes: [EffectNode<Output, Failure>],
-    _ downstream: any EffectSubscriber<Output, Failure>,
+    _ downstream: EffectSubscriber<Output, Failure>,
     in parent: EffectScope
   ) {
     guard let scope = parent.makeChild() else { return nil }
@@ -85,7 +85,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     state = Mutex(State(pending: nodes.reversed()))
   }
 
-  var presence: Presence? { downstream.presence }
+  override var presence: Presence? { downstream.presence }
 
   func advance() {
     let isMine = state.withLock { state in
@@ -133,11 +133,11 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     return nil
   }
 
-  func receive(_ value: Output, from source: EffectScope) {
+  override func receive(_ value: Output, from source: EffectScope) {
     downstream.receive(value, from: source)
   }
 
-  func finish(_ failure: Failure?, from source: EffectScope) {
+  override func finish(_ failure: Failure?, from source: EffectScope) {
     if let failure {
       downstream.finish(failure, from: source)
       scope.leave()

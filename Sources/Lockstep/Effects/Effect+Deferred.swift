@@ -34,7 +34,7 @@ final class DeferredNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }

@@ -121,7 +121,7 @@ private final class DelayedStartNode<Output: Sendable, Failure: Error>:
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     guard let child = scope.makeChild(description) else { return }
@@ -135,22 +135,22 @@ private final class DelayedStartNode<Output: Sendable, Failure: Error>:
   }
 
   /// Ends the scope with the effect.
-  private final class End: EffectSubscriber {
-    private let downstream: any EffectSubscriber<Output, Failure>
+  private final class End: EffectSubscriber<Output, Failure>, @unchecked Sendable {
+    private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
 
-    init(_ downstream: any EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
+    init(_ downstream: EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
       self.downstream = downstream
       self.scope = scope
     }
 
-    var presence: Presence? { downstream.presence }
+    override var presence: Presence? { downstream.presence }
 
-    func receive(_ value: Output, from source: EffectScope) {
+    override func receive(_ value: Output, from source: EffectScope) {
       downstream.receive(value, from: source)
     }
 
-    func finish(_ failure: Failure?, from source: EffectScope) {
+    override func finish(_ failure: Failure?, from source: EffectScope) {
       downstream.finish(failure, from: source)
       scope.leave()
     }

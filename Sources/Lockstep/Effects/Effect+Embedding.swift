@@ -93,7 +93,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Never>,
+    _ subscriber: EffectSubscriber<Output, Never>,
     in scope: EffectScope
   ) {
     let embedder = Embedder(subscriber, embedding, embed)
@@ -108,7 +108,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   }
 
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Never>,
+    _ subscriber: EffectSubscriber<Output, Never>,
     below parent: EffectScope
   ) -> EffectScope? {
     let embedder = Embedder(subscriber, embedding, embed)
@@ -119,13 +119,13 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     return scope
   }
 
-  private final class Embedder: EffectSubscriber {
-    private let downstream: any EffectSubscriber<Output, Never>
+  private final class Embedder: EffectSubscriber<Input, Never>, @unchecked Sendable {
+    private let downstream: EffectSubscriber<Output, Never>
     private let embedding: Embedding
     private let embed: @Sendable (Input) -> Output
 
     init(
-      _ downstream: any EffectSubscriber<Output, Never>,
+      _ downstream: EffectSubscriber<Output, Never>,
       _ embedding: Embedding,
       _ embed: @escaping @Sendable (Input) -> Output
     ) {
@@ -134,15 +134,15 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
       self.embed = embed
     }
 
-    var presence: Presence? {
+    override var presence: Presence? {
       downstream.presence?.appending(embedding.site, embedding.key)
     }
 
-    func receive(_ value: Input, from source: EffectScope) {
+    override func receive(_ value: Input, from source: EffectScope) {
       downstream.receive(embed(value), from: source)
     }
 
-    func finish(_ failure: Never?, from source: EffectScope) {
+    override func finish(_ failure: Never?, from source: EffectScope) {
       downstream.finish(nil, from: source)
     }
   }

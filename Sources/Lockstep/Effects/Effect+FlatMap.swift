@@ -62,14 +62,14 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     _ = startAlone(subscriber, below: scope)
   }
 
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let group = EffectGroup(subscriber, in: parent) else { return nil }
@@ -78,7 +78,7 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
   }
 
   /// Starts an effect for each value in a group, whose first member is the effect with the values.
-  private final class Spawner: EffectSubscriber {
+  private final class Spawner: EffectSubscriber<Input, Failure>, @unchecked Sendable {
     private let group: EffectGroup<Output, Failure>
     private let transform: @Sendable (Input) -> Effect<Output, Failure>
 
@@ -90,15 +90,15 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
       self.transform = transform
     }
 
-    var presence: Presence? { group.presence }
+    override var presence: Presence? { group.presence }
 
-    func receive(_ value: Input, from source: EffectScope) {
+    override func receive(_ value: Input, from source: EffectScope) {
       guard group.scope.isActive, let node = transform(value).node else { return }
       group.add()
       node.start(group, in: group.scope)
     }
 
-    func finish(_ failure: Failure?, from source: EffectScope) {
+    override func finish(_ failure: Failure?, from source: EffectScope) {
       group.finish(failure, from: source)
     }
   }
@@ -120,19 +120,19 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     upstream.start(Recovery(subscriber, scope, handler), in: scope)
   }
 
-  private final class Recovery: EffectSubscriber {
-    private let downstream: any EffectSubscriber<Output, Failure>
+  private final class Recovery: EffectSubscriber<Output, InputFailure>, @unchecked Sendable {
+    private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
     private let handler: @Sendable (InputFailure) -> Effect<Output, Failure>
 
     init(
-      _ downstream: any EffectSubscriber<Output, Failure>,
+      _ downstream: EffectSubscriber<Output, Failure>,
       _ scope: EffectScope,
       _ handler: @escaping @Sendable (InputFailure) -> Effect<Output, Failure>
     ) {
@@ -141,13 +141,13 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
       self.handler = handler
     }
 
-    var presence: Presence? { downstream.presence }
+    override var presence: Presence? { downstream.presence }
 
-    func receive(_ value: Output, from source: EffectScope) {
+    override func receive(_ value: Output, from source: EffectScope) {
       downstream.receive(value, from: source)
     }
 
-    func finish(_ failure: InputFailure?, from source: EffectScope) {
+    override func finish(_ failure: InputFailure?, from source: EffectScope) {
       if let failure, let node = handler(failure).node {
         node.start(downstream, in: scope)
       } else {
@@ -174,14 +174,14 @@ final class FireAndForgetOperatorNode<
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     _ = startAlone(subscriber, below: scope)
   }
 
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let child = parent.makeChild(fireAndForget: description) else { return nil }
@@ -189,20 +189,20 @@ final class FireAndForgetOperatorNode<
     return child
   }
 
-  private final class Silence: EffectSubscriber {
-    private let downstream: any EffectSubscriber<Output, Failure>
+  private final class Silence: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
+    private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
 
-    init(_ downstream: any EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
+    init(_ downstream: EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
       self.downstream = downstream
       self.scope = scope
     }
 
-    var presence: Presence? { downstream.presence }
+    override var presence: Presence? { downstream.presence }
 
-    func receive(_ value: Input, from source: EffectScope) {}
+    override func receive(_ value: Input, from source: EffectScope) {}
 
-    func finish(_ failure: InputFailure?, from source: EffectScope) {
+    override func finish(_ failure: InputFailure?, from source: EffectScope) {
       downstream.finish(nil, from: scope)
       scope.leave()
     }

@@ -46,14 +46,14 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     _ = startAlone(subscriber, below: scope)
   }
 
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let group = EffectGroup(subscriber, in: parent) else { return nil }
@@ -69,18 +69,18 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
 /// Several effects that run at the same time and go on to one subscriber.
 ///
 /// It begins with one member, which stands for whoever adds the others.
-final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber {
+final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>, @unchecked Sendable {
   let scope: EffectScope
-  private let downstream: any EffectSubscriber<Output, Failure>
+  private let downstream: EffectSubscriber<Output, Failure>
   private let members = Mutex<Int?>(1)
 
-  init?(_ downstream: any EffectSubscriber<Output, Failure>, in parent: EffectScope) {
+  init?(_ downstream: EffectSubscriber<Output, Failure>, in parent: EffectScope) {
     guard let scope = parent.makeChild() else { return nil }
     self.scope = scope
     self.downstream = downstream
   }
 
-  var presence: Presence? { downstream.presence }
+  override var presence: Presence? { downstream.presence }
 
   func add() {
     members.withLock { members in
@@ -109,12 +109,12 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber {
     scope.stop()
   }
 
-  func receive(_ value: Output, from source: EffectScope) {
+  override func receive(_ value: Output, from source: EffectScope) {
     guard members.withLock({ $0 != nil }) else { return }
     downstream.receive(value, from: source)
   }
 
-  func finish(_ failure: Failure?, from source: EffectScope) {
+  override func finish(_ failure: Failure?, from source: EffectScope) {
     if let failure {
       fail(failure, from: source)
     } else {

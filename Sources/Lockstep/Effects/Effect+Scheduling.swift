@@ -77,14 +77,14 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     _ = startAlone(subscriber, below: scope)
   }
 
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let child = parent.makeChild(description) else { return nil }
@@ -95,7 +95,7 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     return child
   }
 
-  private final class Relay: EffectSubscriber {
+  private final class Relay: EffectSubscriber<Output, Failure>, @unchecked Sendable {
     private enum Event {
       case value(Output, EffectScope)
       case end(Failure?, EffectScope)
@@ -113,13 +113,13 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
       var isStopped = false
     }
 
-    private let downstream: any EffectSubscriber<Output, Failure>
+    private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
     private let schedule: Schedule
     private let state = Mutex(State())
 
     init(
-      _ downstream: any EffectSubscriber<Output, Failure>,
+      _ downstream: EffectSubscriber<Output, Failure>,
       _ scope: EffectScope,
       _ schedule: @escaping Schedule
     ) {
@@ -128,14 +128,14 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
       self.schedule = schedule
     }
 
-    var presence: Presence? { downstream.presence }
+    override var presence: Presence? { downstream.presence }
 
-    func receive(_ value: Output, from source: EffectScope) {
+    override func receive(_ value: Output, from source: EffectScope) {
       guard source.hold() else { return }
       add(.value(value, source))
     }
 
-    func finish(_ failure: Failure?, from source: EffectScope) {
+    override func finish(_ failure: Failure?, from source: EffectScope) {
       // The end may come from a scope whose values are void.
       let source = source !== scope && source.hold() ? source : scope
       add(.end(failure, source))

@@ -43,7 +43,7 @@ extension Effect {
     }
   }
 
-  private final class Sink: EffectSubscriber {
+  private final class Sink: EffectSubscriber<Output, Failure>, @unchecked Sendable {
     struct Receivers: Sendable {
       let receiveValue: @Sendable (Output) -> Void
       let receiveCompletion: @Sendable (EffectCompletion<Failure>) -> Void
@@ -61,13 +61,13 @@ extension Effect {
       receivers.withLock { $0.take() }
     }
 
-    var presence: Presence? { nil }
+    override var presence: Presence? { nil }
 
-    func receive(_ value: Output, from source: EffectScope) {
+    override func receive(_ value: Output, from source: EffectScope) {
       pass(.value(value, source))
     }
 
-    func finish(_ failure: Failure?, from source: EffectScope) {
+    override func finish(_ failure: Failure?, from source: EffectScope) {
       pass(.end(failure, source))
     }
 

@@ -108,7 +108,7 @@ private final class ResultNode<Output: Sendable, Failure: Error>: EffectNode<Out
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }
@@ -150,7 +150,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }
@@ -172,7 +172,7 @@ private final class FailingNode<Output: Sendable, Failure: Error>: EffectNode<Ou
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }

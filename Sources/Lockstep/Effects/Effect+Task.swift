@@ -215,14 +215,14 @@ final class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     _ = startAlone(subscriber, below: scope)
   }
 
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let leaf = parent.makeChild(description) else { return nil }

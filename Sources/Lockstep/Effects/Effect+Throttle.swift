@@ -85,7 +85,7 @@ private final class ThrottleStartNode<Output: Sendable, Failure: Error, Domain>:
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }
@@ -130,7 +130,7 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     guard let child = scope.makeChild(throttle.description) else { return }
@@ -140,7 +140,7 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
     upstream.start(relay, in: child)
   }
 
-  private final class Relay: EffectSubscriber, ThrottleHolder {
+  private final class Relay: EffectSubscriber<Output, Failure>, ThrottleHolder, @unchecked Sendable {
     private struct State {
       /// How many values have arrived that were neither sent on nor dropped.
       var pending = 0
@@ -155,13 +155,13 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       }
     }
 
-    private let downstream: any EffectSubscriber<Output, Failure>
+    private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
     private let throttle: Throttle<Domain>
     private let state = Mutex(State())
 
     init(
-      _ downstream: any EffectSubscriber<Output, Failure>,
+      _ downstream: EffectSubscriber<Output, Failure>,
       _ scope: EffectScope,
       _ throttle: Throttle<Domain>
     ) {
@@ -170,9 +170,9 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       self.throttle = throttle
     }
 
-    var presence: Presence? { downstream.presence }
+    override var presence: Presence? { downstream.presence }
 
-    func receive(_ value: Output, from source: EffectScope) {
+    override func receive(_ value: Output, from source: EffectScope) {
       guard source.hold() else { return }
       let isStopped = state.withLock { state in
         state.pending += 1
@@ -226,7 +226,7 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       if let end { finishNow(end) }
     }
 
-    func finish(_ failure: Failure?, from source: EffectScope) {
+    override func finish(_ failure: Failure?, from source: EffectScope) {
       // The end may come from a scope whose values are void.
       let source = source !== scope && source.hold() ? source : scope
       let end = state.withLock { state in

@@ -60,14 +60,14 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<SchedulerTime<Domain>, Never>,
+    _ subscriber: EffectSubscriber<SchedulerTime<Domain>, Never>,
     in scope: EffectScope
   ) {
     _ = startAlone(subscriber, below: scope)
   }
 
   override func startAlone(
-    _ subscriber: any EffectSubscriber<SchedulerTime<Domain>, Never>,
+    _ subscriber: EffectSubscriber<SchedulerTime<Domain>, Never>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let leaf = parent.makeChild(description) else { return nil }

@@ -143,9 +143,9 @@ private final class TransformNode<
   Output: Sendable,
   Failure: Error
 >: EffectNode<Output, Failure>, @unchecked Sendable {
-  typealias Receive = @Sendable (Input, EffectScope, any EffectSubscriber<Output, Failure>) -> Void
+  typealias Receive = @Sendable (Input, EffectScope, EffectSubscriber<Output, Failure>) -> Void
   typealias Finish =
-    @Sendable (InputFailure?, EffectScope, any EffectSubscriber<Output, Failure>) -> Void
+    @Sendable (InputFailure?, EffectScope, EffectSubscriber<Output, Failure>) -> Void
 
   private let upstream: EffectNode<Input, InputFailure>
   /// Whether it shows from outside that the end comes, also that of a cancelled part.
@@ -167,14 +167,14 @@ private final class TransformNode<
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     upstream.start(Transform(downstream: subscriber, receive: receive, finish: finish), in: scope)
   }
 
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard endIsSeen == false else { return super.startAlone(subscriber, below: parent) }
@@ -184,13 +184,13 @@ private final class TransformNode<
     )
   }
 
-  private final class Transform: EffectSubscriber {
-    private let downstream: any EffectSubscriber<Output, Failure>
+  private final class Transform: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
+    private let downstream: EffectSubscriber<Output, Failure>
     private let receiveValue: Receive
     private let receiveEnd: Finish
 
     init(
-      downstream: any EffectSubscriber<Output, Failure>,
+      downstream: EffectSubscriber<Output, Failure>,
       receive: @escaping Receive,
       finish: @escaping Finish
     ) {
@@ -199,13 +199,13 @@ private final class TransformNode<
       self.receiveEnd = finish
     }
 
-    var presence: Presence? { downstream.presence }
+    override var presence: Presence? { downstream.presence }
 
-    func receive(_ value: Input, from source: EffectScope) {
+    override func receive(_ value: Input, from source: EffectScope) {
       receiveValue(value, source, downstream)
     }
 
-    func finish(_ failure: InputFailure?, from source: EffectScope) {
+    override func finish(_ failure: InputFailure?, from source: EffectScope) {
       receiveEnd(failure, source, downstream)
     }
   }

@@ -53,7 +53,7 @@ final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     scope.accountForValue()
@@ -73,7 +73,7 @@ final class ErrorNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     subscriber.finish(error, from: scope)

@@ -21,7 +21,7 @@ internal import Synchronization
 /// Isolation: any thread. Values sent from one thread arrive in their order.
 public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   fileprivate struct Listener {
-    var subscriber: any EffectSubscriber<Output, Failure>
+    var subscriber: EffectSubscriber<Output, Failure>
     var scope: EffectScope
   }
 
@@ -127,14 +127,14 @@ private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Ou
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     _ = startAlone(subscriber, below: scope)
   }
 
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let leaf = parent.makeChild(description) else { return nil }

@@ -3,7 +3,7 @@
 internal import Synchronization
 
 /// Keeps what an effect has sent until it is taken.
-final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber {
+final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>, @unchecked Sendable {
   enum Event: Sendable {
     case value(Output)
     case failure(Failure)
@@ -43,9 +43,9 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber {
     self.location = location
   }
 
-  var presence: Presence? { nil }
+  override var presence: Presence? { nil }
 
-  func receive(_ value: Output, from source: EffectScope) {
+  override func receive(_ value: Output, from source: EffectScope) {
     // A value that waits keeps its scope running, so that cancelling the scope can void it.
     guard source.hold() else { return }
     let outcome: Arrival = state.withLock { state in
@@ -71,7 +71,7 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber {
     }
   }
 
-  func finish(_ failure: Failure?, from source: EffectScope) {
+  override func finish(_ failure: Failure?, from source: EffectScope) {
     end(with: failure.map(Event.failure) ?? .finished, keepsValues: true)
   }
 

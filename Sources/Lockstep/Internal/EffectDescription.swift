@@ -12,6 +12,7 @@ package final class EffectDescription: Sendable {
   private let fileID: StaticString
   private let line: UInt
 
+  @usableFromInline
   init(_ kind: StaticString, name: String? = nil, fileID: StaticString, line: UInt) {
     self.kind = kind
     self.name = name

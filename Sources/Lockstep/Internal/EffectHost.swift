@@ -10,6 +10,8 @@ package final class EffectHost: Sendable {
   private let accountant: (any EffectAccountant)?
   private let registrations = Mutex<[CancellationID: Registered]>([:])
   private let lastNumber = Atomic<UInt64>(0)
+  private let run = Atomic<UInt64>(0)
+  private let depth = Atomic(0)
 
   /// The effects that end when a part of the state goes away.
   let presences: PresenceTree
@@ -52,6 +54,17 @@ package final class EffectHost: Sendable {
     lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
+  /// Where the effects come from that are started next; set by the store's loop.
+  var origin: ActionOrigin {
+    get {
+      ActionOrigin(run: run.load(ordering: .relaxed), depth: depth.load(ordering: .relaxed))
+    }
+    set {
+      run.store(newValue.run, ordering: .relaxed)
+      depth.store(newValue.depth, ordering: .relaxed)
+    }
+  }
+
   // MARK: Ids
 
   func register(_ scope: EffectScope, id: CancellationID) {
@@ -87,7 +100,7 @@ package final class EffectHost: Sendable {
 
   /// Gives an id back when an effect ends.
   private final class Registration: EffectEnding {
-    private weak let host: EffectHost?
+    private let host: EffectHost
     private let id: CancellationID
     private let number: UInt64
 
@@ -98,7 +111,7 @@ package final class EffectHost: Sendable {
     }
 
     func effectEnded() {
-      host?.unregister(number, id: id)
+      host.unregister(number, id: id)
     }
   }
 
@@ -118,37 +131,4 @@ package final class EffectHost: Sendable {
 package protocol EffectAccountant: Sendable {
   /// Notes that a fire-and-forget leaf has been started: in a scope of its own, or at once.
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?)
-}
-
-/// A cancellation id of any type.
-///
-/// `@unchecked` because `AnyHashable` forgets that its value is `Sendable`; the only initializer
-/// demands it.
-@usableFromInline
-package struct CancellationID: Hashable, @unchecked Sendable {
-  @usableFromInline let base: AnyHashable
-  /// Computed once, because an id is looked up several times.
-  @usableFromInline let hash: Int
-
-  @inlinable
-  package init(_ base: some Hashable & Sendable) {
-    self.base = AnyHashable(base)
-    hash = base.hashValue
-  }
-
-  @usableFromInline
-  package static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.hash == rhs.hash && lhs.base == rhs.base
-  }
-
-  @usableFromInline
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(hash)
-  }
-
-  /// The value, if it is of a type.
-  @usableFromInline
-  func value<Value>(as type: Value.Type) -> Value? {
-    base as? Value
-  }
 }

@@ -22,7 +22,7 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
   /// The node sends values to the subscriber and finishes it exactly once, unless the scope is
   /// stopped or cancelled before, or is not active in the first place.
   func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     preconditionFailure("A subclass of EffectNode does not override start(_:in:).")
@@ -33,7 +33,7 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
   ///
   /// - Returns: The scope, or `nil` if nothing can be started in the parent any more.
   func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let scope = parent.makeChild() else { return nil }
@@ -56,17 +56,25 @@ enum EffectKind {
 }
 
 /// What takes the values of a running effect.
+///
+/// It is a class and not a protocol, so that finding its functions needs no look-up for generic types.
+///
+/// `@unchecked` because a class that is not final cannot be checked; the properties of all
+/// subclasses are constants of `Sendable` types.
 @usableFromInline
-package protocol EffectSubscriber<Output, Failure>: AnyObject, Sendable {
-  associatedtype Output: Sendable
-  associatedtype Failure: Error
-
+package class EffectSubscriber<Output: Sendable, Failure: Error>: @unchecked Sendable {
   /// Where the state of the reducer stands that has returned the effect, if somebody has to know.
-  var presence: Presence? { get }
+  var presence: Presence? { nil }
+
+  init() {}
 
   /// Takes a value; the scope is the innermost one that it comes from.
-  func receive(_ value: Output, from scope: EffectScope)
+  func receive(_ value: Output, from scope: EffectScope) {
+    preconditionFailure("A subclass of EffectSubscriber does not override receive(_:from:).")
+  }
 
   /// Takes the end: a failure, or `nil` for completion, and the innermost scope that it comes from.
-  func finish(_ failure: Failure?, from scope: EffectScope)
+  func finish(_ failure: Failure?, from scope: EffectScope) {
+    preconditionFailure("A subclass of EffectSubscriber does not override finish(_:from:).")
+  }
 }

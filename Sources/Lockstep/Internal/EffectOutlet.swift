@@ -10,18 +10,12 @@ internal import Synchronization
 /// Isolation: any thread.
 @usableFromInline
 final class EffectOutlet<Output: Sendable, Failure: Error>: EffectStopping {
-  private struct State {
-    /// `nil` once the leaf has ended.
-    var subscriber: (any EffectSubscriber<Output, Failure>)?
-    var work = EffectWork.unknown
-  }
-
   private let leaf: EffectScope
-  private let state: Mutex<State>
+  private let state: Mutex<OutletState>
 
-  init(_ leaf: EffectScope, _ subscriber: any EffectSubscriber<Output, Failure>) {
+  init(_ leaf: EffectScope, _ subscriber: EffectSubscriber<Output, Failure>) {
     self.leaf = leaf
-    state = Mutex(State(subscriber: subscriber))
+    state = Mutex(OutletState(subscriber))
     leaf.onStop(self)
   }
 
@@ -38,7 +32,7 @@ final class EffectOutlet<Output: Sendable, Failure: Error>: EffectStopping {
   /// Sends a value, unless the leaf has ended.
   func send(_ value: Output) {
     guard leaf.isActive, let subscriber = state.withLock({ $0.subscriber }) else { return }
-    subscriber.receive(value, from: leaf)
+    typed(subscriber).receive(value, from: leaf)
   }
 
   /// Ends the leaf, unless it has ended.
@@ -46,7 +40,7 @@ final class EffectOutlet<Output: Sendable, Failure: Error>: EffectStopping {
   /// - Parameter failure: Why it failed, or `nil` if it has completed.
   func finish(_ failure: Failure?) {
     guard leaf.isActive, let subscriber = close() else { return }
-    subscriber.finish(failure, from: leaf)
+    typed(subscriber).finish(failure, from: leaf)
     leaf.leave()
   }
 
@@ -54,14 +48,34 @@ final class EffectOutlet<Output: Sendable, Failure: Error>: EffectStopping {
     _ = close()
   }
 
+  private func typed(_ subscriber: AnyObject) -> EffectSubscriber<Output, Failure> {
+    unsafeDowncast(subscriber, to: EffectSubscriber<Output, Failure>.self)
+  }
+
   /// Sends nothing more, and ends the work; returns whom it has sent to, the first time.
-  private func close() -> (any EffectSubscriber<Output, Failure>)? {
-    let (subscriber, work) = state.withLock { state in
-      defer { state = State() }
-      return (state.subscriber, state.work)
+  private func close() -> AnyObject? {
+    let ended = state.withLock { state in
+      defer { state = OutletState(nil) }
+      return state
     }
-    work.end()
-    return subscriber
+    ended.work.end()
+    return ended.subscriber
+  }
+}
+
+/// What an outlet holds until it is closed.
+///
+/// It is apart, and forgets the type of the subscriber, because it has one type for all effects, which
+/// is cheaper to handle.
+///
+/// `@unchecked` because of the subscriber, which is an `EffectSubscriber`, and as such `Sendable`.
+private struct OutletState: @unchecked Sendable {
+  /// `nil` once the leaf has ended.
+  var subscriber: AnyObject?
+  var work = EffectWork.unknown
+
+  init(_ subscriber: AnyObject?) {
+    self.subscriber = subscriber
   }
 }
 

@@ -17,6 +17,8 @@ package final class EffectScope: Sendable {
   /// The fire-and-forget operator that it is under.
   private let fireAndForget: EffectDescription?
   private let parent: EffectScope?
+  /// What started the effect that it is a part of.
+  let origin: ActionOrigin
   /// Tells scopes of a host apart, in the order in which they were made.
   let number: UInt64
   private let state: Mutex<State>
@@ -65,6 +67,7 @@ package final class EffectScope: Sendable {
     description = nil
     fireAndForget = nil
     parent = nil
+    origin = ActionOrigin(run: 0, depth: 0)
     state = Mutex(State())
   }
 
@@ -78,6 +81,7 @@ package final class EffectScope: Sendable {
     self.description = description
     self.fireAndForget = fireAndForget
     self.parent = parent
+    origin = parent.parent == nil ? parent.host.origin : parent.origin
     state = Mutex(State())
   }
 

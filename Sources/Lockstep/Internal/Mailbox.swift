@@ -11,7 +11,6 @@ final class Mailbox<Action: Sendable>: Sendable {
     var action: Action
     var scope: EffectScope
     var animation: Animation?
-    var origin: ActionOrigin
   }
 
   private let letters = Mutex<[Letter]>([])
@@ -105,31 +104,24 @@ final class MailBell: Sendable {
   }
 }
 
-/// Puts what an effect sends into the mailbox.
-final class MailSender<Action: Sendable>: EffectSubscriber {
+/// Puts what the effects of a store send into its mailbox.
+final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unchecked Sendable {
   private let mailbox: Mailbox<Action>
-  private let origin: ActionOrigin
-  let presence: Presence?
+  private let position: Presence?
 
-  init(_ mailbox: Mailbox<Action>, _ origin: ActionOrigin, _ presence: Presence?) {
+  init(_ mailbox: Mailbox<Action>, _ position: Presence?) {
     self.mailbox = mailbox
-    self.origin = origin
-    self.presence = presence
+    self.position = position
   }
 
-  func receive(_ action: Action, from scope: EffectScope) {
+  override var presence: Presence? { position }
+
+  override func receive(_ action: Action, from scope: EffectScope) {
     guard scope.hold() else { return }
-    mailbox.append(
-      Mailbox.Letter(
-        action: action,
-        scope: scope,
-        animation: Animation.current,
-        origin: origin
-      )
-    )
+    mailbox.append(Mailbox.Letter(action: action, scope: scope, animation: Animation.current))
   }
 
-  func finish(_ failure: Never?, from scope: EffectScope) {}
+  override func finish(_ failure: Never?, from scope: EffectScope) {}
 }
 
 /// Which run of the store's loop started an effect, and how long the chain of actions was by then.

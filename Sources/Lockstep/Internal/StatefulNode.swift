@@ -44,7 +44,7 @@ final class StatefulNode<
   }
 
   override func start(
-    _ subscriber: any EffectSubscriber<Output, Failure>,
+    _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
     guard let child = scope.makeChild() else { return }
@@ -58,8 +58,8 @@ final class StatefulNode<
     upstream.start(steps, in: child)
   }
 
-  private final class Steps: EffectSubscriber {
-    private let downstream: any EffectSubscriber<Output, Failure>
+  private final class Steps: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
+    private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
     private let step: Step
     private let mapFailure: @Sendable (InputFailure) -> Failure
@@ -68,7 +68,7 @@ final class StatefulNode<
     private let state: Mutex<State?>
 
     init(
-      downstream: any EffectSubscriber<Output, Failure>,
+      downstream: EffectSubscriber<Output, Failure>,
       scope: EffectScope,
       state: State,
       step: @escaping Step,
@@ -81,15 +81,15 @@ final class StatefulNode<
       self.state = Mutex(state)
     }
 
-    var presence: Presence? { downstream.presence }
+    override var presence: Presence? { downstream.presence }
 
-    func receive(_ value: Input, from source: EffectScope) {
+    override func receive(_ value: Input, from source: EffectScope) {
       guard turnstile.enter() else { return turnstile.wait(.value(value, source), deliver) }
       deliver(value, from: source)
       turnstile.deliverWaiting(deliver)
     }
 
-    func finish(_ failure: InputFailure?, from source: EffectScope) {
+    override func finish(_ failure: InputFailure?, from source: EffectScope) {
       guard turnstile.enter() else { return turnstile.wait(.end(failure, source), deliver) }
       deliverEnd(failure, from: source)
       turnstile.deliverWaiting(deliver)

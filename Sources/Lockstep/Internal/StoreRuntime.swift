@@ -22,7 +22,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let mailFlag: AtomicFlag
   private let bell: MailBell
   private let mailbox: Mailbox<Action>
-  private let presence: Presence?
+  private let sender: EffectSubscriber<Action, Never>
 
   /// What weak references refer to.
   let anchor = RuntimeAnchor()
@@ -74,7 +74,6 @@ package final class StoreRuntime<State, Action: Sendable> {
     sites: SiteSet?,
     reduce: @escaping (inout State, Action) -> Effect<Action, Never>
   ) {
-    presence = sites.map { Presence($0) }
     self.statePointer = statePointer
     self.host = host
     self.actionLimit = actionLimit
@@ -82,6 +81,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     mailFlag = AtomicFlag()
     bell = MailBell(mailFlag)
     mailbox = Mailbox(bell)
+    sender = MailSender(mailbox, sites.map { Presence($0) })
     top = EffectScope(topOf: host)
     anchor.runtime = self
   }
@@ -126,6 +126,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline
   func sendBehindOthers(_ action: Action, from caller: SourceLocation) -> EffectScope? {
     moveMail()
+    host.origin = ActionOrigin(run: isRunning ? run : run &+ 1, depth: depth)
     let effects = top.makeChild()
     let details = Ticket.Details(effects: effects, cause: .caller(caller))
     append(action, Ticket(depth: isRunning ? depth + 1 : 0, details: details))
@@ -211,7 +212,8 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   private func enqueue(_ letters: [Mailbox<Action>.Letter]) {
     for letter in letters {
-      let isOfThisRun = isRunning && letter.origin.run == run
+      let origin = letter.scope.origin
+      let isOfThisRun = isRunning && origin.run == run
       let details = Ticket.Details(
         source: letter.scope,
         animation: letter.animation,
@@ -219,7 +221,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       )
       append(
         letter.action,
-        Ticket(depth: isOfThisRun ? letter.origin.depth + 1 : 0, details: details)
+        Ticket(depth: isOfThisRun ? origin.depth + 1 : 0, details: details)
       )
       if isOfThisRun { lastOfRun = appended }
     }
@@ -288,7 +290,7 @@ package final class StoreRuntime<State, Action: Sendable> {
         return scope
       }
       stayAwake()
-      return node.startAlone(makeSender(), below: top)
+      return node.startAlone(sender, below: top)
     }
     if effects.isActive {
       var scope: EffectScope? = effects
@@ -320,15 +322,13 @@ package final class StoreRuntime<State, Action: Sendable> {
       stayAwake()
       guard let scope = effects ?? top.makeChild() else { return }
       effects = scope
-      node.start(makeSender(), in: scope)
+      node.start(sender, in: scope)
     }
   }
 
-  private func makeSender() -> MailSender<Action> {
-    MailSender(mailbox, ActionOrigin(run: run, depth: depth), presence)
-  }
-
+  /// Notes that an effect is started, which may send from elsewhere.
   private func stayAwake() {
+    host.origin = ActionOrigin(run: run, depth: depth)
     guard isHoldingMailboxAwake == false else { return }
     bell.stayAwake()
     isHoldingMailboxAwake = true
