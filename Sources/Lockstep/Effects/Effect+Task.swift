@@ -7,7 +7,8 @@ extension Effect {
   /// .task { await environment.fact(count) }
   /// ```
   ///
-  /// The operation runs outside of the store's isolation, and is cancelled with the effect. What it
+  /// The operation begins in the call that starts the effect. After it first waits it goes on outside
+  /// of the store's isolation; what takes long belongs there. It is cancelled with the effect. What it
   /// returns or throws after that is dropped. An error is the effect's failure whatever its kind: so
   /// is a `CancellationError` of an operation that was not cancelled, where the type has room for it.
   ///
@@ -46,8 +47,9 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The effect completes when the operation returns. The operation runs outside of the store's
-  /// isolation, and is cancelled with the effect; what it sends after that is dropped.
+  /// The effect completes when the operation returns. The operation begins in the call that starts the
+  /// effect. After it first waits it goes on outside of the store's isolation; what takes long belongs
+  /// there. It is cancelled with the effect; what it sends after that is dropped.
   ///
   /// - Parameters:
   ///   - name: What messages call the effect.

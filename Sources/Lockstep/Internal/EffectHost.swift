@@ -41,8 +41,15 @@ package final class EffectHost: Sendable {
   var hasPresences: Bool { presenceFlag.isUp }
 
   /// Starts a task where the store wants its effects to run.
+  ///
+  /// It runs in this call until it first waits, so that an operation that does not wait costs no change
+  /// of threads, and its values take their turns in an order that is always the same.
   func spawn(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    Task(executorPreference: executor, operation: body)
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      Task.immediate(executorPreference: executor, operation: body)
+    } else {
+      Task(executorPreference: executor, operation: body)
+    }
   }
 
   /// Notes that a fire-and-forget leaf has been started: in a scope of its own, or at once.

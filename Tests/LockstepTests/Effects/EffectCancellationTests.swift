@@ -183,7 +183,8 @@ import Testing
       run.start(.concatenate(part.cancellable(id: 1), Numbers(value: 7), .task { 8 }))
       #expect(run.picture == "", "\(name)")
       run.start(.cancel(id: 1))
-      #expect(run.picture == "| 7 8 |" || run.picture == "7 | 8 |", "\(name)")
+      // What does not wait follows within the cancelling, and so before its own end.
+      #expect(["| 7 8 |", "7 8 | |"].contains(run.picture), "\(name)")
     }
   }
 
