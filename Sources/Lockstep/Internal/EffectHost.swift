@@ -12,6 +12,10 @@ package final class EffectHost: Sendable {
   private let lastNumber = Atomic<UInt64>(0)
   private let run = Atomic<UInt64>(0)
   private let depth = Atomic(0)
+  /// The thread that a turn is under way on; zero if none is.
+  private let thread = Atomic<UInt>(0)
+  /// Whether anything runs.
+  @usableFromInline let runningFlag = AtomicFlag()
 
   /// The effects that end when a part of the state goes away.
   let presences: PresenceTree
@@ -59,6 +63,29 @@ package final class EffectHost: Sendable {
 
   func makeNumber() -> UInt64 {
     lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  /// Whether effects run that a turn may make send.
+  @inlinable
+  var isBusy: Bool { runningFlag.isUp }
+
+  /// Notes that a turn is under way on this thread, so that what effects send from within it follows
+  /// from its action.
+  @usableFromInline
+  func turnBegan(run: UInt64, depth: Int) {
+    origin = ActionOrigin(run: run, depth: depth)
+    thread.store(currentThread(), ordering: .relaxed)
+  }
+
+  /// Notes that no turn is under way any more.
+  @usableFromInline
+  func turnsEnded() {
+    thread.store(0, ordering: .relaxed)
+  }
+
+  /// Where a value comes from that is sent now, if it is sent from within a turn.
+  var originOfTurn: ActionOrigin? {
+    thread.load(ordering: .relaxed) == currentThread() ? origin : nil
   }
 
   /// Where the effects come from that are started next; set by the store's loop.

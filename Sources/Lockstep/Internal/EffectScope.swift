@@ -100,6 +100,7 @@ package final class EffectScope: Sendable {
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
       state.children[child.number] = child
+      if parent == nil { host.runningFlag.isUp = true }
       return true
     }
     return isActive ? child : nil
@@ -214,7 +215,10 @@ package final class EffectScope: Sendable {
   }
 
   private func childEnded(_ child: EffectScope) {
-    settle { $0.children[child.number] = nil }
+    settle { state in
+      state.children[child.number] = nil
+      if parent == nil, state.children.isEmpty { host.runningFlag.isUp = false }
+    }
   }
 
   private func end(_ endings: EffectEndings) {

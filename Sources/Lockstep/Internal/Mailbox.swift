@@ -11,6 +11,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     var action: Action
     var scope: EffectScope
     var animation: Animation?
+    var origin: ActionOrigin
   }
 
   private let letters = Mutex<[Letter]>([])
@@ -118,13 +119,20 @@ final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unch
 
   override func receive(_ action: Action, from scope: EffectScope) {
     guard scope.hold() else { return }
-    mailbox.append(Mailbox.Letter(action: action, scope: scope, animation: Animation.current))
+    mailbox.append(
+      Mailbox.Letter(
+        action: action,
+        scope: scope,
+        animation: Animation.current,
+        origin: scope.host.originOfTurn ?? scope.origin
+      )
+    )
   }
 
   override func finish(_ failure: Never?, from scope: EffectScope) {}
 }
 
-/// Which run of the store's loop started an effect, and how long the chain of actions was by then.
+/// Which run of the store's loop something comes from, and how long the chain of actions was by then.
 struct ActionOrigin: Sendable {
   var run: UInt64
   var depth: Int

@@ -45,6 +45,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// The last action that the run under way must take; what is appended by others may stay behind.
   @exclusivity(unchecked) @usableFromInline var lastOfRun = 0
   @exclusivity(unchecked) @usableFromInline var isRunning = false
+  @exclusivity(unchecked) @usableFromInline var hasNotedTurn = false
   @exclusivity(unchecked) @usableFromInline var run: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline var depth = 0
   @exclusivity(unchecked) @usableFromInline var sequenceNumber = 0
@@ -183,6 +184,10 @@ package final class StoreRuntime<State, Action: Sendable> {
       ticket.details?.source?.release()
     }
     isRunning = false
+    if hasNotedTurn {
+      hasNotedTurn = false
+      host.turnsEnded()
+    }
     if taken < appended {
       isHoldingMailboxAwake = false
       wakeOwner()
@@ -212,7 +217,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   private func enqueue(_ letters: [Mailbox<Action>.Letter]) {
     for letter in letters {
-      let origin = letter.scope.origin
+      let origin = letter.origin
       let isOfThisRun = isRunning && origin.run == run
       let details = Ticket.Details(
         source: letter.scope,
@@ -232,6 +237,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func takeTurn(_ action: Action, ticket: Ticket?) -> EffectScope? {
     sequenceNumber += 1
+    if host.isBusy { noteTurn() }
     let node = reduce(&statePointer.pointee, action).node
     let effects = ticket?.details?.effects
     guard let node else {
@@ -265,6 +271,12 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline
   func cancelOrphans() {
     host.presences.cancelOrphans(in: UnsafeMutableRawPointer(statePointer))
+  }
+
+  @usableFromInline
+  func noteTurn() {
+    hasNotedTurn = true
+    host.turnBegan(run: run, depth: depth)
   }
 
   /// Appends the value of an effect that is nothing but a value.
@@ -328,7 +340,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   /// Notes that an effect is started, which may send from elsewhere.
   private func stayAwake() {
-    host.origin = ActionOrigin(run: run, depth: depth)
+    noteTurn()
     guard isHoldingMailboxAwake == false else { return }
     bell.stayAwake()
     isHoldingMailboxAwake = true

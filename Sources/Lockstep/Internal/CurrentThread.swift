@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A number that tells the running thread from all others, and is never zero.
+func currentThread() -> UInt {
+  number(pthread_self())
+}
+
+// What a thread is called by differs from platform to platform.
+
+private func number(_ thread: UInt) -> UInt { thread }
+
+private func number(_ thread: OpaquePointer) -> UInt { UInt(bitPattern: thread) }
+
+private func number<Thread>(_ thread: UnsafeMutablePointer<Thread>) -> UInt {
+  UInt(bitPattern: thread)
+}
