@@ -119,7 +119,9 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
 }
 
 /// Lets one end of a part of an effect through: its own, or that of its cancellation.
-final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>, EffectStopping, @unchecked Sendable {
+final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
+  EffectStopping, @unchecked Sendable
+{
   private let downstream: EffectSubscriber<Output, Failure>
   private let scope: EffectScope
   private let parent: EffectScope

@@ -58,7 +58,10 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>: EffectNod
 /// synchronous effects needs constant stack. Concatenations within it, and deferred effects, are
 /// taken apart by the same loop. Each effect is let go of when it is started; the last one takes the
 /// place of the whole.
-private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>, @unchecked Sendable {
+private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubscriber<
+  Output, Failure
+>, @unchecked Sendable
+{
   private struct State {
     /// What is still to be started, the next one last.
     var pending: [EffectNode<Output, Failure>]

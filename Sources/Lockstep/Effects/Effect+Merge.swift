@@ -69,7 +69,9 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
 /// Several effects that run at the same time and go on to one subscriber.
 ///
 /// It begins with one member, which stands for whoever adds the others.
-final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>, @unchecked Sendable {
+final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
+  @unchecked Sendable
+{
   let scope: EffectScope
   private let downstream: EffectSubscriber<Output, Failure>
   private let members = Mutex<Int?>(1)

@@ -140,7 +140,8 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
     upstream.start(relay, in: child)
   }
 
-  private final class Relay: EffectSubscriber<Output, Failure>, ThrottleHolder, @unchecked Sendable {
+  private final class Relay: EffectSubscriber<Output, Failure>, ThrottleHolder, @unchecked Sendable
+  {
     private struct State {
       /// How many values have arrived that were neither sent on nor dropped.
       var pending = 0

@@ -3,7 +3,9 @@
 internal import Synchronization
 
 /// Keeps what an effect has sent until it is taken.
-final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>, @unchecked Sendable {
+final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
+  @unchecked Sendable
+{
   enum Event: Sendable {
     case value(Output)
     case failure(Failure)

@@ -61,6 +61,7 @@ package final class EffectScope: Sendable {
   }
 
   /// The scope above all others of a host; it never finishes, but can be cancelled.
+  @usableFromInline
   package init(topOf host: EffectHost) {
     self.host = host
     number = host.makeNumber()

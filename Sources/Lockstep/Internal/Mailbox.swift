@@ -1,31 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
+public import Synchronization
 
 /// Where actions arrive that effects send from other threads, or from the middle of something else.
 ///
 /// How many letters wait is bounded by nothing but what the effects send; a store that is awake takes
 /// them in its next turn.
+@usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
+  @usableFromInline
   struct Letter: Sendable {
-    var action: Action
-    var scope: EffectScope
-    var animation: Animation?
-    var origin: ActionOrigin
+    @usableFromInline let action: Action
+    @usableFromInline let postmark: Postmark
+
+    @inlinable
+    init(_ action: Action, _ postmark: Postmark) {
+      self.action = action
+      self.postmark = postmark
+    }
   }
 
-  private let letters = Mutex<[Letter]>([])
-  private let bell: MailBell
+  @usableFromInline let letters = Mutex<[Letter]>([])
+  @usableFromInline let bell: MailBell
 
+  @inlinable
   init(_ bell: MailBell) {
     self.bell = bell
   }
 
+  @inlinable
   func append(_ letter: Letter) {
     letters.withLock { $0.append(letter) }
     bell.ring()
   }
 
+  @inlinable
   func takeLetters() -> [Letter] {
     bell.silence()
     return letters.withLock { letters in
@@ -38,6 +47,7 @@ final class Mailbox<Action: Sendable>: Sendable {
 /// Wakes a store when there are letters, unless it is awake and looks into the mailbox by itself.
 ///
 /// It is apart from the letters because it has one type for all stores, and is looked at more often.
+@usableFromInline
 final class MailBell: Sendable {
   private struct State {
     var isAwake = false
@@ -49,6 +59,7 @@ final class MailBell: Sendable {
   /// Whether it has rung since somebody has silenced it; there may be letters then.
   let flag: AtomicFlag
 
+  @usableFromInline
   init(_ flag: AtomicFlag) {
     self.flag = flag
   }
@@ -66,6 +77,7 @@ final class MailBell: Sendable {
   }
 
   /// Notes that there is a letter, which has been put in before.
+  @usableFromInline
   func ring() {
     let wake: (@Sendable () -> Void)? = state.withLock { state in
       flag.isUp = true
@@ -77,6 +89,7 @@ final class MailBell: Sendable {
   }
 
   /// Notes that somebody takes the letters.
+  @usableFromInline
   func silence() {
     state.withLock { _ in flag.isUp = false }
   }
@@ -96,6 +109,7 @@ final class MailBell: Sendable {
   }
 
   /// Notes that the store sleeps; returns false if there are letters.
+  @usableFromInline
   func sleep() -> Bool {
     state.withLock { state in
       guard flag.isUp == false else { return false }
@@ -105,28 +119,39 @@ final class MailBell: Sendable {
   }
 }
 
-/// Puts what the effects of a store send into its mailbox.
-final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unchecked Sendable {
-  private let mailbox: Mailbox<Action>
-  private let position: Presence?
+/// What is known of an action in the mailbox besides the action.
+///
+/// It is made where the action is put in, and has one type for all stores.
+@usableFromInline
+struct Postmark: Sendable {
+  let scope: EffectScope
+  let animation: Animation?
+  let origin: ActionOrigin
 
-  init(_ mailbox: Mailbox<Action>, _ position: Presence?) {
-    self.mailbox = mailbox
+  @usableFromInline
+  init(_ scope: EffectScope) {
+    self.scope = scope
+    animation = Animation.current
+    origin = scope.host.originOfTurn ?? scope.origin
+  }
+}
+
+/// Puts what the effects of a store send into its mailbox.
+@usableFromInline
+final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unchecked Sendable {
+  private let position: Presence?
+  private let deliver: @Sendable (Action, Postmark) -> Void
+
+  @usableFromInline
+  init(_ position: Presence?, _ deliver: @escaping @Sendable (Action, Postmark) -> Void) {
     self.position = position
+    self.deliver = deliver
   }
 
   override var presence: Presence? { position }
 
   override func receive(_ action: Action, from scope: EffectScope) {
-    guard scope.hold() else { return }
-    mailbox.append(
-      Mailbox.Letter(
-        action: action,
-        scope: scope,
-        animation: Animation.current,
-        origin: scope.host.originOfTurn ?? scope.origin
-      )
-    )
+    if scope.hold() { deliver(action, Postmark(scope)) }
   }
 
   override func finish(_ failure: Never?, from scope: EffectScope) {}

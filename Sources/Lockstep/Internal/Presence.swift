@@ -102,8 +102,14 @@ package final class Presence: Sendable {
   fileprivate let key: CancellationID?
   private let sites: SiteSet
 
-  /// The state of the store itself.
-  init(_ sites: SiteSet) {
+  /// The state of the store itself; `nil` if no effects end with a part of it.
+  @usableFromInline
+  convenience init?(root sites: SiteSet?) {
+    guard let sites else { return nil }
+    self.init(sites)
+  }
+
+  private init(_ sites: SiteSet) {
     parent = nil
     site = nil
     key = nil

@@ -20,15 +20,15 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let actionLimit: Int
   @usableFromInline let host: EffectHost
   @usableFromInline let mailFlag: AtomicFlag
-  private let bell: MailBell
-  private let mailbox: Mailbox<Action>
-  private let sender: EffectSubscriber<Action, Never>
+  @usableFromInline let bell: MailBell
+  @usableFromInline let mailbox: Mailbox<Action>
+  @usableFromInline let sender: EffectSubscriber<Action, Never>
 
   /// What weak references refer to.
-  let anchor = RuntimeAnchor()
+  @usableFromInline let anchor: RuntimeAnchor
 
   /// The scope above all that runs.
-  package let top: EffectScope
+  @usableFromInline package let top: EffectScope
 
   /// Those who are told of each turn.
   @usableFromInline let observers = ObserverList()
@@ -55,35 +55,27 @@ package final class StoreRuntime<State, Action: Sendable> {
   private var reportedRun: UInt64?
 
   @inlinable
-  package convenience init(
+  package init(
     initialState: State,
     host: EffectHost,
     actionLimit: Int,
     sites: SiteSet? = nil,
     reduce: @escaping (inout State, Action) -> Effect<Action, Never>
   ) {
-    let statePointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    statePointer = .allocate(capacity: 1)
     statePointer.initialize(to: initialState)
-    self.init(statePointer, host: host, actionLimit: actionLimit, sites: sites, reduce: reduce)
-  }
-
-  @usableFromInline
-  init(
-    _ statePointer: UnsafeMutablePointer<State>,
-    host: EffectHost,
-    actionLimit: Int,
-    sites: SiteSet?,
-    reduce: @escaping (inout State, Action) -> Effect<Action, Never>
-  ) {
-    self.statePointer = statePointer
     self.host = host
     self.actionLimit = actionLimit
     self.reduce = reduce
     mailFlag = AtomicFlag()
     bell = MailBell(mailFlag)
-    mailbox = Mailbox(bell)
-    sender = MailSender(mailbox, sites.map { Presence($0) })
+    let mailbox = Mailbox<Action>(bell)
+    self.mailbox = mailbox
+    sender = MailSender(Presence(root: sites)) { action, postmark in
+      mailbox.append(Mailbox.Letter(action, postmark))
+    }
     top = EffectScope(topOf: host)
+    anchor = RuntimeAnchor()
     anchor.runtime = self
   }
 
@@ -200,7 +192,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   /// Moves what has arrived to the queue; returns whether something in it follows from this run.
-  @usableFromInline
+  @inlinable
   func looksIntoMailbox() -> Bool {
     isHoldingMailboxAwake = bell.sleep() == false
     guard isHoldingMailboxAwake else { return false }
@@ -209,26 +201,18 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   /// Moves what has arrived in the mailbox to the queue, so that what is appended next comes after.
-  @usableFromInline
+  @inlinable
   func moveMail() {
     guard mailFlag.isUp else { return }
     enqueue(mailbox.takeLetters())
   }
 
-  private func enqueue(_ letters: [Mailbox<Action>.Letter]) {
+  @inlinable
+  func enqueue(_ letters: [Mailbox<Action>.Letter]) {
     for letter in letters {
-      let origin = letter.origin
-      let isOfThisRun = isRunning && origin.run == run
-      let details = Ticket.Details(
-        source: letter.scope,
-        animation: letter.animation,
-        cause: .effect(letter.scope.description)
-      )
-      append(
-        letter.action,
-        Ticket(depth: isOfThisRun ? origin.depth + 1 : 0, details: details)
-      )
-      if isOfThisRun { lastOfRun = appended }
+      let ticket = Ticket(letter.postmark, in: isRunning ? run : nil)
+      append(letter.action, ticket)
+      if ticket.details?.isOfThisRun == true { lastOfRun = appended }
     }
   }
 
@@ -393,13 +377,17 @@ struct Ticket {
     @usableFromInline let effects: EffectScope?
     @usableFromInline let animation: Animation?
     @usableFromInline let cause: ActionCause
+    /// Whether it follows from the run in which it arrived.
+    @usableFromInline let isOfThisRun: Bool
 
     init(
       source: EffectScope? = nil,
       effects: EffectScope? = nil,
       animation: Animation? = nil,
-      cause: ActionCause
+      cause: ActionCause,
+      isOfThisRun: Bool = false
     ) {
+      self.isOfThisRun = isOfThisRun
       self.source = source
       self.effects = effects
       self.animation = animation
@@ -416,6 +404,23 @@ struct Ticket {
   init(depth: Int, details: Details?) {
     self.depth = depth
     self.details = details
+  }
+
+  /// What is known of an action from the mailbox.
+  ///
+  /// - Parameters:
+  ///   - postmark: Where it comes from.
+  ///   - run: The run under way, if there is one.
+  @usableFromInline
+  init(_ postmark: Postmark, in run: UInt64?) {
+    let isOfThisRun = postmark.origin.run == run
+    depth = isOfThisRun ? postmark.origin.depth + 1 : 0
+    details = Details(
+      source: postmark.scope,
+      animation: postmark.animation,
+      cause: .effect(postmark.scope.description),
+      isOfThisRun: isOfThisRun
+    )
   }
 
   @usableFromInline
@@ -456,6 +461,10 @@ package enum ActionCause: Sendable {
 /// Stands for a runtime as long as it is there; the runtime owns it.
 ///
 /// Isolation: that of the runtime.
+@usableFromInline
 final class RuntimeAnchor {
-  unowned(unsafe) var runtime: AnyObject?
+  @usableFromInline unowned(unsafe) var runtime: AnyObject?
+
+  @usableFromInline
+  init() {}
 }

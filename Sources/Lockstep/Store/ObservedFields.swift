@@ -78,6 +78,8 @@ final class ObservedFields<State> {
     }
     guard changed.isEmpty == false else { return }
     watched.removeAll { $0.hasChanged == nil }
+    // Turns cost nothing more here until something is read again.
+    if watched.isEmpty { stop() }
     for field in changed { field.token.change() }
   }
 }
