@@ -24,9 +24,6 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline let sender: EffectSubscriber<Action, Never>
 
-  /// What weak references refer to.
-  @usableFromInline let anchor: RuntimeAnchor
-
   /// The scope above all that runs.
   @usableFromInline package let top: EffectScope
 
@@ -75,12 +72,9 @@ package final class StoreRuntime<State, Action: Sendable> {
       mailbox.append(Mailbox.Letter(action, postmark))
     }
     top = EffectScope(topOf: host)
-    anchor = RuntimeAnchor()
-    anchor.runtime = self
   }
 
   deinit {
-    anchor.runtime = nil
     top.cancel()
     actions.destroy()
     tickets.destroy()
@@ -456,15 +450,4 @@ package enum ActionCause: Sendable {
     case .effect(nil): "an effect that sends its value at once"
     }
   }
-}
-
-/// Stands for a runtime as long as it is there; the runtime owns it.
-///
-/// Isolation: that of the runtime.
-@usableFromInline
-final class RuntimeAnchor {
-  @usableFromInline unowned(unsafe) var runtime: AnyObject?
-
-  @usableFromInline
-  init() {}
 }

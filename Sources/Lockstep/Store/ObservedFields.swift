@@ -28,9 +28,8 @@ final class ObservedFields<State> {
     self.observers = observers
   }
 
-  func stop() {
-    if let id { observers.remove(id) }
-    id = nil
+  deinit {
+    if let id { observers.departures.add(id) }
   }
 
   func accessWhole() {

@@ -20,31 +20,16 @@ struct StateView<State> {
     self.finder = finder
   }
 
-  /// A view of what a function makes.
-  @inlinable
-  init(_ compute: @escaping (UnsafeRawPointer) -> State) {
-    self.init(StateFinder { .value(compute($0)) })
-  }
-
   @inlinable
   func read(_ root: UnsafeRawPointer) -> State {
     if let finder { return finder.read(root) }
-    return (root + offset).assumingMemoryBound(to: State.self).pointee
+    return place(root).pointee
   }
 
   @inlinable
   func read<Value>(_ root: UnsafeRawPointer, _ keyPath: KeyPath<State, Value>) -> Value {
-    guard finder == nil else { return readFound(root, keyPath) }
-    let state = (root + offset).assumingMemoryBound(to: State.self)
-    if let value = state.pointer(to: keyPath) { return value.pointee }
-    return readSlowly(state, keyPath)
-  }
-
-  @usableFromInline
-  func readFound<Value>(_ root: UnsafeRawPointer, _ keyPath: KeyPath<State, Value>) -> Value {
-    guard let finder, case .place(let state) = finder.find(root) else {
-      return read(root)[keyPath: keyPath]
-    }
+    if let finder { return finder.read(root, keyPath) }
+    let state = place(root)
     if let value = state.pointer(to: keyPath) { return value.pointee }
     return readSlowly(state, keyPath)
   }
@@ -63,108 +48,113 @@ struct StateView<State> {
   @inlinable
   func readForOwner(_ root: UnsafeRawPointer) -> State {
     let state = read(root)
-    if let finder, finder.last != nil { finder.last = state }
+    if let finder, finder.canBeMissing { finder.last = state }
     return state
   }
 
-  // MARK: Parts
-
-  /// What a key path shows of this.
   @inlinable
-  func appending<Value>(_ keyPath: KeyPath<State, Value>) -> StateView<Value> {
-    if finder == nil, let distance = MemoryLayout<State>.offset(of: keyPath) {
-      return StateView<Value>(offset: offset + distance)
-    }
-    return StateView<Value> { root in read(root, keyPath) }
+  func find(_ root: UnsafeRawPointer) -> StateFinder<State>.Found {
+    finder?.find(root) ?? .place(place(root))
   }
 
-  /// The value of an optional, while there is one; `nil` if there is none now.
   @inlinable
-  func unwrapped<Value>(_ root: UnsafeRawPointer) -> StateView<Value>? where State == Value? {
-    guard let value = read(root) else { return nil }
-    guard finder == nil, let some = CaseTag(someOf: State.self) else {
-      return StateView<Value>(
-        StateFinder(last: value) { root in read(root).map { .value($0) } ?? .nothing }
-      )
+  func place(_ root: UnsafeRawPointer) -> UnsafePointer<State> {
+    (root + offset).assumingMemoryBound(to: State.self)
+  }
+
+  // MARK: Parts that are always there
+
+  /// What a key path shows of this.
+  @usableFromInline
+  func appending<Value>(_ keyPath: KeyPath<State, Value>) -> StateView<Value> {
+    guard let distance = MemoryLayout<State>.offset(of: keyPath) else {
+      return mapping { $0[keyPath: keyPath] }
     }
-    // A value that is not `nil` is stored where the optional is.
+    guard let finder else { return StateView<Value>(offset: offset + distance) }
     return StateView<Value>(
-      StateFinder(last: value) { [offset] root in
-        some.matches(root + offset)
-          ? .place((root + offset).assumingMemoryBound(to: Value.self)) : .nothing
+      StateFinder<Value>(in: finder, { $0[keyPath: keyPath] }) { root in
+        switch finder.find(root) {
+        case .place(let state):
+          .place((UnsafeRawPointer(state) + distance).assumingMemoryBound(to: Value.self))
+        case .value(let state): .value(state[keyPath: keyPath])
+        case .nothing: .nothing
+        }
       }
     )
   }
 
-  /// The payload of a case, while the enum is in it; `nil` if it is in another one now.
+  /// What a function makes of this.
   @inlinable
+  func mapping<Value>(_ transform: @escaping (State) -> Value) -> StateView<Value> {
+    StateView<Value>(
+      StateFinder<Value>(in: finder, transform) { root in
+        switch find(root) {
+        case .place(let state): .value(transform(state.pointee))
+        case .value(let state): .value(transform(state))
+        case .nothing: .nothing
+        }
+      }
+    )
+  }
+
+  // MARK: Parts that may be missing
+
+  /// The value of an optional, while there is one; `nil` if there is none now.
+  @usableFromInline
+  func unwrapped<Value>(_ root: UnsafeRawPointer) -> StateView<Value>? where State == Value? {
+    let metadata = EnumMetadata(State.self)
+    return part(root, { $0 }) { optional in
+      let place = UnsafeRawPointer(optional)
+      guard let metadata else { return optional.pointee.map { .value($0) } ?? .nothing }
+      // A value that is not `nil` is stored where the optional is.
+      return metadata.tag(of: place) == EnumMetadata.tagOfSome
+        ? .place(place.assumingMemoryBound(to: Value.self)) : .nothing
+    }
+  }
+
+  /// The payload of a case, while the enum is in it; `nil` if it is in another one now.
+  @usableFromInline
   func payload<Value>(
     _ path: CasePath<State, Value>,
     _ root: UnsafeRawPointer
   ) -> StateView<Value>? {
-    guard let value = path.extract(from: read(root)) else { return nil }
-    return StateView<Value>(
-      StateFinder(last: value) { root in
-        path.extract(from: read(root)).map { .value($0) } ?? .nothing
-      }
-    )
+    part(root, path.extract(from:)) {
+      path.extract(from: $0.pointee).map { .value($0) } ?? .nothing
+    }
   }
 
   /// An element, while it is there; `nil` if it is not there now.
-  @inlinable
+  @usableFromInline
   func element<ID, Element>(_ id: ID, _ root: UnsafeRawPointer) -> StateView<Element>?
   where State == IdentifiedArray<ID, Element> {
-    guard let element = read(root)[id: id] else { return nil }
-    guard finder == nil else {
-      return StateView<Element>(
-        StateFinder(last: element) { root in
-          read(root)[id: id].map { .value($0) } ?? .nothing
-        }
-      )
+    part(root, { $0[id: id] }) { elements in
+      // The memory of the elements stays as long as the state of the store does not change.
+      elements.pointee.place(of: id).map { .place($0) } ?? .nothing
     }
-    return StateView<Element>(
-      StateFinder(last: element) { [offset] root in
-        let elements = (root + offset).assumingMemoryBound(to: State.self)
-        // The memory of the elements stays as long as the state of the store does not change.
-        return elements.pointee.place(of: id).map { .place($0) } ?? .nothing
+  }
+
+  /// A part that may be missing; `nil` if it is missing now.
+  ///
+  /// - Parameters:
+  ///   - root: The root's state.
+  ///   - value: The part of a value.
+  ///   - place: Finds the part in a value that is stored somewhere.
+  private func part<Value>(
+    _ root: UnsafeRawPointer,
+    _ value: @escaping (State) -> Value?,
+    _ place: @escaping (UnsafePointer<State>) -> StateFinder<Value>.Found
+  ) -> StateView<Value>? {
+    let findPart: (UnsafeRawPointer) -> StateFinder<Value>.Found = { root in
+      switch find(root) {
+      case .place(let state): place(state)
+      case .value(let state): value(state).map { .value($0) } ?? .nothing
+      case .nothing: .nothing
       }
-    )
-  }
-}
-
-/// How to find a part of a root's state that is stored at no fixed place, or may be missing.
-///
-/// Isolation: that of the store.
-@usableFromInline
-final class StateFinder<State> {
-  @usableFromInline
-  enum Found {
-    /// It is stored in the root's state, which does not change as long as this is used.
-    case place(UnsafePointer<State>)
-    case value(State)
-    case nothing
-  }
-
-  @usableFromInline let find: (UnsafeRawPointer) -> Found
-  /// What is shown while there is nothing; it is there if that can be.
-  @usableFromInline var last: State?
-
-  @inlinable
-  init(last: State? = nil, find: @escaping (UnsafeRawPointer) -> Found) {
-    self.last = last
-    self.find = find
-  }
-
-  @inlinable
-  func read(_ root: UnsafeRawPointer) -> State {
-    switch find(root) {
-    case .place(let state): return state.pointee
-    case .value(let state): return state
-    case .nothing:
-      guard let last else {
-        preconditionFailure("A part of the state that cannot be missing is missing.")
-      }
-      return last
+    }
+    switch findPart(root) {
+    case .place(let part): return StateView<Value>(StateFinder(last: part.pointee, find: findPart))
+    case .value(let part): return StateView<Value>(StateFinder(last: part, find: findPart))
+    case .nothing: return nil
     }
   }
 }

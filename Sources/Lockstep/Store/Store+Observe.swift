@@ -63,12 +63,14 @@ extension Store where State: Equatable & Sendable {
     let ending = StreamEnding(continuation)
     let observers = observers
     var last = unobservedState
-    var id: Int?
-    id = observers.add { [view, weak observers] root, _ in
+    let id = observers.add { [view] root, _ in
       let state = view.read(root)
       guard state != last else { return }
       last = state
-      if case .terminated = ending.continuation.yield(state), let id { observers?.remove(id) }
+      ending.continuation.yield(state)
+    }
+    continuation.onTermination = { [departures = observers.departures] _ in
+      departures.add(id)
     }
     continuation.yield(last)
     return stream
@@ -100,13 +102,18 @@ public struct StoreChange: Sendable {
 }
 
 /// Ends an observation when it is told to, or when nobody holds it any more.
+///
+/// Isolation: that of the store; it may be released on any thread. What the observation holds is let
+/// go of when it is told to end, or, if it is only released, at the store's next turn.
 public final class StoreObservation {
   private weak var observers: ObserverList?
+  private let departures: Departures
   private let id: Int
 
   @usableFromInline
   init(_ observers: ObserverList, id: Int) {
     self.observers = observers
+    departures = observers.departures
     self.id = id
   }
 
@@ -116,6 +123,6 @@ public final class StoreObservation {
   }
 
   deinit {
-    cancel()
+    departures.add(id)
   }
 }

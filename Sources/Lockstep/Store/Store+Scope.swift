@@ -35,11 +35,7 @@ extension Store {
     state toChildState: @escaping (State) -> ChildState,
     action fromChildAction: @escaping (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
-    Store<ChildState, ChildAction>(
-      of: self,
-      StateView<ChildState> { [view] root in toChildState(view.read(root)) },
-      fromChildAction
-    )
+    Store<ChildState, ChildAction>(of: self, view.mapping(toChildState), fromChildAction)
   }
 
   /// A store that shows a part of this one's state and takes the same actions.

@@ -26,7 +26,7 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline let runtime: StoreRuntime<State, Action>?
   /// Sends to the root, if this is a view of one.
   @usableFromInline let sendToRoot: (Action, SourceLocation) -> EffectScope?
-  /// The root's runtime, which this store keeps alive, and the place of its state.
+  /// The lease of the root's runtime, which this store keeps alive, and the place of its state.
   @usableFromInline let root: AnyObject
   @usableFromInline let rootState: UnsafeRawPointer
   @usableFromInline let view: StateView<State>
@@ -34,10 +34,11 @@ public final class Store<State, Action: Sendable> {
   private var observed: ObservedFields<State>?
 
   @inlinable
-  init(_ runtime: StoreRuntime<State, Action>) {
+  init(_ lease: RuntimeLease<State, Action>) {
+    let runtime = lease.runtime
     self.runtime = runtime
     sendToRoot = { [unowned runtime] action, caller in runtime.send(action, from: caller) }
-    root = runtime
+    root = lease
     rootState = UnsafeRawPointer(runtime.statePointer)
     view = StateView(offset: 0)
     observers = runtime.observers
@@ -108,17 +109,14 @@ public final class Store<State, Action: Sendable> {
     ) { state, action in
       reducer.run(&state, action, environment)
     }
-    connect(runtime, to: isolation)
-    self.init(runtime)
+    let lease = RuntimeLease(runtime)
+    lease.connect(to: isolation)
+    self.init(lease)
   }
 
   /// Creates a store without an actor, whose owner processes what arrives.
   package convenience init(runtime: StoreRuntime<State, Action>) {
-    self.init(runtime)
-  }
-
-  deinit {
-    observed?.stop()
+    self.init(RuntimeLease(runtime))
   }
 
   /// The current state.
@@ -203,44 +201,4 @@ public final class Store<State, Action: Sendable> {
     observed = fields
     return fields
   }
-}
-
-/// Lets what effects send from elsewhere wake a store on its actor.
-@usableFromInline
-func connect<State, Action: Sendable>(
-  _ runtime: StoreRuntime<State, Action>,
-  to isolation: any Actor
-) {
-  let reference = WeakRuntime(runtime)
-  if isolation === MainActor.shared {
-    // Goes to the main actor at once; the general way goes there by another thread.
-    runtime.setWake { Task { @MainActor in reference.runtime?.processMail() } }
-  } else {
-    runtime.setWake { Task { await processMail(of: reference, on: isolation) } }
-  }
-}
-
-/// A reference to a runtime that other threads may carry to its actor.
-///
-/// It is weak by way of the runtime's anchor, because an object that is referred to weakly itself is
-/// slower to retain.
-///
-/// `@unchecked` because the runtime is not `Sendable`: it is only taken out on its own actor.
-private final class WeakRuntime<State, Action: Sendable>: @unchecked Sendable {
-  private weak var anchor: RuntimeAnchor?
-
-  init(_ runtime: StoreRuntime<State, Action>) {
-    anchor = runtime.anchor
-  }
-
-  var runtime: StoreRuntime<State, Action>? {
-    anchor?.runtime as? StoreRuntime<State, Action>
-  }
-}
-
-private func processMail<State, Action: Sendable>(
-  of reference: WeakRuntime<State, Action>,
-  on actor: isolated any Actor
-) {
-  reference.runtime?.processMail()
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+/// Keeps a runtime for the stores that show it.
+///
+/// The stores hold it besides the runtime, because what other threads carry to the runtime's actor
+/// must refer to it weakly, and an object that is referred to weakly is slower to retain. A reference
+/// that finds the lease has the runtime as well, whatever thread the last store is released on.
+@usableFromInline
+final class RuntimeLease<State, Action: Sendable> {
+  @usableFromInline let runtime: StoreRuntime<State, Action>
+
+  @usableFromInline
+  init(_ runtime: StoreRuntime<State, Action>) {
+    self.runtime = runtime
+  }
+
+  /// Lets what effects send from elsewhere wake the runtime on its actor.
+  ///
+  /// The actor is not kept alive: it may be the one who holds the store.
+  @usableFromInline
+  func connect(to isolation: any Actor) {
+    let reference = WeakLease(self)
+    if isolation === MainActor.shared {
+      // Goes to the main actor at once; the general way goes there by another thread.
+      runtime.setWake { Task { @MainActor in reference.lease?.runtime.processMail() } }
+    } else {
+      runtime.setWake { [weak isolation] in
+        guard let isolation else { return }
+        Task { await processMail(of: reference, on: isolation) }
+      }
+    }
+  }
+}
+
+/// A reference to a runtime that other threads may carry to its actor.
+///
+/// `@unchecked` because the runtime is not `Sendable`: it is only taken out on its own actor.
+private final class WeakLease<State, Action: Sendable>: @unchecked Sendable {
+  private(set) weak var lease: RuntimeLease<State, Action>?
+
+  init(_ lease: RuntimeLease<State, Action>) {
+    self.lease = lease
+  }
+}
+
+private func processMail<State, Action: Sendable>(
+  of reference: WeakLease<State, Action>,
+  on actor: isolated any Actor
+) {
+  reference.lease?.runtime.processMail()
+}
