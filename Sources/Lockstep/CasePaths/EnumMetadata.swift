@@ -51,11 +51,13 @@ struct EnumMetadata: @unchecked Sendable {
   typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
   /// The tag of an optional that is not `nil`.
+  @usableFromInline
   static let tagOfSome: UInt32 = 0
 
   @usableFromInline let pointer: UnsafeRawPointer
 
   /// Returns `nil` if the type is not an enum.
+  @usableFromInline
   init?(_ type: Any.Type) {
     pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let kind = pointer.load(as: Int.self)
@@ -71,6 +73,7 @@ struct EnumMetadata: @unchecked Sendable {
   }
 
   /// The tag of the case that a value is in.
+  @usableFromInline
   func tag(of value: UnsafeRawPointer) -> UInt32 {
     getEnumTag(value, pointer)
   }

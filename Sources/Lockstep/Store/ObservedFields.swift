@@ -5,7 +5,7 @@ internal import Observation
 /// The properties of a store that were read since they last changed, for the Observation framework.
 ///
 /// Each has a token of its own, so that only those who have read a property are woken when it
-/// changes.
+/// changes. The value that was read is kept to be compared, until it has changed.
 final class ObservedFields<State> {
   private final class Field {
     let token = ObservationToken()
@@ -16,6 +16,7 @@ final class ObservedFields<State> {
   private let view: StateView<State>
   private let root: UnsafeRawPointer
   private let observers: ObserverList
+  private let probe = TrackingProbe()
   private let whole = Field()
   private var fields: [PartialKeyPath<State>: Field] = [:]
   /// Those that were read since they last changed.
@@ -33,6 +34,7 @@ final class ObservedFields<State> {
   }
 
   func accessWhole() {
+    guard probe.isTracked else { return }
     if whole.hasChanged == nil {
       watch(whole, view.read(root)) { [view] root in view.read(root) }
     }
@@ -40,6 +42,7 @@ final class ObservedFields<State> {
   }
 
   func access<Value>(_ keyPath: KeyPath<State, Value>) {
+    guard probe.isTracked else { return }
     let field = fields[keyPath] ?? makeField(keyPath)
     if field.hasChanged == nil {
       watch(field, view.read(root, keyPath)) { [view] root in view.read(root, keyPath) }
@@ -61,7 +64,7 @@ final class ObservedFields<State> {
     if let value = value as? any Equatable {
       field.hasChanged = value.makeComparison(read)
     } else {
-      field.hasChanged = { _ in true }
+      field.hasChanged = { root in hasOtherBytes(read(root), value) }
     }
     watched.append(field)
     guard id == nil else { return }
@@ -88,6 +91,13 @@ extension Equatable {
     _ read: @escaping (UnsafeRawPointer) -> Value
   ) -> (UnsafeRawPointer) -> Bool {
     { root in read(root) as? Self != self }
+  }
+}
+
+/// Whether two values are certainly not the same, although they cannot be compared otherwise.
+private func hasOtherBytes<Value>(_ value: Value, _ other: Value) -> Bool {
+  withUnsafeBytes(of: value) { bytes in
+    withUnsafeBytes(of: other) { bytes.elementsEqual($0) == false }
   }
 }
 

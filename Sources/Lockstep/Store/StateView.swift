@@ -100,7 +100,7 @@ struct StateView<State> {
   // MARK: Parts that may be missing
 
   /// The value of an optional, while there is one; `nil` if there is none now.
-  @usableFromInline
+  @inlinable
   func unwrapped<Value>(_ root: UnsafeRawPointer) -> StateView<Value>? where State == Value? {
     let metadata = EnumMetadata(State.self)
     return part(root, { $0 }) { optional in
@@ -113,7 +113,7 @@ struct StateView<State> {
   }
 
   /// The payload of a case, while the enum is in it; `nil` if it is in another one now.
-  @usableFromInline
+  @inlinable
   func payload<Value>(
     _ path: CasePath<State, Value>,
     _ root: UnsafeRawPointer
@@ -124,7 +124,7 @@ struct StateView<State> {
   }
 
   /// An element, while it is there; `nil` if it is not there now.
-  @usableFromInline
+  @inlinable
   func element<ID, Element>(_ id: ID, _ root: UnsafeRawPointer) -> StateView<Element>?
   where State == IdentifiedArray<ID, Element> {
     part(root, { $0[id: id] }) { elements in
@@ -139,7 +139,8 @@ struct StateView<State> {
   ///   - root: The root's state.
   ///   - value: The part of a value.
   ///   - place: Finds the part in a value that is stored somewhere.
-  private func part<Value>(
+  @inlinable
+  func part<Value>(
     _ root: UnsafeRawPointer,
     _ value: @escaping (State) -> Value?,
     _ place: @escaping (UnsafePointer<State>) -> StateFinder<Value>.Found

@@ -10,8 +10,10 @@ extension Store {
   /// }
   /// ```
   ///
-  /// When the value has gone, the store shows it as it was last read as a whole, and what it sends is
-  /// reported by the reducer that it was for.
+  /// When the value has gone, the store shows it as it was when the store was made, or when `state`
+  /// was last read, and what it sends is reported by the reducer that it was for. So the store keeps
+  /// a copy of it. The first action that then changes a large array in the value copies the array,
+  /// once; reading properties keeps nothing.
   ///
   /// - Parameters:
   ///   - toChildState: Where the optional is.
@@ -36,8 +38,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// When the state has left the case, the store shows the payload as it was last read as a whole,
-  /// and what it sends is reported by the reducer that it was for.
+  /// When the state has left the case, the store shows the payload that it has kept, and what it
+  /// sends is reported; see ``scope(ifLet:action:)``.
   ///
   /// - Parameters:
   ///   - toChildState: The case.
@@ -62,8 +64,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// It follows the element wherever it moves. When the element has gone, the store shows it as it was
-  /// last read as a whole, and what it sends is reported by the reducer that it was for.
+  /// It follows the element wherever it moves. When the element has gone, the store shows what it has
+  /// kept of it, and what it sends is reported; see ``scope(ifLet:action:)``.
   ///
   /// - Parameters:
   ///   - id: The id of the element.

@@ -121,8 +121,8 @@ public final class Store<State, Action: Sendable> {
 
   /// The current state.
   ///
-  /// Reading it in an observation tracks the whole state; ``subscript(dynamicMember:)`` tracks one
-  /// property.
+  /// Reading it in an observation tracks the whole state, and keeps it until it has changed, to be
+  /// compared; ``subscript(dynamicMember:)`` tracks one property.
   ///
   /// - Complexity: O(1), apart from copying the state.
   public var state: State {
@@ -132,7 +132,13 @@ public final class Store<State, Action: Sendable> {
 
   /// A property of the current state: `store.count`.
   ///
-  /// Reading it in an observation tracks this property alone.
+  /// Reading it in an observation tracks this property alone, but as a whole: to track the volume
+  /// in the settings apart from the rest of them, read it from a scope of the settings. A property
+  /// that is not `Equatable` has changed when its bytes have: an array when it has been written to,
+  /// an object when it is another one, a function always.
+  ///
+  /// What is tracked is kept until it has changed, to be compared. So an action that changes a large
+  /// array which is tracked copies it.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     trackedFields.access(keyPath)
     return view.read(rootState, keyPath)

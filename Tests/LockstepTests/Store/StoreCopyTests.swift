@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Observation
+import Testing
+
+/// A million numbers that are changed one at a time: where they are in memory tells of copies.
+private struct Numbers: Sendable {
+  private var numbers: [Int]
+  var count = 0
+
+  init(_ count: Int) {
+    numbers = Array(repeating: 0, count: count)
+  }
+
+  mutating func increment() {
+    numbers[count] += 1
+    count += 1
+  }
+
+  var place: UInt {
+    numbers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+  }
+}
+
+private struct Item: Identifiable, Sendable {
+  var id: Int
+  var title = ""
+  var numbers: Numbers
+}
+
+private struct State: Sendable {
+  var title = ""
+  var numbers: Numbers
+  var optional: Item?
+  var screen: Screen
+  var items: IdentifiedArrayOf<Item>
+
+  enum Screen: Sendable {
+    case none
+    case item(Item)
+  }
+
+  init(size: Int) {
+    func item(_ id: Int) -> Item { Item(id: id, numbers: Numbers(size)) }
+    numbers = Numbers(size)
+    optional = item(1)
+    screen = .item(item(2))
+    items = [item(3), item(4)]
+  }
+}
+
+private enum Action: Sendable {
+  case own
+  case optional
+  case screen
+  case item(id: Int, action: Change<Item>)
+  case titles(String)
+}
+
+private let reducer = Reducer<State, Action, Void>.combine(
+  Reducer<Item, Change<Item>, Void> { state, change, _ in
+    change.apply(&state)
+    return .none
+  }
+  .forEach(state: \.items, action: /Action.item, environment: { $0 }),
+  Reducer { state, action, _ in
+    switch action {
+    case .own:
+      state.numbers.increment()
+    case .optional:
+      state.optional?.numbers.increment()
+    case .screen:
+      (/State.Screen.item).modify(&state.screen) { $0.numbers.increment() }
+    case .item:
+      break
+    case .titles(let title):
+      state.title = title
+      state.optional?.title = title
+      (/State.Screen.item).modify(&state.screen) { $0.title = title }
+      state.items[id: 3]?.title = title
+    }
+    return .none
+  }
+)
+
+/// Where a large array in a state is, over many actions that change it: copies would move it.
+@Suite @MainActor struct StoreCopyTests {
+  private func makeStore(size: Int) -> Store<State, Action> {
+    Store(initialState: State(size: size), reducer: reducer, environment: ())
+  }
+
+  /// How often something moves while actions are sent.
+  private func moves(
+    _ count: Int = 100,
+    of place: () -> UInt?,
+    _ send: () -> Void
+  ) -> Int {
+    var (moves, last) = (0, place())
+    for _ in 0..<count {
+      send()
+      if place() != last { moves += 1 }
+      last = place()
+    }
+    return moves
+  }
+
+  @Test func `a thousand actions, an observer of another field and a scope: no copy`() {
+    let store = makeStore(size: 1_000)
+    let scope = store.scope(state: \.numbers)
+    let second = scope.scope { $0.count }
+    var seen: [String] = []
+    let observation = store.scope(state: \.title).observe { title, _ in seen.append(title) }
+    let changes = Recorder(0)
+    withObservationTracking {
+      _ = store.title
+    } onChange: {
+      changes.update { $0 += 1 }
+    }
+    #expect(moves(1_000, of: { scope.place }, { store.send(.own) }) == 0)
+    #expect((scope.count, second.state) == (1_000, 1_000))
+    store.send(.titles("a"))
+    #expect(seen == ["", "a"])
+    #expect(changes.value == 1)
+    observation.cancel()
+  }
+
+  @Test func `what is observed as a whole is copied`() {
+    let store = makeStore(size: 1_000)
+    let observation = store.observe(removeDuplicates: { _, _ in false }) { _, _ in }
+    #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 10)
+    observation.cancel()
+    #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 0)
+    withObservationTracking {
+      _ = store.numbers
+    } onChange: {
+    }
+    #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 1)
+  }
+
+  /// The store of something that may go away keeps what it has shown, and no more than that.
+  @Test func `a million numbers in an optional, in a case and in an element: one copy for each store`()
+  {
+    let store = makeStore(size: 1_000_000)
+    let optional = store.scope(ifLet: \.optional) { (action: Action) in action }
+    let screen = store.scope(state: \.screen)
+      .scope(ifCaseLet: /State.Screen.item) { (action: Action) in action }
+    let item = store.scope(element: 3, of: \.items, action: Action.item)
+    let increment = Change<Item> { $0.numbers.increment() }
+
+    #expect(moves(of: { optional?.numbers.place }, { store.send(.optional) }) == 1)
+    #expect(moves(of: { screen?.numbers.place }, { store.send(.screen) }) == 1)
+    #expect(moves(of: { item?.numbers.place }, { item?.send(increment) }) == 1)
+    #expect(moves(of: { store.items[1].numbers.place }, { item?.send(increment) }) == 0)
+    // Reading fields keeps nothing, observed or not.
+    let titles = [optional, screen].compactMap { $0?.scope(state: \.title) }
+    let observations = titles.map { $0.observe { _, _ in } }
+    withObservationTracking {
+      _ = (optional?.title, screen?.title, item?.title)
+    } onChange: {
+    }
+    #expect(moves(of: { optional?.numbers.place }, { store.send(.optional) }) == 0)
+    #expect(moves(of: { screen?.numbers.place }, { store.send(.screen) }) == 0)
+    #expect(moves(of: { item?.numbers.place }, { item?.send(increment) }) == 0)
+    store.send(.titles("a"))
+    #expect([optional?.title, screen?.title, item?.title] == ["a", "a", "a"])
+    // Reading the whole keeps it anew.
+    _ = (optional?.state, screen?.state, item?.state)
+    #expect(moves(of: { optional?.numbers.place }, { store.send(.optional) }) == 1)
+    #expect(moves(of: { screen?.numbers.place }, { store.send(.screen) }) == 1)
+    #expect(moves(of: { item?.numbers.place }, { item?.send(increment) }) == 1)
+    withExtendedLifetime(observations) {}
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+private struct Screen: Equatable, Sendable {
+  var child: Int?
+  var log: [String] = []
+}
+
+private enum Action: Equatable, Sendable {
+  case child(Int)
+  case cancel(String)
+  case spin(Int)
+  case note(String)
+}
+
+private enum Route: Equatable, Sendable {
+  case first(Int)
+  case second(Int)
+
+  /// No case, though it looks like one.
+  static func doubled(_ number: Int) -> Self { .first(number * 2) }
+}
+
+private let reducer = Reducer<Screen, Action, Void>.combine(
+  Reducer<Int, Int, Void> { state, action, _ in
+    state += action
+    return .none
+  }
+  .optional(fileID: "Feature/Screen.swift", line: 12)
+  .pullback(state: \.child, action: /Action.child, environment: { $0 }),
+  Reducer { state, action, _ in
+    switch action {
+    case .child: return .none
+    case .cancel(let id): return .merge(.cancel(id: id), .cancel(ids: [id, id]))
+    case .spin(let number):
+      state.log.append("\(number)")
+      return Effect(value: .spin(number + 1))
+    case .note(let text): state.log.append(text)
+    }
+    return .none
+  }
+)
+
+/// What a program can do wrong: each is reported with these words, or does nothing, and the store
+/// goes on.
+@Suite @MainActor struct StoreMisuseTests {
+  /// What happens, and what is reported.
+  private func outcome(
+    _ misuse: (Store<Screen, Action>) -> Void
+  ) -> (reports: [String], state: Screen) {
+    let store = Store(initialState: Screen(), reducer: reducer, environment: (), actionLimit: 12)
+    let issues = withReportedIssues { misuse(store) }
+    let goesOn = withReportedIssues { store.send(.note("goes on")) }
+    #expect(goesOn == [])
+    return (issues.map(\.message), store.state)
+  }
+
+  private let stray = """
+    A reducer that was made optional at Feature/Screen.swift:12 received an action while its state \
+    was 'nil'.
+
+    Action: 5
+    Sent by: 'send' at App/View.swift:34
+
+    The action was ignored. Usual causes:
+    • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
+    • An effect of the feature was still running when the state went away. Cancel it then.
+    • A view sent the action when it should have been gone.
+    """
+
+  @Test func `an action for a state that is not there`() {
+    let (reports, state) = outcome { $0.send(.child(5), fileID: "App/View.swift", line: 34) }
+    #expect(reports == [stray])
+    #expect(state == Screen(log: ["goes on"]))
+  }
+
+  @Test func `an action that a scope sends for a state that is not there`() {
+    let (reports, state) = outcome { store in
+      store.scope(state: \.child, action: Action.child)
+        .send(5, fileID: "App/View.swift", line: 34)
+    }
+    #expect(reports == [stray])
+    #expect(state == Screen(log: ["goes on"]))
+  }
+
+  @Test func `cancelling ids that nothing runs under`() {
+    let (reports, state) = outcome { store in
+      store.send(.cancel("unknown"))
+      store.send(.cancel("unknown"))
+    }
+    #expect(reports == [])
+    #expect(state == Screen(log: ["goes on"]))
+  }
+
+  @Test func `sending when the parent's variable is gone`() {
+    var store: Store<Screen, Action>? = Store(
+      initialState: Screen(child: 1), reducer: reducer, environment: ()
+    )
+    let child = store?.scope(state: \.child, action: Action.child)
+    let plain = store?.scope(state: \.log)
+    store = nil
+    let issues = withReportedIssues {
+      child?.send(5)
+      plain?.send(.note("a"))
+    }
+    #expect(issues == [])
+    #expect(child?.state == 6)
+    #expect(plain?.state == ["a"])
+  }
+
+  @Test func `a chain of actions that does not end`() {
+    let (reports, state) = outcome { $0.send(.spin(1), fileID: "App/View.swift", line: 34) }
+    #expect(
+      reports == [
+        """
+        A chain of actions does not end.
+
+        12 actions followed from one another without anything from outside. The last were:
+
+          Action.spin(
+            4
+          )
+          Action.spin(
+            5
+          )
+          Action.spin(
+            6
+          )
+          Action.spin(
+            7
+          )
+          Action.spin(
+            8
+          )
+          Action.spin(
+            9
+          )
+          Action.spin(
+            10
+          )
+          Action.spin(
+            11
+          )
+          Action.spin(
+            12
+          )
+          Action.spin(
+            13
+          )
+
+        This one was dropped: Action.spin(
+          14
+        )
+
+        Each of them was sent by an effect of the one before, or by an observer of its change. Let \
+        one of them end the chain, or raise the limit that the store was made with.
+        """
+      ]
+    )
+    #expect(state == Screen(log: (1...13).map(String.init) + ["goes on"]))
+  }
+
+  @Test(arguments: [1, 2, 3, 9, 10, 11])
+  func `small limits`(limit: Int) {
+    let store = Store(initialState: Screen(), reducer: reducer, environment: (), actionLimit: limit)
+    for round in 1...3 {
+      let issues = withReportedIssues { store.send(.spin(1)) }
+      #expect(issues.count == 1)
+      let last = (max(1, limit + 1 - 9)...limit + 1)
+        .map { "  Action.spin(\n    \($0)\n  )" }.joined(separator: "\n")
+      let shown = issues.first?.message.contains(
+        "The last were:\n\n\(limit < 10 ? "" : last)"
+      )
+      #expect(shown == true)
+      #expect(store.log.count == round * (limit + 1))
+    }
+  }
+
+  @Test func `a path that is no case`() {
+    let store = Store(changing: Route.first(2))
+    let issues = withReportedIssues {
+      let child = store.scope(ifCaseLet: CasePath(Route.doubled)) { (change: Change<Route>) in
+        change
+      }
+      #expect(child == nil)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A case path cannot find its case, and extracts nothing.
+
+        Path: CasePath<Route, Int>
+
+        It was made from a function that is no constructor of a case. Make the path with \
+        'CasePath(embed:extract:)', or from the constructor of a case.
+        """
+      ]
+    )
+    store.change { $0 = .second(1) }
+    #expect(store.state == .second(1))
+  }
+}

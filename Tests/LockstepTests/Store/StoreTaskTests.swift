@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+private enum Action: Sendable {
+  case start(Effect<Action, Never>)
+  case value(Int)
+  case stop
+}
+
+private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
+  switch action {
+  case .start(let effect): return effect
+  case .value(let number): state.append(number)
+  case .stop: return .cancel(id: "id")
+  }
+  return .none
+}
+
+/// `StoreTask` in all the states that an effect can be in.
+@Suite @MainActor struct StoreTaskTests {
+  private let ends = Recorder(0)
+
+  private func makeStore() -> Store<[Int], Action> {
+    Store(initialState: [], reducer: reducer, environment: ())
+  }
+
+  /// An effect that goes on until it is ended.
+  private func endless() -> Effect<Action, Never> {
+    .run { [ends] _ in AnyCancellable { ends.update { $0 += 1 } } }
+  }
+
+  @Test func `when nothing runs, it is finished`() async {
+    let store = makeStore()
+    let tasks = [
+      store.send(.value(1)),
+      store.send(.start(.none)),
+      store.send(.start(Effect(value: .value(2)))),
+      store.send(.start(.fireAndForget {})),
+      store.send(.start(.merge(.none, Effect(value: .value(3)), .cancel(id: "id")))),
+      store.send(.stop),
+    ]
+    for task in tasks {
+      await task.finish()
+      task.cancel()
+      await task.finish()
+    }
+    #expect(store.state == [1, 2, 3])
+  }
+
+  @Test func `cancelled before, while and after somebody waits`() async {
+    let store = makeStore()
+    let before = store.send(.start(endless()))
+    before.cancel()
+    await before.finish()
+    #expect(ends.value == 1)
+
+    let while_ = store.send(.start(endless()))
+    let waiting = [Task { await while_.finish() }, Task { await while_.finish() }]
+    await Task.yield()
+    while_.cancel()
+    for task in waiting { await task.value }
+    #expect(ends.value == 2)
+
+    let after = store.send(.start(.task { .value(1) }))
+    await after.finish()
+    after.cancel()
+    await after.finish()
+    #expect(store.state == [1])
+  }
+
+  @Test func `cancelled by id, by another effect and with the store`() async {
+    var store: Store<[Int], Action>? = makeStore()
+    let byID = store?.send(.start(endless().cancellable(id: "id")))
+    store?.send(.stop)
+    await byID?.finish()
+    #expect(ends.value == 1)
+
+    let replaced = store?.send(.start(endless().cancellable(id: "id", cancelInFlight: true)))
+    let next = store?.send(.start(endless().cancellable(id: "id", cancelInFlight: true)))
+    await replaced?.finish()
+    #expect(ends.value == 2)
+
+    let waiting = Task { await next?.finish() }
+    await Task.yield()
+    store = nil
+    await waiting.value
+    #expect(ends.value == 3)
+  }
+
+  @Test func `a task that waits and is cancelled cancels its effects, and no others`() async {
+    let store = makeStore()
+    let task = store.send(.start(endless()))
+    let other = store.send(.start(endless()))
+    let waiting = Task { await task.finish() }
+    await Task.yield()
+    waiting.cancel()
+    await waiting.value
+    #expect(ends.value == 1)
+    other.cancel()
+    #expect(ends.value == 2)
+  }
+
+  @Test func `cancelling makes what is on its way void`() async {
+    let store = makeStore()
+    let subscriber = Recorder<Effect<Action, Never>.Subscriber?>(nil)
+    let task = store.send(
+      .start(
+        .run { given in
+          subscriber.set(given)
+          return AnyCancellable {}
+        }
+      )
+    )
+    for number in 0..<10 { subscriber.value?.send(.value(number)) }
+    task.cancel()
+    store.send(.value(-1))
+    await task.finish()
+    #expect(store.state == [-1])
+  }
+
+  @Test func `a task that was sent within a turn`() async {
+    let store = makeStore()
+    var inner: StoreTask?
+    var cancelled: StoreTask?
+    let observation = store.observe { state, _ in
+      guard state == [1] else { return }
+      inner = store.send(.start(.task { .value(2) }))
+      cancelled = store.send(.start(Effect(value: .value(3))))
+      cancelled?.cancel()
+    }
+    store.send(.value(1))
+    await inner?.finish()
+    await cancelled?.finish()
+    #expect(store.state == [1, 2])
+    observation.cancel()
+  }
+
+  @Test func `it covers what an action has started, and not what follows`() async {
+    let store = makeStore()
+    let inner = endless()
+    let task = store.send(.start(.merge(.task { .start(inner) }, .task { .value(1) })))
+    await task.finish()
+    #expect(store.state == [1])
+    task.cancel()
+    #expect(ends.value == 0)
+  }
+}
