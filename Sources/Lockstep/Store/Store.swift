@@ -86,6 +86,19 @@ public final class Store<State, Action: Sendable> {
 
   /// Creates a store on an actor, from within that actor: `isolation: self`.
   ///
+  /// ```swift
+  /// actor Room {
+  ///   private lazy var store = Store(
+  ///     initialState: RoomState(),
+  ///     reducer: roomReducer,
+  ///     environment: RoomEnvironment.live,
+  ///     isolation: self
+  ///   )
+  /// }
+  /// ```
+  ///
+  /// The store does not keep the actor alive.
+  ///
   /// - Parameters:
   ///   - initialState: The state to begin with.
   ///   - reducer: What changes the state.

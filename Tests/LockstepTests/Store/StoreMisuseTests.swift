@@ -18,10 +18,10 @@ private enum Action: Equatable, Sendable {
 
 private enum Route: Equatable, Sendable {
   case first(Int)
-  case second(Int)
+  case second(Bool)
 
   /// No case, though it looks like one.
-  static func doubled(_ number: Int) -> Self { .first(number * 2) }
+  static func swapped(_ flag: Bool) -> Self { .first(flag ? 1 : 0) }
 }
 
 private let reducer = Reducer<Screen, Action, Void>.combine(
@@ -180,9 +180,9 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
   }
 
   @Test func `a path that is no case`() {
-    let store = Store(changing: Route.first(2))
+    let store = Store(changing: Route.second(true))
     let issues = withReportedIssues {
-      let child = store.scope(ifCaseLet: CasePath(Route.doubled)) { (change: Change<Route>) in
+      let child = store.scope(ifCaseLet: CasePath(Route.swapped)) { (change: Change<Route>) in
         change
       }
       #expect(child == nil)
@@ -192,14 +192,15 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
         """
         A case path cannot find its case, and extracts nothing.
 
-        Path: CasePath<Route, Int>
+        Path: CasePath<Route, Bool>
 
-        It was made from a function that is no constructor of a case. Make the path with \
-        'CasePath(embed:extract:)', or from the constructor of a case.
+        It was made from a function that is no constructor of a case: it put a 'Bool' into another \
+        case than the one that it came from. Make the path with 'CasePath(embed:extract:)', or from \
+        the constructor of a case.
         """
       ]
     )
-    store.change { $0 = .second(1) }
-    #expect(store.state == .second(1))
+    store.change { $0 = .first(1) }
+    #expect(store.state == .first(1))
   }
 }

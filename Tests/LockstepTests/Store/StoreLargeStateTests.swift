@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Observation
+import Testing
+
+private struct Level<Child> {
+  var child: Child
+}
+
+/// One mebibyte and a number.
+private struct Leaf {
+  var weight = InlineArray<131_072, Int>(repeating: 0)
+  var number = 0
+}
+
+// Fifty levels around the leaf, each of which is as large.
+private typealias Five<Child> = Level<Level<Level<Level<Level<Child>>>>>
+private typealias TwentyFive<Child> = Five<Five<Five<Five<Five<Child>>>>>
+private typealias Root = TwentyFive<TwentyFive<Leaf>>
+
+private func five<Child>(_ child: Child) -> Five<Child> {
+  Level(child: Level(child: Level(child: Level(child: Level(child: child)))))
+}
+
+private func twentyFive<Child>(_ child: Child) -> TwentyFive<Child> {
+  five(five(five(five(five(child)))))
+}
+
+extension Reducer where Environment == Void, Action == Int {
+  private var up: Reducer<Level<State>, Int, Void> {
+    pullback(state: \.child, action: .self, environment: { $0 })
+  }
+
+  private var five: Reducer<Five<State>, Int, Void> { up.up.up.up.up }
+
+  fileprivate var twentyFive: Reducer<TwentyFive<State>, Int, Void> { five.five.five.five.five }
+}
+
+extension Store where Action == Int {
+  /// One level down; what is sent grows by one at each.
+  private func down<Child>() -> Store<Child, Int> where State == Level<Child> {
+    scope(state: \.child) { $0 + 1 }
+  }
+
+  private func five<Child>() -> Store<Child, Int> where State == Five<Child> {
+    let second: Store<Level<Level<Level<Child>>>, Int> = down().down()
+    return second.down().down().down()
+  }
+
+  fileprivate func twentyFive<Child>() -> Store<Child, Int> where State == TwentyFive<Child> {
+    let second: Store<Five<Five<Five<Child>>>, Int> = five().five()
+    return second.five().five().five()
+  }
+}
+
+/// A store that one thread after the other uses.
+///
+/// `@unchecked` because the first thread has ended when the second one begins.
+private final class Handover: @unchecked Sendable {
+  var root: ManualStore<Root, Int>?
+  var leaf: Store<Leaf, Int>?
+}
+
+/// A state of a mebibyte in fifty scopes, on a stack of half of one.
+@Suite struct StoreLargeStateTests {
+  private func onStack(
+    kibibytes: Int,
+    _ body: @escaping @Sendable () -> [Int]
+  ) async -> [Int] {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: body()) }
+      thread.stackSize = kibibytes * 1024
+      thread.start()
+    }
+  }
+
+  @Test func `sending through the scopes and reading one leaf copies no state`() async {
+    #expect(MemoryLayout<Root>.size > 1024 * 1024)
+    let handover = Handover()
+    let woken = Recorder(0)
+    _ = await onStack(kibibytes: 512 * 1024) {
+      let add = Reducer<Leaf, Int, Void> { state, action, _ in
+        state.number += action
+        return .none
+      }
+      let root = ManualStore<Root, Int>(
+        initialState: twentyFive(twentyFive(Leaf())),
+        reducer: add.twentyFive.twentyFive,
+        environment: ()
+      )
+      handover.root = root
+      let half: Store<TwentyFive<Leaf>, Int> = root.store.twentyFive()
+      handover.leaf = half.twentyFive()
+      return []
+    }
+    let seen = await onStack(kibibytes: 512) {
+      guard let leaf = handover.leaf else { return [] }
+      let number = leaf.scope(state: \.number)
+      var seen: [Int] = []
+      let observation = number.observe { number, _ in seen.append(number) }
+      withObservationTracking {
+        _ = (leaf.number, number.state)
+      } onChange: {
+        woken.update { $0 += 1 }
+      }
+      leaf.send(1)
+      number.send(0)
+      seen.append(leaf.number)
+      observation.cancel()
+      handover.leaf = nil
+      handover.root = nil
+      return seen
+    }
+    #expect(seen == [0, 51, 101, 101])
+    #expect(woken.value == 1)
+  }
+}
