@@ -81,7 +81,8 @@ final class StateFinder<State> {
   @usableFromInline
   func read<Value>(_ root: UnsafeRawPointer, _ keyPath: KeyPath<State, Value>) -> Value {
     switch find(root) {
-    case .place(let state): return state.pointer(to: keyPath)?.pointee ?? state.pointee[keyPath: keyPath]
+    case .place(let state):
+      return state.pointer(to: keyPath)?.pointee ?? state.pointee[keyPath: keyPath]
     case .value(let state): return state[keyPath: keyPath]
     case .nothing: return lastShown[keyPath: keyPath]
     }

@@ -103,13 +103,14 @@ struct StateView<State> {
   @inlinable
   func unwrapped<Value>(_ root: UnsafeRawPointer) -> StateView<Value>? where State == Value? {
     let metadata = EnumMetadata(State.self)
-    return part(root, { $0 }) { optional in
+    let find: (UnsafePointer<State>) -> StateFinder<Value>.Found = { optional in
       let place = UnsafeRawPointer(optional)
       guard let metadata else { return optional.pointee.map { .value($0) } ?? .nothing }
       // A value that is not `nil` is stored where the optional is.
       return metadata.tag(of: place) == EnumMetadata.tagOfSome
         ? .place(place.assumingMemoryBound(to: Value.self)) : .nothing
     }
+    return part(root, of: { $0 }, at: find)
   }
 
   /// The payload of a case, while the enum is in it; `nil` if it is in another one now.
@@ -118,32 +119,37 @@ struct StateView<State> {
     _ path: CasePath<State, Value>,
     _ root: UnsafeRawPointer
   ) -> StateView<Value>? {
-    part(root, path.extract(from:)) {
-      path.extract(from: $0.pointee).map { .value($0) } ?? .nothing
-    }
+    part(
+      root,
+      of: path.extract(from:),
+      at: { path.extract(from: $0.pointee).map { .value($0) } ?? .nothing }
+    )
   }
 
   /// An element, while it is there; `nil` if it is not there now.
   @inlinable
   func element<ID, Element>(_ id: ID, _ root: UnsafeRawPointer) -> StateView<Element>?
   where State == IdentifiedArray<ID, Element> {
-    part(root, { $0[id: id] }) { elements in
-      // The memory of the elements stays as long as the state of the store does not change.
-      elements.pointee.place(of: id).map { .place($0) } ?? .nothing
-    }
+    // The memory of the elements stays as long as the state of the store does not change.
+    part(
+      root,
+      of: { $0[id: id] },
+      at: { elements in elements.pointee.place(of: id).map { .place($0) } ?? .nothing }
+    )
   }
 
   /// A part that may be missing; `nil` if it is missing now.
   ///
   /// - Parameters:
   ///   - root: The root's state.
-  ///   - value: The part of a value.
+  ///   - value: Takes the part out of a value.
   ///   - place: Finds the part in a value that is stored somewhere.
+  /// - Returns: The view of the part.
   @inlinable
   func part<Value>(
     _ root: UnsafeRawPointer,
-    _ value: @escaping (State) -> Value?,
-    _ place: @escaping (UnsafePointer<State>) -> StateFinder<Value>.Found
+    of value: @escaping (State) -> Value?,
+    at place: @escaping (UnsafePointer<State>) -> StateFinder<Value>.Found
   ) -> StateView<Value>? {
     let findPart: (UnsafeRawPointer) -> StateFinder<Value>.Found = { root in
       switch find(root) {

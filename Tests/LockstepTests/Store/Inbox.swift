@@ -128,34 +128,34 @@ private let message = Feature<Inbox.Message, InboxAction.MessageAction>.combine(
 extension Reducer where State == Inbox, Action == InboxAction, Environment == Void {
   static var inbox: Self {
     .combine(
-    alert.optional(line: 1).pullback(
-      state: \.alert,
-      action: /InboxAction.alert,
-      environment: { $0 }
-    ),
-    message.pullback(
-      state: /Inbox.Screen.reading,
-      action: /InboxAction.reading,
-      environment: { $0 },
-      line: 2
+      alert.optional(line: 1).pullback(
+        state: \.alert,
+        action: /InboxAction.alert,
+        environment: { $0 }
+      ),
+      message.pullback(
+        state: /Inbox.Screen.reading,
+        action: /InboxAction.reading,
+        environment: { $0 },
+        line: 2
+      )
+      .pullback(state: \.screen, action: .self, environment: { $0 }),
+      message.forEach(
+        state: \.messages,
+        action: /InboxAction.message,
+        environment: { $0 },
+        line: 3
+      ),
+      alert.optional(line: 4).pullback(
+        state: \.folder.alert,
+        action: /InboxAction.folderAlert,
+        environment: { $0 }
+      ),
+      Reducer { state, action, _ in
+        if case .change(let change) = action { change.apply(&state) }
+        return .none
+      }
     )
-    .pullback(state: \.screen, action: .self, environment: { $0 }),
-    message.forEach(
-      state: \.messages,
-      action: /InboxAction.message,
-      environment: { $0 },
-      line: 3
-    ),
-    alert.optional(line: 4).pullback(
-      state: \.folder.alert,
-      action: /InboxAction.folderAlert,
-      environment: { $0 }
-    ),
-    Reducer { state, action, _ in
-      if case .change(let change) = action { change.apply(&state) }
-      return .none
-    }
-  )
   }
 }
 

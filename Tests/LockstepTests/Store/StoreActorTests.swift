@@ -19,7 +19,10 @@ private let adder = Reducer<Int, Int, Void> { state, action, _ in
 
   init(_ initialState: Int = 1) {
     store = Store(
-      initialState: initialState, reducer: adder, environment: (), isolation: Kitchen.shared
+      initialState: initialState,
+      reducer: adder,
+      environment: (),
+      isolation: Kitchen.shared
     )
   }
 
@@ -32,14 +35,20 @@ private let adder = Reducer<Int, Int, Void> { state, action, _ in
 /// An actor that makes its stores in all the places where it can.
 private actor Workshop {
   private lazy var first = Store(
-    initialState: 1, reducer: adder, environment: (), isolation: self
+    initialState: 1,
+    reducer: adder,
+    environment: (),
+    isolation: self
   )
   private var second: Store<Int, Int>?
   private var more: [Store<Int, Int>] = []
 
   init(_ initialState: Int) async {
     second = Store(
-      initialState: initialState, reducer: adder, environment: (), isolation: self
+      initialState: initialState,
+      reducer: adder,
+      environment: (),
+      isolation: self
     )
   }
 
@@ -120,7 +129,10 @@ private actor Player {
     inClosure.send(1)
     #expect(inClosure.state == 4)
     let given = Store(
-      initialState: 4, reducer: adder, environment: (), isolation: MainActor.shared
+      initialState: 4,
+      reducer: adder,
+      environment: (),
+      isolation: MainActor.shared
     )
     await given.send(100).finish()
     #expect(given.state == 1_104)

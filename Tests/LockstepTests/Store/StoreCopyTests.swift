@@ -128,7 +128,8 @@ private let reducer = Reducer<State, Action, Void>.combine(
 
   @Test func `what is observed as a whole is copied`() {
     let store = makeStore(size: 1_000)
-    let observation = store.observe(removeDuplicates: { _, _ in false }) { _, _ in }
+    let neverTheSame: (State, State) -> Bool = { _, _ in false }
+    let observation = store.observe(removeDuplicates: neverTheSame) { _, _ in }
     #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 10)
     observation.cancel()
     #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 0)
@@ -140,8 +141,8 @@ private let reducer = Reducer<State, Action, Void>.combine(
   }
 
   /// The store of something that may go away keeps what it has shown, and no more than that.
-  @Test func `a million numbers in an optional, in a case and in an element: one copy for each store`()
-  {
+  @Test
+  func `a million numbers in an optional, in a case and in an element: one copy for each store`() {
     let store = makeStore(size: 1_000_000)
     let optional = store.scope(ifLet: \.optional) { (action: Action) in action }
     let screen = store.scope(state: \.screen)

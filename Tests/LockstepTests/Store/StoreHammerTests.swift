@@ -82,7 +82,9 @@ private let reducer = Reducer<State, Action, Void>.combine(
   private nonisolated static let countOfEach = 200
 
   /// An effect of eight threads, and what waits for them.
-  private func effect(_ source: Source) -> (effect: Effect<Int, Never>, done: AsyncStream<Never>) {
+  private nonisolated static func effect(
+    _ source: Source
+  ) -> (effect: Effect<Int, Never>, done: AsyncStream<Never>) {
     let (done, finish) = AsyncStream.makeStream(of: Never.self)
     let threads = (0..<8).map { DispatchQueue(label: "thread \($0)") }
     let group = DispatchGroup()
@@ -134,9 +136,11 @@ private let reducer = Reducer<State, Action, Void>.combine(
   }
 
   private func start(
-    _ source: Source, _ cancel: Cancel, _ store: Store<State, Action>
+    _ source: Source,
+    _ cancel: Cancel,
+    _ store: Store<State, Action>
   ) -> (task: StoreTask, done: AsyncStream<Never>) {
-    let (effect, done) = effect(source)
+    let (effect, done) = Self.effect(source)
     return (store.send(cancel == .child ? .child(.start(effect)) : .start(effect)), done)
   }
 
@@ -149,9 +153,15 @@ private let reducer = Reducer<State, Action, Void>.combine(
       while store.values.count < round * 40 { await Task.yield() }
       let before: Int
       switch cancel {
-      case .id: before = store.values.count; store.send(.cancel)
-      case .inFlight: before = store.values.count; store.send(.replace)
-      case .child: before = store.values.count; store.send(.removeChild)
+      case .id:
+        before = store.values.count
+        store.send(.cancel)
+      case .inFlight:
+        before = store.values.count
+        store.send(.replace)
+      case .child:
+        before = store.values.count
+        store.send(.removeChild)
       case .task:
         before = store.values.count
         task.cancel()

@@ -143,7 +143,8 @@ import Testing
     observation?.cancel()
   }
 
-  @Test func `the store of the value keeps the root alive, and goes on when the observation ends`() {
+  @Test func `the store of the value keeps the root alive, and goes on when the observation ends`()
+  {
     var store: Store<Inbox, InboxAction>? = Store(Inbox(alert: Inbox.Alert()))
     weak let weakStore = store
     var alert: AlertStore?

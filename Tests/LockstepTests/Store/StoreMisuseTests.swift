@@ -97,7 +97,9 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
 
   @Test func `sending when the parent's variable is gone`() {
     var store: Store<Screen, Action>? = Store(
-      initialState: Screen(child: 1), reducer: reducer, environment: ()
+      initialState: Screen(child: 1),
+      reducer: reducer,
+      environment: ()
     )
     let child = store?.scope(state: \.child, action: Action.child)
     let plain = store?.scope(state: \.log)

@@ -76,7 +76,10 @@ import Testing
     #expect(
       issues.map(\.message) == [
         strayText(
-          "made optional", 1, "its state was 'nil'", "AlertAction.tapped",
+          "made optional",
+          1,
+          "its state was 'nil'",
+          "AlertAction.tapped",
           sentFrom: line
         )
       ]
@@ -145,9 +148,12 @@ import Testing
     #expect(
       issues.map(\.message) == [
         strayText(
-          "pulled back", 2, "its state was in another case",
+          "pulled back",
+          2,
+          "its state was in another case",
           "InboxAction.reading(\n  MessageAction.rename(\n    \"b\"\n  )\n)",
-          path: "CasePath<Screen, Message>", sentFrom: line
+          path: "CasePath<Screen, Message>",
+          sentFrom: line
         )
       ]
     )
@@ -179,7 +185,9 @@ import Testing
     #expect(
       issues.map(\.message) == [
         strayText(
-          "run for each element", 3, "there was no element with the id 2",
+          "run for each element",
+          3,
+          "there was no element with the id 2",
           """
           InboxAction.message(
             id: 2,
@@ -188,7 +196,8 @@ import Testing
             )
           )
           """,
-          path: #"\Inbox.messages"#, sentFrom: line
+          path: #"\Inbox.messages"#,
+          sentFrom: line
         )
       ]
     )

@@ -57,10 +57,10 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     await before.finish()
     #expect(ends.value == 1)
 
-    let while_ = store.send(.start(endless()))
-    let waiting = [Task { await while_.finish() }, Task { await while_.finish() }]
+    let meanwhile = store.send(.start(endless()))
+    let waiting = [Task { await meanwhile.finish() }, Task { await meanwhile.finish() }]
     await Task.yield()
-    while_.cancel()
+    meanwhile.cancel()
     for task in waiting { await task.value }
     #expect(ends.value == 2)
 

@@ -35,7 +35,11 @@ private struct Opaque: Sendable {
   private let read: @MainActor () -> Void
   private let number: Int
 
-  init(_ number: Int = 0, into changes: Recorder<[Int]>? = nil, _ read: @escaping @MainActor () -> Void) {
+  init(
+    _ number: Int = 0,
+    into changes: Recorder<[Int]>? = nil,
+    _ read: @escaping @MainActor () -> Void
+  ) {
     self.number = number
     self.read = read
     track(changes ?? self.changes)

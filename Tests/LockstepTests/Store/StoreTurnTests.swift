@@ -1,138 +1,142 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Lockstep
 import LockstepTesting
+import Observation
 import Testing
 
-/// What follows from an action at once, and has had its turn when `send` returns.
-@Suite struct StoreTurnTests {
-  private enum Action: Equatable, Sendable {
-    case listen
-    case start
-    case next(Int)
-    case noted(String)
+private typealias Log = Reducer<[String], String, Void>
+
+/// Lets closures that are sent anywhere come back to a store.
+@MainActor private final class Owner {
+  var store: Store<[String], String>?
+}
+
+/// What is sent from within a turn, from wherever, waits for its own.
+@Suite @MainActor struct StoreTurnTests {
+  private func makeStore(
+    _ effect: @escaping @Sendable (String) -> Effect<String, Never>
+  ) -> Store<[String], String> {
+    Store(
+      initialState: [],
+      reducer: Log { state, action, _ in
+        state.append(action)
+        return effect(action)
+      },
+      environment: ()
+    )
   }
 
-  /// Each number but the last is sent on to the subject, whose effect was started by an action before.
-  private static func reducer(
-    _ subject: Subject<Int, Never>,
-    last: Int
-  ) -> Reducer<[String], Action, Void> {
-    Reducer { state, action, _ in
+  @Test func `the body of a callback effect sends while the effect is started`() {
+    let store = makeStore { action in
       switch action {
-      case .listen:
-        return subject.effect.map(Action.next)
-      case .start:
-        state.append("start")
-        return .fireAndForget { subject.send(1) }
-      case .next(let number):
-        state.append("\(number)")
-        return number == last ? .none : .fireAndForget { subject.send(number + 1) }
-      case .noted(let note):
-        state.append(note)
-        return .none
+      case "start":
+        .merge(
+          .run { subscriber in
+            subscriber.send("first of body")
+            subscriber.send("second of body")
+            return AnyCancellable {}
+          },
+          Effect(value: "beside it"),
+          .future { $0(.success("future")) }
+        )
+      case "first of body": Effect(value: "follows")
+      default: .none
       }
     }
-  }
-
-  @MainActor
-  @Test func `a chain through an effect of an earlier action is part of the send`() async {
-    let subject = Subject<Int, Never>()
-    let store = Store(
-      initialState: [],
-      reducer: Self.reducer(subject, last: 5),
-      environment: ()
-    )
-    store.send(.listen)
-    store.send(.start)
-    #expect(store.state == ["start", "1", "2", "3", "4", "5"])
-    store.send(.start)
-    #expect(store.state.count == 12)
-  }
-
-  @MainActor
-  @Test func `a long chain through an effect needs constant stack`() async {
-    let subject = Subject<Int, Never>()
-    let last = 20_000
-    let store = Store(
-      initialState: [],
-      reducer: Self.reducer(subject, last: last),
-      environment: ()
-    )
-    store.send(.listen)
-    store.send(.start)
-    #expect(store.state.count == last + 1)
-    #expect(store.state.last == "\(last)")
-  }
-
-  @MainActor
-  @Test func `the loop guard sees a chain through an effect`() async {
-    let subject = Subject<Int, Never>()
-    let store = Store(
-      initialState: [],
-      reducer: Self.reducer(subject, last: .max),
-      environment: (),
-      actionLimit: 20
-    )
-    store.send(.listen)
-    let issues = await withReportedIssues { _ = store.send(.start) }
-    let headings = issues.map { $0.message.split(separator: "\n")[0] }
-    #expect(headings == ["A chain of actions does not end."])
-    #expect(store.state == ["start"] + (1...20).map { "\($0)" })
-    store.send(.noted("later"))
-    #expect(store.state.last == "later")
-  }
-
-  @MainActor
-  @Test func `what an observer makes an effect send is part of the send`() async {
-    let subject = Subject<Int, Never>()
-    let store = Store(
-      initialState: [],
-      reducer: Self.reducer(subject, last: 7),
-      environment: ()
-    )
-    store.send(.listen)
     let observation = store.observe { state, _ in
-      if state.last == "note" { subject.send(7) }
+      if state.last == "start" { store.send("observer") }
     }
-    store.send(.noted("note"))
-    #expect(store.state == ["note", "7"])
+    store.send("start")
+    #expect(
+      store.state == [
+        "start", "first of body", "second of body", "beside it", "future", "observer", "follows",
+      ]
+    )
     observation.cancel()
   }
 
-  private static let merge = Reducer<[String], Action, Void> { state, action, _ in
-    switch action {
-    case .start:
-      return .merge(
-        .task { .noted("task") },
-        Effect(value: .noted("value")),
-        .run { send in
-          send(.noted("run 1"))
-          await Task.yield()
-          send(.noted("run 2"))
+  @Test func `the body of an effect sees the state of its turn, and what it sends later`() {
+    let seen = Recorder<[[String]]>([])
+    let held = Recorder<Effect<String, Never>.Subscriber?>(nil)
+    let owner = Owner()
+    let store = makeStore { action in
+      guard action == "start" else { return .none }
+      return .run { subscriber in
+        held.set(subscriber)
+        MainActor.assumeIsolated {
+          subscriber.send("effect")
+          owner.store?.send("caller within the effect")
+          seen.update { $0.append(owner.store?.state ?? []) }
         }
-      )
-    case .noted(let note):
-      state.append(note)
-      return .none
-    case .listen, .next:
-      return .none
+        return AnyCancellable {}
+      }
+    }
+    owner.store = store
+    store.send("start")
+    #expect(seen.value == [["start"]])
+    #expect(store.state == ["start", "effect", "caller within the effect"])
+    // Between turns, an effect's value waits for the actor, and a caller's takes it along.
+    held.value?.send("later")
+    #expect(store.state.last == "caller within the effect")
+    store.send("caller")
+    #expect(store.state.suffix(2) == ["later", "caller"])
+  }
+
+  @Test func `who tracks is woken within the turn, and what it sends waits`() {
+    let store = makeStore { $0 == "a" ? Effect(value: "effect") : .none }
+    let owner = Owner()
+    owner.store = store
+    let first = store.observe { state, _ in
+      if state.last == "a" { store.send("first observer") }
+    }
+    withObservationTracking {
+      _ = store.state
+    } onChange: {
+      MainActor.assumeIsolated {
+        owner.store?.send("tracker")
+        #expect(owner.store?.state == ["a"])
+      }
+    }
+    let second = store.observe { state, _ in
+      if state.last == "a" { store.send("second observer") }
+    }
+    store.send("a")
+    #expect(store.state == ["a", "effect", "first observer", "tracker", "second observer"])
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test func `what has gathered in the mailbox is taken at once and in order`() async {
+    let subject = Subject<String, Never>()
+    let store = makeStore { $0 == "listen" ? subject.effect : .none }
+    store.send("listen")
+    for round in 1...3 {
+      DispatchQueue(label: "thread").sync {
+        for number in 0..<100 { subject.send("\(number)") }
+      }
+      #expect(store.state.count == 1 + (round - 1) * 100)
+      while store.state.count == 1 + (round - 1) * 100 { await Task.yield() }
+      #expect(store.state.suffix(100) == (0..<100).map(String.init)[...])
+      #expect(store.state.count == 1 + round * 100)
     }
   }
 
-  @MainActor
-  @Test func `asynchronous effects take their turns alike in an app and in a test`() async {
-    let store = Store(initialState: [], reducer: Self.merge, environment: ())
-    let task = store.send(.start)
-    #expect(store.state == ["task", "value", "run 1"])
-    await task.finish()
-    #expect(store.state == ["task", "value", "run 1", "run 2"])
-
-    let testStore = TestStore(initialState: [], reducer: Self.merge, environment: ())
-    testStore.send(.start)
-    testStore.receive(.noted("task")) { $0 = ["task"] }
-    testStore.receive(.noted("value")) { $0.append("value") }
-    testStore.receive(.noted("run 1")) { $0.append("run 1") }
-    testStore.receive(.noted("run 2")) { $0.append("run 2") }
+  @Test func `observers of one turn see one state, whoever sends in between`() {
+    let store = makeStore { _ in .none }
+    var seen: [String] = []
+    let observations = ["x", "y", "z"].map { name in
+      store.observe { state, _ in
+        seen.append(name + (state.last ?? ""))
+        if state.last == "1" { store.send(name) }
+      }
+    }
+    seen = []
+    store.send("1")
+    #expect(
+      seen == ["x1", "y1", "z1", "xx", "yx", "zx", "xy", "yy", "zy", "xz", "yz", "zz"]
+    )
+    withExtendedLifetime(observations) {}
   }
 }

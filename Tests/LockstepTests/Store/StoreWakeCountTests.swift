@@ -115,7 +115,7 @@ private typealias Watch = (kept: [AnyObject], countWakes: @MainActor () async ->
         let observation = child.observe { _, _ in wakes.update { $0 += 1 } }
         return ([observation], { wakes.value - 1 })
       case .removeDuplicates:
-        let observation = child.observe(removeDuplicates: { $0 == $1 }) { _, _ in
+        let observation = child.observe(removeDuplicates: ==) { _, _ in
           wakes.update { $0 += 1 }
         }
         return ([observation], { wakes.value - 1 })
@@ -167,7 +167,9 @@ private struct Mutation: Sendable {
   let apply: @Sendable (inout Feature) -> Void
 
   init(
-    _ name: String, wakes: Set<String>, _ apply: @escaping @Sendable (inout Feature) -> Void
+    _ name: String,
+    wakes: Set<String>,
+    _ apply: @escaping @Sendable (inout Feature) -> Void
   ) {
     self.name = name
     self.wakes = wakes

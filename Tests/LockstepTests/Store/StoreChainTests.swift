@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// What follows from an action at once, and has had its turn when `send` returns.
+@Suite struct StoreChainTests {
+  private enum Action: Equatable, Sendable {
+    case listen
+    case start
+    case next(Int)
+    case noted(String)
+  }
+
+  /// Each number but the last is sent on to the subject, whose effect was started by an action before.
+  private static func reducer(
+    _ subject: Subject<Int, Never>,
+    last: Int
+  ) -> Reducer<[String], Action, Void> {
+    Reducer { state, action, _ in
+      switch action {
+      case .listen:
+        return subject.effect.map(Action.next)
+      case .start:
+        state.append("start")
+        return .fireAndForget { subject.send(1) }
+      case .next(let number):
+        state.append("\(number)")
+        return number == last ? .none : .fireAndForget { subject.send(number + 1) }
+      case .noted(let note):
+        state.append(note)
+        return .none
+      }
+    }
+  }
+
+  @MainActor
+  @Test func `a chain through an effect of an earlier action is part of the send`() async {
+    let subject = Subject<Int, Never>()
+    let store = Store(
+      initialState: [],
+      reducer: Self.reducer(subject, last: 5),
+      environment: ()
+    )
+    store.send(.listen)
+    store.send(.start)
+    #expect(store.state == ["start", "1", "2", "3", "4", "5"])
+    store.send(.start)
+    #expect(store.state.count == 12)
+  }
+
+  @MainActor
+  @Test func `a long chain through an effect needs constant stack`() async {
+    let subject = Subject<Int, Never>()
+    let last = 20_000
+    let store = Store(
+      initialState: [],
+      reducer: Self.reducer(subject, last: last),
+      environment: ()
+    )
+    store.send(.listen)
+    store.send(.start)
+    #expect(store.state.count == last + 1)
+    #expect(store.state.last == "\(last)")
+  }
+
+  @MainActor
+  @Test func `the loop guard sees a chain through an effect`() async {
+    let subject = Subject<Int, Never>()
+    let store = Store(
+      initialState: [],
+      reducer: Self.reducer(subject, last: .max),
+      environment: (),
+      actionLimit: 20
+    )
+    store.send(.listen)
+    let issues = await withReportedIssues { _ = store.send(.start) }
+    let headings = issues.map { $0.message.split(separator: "\n")[0] }
+    #expect(headings == ["A chain of actions does not end."])
+    #expect(store.state == ["start"] + (1...20).map { "\($0)" })
+    store.send(.noted("later"))
+    #expect(store.state.last == "later")
+  }
+
+  @MainActor
+  @Test func `what an observer makes an effect send is part of the send`() async {
+    let subject = Subject<Int, Never>()
+    let store = Store(
+      initialState: [],
+      reducer: Self.reducer(subject, last: 7),
+      environment: ()
+    )
+    store.send(.listen)
+    let observation = store.observe { state, _ in
+      if state.last == "note" { subject.send(7) }
+    }
+    store.send(.noted("note"))
+    #expect(store.state == ["note", "7"])
+    observation.cancel()
+  }
+
+  private static let merge = Reducer<[String], Action, Void> { state, action, _ in
+    switch action {
+    case .start:
+      return .merge(
+        .task { .noted("task") },
+        Effect(value: .noted("value")),
+        .run { send in
+          send(.noted("run 1"))
+          await Task.yield()
+          send(.noted("run 2"))
+        }
+      )
+    case .noted(let note):
+      state.append(note)
+      return .none
+    case .listen, .next:
+      return .none
+    }
+  }
+
+  @MainActor
+  @Test func `asynchronous effects take their turns alike in an app and in a test`() async {
+    let store = Store(initialState: [], reducer: Self.merge, environment: ())
+    let task = store.send(.start)
+    #expect(store.state == ["task", "value", "run 1"])
+    await task.finish()
+    #expect(store.state == ["task", "value", "run 1", "run 2"])
+
+    let testStore = TestStore(initialState: [], reducer: Self.merge, environment: ())
+    testStore.send(.start)
+    testStore.receive(.noted("task")) { $0 = ["task"] }
+    testStore.receive(.noted("value")) { $0.append("value") }
+    testStore.receive(.noted("run 1")) { $0.append("run 1") }
+    testStore.receive(.noted("run 2")) { $0.append("run 2") }
+  }
+}
