@@ -81,7 +81,10 @@ final class ObservedFields<State> {
     guard changed.isEmpty == false else { return }
     watched.removeAll { $0.hasChanged == nil }
     // Turns cost nothing more here until something is read again.
-    if watched.isEmpty { stop() }
+    if watched.isEmpty, let id {
+      observers.remove(id)
+      self.id = nil
+    }
     for field in changed { field.token.change() }
   }
 }

@@ -27,31 +27,47 @@ private func check<Domain>(
 ) {
   let log = Log()
   let start = scheduler.now
-  // What is scheduled here runs after this work, so that all is in place.
+  // Each is scheduled by the one before: on a busy machine several may be late, and what is late has
+  // no order among timers.
   scheduler.schedule {
     log.note("at once")
-    scheduler.schedule { log.note("then") }
-    scheduler.schedule(after: start.advanced(by: .milliseconds(40))) { log.note("after 40", 40) }
-    scheduler.schedule(after: start.advanced(by: .milliseconds(20))) { log.note("after 20", 20) }
-    let never = scheduler.schedule(after: start.advanced(by: .milliseconds(30))) {
-      log.note("cancelled")
-    }
-    never.cancel()
-    log.timer.withLock {
-      $0 = scheduler.schedule(
-        after: start.advanced(by: .milliseconds(60)),
-        interval: .milliseconds(5)
-      ) {
-        let ticks = log.tick()
-        log.note("tick \(ticks)", 55 + 5 * ticks)
-        guard ticks == 3 else { return }
-        log.timer.withLock { $0?.cancel() }
-        // Long enough for a tick that should not come.
-        scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(30))) {
-          print("\(name): \(log.text)")
-          end()
+    scheduler.schedule {
+      log.note("then")
+      let never = scheduler.schedule(after: start.advanced(by: .milliseconds(30))) {
+        log.note("cancelled")
+      }
+      never.cancel()
+      scheduler.schedule(after: start.advanced(by: .milliseconds(20))) {
+        log.note("after 20", 20)
+        scheduler.schedule(after: start.advanced(by: .milliseconds(40))) {
+          log.note("after 40", 40)
+          tick(scheduler, start, log) {
+            print("\(name): \(log.text)")
+            end()
+          }
         }
       }
+    }
+  }
+}
+
+private func tick<Domain>(
+  _ scheduler: AnySchedulerOf<Domain>,
+  _ start: SchedulerTime<Domain>,
+  _ log: Log,
+  then end: @escaping @Sendable () -> Void
+) {
+  log.timer.withLock {
+    $0 = scheduler.schedule(
+      after: start.advanced(by: .milliseconds(60)),
+      interval: .milliseconds(5)
+    ) {
+      let ticks = log.tick()
+      log.note("tick \(ticks)", 55 + 5 * ticks)
+      guard ticks == 3 else { return }
+      log.timer.withLock { $0?.cancel() }
+      // Long enough for a tick that should not come.
+      scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(30)), end)
     }
   }
 }
