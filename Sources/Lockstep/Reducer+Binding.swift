@@ -10,9 +10,9 @@ extension Reducer {
   /// - Parameter toBindingAction: The case of the actions that set a property.
   /// - Returns: The reducer that also sets properties.
   public func binding(action toBindingAction: CasePath<Action, BindingAction<State>>) -> Self {
-    Self(around: self) { state, action, environment in
+    Self(gate: nil, sites: sites) { state, action, environment in
       toBindingAction.extract(from: action)?.apply(to: &state)
-      return run(&state, action, environment)
+      return reduce(&state, action, environment)
     }
   }
 
@@ -31,9 +31,9 @@ extension Reducer {
     state toPart: any WritableKeyPath<State, Part> & Sendable,
     action toBindingAction: CasePath<Action, BindingAction<Part>>
   ) -> Self {
-    Self(around: self) { state, action, environment in
+    Self(gate: nil, sites: sites) { state, action, environment in
       toBindingAction.extract(from: action)?.apply(to: &state[keyPath: toPart])
-      return run(&state, action, environment)
+      return reduce(&state, action, environment)
     }
   }
 }

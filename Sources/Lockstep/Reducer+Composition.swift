@@ -6,13 +6,22 @@ extension Reducer {
   typealias Visit<ParentState, ID> =
     @Sendable (inout ParentState, ID, (inout State) -> Void) -> Bool
 
+  /// Finds a child's state in its parent's, or a copy of it, to be looked at only; returns whether it
+  /// was there.
+  @usableFromInline
+  typealias Look<ParentState, ID> =
+    @Sendable (
+      UnsafeMutablePointer<ParentState>, ID, (UnsafeMutablePointer<State>) -> Void
+    ) -> Bool
+
   /// What all compositions have in common whose child may be missing.
   ///
   /// - Parameters:
   ///   - toChild: How to find the state, the actions and the effects of the child.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether the effects of the child end with its state.
-  ///   - visit: Finds the child's state.
+  ///   - visit: Finds the child's state to change it.
+  ///   - look: Finds the child's state to look whether it is there.
   ///   - stray: Reports an action for a child that is not there.
   /// - Returns: The reducer of the parent.
   @inlinable
@@ -21,13 +30,12 @@ extension Reducer {
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     cancelsEffects: Bool,
     visit: @escaping Visit<ParentState, ID>,
+    look: @escaping Look<ParentState, ID>,
     stray: @escaping @Sendable (ID, ParentAction) -> Effect<ParentAction, Never>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let site = StateSite(children: sites, membership: toChild.membership) { state, key, body in
       let isThere = toChild.id(key).map { id in
-        visit(&state.assumingMemoryBound(to: ParentState.self).pointee, id) { childState in
-          withUnsafeMutablePointer(to: &childState) { body($0) }
-        }
+        look(state.assumingMemoryBound(to: ParentState.self), id) { body($0) }
       }
       if isThere != true { body(nil) }
     }

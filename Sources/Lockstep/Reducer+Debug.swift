@@ -51,9 +51,9 @@ extension Reducer {
     _ name: String = "",
     output: @escaping @Sendable (String) -> Void
   ) -> Self {
-    Self(around: self) { state, action, environment in
+    Self(gate: nil, sites: sites) { state, action, environment in
       let previous = state
-      let effect = run(&state, action, environment)
+      let effect = reduce(&state, action, environment)
       let heading = name.isEmpty ? "" : "\(name): "
       let change = Dump.diff(previous, state) ?? "  (nothing changed)"
       output("\(heading)\(Dump(action).text)\n\(change)")

@@ -10,8 +10,8 @@ extension Reducer {
   /// - Parameter isIncluded: Tells from the state and an action whether this reducer is to run.
   /// - Returns: The reducer that runs for these.
   public func filter(_ isIncluded: @escaping @Sendable (State, Action) -> Bool) -> Self {
-    Self(around: self) { state, action, environment in
-      isIncluded(state, action) ? run(&state, action, environment) : .none
+    Self(gate: nil, sites: sites) { state, action, environment in
+      isIncluded(state, action) ? reduce(&state, action, environment) : .none
     }
   }
 }

@@ -54,12 +54,19 @@ extension Reducer {
     let place = StatePlace(toElements)
     return composed(
       ChildPath(toElementAction) { state in
-        place.modify(&state.assumingMemoryBound(to: ParentState.self).pointee) { $0.membership }
+        place.look(at: state) { $0.pointee.membership }
       },
       environment: toElementEnvironment,
       cancelsEffects: cancelsEffects,
       visit: { state, id, body in
         place.modify(&state) { $0.modify(id: id, body) != nil }
+      },
+      look: { state, id, body in
+        place.look(at: state) { elements in
+          guard let element = elements.pointee.place(of: id) else { return false }
+          body(UnsafeMutablePointer(mutating: element))
+          return true
+        }
       },
       stray: { id, action in
         .missing("element with the id", id, action, path: "\(toElements)", location)
@@ -124,6 +131,13 @@ extension Reducer {
           return true
         }
       },
+      look: { state, key, body in
+        place.look(at: state) { values in
+          guard var value = values.pointee[key] else { return false }
+          withUnsafeMutablePointer(to: &value, body)
+          return true
+        }
+      },
       stray: { key, action in
         .missing("value under the key", key, action, path: "\(toValues)", location)
       }
@@ -175,13 +189,26 @@ extension Reducer {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toElements)
     return composed(
-      ChildPath(toElementAction),
+      ChildPath(toElementAction) { state in
+        // Positions go only when the number of elements changes.
+        UInt64(place.look(at: state) { $0.pointee.count })
+      },
       environment: toElementEnvironment,
       cancelsEffects: cancelsEffects,
       visit: { state, index, body in
         place.modify(&state) { elements in
           guard elements.indices.contains(index) else { return false }
           body(&elements[index])
+          return true
+        }
+      },
+      look: { state, index, body in
+        place.look(at: state) { elements in
+          guard elements.pointee.indices.contains(index) else { return false }
+          elements.pointee.withUnsafeBufferPointer { elements in
+            guard let first = elements.baseAddress else { return }
+            body(UnsafeMutablePointer(mutating: first + index))
+          }
           return true
         }
       },

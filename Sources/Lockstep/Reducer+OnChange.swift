@@ -54,9 +54,9 @@ extension Reducer {
         Value, Value, inout State, Action, Environment
       ) -> Effect<Action, Never>
   ) -> Self {
-    Self(around: self) { state, action, environment in
+    Self(gate: nil, sites: sites) { state, action, environment in
       let previous = toValue(state)
-      let effect = run(&state, action, environment)
+      let effect = reduce(&state, action, environment)
       let value = toValue(state)
       guard previous != value else { return effect }
       return .merge(effect, perform(previous, value, &state, action, environment))

@@ -42,6 +42,11 @@ extension Reducer {
       environment: toChildEnvironment,
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
+      look: { state, _, body in
+        guard var value = toChildState.extract(from: state.pointee) else { return false }
+        withUnsafeMutablePointer(to: &value, body)
+        return true
+      },
       stray: { _, action in
         .stray(
           action,

@@ -81,12 +81,13 @@ extension Reducer {
       environment: toChildEnvironment,
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
+      look: { state, _, body in toChildState.look(at: state, body) },
       stray: { _, action in
         .stray(
           action,
           "its state was in another case",
           "pulled back",
-          path: "\(CasePath<ParentState, State>.self)",
+          path: toChildState.description,
           location
         )
       }
@@ -125,7 +126,7 @@ extension Reducer {
     let optional = EnumMetadata(State?.self)
     let site = StateSite(children: sites) { state, _, body in
       // A value that is not `nil` is stored where the optional is.
-      body(optional?.tag(of: state) == 0 ? state : nil)
+      body(optional?.tag(of: state) == EnumMetadata.tagOfSome ? state : nil)
     }
     return Reducer<State?, Action, Environment>(
       gate: gate,
@@ -136,7 +137,7 @@ extension Reducer {
         return .stray(action, "its state was 'nil'", "made optional", location)
       }
       defer { state = childState }
-      return run(&childState, action, environment)
+      return reduce(&childState, action, environment)
         .embedded(at: site, endsWithState: cancelsEffects) { $0 }
     }
   }

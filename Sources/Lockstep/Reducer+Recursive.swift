@@ -52,7 +52,7 @@ extension Reducer {
     )
     recursion.complete(with: reducer)
     sites.complete(with: reducer.sites)
-    return Self(around: reducer) { state, action, environment in
+    return Self(gate: nil, sites: reducer.sites) { state, action, environment in
       recursion.run(&state, action, environment)
     }
   }
@@ -128,6 +128,6 @@ private final class Recursion<State, Action: Sendable, Environment: Sendable>: S
     _ action: Action,
     _ environment: Environment
   ) -> Effect<Action, Never> {
-    whole.load()?.reducer.run(&state, action, environment) ?? .none
+    whole.load()?.reducer.reduce(&state, action, environment) ?? .none
   }
 }

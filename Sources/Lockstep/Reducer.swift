@@ -21,8 +21,9 @@
 /// A reducer is a value and may be a global constant. Reducers of small features are put together
 /// to those of larger ones with ``combine(_:)`` and ``pullback(state:action:environment:)``.
 public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable {
+  // What the library itself runs; what others run goes through ``run(_:_:_:)``.
   @usableFromInline
-  let reduce: @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
+  package let reduce: @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
 
   /// Which actions it does nothing for, as far as that is known without running it.
   @usableFromInline let gate: CaseGate?
@@ -55,6 +56,8 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// ```
   ///
   /// It knows the children of the other reducer, so that their effects still end with their state.
+  /// That is why the state must be the same one: a reducer for another state, of whatever type, is
+  /// run in a function of ``init(_:)``, or composed with `pullback` or `forEach`.
   ///
   /// - Parameters:
   ///   - other: The reducer that the function runs.
@@ -64,7 +67,13 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     around other: Self,
     _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
   ) {
-    self.init(gate: nil, sites: other.sites, reduce)
+    guard let sites = other.sites else {
+      self.init(gate: nil, sites: nil, reduce)
+      return
+    }
+    self.init(gate: nil, sites: sites) { state, action, environment in
+      reduce(&state, action, environment).opened(for: sites)
+    }
   }
 
   @inlinable
@@ -80,6 +89,10 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
 
   /// Changes the state for an action, and returns what is to be done.
   ///
+  /// For reducers that are put together by hand. Effects of children that `optional`, `pullback` and
+  /// `forEach` have composed with this reducer then run on when the child's state goes away: nothing
+  /// tells where the state is. See ``init(around:_:)`` if it is the same one.
+  ///
   /// - Complexity: That of the reducers that the action is for; see ``combine(_:)``.
   @inlinable
   public func run(
@@ -87,7 +100,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     _ action: Action,
     _ environment: Environment
   ) -> Effect<Action, Never> {
-    reduce(&state, action, environment)
+    let effect = reduce(&state, action, environment)
+    guard let sites, effect.node != nil else { return effect }
+    return effect.sealed(by: sites)
   }
 
   /// A reducer that changes nothing and does nothing.

@@ -12,12 +12,16 @@ final class CaseSearch: Sendable {
   /// Whether the bytes of a root can be read elsewhere than at its address.
   @usableFromInline let canCopyBytes: Bool
 
-  /// A bit for each candidate that is known not to be the case; those after the last bit are tried
-  /// each time.
-  private let excluded = Atomic<UInt64>(0)
+  /// A bit for each candidate that is known not to be the case.
+  private let excluded: [Word]
+
+  private final class Word: Sendable {
+    let bits = Atomic<UInt64>(0)
+  }
 
   init(_ candidates: [CaseCandidate], root: Any.Type) {
     self.candidates = candidates
+    excluded = (0..<(candidates.count + UInt64.bitWidth - 1) / UInt64.bitWidth).map { _ in Word() }
     canCopyBytes = EnumMetadata.isBitwiseTakable(root)
   }
 
@@ -48,12 +52,13 @@ final class CaseSearch: Sendable {
   }
 
   func exclude(_ index: Int) {
-    guard index < UInt64.bitWidth else { return }
-    excluded.bitwiseOr(1 << UInt64(index), ordering: .relaxed)
+    let (word, bit) = index.quotientAndRemainder(dividingBy: UInt64.bitWidth)
+    excluded[word].bits.bitwiseOr(1 << UInt64(bit), ordering: .relaxed)
   }
 
   func isExcluded(_ index: Int) -> Bool {
-    index < UInt64.bitWidth && excluded.load(ordering: .relaxed) & (1 << UInt64(index)) != 0
+    let (word, bit) = index.quotientAndRemainder(dividingBy: UInt64.bitWidth)
+    return excluded[word].bits.load(ordering: .relaxed) & (1 << UInt64(bit)) != 0
   }
 
   /// Whether no candidate is left.

@@ -65,6 +65,9 @@ struct EnumMetadata: @unchecked Sendable {
     guard Self.flags(of: type) & Layout.hasEnumWitnesses != 0 else { return nil }
   }
 
+  /// The type itself.
+  var type: Any.Type { unsafeBitCast(pointer, to: Any.Type.self) }
+
   // MARK: Values
 
   /// The function that reads the tag of a value.

@@ -25,8 +25,10 @@ public struct OptionalPath<Root, Value>: Sendable {
   private let setting: @Sendable (inout Root, Value) -> Void
   private let modifying: @Sendable (inout Root, (inout Value) -> Void) -> Void
 
+  private let describing: @Sendable () -> String
+
   /// The key paths and cases that the path leads along, for messages.
-  public let description: String
+  public var description: String { describing() }
 
   /// Creates a path from functions.
   ///
@@ -68,12 +70,12 @@ public struct OptionalPath<Root, Value>: Sendable {
     extract: @escaping @Sendable (Root) -> Value?,
     set: @escaping @Sendable (inout Root, Value) -> Void,
     modify: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Void,
-    description: String
+    description: @escaping @Sendable @autoclosure () -> String
   ) {
     extracting = extract
     setting = set
     modifying = modify
-    self.description = description
+    describing = description
   }
 
   /// Creates a path to the value of an optional property.
@@ -99,7 +101,7 @@ public struct OptionalPath<Root, Value>: Sendable {
       extract: { path.extract(from: $0) },
       set: { root, value in _ = path.modify(&root) { $0 = value } },
       modify: { root, body in _ = path.modify(&root, body) },
-      description: "\(CasePath<Root, Value>.self)"
+      description: path.description
     )
   }
 

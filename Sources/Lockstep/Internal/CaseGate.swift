@@ -12,8 +12,10 @@ struct CaseGate: Sendable {
   func admits(_ tag: UInt32) -> Bool? {
     guard let search else { return tag == reader.tag }
     if let found = search.found { return tag == found.first.tag }
-    for (index, candidate) in search.candidates.enumerated()
-    where candidate.first.tag == tag && search.isExcluded(index) == false {
+    let candidates = search.candidates
+    // By index, so that no candidate is copied.
+    for index in candidates.indices
+    where candidates[index].first.tag == tag && search.isExcluded(index) == false {
       return nil
     }
     return false

@@ -7,9 +7,11 @@ internal import Synchronization
 /// Each use of `pullback`, `optional` or `forEach` makes one.
 @usableFromInline
 package final class StateSite: Sendable {
-  /// Calls back with the place of the child's state in that of the parent, or with `nil` if there is
-  /// none.
-  @usableFromInline package typealias Visit =
+  /// Calls back with the place of the child's state, in that of the parent or in a copy of it.
+  ///
+  /// If there is none, it calls back with `nil`. It only looks: no setter is called, and nothing is
+  /// copied that is large.
+  @usableFromInline package typealias Look =
     @Sendable (
       _ parent: UnsafeMutableRawPointer, _ key: CancellationID?, (UnsafeMutableRawPointer?) -> Void
     ) -> Void
@@ -17,23 +19,23 @@ package final class StateSite: Sendable {
   /// The sites of the child's reducer.
   fileprivate let children: SiteSet?
   fileprivate let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?
-  fileprivate let visit: Visit
+  fileprivate let look: Look
 
   /// Describes a way.
   ///
   /// - Parameters:
   ///   - children: The sites of the child's reducer.
   ///   - membership: A number that stays only if no key has gone, read from the parent's state.
-  ///   - visit: Finds the child's state.
+  ///   - look: Finds the child's state.
   @usableFromInline
   init(
     children: SiteSet?,
     membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? = nil,
-    visit: @escaping Visit
+    look: @escaping Look
   ) {
     self.children = children
     self.membership = membership
-    self.visit = visit
+    self.look = look
   }
 }
 
@@ -85,11 +87,27 @@ package final class SiteSet: Sendable {
     whole.withLock { $0.set = set }
   }
 
+  /// Whether a site is among these.
+  ///
+  /// - Complexity: O(1), apart from reducers that refer to themselves.
   func contains(_ site: StateSite) -> Bool {
-    if sites[ObjectIdentifier(site)] != nil { return true }
-    if sets.isEmpty == false, sets.contains(where: { $0.contains(site) }) { return true }
-    guard sites.isEmpty, let whole = whole.withLock({ $0.set }) else { return false }
-    return whole.contains(site)
+    let id = ObjectIdentifier(site)
+    if sites[id] != nil { return true }
+    // A reducer may run itself on the same state, so that its set contains itself.
+    var seen = [ObjectIdentifier(self)]
+    var waiting = others
+    while let set = waiting.popLast() {
+      guard seen.contains(ObjectIdentifier(set)) == false else { continue }
+      if set.sites[id] != nil { return true }
+      seen.append(ObjectIdentifier(set))
+      waiting.append(contentsOf: set.others)
+    }
+    return false
+  }
+
+  private var others: [SiteSet] {
+    guard sites.isEmpty, let whole = whole.withLock({ $0.set }) else { return sets }
+    return sets + [whole]
   }
 }
 
@@ -100,7 +118,9 @@ package final class Presence: Sendable {
   fileprivate let parent: Presence?
   fileprivate let site: StateSite?
   fileprivate let key: CancellationID?
-  private let sites: SiteSet
+  private let sites: SiteSet?
+  /// The same without seals that are opened, and whose they are.
+  private let opened: (presence: Presence, sites: SiteSet)?
 
   /// The state of the store itself; `nil` if no effects end with a part of it.
   @usableFromInline
@@ -113,6 +133,7 @@ package final class Presence: Sendable {
     parent = nil
     site = nil
     key = nil
+    opened = nil
     self.sites = sites
   }
 
@@ -120,12 +141,33 @@ package final class Presence: Sendable {
     self.parent = parent
     self.site = site
     self.key = key
-    sites = site.children ?? SiteSet()
+    opened = nil
+    sites = site.children
+  }
+
+  private init(_ presence: Presence, opening sites: SiteSet) {
+    parent = presence.parent
+    site = presence.site
+    key = presence.key
+    opened = (presence, sites)
+    self.sites = presence.sites
   }
 
   /// The state of a child; `nil` if the site does not start here.
   func appending(_ site: StateSite, _ key: CancellationID?) -> Presence? {
-    sites.contains(site) ? Presence(parent: self, site: site, key: key) : nil
+    guard let sites, sites.contains(site) else { return nil }
+    return Presence(parent: self, site: site, key: key)
+  }
+
+  /// The same state, for effects of a reducer with these sites that is run on it.
+  func opening(_ sites: SiteSet) -> Presence {
+    Presence(self, opening: sites)
+  }
+
+  /// The state of a reducer with these sites that was run by hand; `nil` if nobody says that it is
+  /// this one.
+  func unsealed(by sites: SiteSet) -> Presence? {
+    opened.flatMap { $0.sites === sites ? $0.presence : nil }
   }
 
   /// The steps from the state of the store to here.
@@ -159,9 +201,11 @@ final class PresenceTree: Sendable {
   fileprivate final class Group {
     let site: StateSite
     var nodes: [CancellationID?: Node] = [:]
-    /// How many of the nodes have groups themselves.
-    var deepNodes = 0
-    /// What the site said of its keys when all nodes were last known to be there.
+    /// Those of the nodes that have groups themselves.
+    var deepNodes: [CancellationID?: Node] = [:]
+    /// Those that nobody has looked for, or that were not there.
+    var unknownNodes: [CancellationID?: Node] = [:]
+    /// What the site said of its keys when all other nodes were last known to be there.
     var membership: UInt64?
 
     init(_ site: StateSite) {
@@ -171,6 +215,7 @@ final class PresenceTree: Sendable {
 
   private let root = Mutex(Node())
   private let isUsed: AtomicFlag
+  private let isUnchecked = AtomicFlag()
 
   /// Creates an empty tree.
   ///
@@ -179,10 +224,15 @@ final class PresenceTree: Sendable {
     self.isUsed = isUsed
   }
 
+  /// Whether effects have been started whose state nobody has looked for since: those of this turn,
+  /// and what follows something else and was started between turns.
+  var hasUnchecked: Bool { isUnchecked.isUp }
+
   func add(_ scope: EffectScope, at presence: Presence) {
     let (path, number) = (presence.path, scope.number)
     root.withLock { root in
       root.makeNode(at: path).scopes[number] = scope
+      isUnchecked.isUp = true
       isUsed.isUp = true
     }
     scope.onEnd { [weak self] in
@@ -197,12 +247,20 @@ final class PresenceTree: Sendable {
   /// Cancels the effects whose part of the state has gone.
   ///
   /// - Parameter state: The state of the store, which nobody else uses.
-  /// - Complexity: O(*n*) in the parts of the state that effects which run depend on; elements of an
-  ///   identified array count only after one has been added or removed.
+  /// - Complexity: O(*n*) in the parts of the state that effects which run depend on. Elements of an
+  ///   array count only after one has been added or removed, or if effects of their own children run.
   func cancelOrphans(in state: UnsafeMutableRawPointer) {
-    var orphans: [EffectScope] = []
-    root.withLock { $0.collectOrphans(state, &orphans) }
-    for scope in orphans.sorted(by: { $0.number < $1.number }) { scope.cancel() }
+    // What follows a cancelled effect may belong to the same state. That this ends, somebody else has
+    // to see to: an effect may follow itself for ever.
+    for _ in 0..<100 {
+      var orphans: [EffectScope] = []
+      root.withLock { root in
+        isUnchecked.isUp = false
+        root.collectOrphans(state, &orphans)
+      }
+      for scope in orphans.sorted(by: { $0.number < $1.number }) { scope.cancel() }
+      if orphans.isEmpty || hasUnchecked == false { return }
+    }
   }
 }
 
@@ -211,10 +269,10 @@ extension PresenceTree.Node {
 
   fileprivate func makeNode(at path: [Presence]) -> PresenceTree.Node {
     var node = self
-    var above: Group?
+    var above: (group: Group, key: CancellationID?)?
     for step in path {
       guard let site = step.site else { continue }
-      if node.groups.isEmpty { above?.deepNodes += 1 }
+      if let above, node.groups.isEmpty { above.group.deepNodes[above.key] = node }
       let group = node.groups[ObjectIdentifier(site)] ?? Group(site)
       node.groups[ObjectIdentifier(site)] = group
       let next: PresenceTree.Node
@@ -223,9 +281,9 @@ extension PresenceTree.Node {
       } else {
         next = PresenceTree.Node()
         group.nodes[step.key] = next
-        group.membership = nil
+        group.unknownNodes[step.key] = next
       }
-      (node, above) = (next, group)
+      (node, above) = (next, (group, step.key))
     }
     return node
   }
@@ -245,30 +303,51 @@ extension PresenceTree.Node {
     node.scopes[number] = nil
     while node.isEmpty, let step = steps.popLast() {
       step.group.nodes[step.key] = nil
+      step.group.unknownNodes[step.key] = nil
       if step.group.nodes.isEmpty {
         step.node.groups[ObjectIdentifier(step.group.site)] = nil
-        if step.node.groups.isEmpty { steps.last?.group.deepNodes -= 1 }
+        if step.node.groups.isEmpty, let above = steps.last {
+          above.group.deepNodes[above.key] = nil
+        }
       }
       node = step.node
     }
   }
 
+  /// Collects what belongs to parts of the state, of which this is one, that have gone.
   fileprivate func collectOrphans(
     _ state: UnsafeMutableRawPointer,
     _ orphans: inout [EffectScope]
   ) {
     for group in groups.values {
       let membership = group.site.membership?(state)
-      if let membership, membership == group.membership, group.deepNodes == 0 { continue }
+      let isSame = membership != nil && membership == group.membership
       group.membership = membership
-      for (key, node) in group.nodes {
-        group.site.visit(state, key) { child in
-          if let child {
-            node.collectOrphans(child, &orphans)
-          } else {
-            node.collectAll(&orphans)
-          }
-        }
+      let unknownNodes = group.unknownNodes
+      group.unknownNodes = [:]
+      for (key, node) in isSame ? group.deepNodes : group.nodes {
+        node.collectOrphans(in: group, key, state, &orphans)
+      }
+      for (key, node) in unknownNodes where isSame && group.deepNodes[key] == nil {
+        node.collectOrphans(in: group, key, state, &orphans)
+      }
+    }
+  }
+
+  /// Looks whether this part of the state is there.
+  private func collectOrphans(
+    in group: Group,
+    _ key: CancellationID?,
+    _ parent: UnsafeMutableRawPointer,
+    _ orphans: inout [EffectScope]
+  ) {
+    group.site.look(parent, key) { state in
+      if let state {
+        collectOrphans(state, &orphans)
+      } else {
+        // Until they are cancelled, others may start here.
+        group.unknownNodes[key] = self
+        collectAll(&orphans)
       }
     }
   }

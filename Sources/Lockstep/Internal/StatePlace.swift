@@ -14,13 +14,42 @@ struct StatePlace<Root, Value>: Sendable {
     self.keyPath = keyPath
     self.offset = offset ?? -1
     site = StateSite(children: children) { state, _, body in
-      if let offset {
-        body(state + offset)
-      } else {
-        var value = state.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath]
-        withUnsafeMutablePointer(to: &value) { body($0) }
-      }
+      Self.look(at: state, offset ?? -1, keyPath) { body($0) }
     }
+  }
+
+  /// Calls back with the part in memory, to be looked at only: that of the whole, or of a copy if the
+  /// part is not stored there.
+  ///
+  /// No setter is called, so nobody sees that it was looked at.
+  @inlinable
+  func look<Result>(
+    at root: UnsafeMutableRawPointer,
+    _ body: (UnsafeMutablePointer<Value>) -> Result
+  ) -> Result {
+    Self.look(at: root, offset, keyPath, body)
+  }
+
+  @inlinable
+  static func look<Result>(
+    at root: UnsafeMutableRawPointer,
+    _ offset: Int,
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+    _ body: (UnsafeMutablePointer<Value>) -> Result
+  ) -> Result {
+    guard offset >= 0 else { return look(atCopyIn: root, keyPath, body) }
+    return body((root + offset).assumingMemoryBound(to: Value.self))
+  }
+
+  @inlinable
+  @inline(never)
+  static func look<Result>(
+    atCopyIn root: UnsafeMutableRawPointer,
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+    _ body: (UnsafeMutablePointer<Value>) -> Result
+  ) -> Result {
+    var value = root.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath]
+    return withUnsafeMutablePointer(to: &value, body)
   }
 
   @inlinable

@@ -159,7 +159,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       guard let action = actions.popFirst(), let ticket = tickets.popFirst() else { break }
       taken += 1
       // A value whose effect was cancelled after it was sent is void.
-      if let source = ticket.details?.source, source.isCancelled { continue }
+      if let source = ticket.details?.source, isVoid(source) { continue }
       depth = ticket.depth
       if depth <= actionLimit - 10 || isWithinLimit(action) {
         _ = takeTurn(action, ticket: ticket)
@@ -178,6 +178,13 @@ package final class StoreRuntime<State, Action: Sendable> {
       isHoldingMailboxAwake = false
       wakeOwner()
     }
+  }
+
+  /// Whether what an effect has sent is void.
+  @usableFromInline
+  func isVoid(_ source: EffectScope) -> Bool {
+    if host.presences.hasUnchecked { cancelOrphans() }
+    return source.isCancelled
   }
 
   @usableFromInline

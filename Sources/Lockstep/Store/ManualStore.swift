@@ -21,7 +21,7 @@ package final class ManualStore<State, Action: Sendable> {
       actionLimit: 10_000,
       sites: reducer.sites
     ) { state, action in
-      reducer.run(&state, action, environment)
+      reducer.reduce(&state, action, environment)
     }
     pump.attach(runtime)
     store = Store(runtime: runtime)

@@ -120,7 +120,7 @@ public final class Store<State, Action: Sendable> {
       actionLimit: actionLimit,
       sites: reducer.sites
     ) { state, action in
-      reducer.run(&state, action, environment)
+      reducer.reduce(&state, action, environment)
     }
     let lease = RuntimeLease(runtime)
     lease.connect(to: isolation)

@@ -52,7 +52,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
       actionLimit: actionLimit,
       sites: reducer.sites
     ) { state, action in
-      reducer.run(&state, action, environment.value)
+      reducer.reduce(&state, action, environment.value)
     }
     pump.attach(runtime)
     runtime.turnEnded = { [unowned self] action, turn in record(action, turn.cause) }

@@ -234,10 +234,7 @@ private struct PastGames: Equatable, Sendable {
   @Test func `described by what it leads along`() {
     #expect(
       "\(route.appending(path: \.detail).appending(path: /PastGames.Detail.number))"
-        == #"""
-        \AppState.route .. CasePath<Optional<Route>, PastGames> .. \PastGames.detail \#
-        .. CasePath<Detail, Int>
-        """#
+        == #"\AppState.route .. /Route.pastGames .. \PastGames.detail .. /Detail.number"#
     )
   }
 

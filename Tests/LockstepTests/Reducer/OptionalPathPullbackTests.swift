@@ -111,7 +111,7 @@ private let multiplayerReducer = Reducer<
           line,
           "its state was not there",
           "MultiplayerAction.pastGames(\n  PastGamesAction.addLater(\n    5\n  )\n)",
-          path: #"\MultiplayerState.route .. CasePath<Optional<Route>, PastGames>"#
+          path: #"\MultiplayerState.route .. /Route.pastGames"#
         )
       ]
     )
