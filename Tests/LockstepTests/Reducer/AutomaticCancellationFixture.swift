@@ -217,6 +217,7 @@ struct Composition: Sendable, CustomStringConvertible {
 struct Surroundings: Sendable {
   let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
   let subject = Subject<Int, Never>()
+  let started = Recorder(0)
   let cancelled = Recorder(0)
 
   /// Lets everything happen that an effect can wait for.
@@ -226,12 +227,11 @@ struct Surroundings: Sendable {
     subject.send(1)
   }
 
-  /// An effect that sends when the subject does, and counts its cancellation.
+  /// An effect that sends when the subject does, and counts its start and its cancellation.
   var callback: Numbers {
-    let number = Recorder(0)
-    return .run { [subject, cancelled] subscriber in
+    .run { [subject, started, cancelled] subscriber in
       let listening = subject.effect.sink { subscriber.send($0) }
-      number.update { $0 += 1 }
+      started.update { $0 += 1 }
       return AnyCancellable {
         listening.cancel()
         cancelled.update { $0 += 1 }

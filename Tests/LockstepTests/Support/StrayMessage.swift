@@ -7,12 +7,13 @@ func strayMessage(
   _ problem: String,
   _ action: String,
   path: String? = nil,
+  sentBy sender: String? = nil,
   fileID: StaticString = #fileID
 ) -> String {
   """
   A reducer that was \(position) at \(fileID):\(line) received an action while \(problem).
 
-  Action: \(action)\(path.map { "\nPath: \($0)" } ?? "")
+  Action: \(action)\(path.map { "\nPath: \($0)" } ?? "")\(sender.map { "\nSent by: \($0)" } ?? "")
 
   The action was ignored. Usual causes:
   • A parent reducer changed the state before this reducer ran. Combine this reducer before it.

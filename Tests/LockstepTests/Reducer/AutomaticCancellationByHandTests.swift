@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+private struct Tree: Equatable, Sendable {
+  var guest: Guest?
+  var kids: [Tree] = []
+}
+
+private indirect enum TreeAction: Sendable {
+  case guest(GuestAction)
+  case kid(Int, TreeAction)
+  case all(TreeAction)
+  case set(@Sendable (inout Tree) -> Void)
+}
+
+private typealias TreeReducer = Reducer<Tree, TreeAction, Void>
+
+private let guestOfTree = guestReducer.optional()
+  .pullback(state: \Tree.guest, action: /TreeAction.guest, environment: { (_: Void) in })
+
+private let setReducer = TreeReducer { state, action, _ in
+  if case .set(let change) = action { change(&state) }
+  return .none
+}
+
+/// Reducers that run others by hand: what is below them is not known, and never looked for in the
+/// wrong place.
+@Suite struct AutomaticCancellationByHandTests {
+  /// Runs a reducer by hand on the kids, beside the same reducer on the state itself.
+  private func byHand(_ reducer: TreeReducer) -> TreeReducer {
+    .combine(
+      reducer,
+      TreeReducer { state, action, environment in
+        guard case .kid(let index, let action) = action else { return .none }
+        return reducer.run(&state.kids[index], action, environment).map { .kid(index, $0) }
+      },
+      setReducer
+    )
+  }
+
+  private let tree = Tree(guest: nil, kids: [Tree(guest: Guest()), Tree(guest: Guest())])
+
+  private func makeStore(_ reducer: TreeReducer) -> ManualStore<Tree, TreeAction> {
+    ManualStore(initialState: tree, reducer: reducer, environment: ())
+  }
+
+  /// Starts an effect in a kid, and does what must not disturb it.
+  private func checkUndisturbed(_ store: ManualStore<Tree, TreeAction>) {
+    let around = Surroundings()
+    let issues = withReportedIssues {
+      store.send(.kid(0, .guest(.start(around.callback))))
+      store.send(.set { $0.guest = Guest() })
+      store.send(.set { $0.guest = nil })
+      store.send(.set { $0.kids[1].guest = nil })
+      #expect(around.cancelled.value == 0)
+      around.subject.send(4)
+      store.send(.set { _ in })
+      #expect(store.store.state.kids == [Tree(guest: Guest(values: [4])), Tree()])
+    }
+    #expect(issues == [])
+  }
+
+  @Test func `an effect below is not taken for one of the state itself`() {
+    checkUndisturbed(makeStore(byHand(guestOfTree)))
+  }
+
+  @Test func `nor if it is wrapped in others`() {
+    checkUndisturbed(makeStore(byHand(guestOfTree.filter { _, _ in true })))
+    checkUndisturbed(makeStore(byHand(.combine(guestOfTree, .empty))))
+    checkUndisturbed(
+      makeStore(byHand(guestOfTree.onChange(of: \.kids.count) { _, _, _, _ in .none }))
+    )
+    checkUndisturbed(
+      makeStore(byHand(Reducer(around: guestOfTree) { guestOfTree.run(&$0, $1, $2) }))
+    )
+  }
+
+  @Test func `nor if the reducer refers to itself`() {
+    checkUndisturbed(
+      makeStore(
+        .recursive { reducer, state, action, environment in
+          switch action {
+          case .guest, .all:
+            return guestOfTree.run(&state, action, environment)
+          case .kid(let index, let action):
+            return reducer.run(&state.kids[index], action, environment).map { .kid(index, $0) }
+          case .set(let change):
+            change(&state)
+            return .none
+          }
+        }
+      )
+    )
+  }
+
+  @Test func `nor if its actions stay as they are`() {
+    // An action for all kids, whose effects send actions for the root.
+    let reducer = TreeReducer.combine(
+      guestOfTree,
+      TreeReducer { state, action, environment in
+        guard case .all(let action) = action else { return .none }
+        var effects: [Effect<TreeAction, Never>] = []
+        for index in state.kids.indices {
+          effects.append(guestOfTree.run(&state.kids[index], action, environment))
+        }
+        return .merge(effects)
+      },
+      setReducer
+    )
+    let around = Surroundings()
+    let store = makeStore(reducer)
+    store.send(.all(.guest(.start(around.callback))))
+    #expect(around.cancelled.value == 0)
+    store.send(.set { $0.guest = Guest() })
+    around.subject.send(4)
+    store.send(.set { $0.guest = nil })
+    #expect(around.cancelled.value == 0)
+  }
+
+  @Test func `nor in the function of onChange`() {
+    let reducer = TreeReducer.combine(guestOfTree, setReducer)
+      .onChange(of: \.kids.count) { _, state, _, environment in
+        guestOfTree.run(&state.kids[0], .guest(.touch), environment)
+      }
+      .onChange(of: \.guest?.touches) { _, state, _, environment in
+        guestOfTree.run(&state.kids[0], .guest(.start(Self.around.callback)), environment)
+          .map { .kid(0, $0) }
+      }
+    let store = makeStore(reducer)
+    store.send(.set { $0.guest = Guest() })
+    store.send(.set { $0.kids.removeLast() })
+    #expect(store.store.state.kids == [Tree(guest: Guest(touches: 1))])
+    store.send(.set { _ in })
+    #expect(Self.around.cancelled.value == 0)
+  }
+
+  private static let around = Surroundings()
+
+  @Test func `the effects of a child below outlive its state, and are reported then`() {
+    let around = Surroundings()
+    let line: UInt = #line + 1
+    let child = guestReducer.optional()
+      .pullback(state: \Tree.guest, action: /TreeAction.guest, environment: { (_: Void) in })
+    let issues = withReportedIssues {
+      let store = makeStore(byHand(child))
+      store.send(.kid(0, .guest(.start(around.callback))))
+      store.send(.set { $0.kids[0].guest = nil })
+      #expect(around.cancelled.value == 0)
+      around.subject.send(4)
+      store.send(.set { _ in })
+    }
+    #expect(
+      issues.map(\.message) == [
+        strayMessage(
+          "made optional",
+          line,
+          "its state was 'nil'",
+          "GuestAction.value(\n  4\n)"
+        )
+      ]
+    )
+  }
+
+  @Test func `they end with a state further out that is known`() {
+    struct Garden: Equatable {
+      var tree: Tree?
+    }
+    enum GardenAction: Sendable {
+      case tree(TreeAction)
+      case fell
+    }
+    // The effect of the guest comes as it is, and mapped.
+    let plain = TreeReducer { state, action, environment in
+      guestOfTree.run(&state, action, environment)
+    }
+    for tree in [byHand(guestOfTree), plain, .combine(plain, setReducer)] {
+      let around = Surroundings()
+      let store = ManualStore(
+        initialState: Garden(tree: Tree(guest: Guest(), kids: [Tree(guest: Guest())])),
+        reducer: .combine(
+          tree.optional()
+            .pullback(state: \.tree, action: /GardenAction.tree, environment: { (_: Void) in }),
+          Reducer<Garden, GardenAction, Void> { state, action, _ in
+            if case .fell = action { state.tree = nil }
+            return .none
+          }
+        ),
+        environment: ()
+      )
+      store.send(.tree(.guest(.start(around.callback))))
+      store.send(.tree(.kid(0, .guest(.start(around.callback)))))
+      let count = around.started.value
+      #expect(count > 0)
+      #expect(around.cancelled.value == 0)
+      store.send(.fell)
+      #expect(around.cancelled.value == count)
+    }
+  }
+
+  @Test func `a closure around a reducer keeps what it knows`() {
+    let around = Surroundings()
+    let reducer = TreeReducer.combine(
+      Reducer(around: guestOfTree) { state, action, environment in
+        // Another one that runs by hand in the same closure stays unknown.
+        .merge(
+          guestOfTree.run(&state, action, environment),
+          {
+            guard case .kid(0, let action) = action else { return .none }
+            return byHandOnKid.run(&state.kids[0], action, environment).map { .kid(0, $0) }
+          }()
+        )
+      },
+      setReducer
+    )
+    let store = makeStore(reducer)
+    store.send(.set { $0.guest = Guest() })
+    store.send(.guest(.start(around.callback)))
+    store.send(.kid(0, .guest(.start(around.callback))))
+    #expect(around.cancelled.value == 0)
+    store.send(.set { $0.guest = nil })
+    #expect(around.cancelled.value == 1)
+    around.subject.send(4)
+    store.send(.set { _ in })
+    #expect(store.store.state.kids[0].guest == Guest(values: [4]))
+  }
+}
+
+/// The same as `guestOfTree`, composed once more.
+private let byHandOnKid = guestReducer.optional()
+  .pullback(state: \Tree.guest, action: /TreeAction.guest, environment: { (_: Void) in })
