@@ -6,7 +6,7 @@ import Testing
 
 /// More cases with a payload than one byte can tell apart, and more of one type than a path
 /// remembers as excluded.
-private enum Many: Equatable {
+enum Many: Equatable {
   case c000(Int)
   case c001(Int)
   case c002(Int)

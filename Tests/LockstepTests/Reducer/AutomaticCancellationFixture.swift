@@ -43,7 +43,13 @@ struct House: Equatable, Sendable {
     case other(Guest)
   }
 
+  enum OneGuest: Equatable, Sendable {
+    case nobody
+    case guest(Guest)
+  }
+
   var optional: Guest?
+  var oneGuest = OneGuest.nobody
   var route = Route.home
   var sheet: Route?
   var rooms: IdentifiedArrayOf<Chamber> = []
