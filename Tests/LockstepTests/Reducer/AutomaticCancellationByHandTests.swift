@@ -133,7 +133,8 @@ private let setReducer = TreeReducer { state, action, _ in
     store.send(.set { $0.guest = Guest() })
     store.send(.set { $0.kids.removeLast() })
     #expect(store.store.state.kids == [Tree(guest: Guest(touches: 1))])
-    store.send(.set { _ in })
+    store.send(.set { $0.guest = nil })
+    #expect(Self.around.started.value == 2)
     #expect(Self.around.cancelled.value == 0)
   }
 
