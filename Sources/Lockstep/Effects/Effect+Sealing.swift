@@ -85,24 +85,24 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
     position == .closed && self.sites === sites
   }
 
-  override func start(_ subscriber: any EffectSubscriber<Output, Never>, in scope: EffectScope) {
+  override func start(_ subscriber: EffectSubscriber<Output, Never>, in scope: EffectScope) {
     upstream.start(Seal(subscriber, sites, position), in: scope)
   }
 
   override func startAlone(
-    _ subscriber: any EffectSubscriber<Output, Never>,
+    _ subscriber: EffectSubscriber<Output, Never>,
     below parent: EffectScope
   ) -> EffectScope? {
     upstream.startAlone(Seal(subscriber, sites, position), below: parent)
   }
 
-  private final class Seal: EffectSubscriber {
-    private let downstream: any EffectSubscriber<Output, Never>
+  private final class Seal: EffectSubscriber<Output, Never>, @unchecked Sendable {
+    private let downstream: EffectSubscriber<Output, Never>
     private let sites: SiteSet
     private let position: Position
 
     init(
-      _ downstream: any EffectSubscriber<Output, Never>,
+      _ downstream: EffectSubscriber<Output, Never>,
       _ sites: SiteSet,
       _ position: Position
     ) {
@@ -111,18 +111,18 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
       self.position = position
     }
 
-    var presence: Presence? {
+    override var presence: Presence? {
       switch position {
       case .closed: downstream.presence?.unsealed(by: sites)
       case .open: downstream.presence?.opening(sites)
       }
     }
 
-    func receive(_ value: Output, from source: EffectScope) {
+    override func receive(_ value: Output, from source: EffectScope) {
       downstream.receive(value, from: source)
     }
 
-    func finish(_ failure: Never?, from source: EffectScope) {
+    override func finish(_ failure: Never?, from source: EffectScope) {
       downstream.finish(nil, from: source)
     }
   }

@@ -6,7 +6,7 @@ import Observation
 import Testing
 
 /// A million numbers that are changed one at a time: where they are in memory tells of copies.
-private struct Numbers: Sendable {
+private struct NumberList: Sendable {
   private var numbers: [Int]
   var count = 0
 
@@ -27,12 +27,12 @@ private struct Numbers: Sendable {
 private struct Item: Identifiable, Sendable {
   var id: Int
   var title = ""
-  var numbers: Numbers
+  var numbers: NumberList
 }
 
 private struct State: Sendable {
   var title = ""
-  var numbers: Numbers
+  var numbers: NumberList
   var optional: Item?
   var screen: Screen
   var items: IdentifiedArrayOf<Item>
@@ -43,8 +43,8 @@ private struct State: Sendable {
   }
 
   init(size: Int) {
-    func item(_ id: Int) -> Item { Item(id: id, numbers: Numbers(size)) }
-    numbers = Numbers(size)
+    func item(_ id: Int) -> Item { Item(id: id, numbers: NumberList(size)) }
+    numbers = NumberList(size)
     optional = item(1)
     screen = .item(item(2))
     items = [item(3), item(4)]

@@ -67,7 +67,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
 
     The action was ignored. Usual causes:
     • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
-    • An effect of the feature was still running when the state went away. Cancel it then.
+    • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
     • A view sent the action when it should have been gone.
     """
 

@@ -26,7 +26,7 @@ import Testing
 
       The action was ignored. Usual causes:
       • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
-      • An effect of the feature was still running when the state went away. Cancel it then.
+      • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
       • A view sent the action when it should have been gone.
       """
   }
@@ -152,7 +152,7 @@ import Testing
           2,
           "its state was in another case",
           "InboxAction.reading(\n  MessageAction.rename(\n    \"b\"\n  )\n)",
-          path: "CasePath<Screen, Message>",
+          path: "/Screen.reading",
           sentFrom: line
         )
       ]
