@@ -25,8 +25,10 @@ private func check<Domain>(
   _ scheduler: AnySchedulerOf<Domain>,
   then end: @escaping @Sendable () -> Void
 ) {
-  let log = Log()
   let start = scheduler.now
+  // A date is coarser than other clocks, and may be set right while this runs; so each scheduler's own
+  // time counts, and a millisecond does not.
+  let log = Log { scheduler.now < start.advanced(by: .milliseconds($0 - 1)) }
   // Each is scheduled by the one before: on a busy machine several may be late, and what is late has
   // no order among timers.
   scheduler.schedule {
@@ -75,14 +77,17 @@ private func tick<Domain>(
 /// What ran, in order, and whether it was on the main actor and not too early.
 private final class Log: Sendable {
   let timer = Mutex<ScheduledWork?>(nil)
-  private let stopwatch = ContinuousClock.now
+  private let isBefore: @Sendable (_ milliseconds: Int) -> Bool
   private let entries = Mutex<[String]>([])
   private let ticks = Mutex(0)
 
+  init(isBefore: @escaping @Sendable (_ milliseconds: Int) -> Bool) {
+    self.isBefore = isBefore
+  }
+
   func note(_ entry: String, _ due: Int = 0) {
     MainActor.assumeIsolated {}
-    // A date is no finer than a quarter of a microsecond.
-    let isEarly = ContinuousClock.now - stopwatch < .milliseconds(due) - .microseconds(1)
+    let isEarly = isBefore(due)
     entries.withLock { $0.append(isEarly ? "\(entry) too early" : entry) }
   }
 

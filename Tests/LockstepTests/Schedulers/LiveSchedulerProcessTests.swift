@@ -37,14 +37,17 @@ import Testing
   }
 
   @Test func `after an asynchronous main`() async throws {
-    #expect(try await output(of: "live-schedulers-async") == expected)
+    let printed = try await output(of: "live-schedulers-async")
+    #expect(printed == expected)
   }
 
   @Test func `after a synchronous main that runs the main queue`() async throws {
-    #expect(try await output(of: "live-schedulers-sync") == expected)
+    let printed = try await output(of: "live-schedulers-sync")
+    #expect(printed == expected)
   }
 
   @Test func `after a synchronous main that runs the main run loop`() async throws {
-    #expect(try await output(of: "live-schedulers-sync", "run-loop") == expected)
+    let printed = try await output(of: "live-schedulers-sync", "run-loop")
+    #expect(printed == expected)
   }
 }
