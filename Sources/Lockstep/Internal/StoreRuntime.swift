@@ -30,6 +30,10 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// Those who are told of each turn.
   @usableFromInline let observers = ObserverList()
 
+  // NB: The fields below are not checked for exclusive access while the program runs, which costs more
+  // than a turn. Nobody else can have access: the owner's isolation keeps other threads out, and no
+  // field is lent to code that could come back here.
+
   /// Called at the end of each turn.
   @exclusivity(unchecked) @usableFromInline package var turnEnded: ((Action, Turn) -> Void)?
 
