@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+/// What is known of an action in the queue.
+@usableFromInline
+struct Ticket {
+  /// What only few actions have.
+  @usableFromInline
+  final class Details {
+    /// Whose value it is, unless it was sent from outside or at once.
+    @usableFromInline let source: EffectScope?
+    /// What its effects are to run in, if somebody waits for them already.
+    @usableFromInline let effects: EffectScope?
+    @usableFromInline let animation: Animation?
+    @usableFromInline let cause: ActionCause
+    /// Whether it follows from the run in which it arrived.
+    @usableFromInline let isOfThisRun: Bool
+
+    init(
+      source: EffectScope? = nil,
+      effects: EffectScope? = nil,
+      animation: Animation? = nil,
+      cause: ActionCause,
+      isOfThisRun: Bool = false
+    ) {
+      self.isOfThisRun = isOfThisRun
+      self.source = source
+      self.effects = effects
+      self.animation = animation
+      self.cause = cause
+    }
+  }
+
+  /// How many actions it follows from without anything from outside.
+  @usableFromInline let depth: Int
+  /// `nil` if an effect has sent it at once.
+  @usableFromInline let details: Details?
+
+  @inlinable
+  init(depth: Int, details: Details?) {
+    self.depth = depth
+    self.details = details
+  }
+
+  /// What is known of an action from the mailbox.
+  ///
+  /// - Parameters:
+  ///   - postmark: Where it comes from.
+  ///   - run: The run under way, if there is one.
+  @usableFromInline
+  init(_ postmark: Postmark, in run: UInt64?) {
+    let isOfThisRun = postmark.origin.run == run
+    depth = isOfThisRun ? postmark.origin.depth + 1 : 0
+    details = Details(
+      source: postmark.scope,
+      animation: postmark.animation,
+      cause: .effect(postmark.scope.description),
+      isOfThisRun: isOfThisRun
+    )
+  }
+
+  @usableFromInline
+  var cause: ActionCause { details?.cause ?? .effect(nil) }
+}
+
+/// How the action of a turn came about.
+@usableFromInline
+package struct Turn: Sendable {
+  @usableFromInline package var cause: ActionCause
+  @usableFromInline package var animation: Animation?
+
+  @usableFromInline
+  init(cause: ActionCause, animation: Animation?) {
+    self.cause = cause
+    self.animation = animation
+  }
+}
+
+/// Who sent an action.
+@usableFromInline
+package enum ActionCause: Sendable {
+  /// A call of `send`.
+  case caller(SourceLocation)
+  /// An effect, if it is described.
+  case effect(EffectDescription?)
+
+  /// Who it is, for messages.
+  var description: String {
+    switch self {
+    case .caller(let location): "'send' at \(location)"
+    case .effect(let description?): "effect \(description)"
+    case .effect(nil): "an effect that sends its value at once"
+    }
+  }
+}
