@@ -21,6 +21,7 @@ extension Reducer {
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether the effects of the child end with its state.
   ///   - visit: Finds the child's state to change it.
+  ///   - isStable: Whether `look` finds the child's state where it is, and not in a copy of it.
   ///   - look: Finds the child's state to look whether it is there.
   ///   - stray: Reports an action for a child that is not there.
   /// - Returns: The reducer of the parent.
@@ -30,10 +31,15 @@ extension Reducer {
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     cancelsEffects: Bool,
     visit: @escaping Visit<ParentState, ID>,
+    isStable: Bool = false,
     look: @escaping Look<ParentState, ID>,
     stray: @escaping @Sendable (ID, ParentAction) -> Effect<ParentAction, Never>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    let site = StateSite(children: sites, membership: toChild.membership) { state, key, body in
+    let site = StateSite(
+      children: sites,
+      membership: toChild.membership,
+      isStable: isStable
+    ) { state, key, body in
       let isThere = toChild.id(key).map { id in
         look(state.assumingMemoryBound(to: ParentState.self), id) { body($0) }
       }

@@ -61,6 +61,7 @@ extension Reducer {
       visit: { state, id, body in
         place.modify(&state) { $0.modify(id: id, body) != nil }
       },
+      isStable: place.offset >= 0,
       look: { state, id, body in
         place.look(at: state) { elements in
           guard let element = elements.pointee.place(of: id) else { return false }
@@ -202,6 +203,7 @@ extension Reducer {
           return true
         }
       },
+      isStable: place.offset >= 0,
       look: { state, index, body in
         place.look(at: state) { elements in
           guard elements.pointee.indices.contains(index) else { return false }

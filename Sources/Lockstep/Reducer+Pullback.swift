@@ -124,7 +124,7 @@ extension Reducer {
   ) -> Reducer<State?, Action, Environment> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let optional = EnumMetadata(State?.self)
-    let site = StateSite(children: sites) { state, _, body in
+    let site = StateSite(children: sites, isStable: true) { state, _, body in
       // A value that is not `nil` is stored where the optional is.
       body(optional?.tag(of: state) == EnumMetadata.tagOfSome ? state : nil)
     }

@@ -19,6 +19,8 @@ package final class StateSite: Sendable {
   /// The sites of the child's reducer.
   fileprivate let children: SiteSet?
   fileprivate let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?
+  /// Whether the place that is called back with stays one as long as the parent's state does not change.
+  fileprivate let isStable: Bool
   fileprivate let look: Look
 
   /// Describes a way.
@@ -26,15 +28,18 @@ package final class StateSite: Sendable {
   /// - Parameters:
   ///   - children: The sites of the child's reducer.
   ///   - membership: A number that stays only if no key has gone, read from the parent's state.
+  ///   - isStable: Whether the child's state is found where it is, and not in a copy of it.
   ///   - look: Finds the child's state.
   @usableFromInline
   init(
     children: SiteSet?,
     membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? = nil,
+    isStable: Bool,
     look: @escaping Look
   ) {
     self.children = children
     self.membership = membership
+    self.isStable = isStable
     self.look = look
   }
 }
@@ -319,6 +324,19 @@ extension PresenceTree.Node {
     _ state: UnsafeMutableRawPointer,
     _ orphans: inout [EffectScope]
   ) {
+    // A loop, so that a state of any depth needs constant stack, as long as it is looked at in place.
+    var pending = [(node: self, state: state)]
+    while let (node, state) = pending.popLast() {
+      node.lookBelow(state, &pending, &orphans)
+    }
+  }
+
+  /// Looks whether the parts right below this one are there, and adds those that are to what is pending.
+  private func lookBelow(
+    _ state: UnsafeMutableRawPointer,
+    _ pending: inout [(node: PresenceTree.Node, state: UnsafeMutableRawPointer)],
+    _ orphans: inout [EffectScope]
+  ) {
     for group in groups.values {
       let membership = group.site.membership?(state)
       let isSame = membership != nil && membership == group.membership
@@ -326,24 +344,31 @@ extension PresenceTree.Node {
       let unknownNodes = group.unknownNodes
       group.unknownNodes = [:]
       for (key, node) in isSame ? group.deepNodes : group.nodes {
-        node.collectOrphans(in: group, key, state, &orphans)
+        node.look(from: group, key, state, &pending, &orphans)
       }
       for (key, node) in unknownNodes where isSame && group.deepNodes[key] == nil {
-        node.collectOrphans(in: group, key, state, &orphans)
+        node.look(from: group, key, state, &pending, &orphans)
       }
     }
   }
 
   /// Looks whether this part of the state is there.
-  private func collectOrphans(
-    in group: Group,
+  private func look(
+    from group: Group,
     _ key: CancellationID?,
     _ parent: UnsafeMutableRawPointer,
+    _ pending: inout [(node: PresenceTree.Node, state: UnsafeMutableRawPointer)],
     _ orphans: inout [EffectScope]
   ) {
     group.site.look(parent, key) { state in
       if let state {
-        collectOrphans(state, &orphans)
+        // Without groups there is nothing below to look at.
+        if groups.isEmpty { return }
+        if group.site.isStable {
+          pending.append((self, state))
+        } else {
+          collectOrphans(state, &orphans)
+        }
       } else {
         // Until they are cancelled, others may start here.
         group.unknownNodes[key] = self

@@ -13,7 +13,7 @@ struct StatePlace<Root, Value>: Sendable {
     let offset = MemoryLayout<Root>.offset(of: keyPath)
     self.keyPath = keyPath
     self.offset = offset ?? -1
-    site = StateSite(children: children) { state, _, body in
+    site = StateSite(children: children, isStable: offset != nil) { state, _, body in
       Self.look(at: state, offset ?? -1, keyPath) { body($0) }
     }
   }
