@@ -29,7 +29,7 @@ extension Effect {
     line: UInt = #line,
     _ work: @escaping @Sendable (Subscriber) -> any Cancellable
   ) -> Self {
-    let description = EffectDescription("run", name: name, fileID: fileID, line: line)
+    let description = EffectDescription(.run, name: name, fileID: fileID, line: line)
     return Self(CallbackNode(description, work))
   }
 
@@ -47,7 +47,7 @@ extension Effect {
     line: UInt = #line,
     _ work: @escaping @Sendable (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void
   ) -> Self {
-    let description = EffectDescription("future", name: name, fileID: fileID, line: line)
+    let description = EffectDescription(.future, name: name, fileID: fileID, line: line)
     return Self(
       CallbackNode(description) { subscriber in
         work { result in
@@ -128,10 +128,8 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
-    guard let leaf = parent.makeChild(description) else { return nil }
-    leaf.accountForLeaf()
-    let outlet = EffectOutlet(leaf, subscriber)
-    outlet.hold(.callback(work(Effect.Subscriber(outlet: outlet))))
-    return leaf
+    guard let outlet = EffectOutlet(description, subscriber, below: parent) else { return nil }
+    outlet.leaf.hold(.callback(work(Effect.Subscriber(outlet: outlet))))
+    return outlet.leaf
   }
 }

@@ -120,7 +120,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
 
 /// Lets one end of a part of an effect through: its own, or that of its cancellation.
 final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
-  EffectStopping, @unchecked Sendable
+  EffectGate, @unchecked Sendable
 {
   private let downstream: EffectSubscriber<Output, Failure>
   private let scope: EffectScope
@@ -143,7 +143,7 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
     isOpen.exchange(false, ordering: .acquiringAndReleasing)
   }
 
-  func effectStopped() {
+  func effectCancelled() {
     if close() { downstream.finish(nil, from: parent) }
   }
 

@@ -22,7 +22,7 @@ extension Effect {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let description = EffectDescription("subscribe(on:)", fileID: fileID, line: line)
+    let description = EffectDescription(.subscribeOn, fileID: fileID, line: line)
     return startedBy(description) { work in
       scheduler.schedule(work)
       return .done
@@ -48,7 +48,7 @@ extension Effect {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let description = EffectDescription("deferred", fileID: fileID, line: line)
+    let description = EffectDescription(.deferred, fileID: fileID, line: line)
     return startedBy(description) { work in
       scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
     }
@@ -84,7 +84,7 @@ extension Effect {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let description = EffectDescription("debounce", fileID: fileID, line: line)
+    let description = EffectDescription(.debounce, fileID: fileID, line: line)
     return startedBy(description) { work in
       scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
     }

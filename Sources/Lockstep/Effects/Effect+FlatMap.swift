@@ -39,7 +39,7 @@ extension Effect {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Effect<NewOutput, NewFailure> {
-    let description = EffectDescription("fireAndForget", fileID: fileID, line: line)
+    let description = EffectDescription(.fireAndForget, fileID: fileID, line: line)
     return Effect<NewOutput, NewFailure>(
       node.map { FireAndForgetOperatorNode(description, upstream: $0) }
     )

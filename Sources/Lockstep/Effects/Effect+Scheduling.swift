@@ -17,7 +17,7 @@ extension Effect {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let description = EffectDescription("receive(on:)", fileID: fileID, line: line)
+    let description = EffectDescription(.receiveOn, fileID: fileID, line: line)
     return Self(
       node.map {
         RelayNode($0, description) { work in
@@ -44,7 +44,7 @@ extension Effect {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let description = EffectDescription("delay", fileID: fileID, line: line)
+    let description = EffectDescription(.delay, fileID: fileID, line: line)
     return Self(
       node.map {
         RelayNode($0, description) { work in

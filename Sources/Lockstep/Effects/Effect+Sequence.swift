@@ -26,16 +26,11 @@ extension Effect {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let description = EffectDescription("sequence", name: name, fileID: fileID, line: line)
+    let description = EffectDescription(.sequence, name: name, fileID: fileID, line: line)
     self.init(
-      TaskNode(description) { send in
-        do throws(Failure) {
-          var iterator = sequence.makeAsyncIterator()
-          while let element = try await iterator.next(isolation: nil) { send(element) }
-          return nil
-        } catch {
-          return error
-        }
+      SendingOperationNode(description) { send async throws(Failure) in
+        var iterator = sequence.makeAsyncIterator()
+        while let element = try await iterator.next(isolation: nil) { send(element) }
       }
     )
   }

@@ -25,7 +25,7 @@ extension Effect {
     line: UInt = #line,
     _ work: @escaping @Sendable () throws -> Void
   ) -> Self {
-    let description = EffectDescription("fireAndForget", name: name, fileID: fileID, line: line)
+    let description = EffectDescription(.fireAndForget, name: name, fileID: fileID, line: line)
     return Self(FireAndForgetNode(description, work))
   }
 
@@ -46,15 +46,8 @@ extension Effect {
     line: UInt = #line,
     _ work: @escaping @Sendable () async throws -> Void
   ) -> Self {
-    let description = EffectDescription("fireAndForget", name: name, fileID: fileID, line: line)
-    let task = TaskNode<Output, Failure>(description) { _ in
-      do {
-        try await work()
-      } catch {
-        description.report(thrown: error)
-      }
-      return nil
-    }
+    let description = EffectDescription(.fireAndForget, name: name, fileID: fileID, line: line)
+    let task = ThrowingSendingOperationNode<Output, Failure>(description) { _ in try await work() }
     return Self(FireAndForgetOperatorNode(description, upstream: task))
   }
 

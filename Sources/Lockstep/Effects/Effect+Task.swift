@@ -18,23 +18,15 @@ extension Effect {
   ///   - line: The line that messages name.
   ///   - operation: What produces the value, or throws the failure.
   /// - Returns: The effect, which sends one value or fails.
+  @inlinable
   public static func task(
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ operation: @escaping @Sendable () async throws(Failure) -> Output
   ) -> Self {
-    let description = EffectDescription("task", name: name, fileID: fileID, line: line)
-    return Self(
-      TaskNode(description) { send in
-        do throws(Failure) {
-          send(try await operation())
-          return nil
-        } catch {
-          return error
-        }
-      }
-    )
+    let description = EffectDescription(.task, name: name, fileID: fileID, line: line)
+    return Self(OperationNode(description, operation))
   }
 
   /// An effect that runs an asynchronous operation, which sends values while it runs.
@@ -57,23 +49,15 @@ extension Effect {
   ///   - line: The line that messages name.
   ///   - operation: What sends the values, or throws the failure.
   /// - Returns: The effect, which completes when the operation returns.
+  @inlinable
   public static func run(
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ operation: @escaping @Sendable (Send<Output>) async throws(Failure) -> Void
   ) -> Self {
-    let description = EffectDescription("run", name: name, fileID: fileID, line: line)
-    return Self(
-      TaskNode(description) { send in
-        do throws(Failure) {
-          try await operation(send)
-          return nil
-        } catch {
-          return error
-        }
-      }
-    )
+    let description = EffectDescription(.run, name: name, fileID: fileID, line: line)
+    return Self(SendingOperationNode(description, operation))
   }
 }
 
@@ -90,6 +74,7 @@ extension Effect where Failure == Never {
   ///   - line: The line that messages name.
   ///   - operation: What produces the value.
   /// - Returns: The effect, which sends one value or fails.
+  @inlinable
   @_disfavoredOverload
   public static func task(
     name: String? = nil,
@@ -97,17 +82,8 @@ extension Effect where Failure == Never {
     line: UInt = #line,
     _ operation: @escaping @Sendable () async throws -> Output
   ) -> Self {
-    let description = EffectDescription("task", name: name, fileID: fileID, line: line)
-    return Self(
-      TaskNode(description) { send in
-        do {
-          send(try await operation())
-        } catch {
-          description.report(thrown: error)
-        }
-        return nil
-      }
-    )
+    let description = EffectDescription(.task, name: name, fileID: fileID, line: line)
+    return Self(ThrowingOperationNode(description, operation))
   }
 
   /// An effect that runs an asynchronous operation, which sends values while it runs.
@@ -122,6 +98,7 @@ extension Effect where Failure == Never {
   ///   - line: The line that messages name.
   ///   - operation: What sends the values.
   /// - Returns: The effect, which completes when the operation returns.
+  @inlinable
   @_disfavoredOverload
   public static func run(
     name: String? = nil,
@@ -129,17 +106,8 @@ extension Effect where Failure == Never {
     line: UInt = #line,
     _ operation: @escaping @Sendable (Send<Output>) async throws -> Void
   ) -> Self {
-    let description = EffectDescription("run", name: name, fileID: fileID, line: line)
-    return Self(
-      TaskNode(description) { send in
-        do {
-          try await operation(send)
-        } catch {
-          description.report(thrown: error)
-        }
-        return nil
-      }
-    )
+    let description = EffectDescription(.run, name: name, fileID: fileID, line: line)
+    return Self(ThrowingSendingOperationNode(description, operation))
   }
 }
 
@@ -147,15 +115,17 @@ extension Effect where Failure == Never {
 ///
 /// Isolation: any thread. After the effect has ended, what is sent is dropped.
 public struct Send<Output: Sendable>: Sendable {
-  private let send: @Sendable (Output) -> Void
+  private let leaf: EffectScope
 
-  init(_ send: @escaping @Sendable (Output) -> Void) {
-    self.send = send
+  /// The outlet has to be one for this type of values, whatever its failures.
+  init(_ outlet: EffectOutlet<Output, some Error>) {
+    leaf = outlet.leaf
   }
 
   /// Sends a value.
   public func callAsFunction(_ value: Output) {
-    send(value)
+    guard let subscriber = leaf.subscriber else { return }
+    unsafeDowncast(subscriber, to: EffectReceiver<Output>.self).receive(value, from: leaf)
   }
 
   /// Sends a value, and marks the action that it becomes with an animation.
@@ -174,7 +144,7 @@ public struct Send<Output: Sendable>: Sendable {
   ///   - value: The value.
   ///   - animation: The animation, or `nil` for none.
   public func callAsFunction(_ value: Output, animation: Animation?) {
-    Animation.$current.withValue(animation) { send(value) }
+    Animation.$current.withValue(animation) { self(value) }
   }
 }
 
@@ -199,43 +169,4 @@ extension EffectDescription {
 /// A `CancellationError` of an effect that was not cancelled.
 private struct UnexpectedCancellation: Error, CustomStringConvertible {
   var description: String { "CancellationError(), although the effect was not cancelled" }
-}
-
-final class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
-  @unchecked Sendable
-{
-  private let description: EffectDescription
-  private let body: @Sendable (Send<Output>) async -> Failure?
-
-  init(
-    _ description: EffectDescription,
-    body: @escaping @Sendable (Send<Output>) async -> Failure?
-  ) {
-    self.description = description
-    self.body = body
-    super.init()
-  }
-
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
-  }
-
-  override func startAlone(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
-  ) -> EffectScope? {
-    guard let leaf = parent.makeChild(description) else { return nil }
-    leaf.accountForLeaf()
-    let outlet = EffectOutlet(leaf, subscriber)
-    let task = leaf.host.spawn { [body] in
-      // A task that is cancelled before it begins still begins.
-      guard leaf.isActive else { return }
-      outlet.finish(await body(Send(outlet.send)))
-    }
-    outlet.hold(.task(task))
-    return leaf
-  }
 }

@@ -50,7 +50,7 @@ extension Effect {
       interval: interval,
       tolerance: tolerance,
       latest: latest,
-      description: EffectDescription("throttle", fileID: fileID, line: line)
+      description: EffectDescription(.throttle, fileID: fileID, line: line)
     )
     return Self(
       ThrottleStartNode(throttle) { inherited in

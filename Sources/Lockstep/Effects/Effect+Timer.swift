@@ -30,7 +30,7 @@ extension Effect where Failure == Never {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self where Output == SchedulerTime<Domain> {
-    let description = EffectDescription("timer", fileID: fileID, line: line)
+    let description = EffectDescription(.timer, fileID: fileID, line: line)
     return Self(
       TimerNode(description, AnyScheduler(scheduler), interval: interval, tolerance: tolerance)
     )

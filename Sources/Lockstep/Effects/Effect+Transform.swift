@@ -2,6 +2,7 @@
 
 extension Effect {
   /// An effect that sends what a function makes of each value.
+  @inlinable
   public func map<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> NewOutput
   ) -> Effect<NewOutput, Failure> {
@@ -48,6 +49,7 @@ extension Effect {
   ///   .catchToEffect()
   ///   .map(Action.currentPlayerResponse)
   /// ```
+  @inlinable
   public func catchToEffect() -> Effect<Result<Output, Failure>, Never> {
     transformed { value, source, downstream in
       downstream.receive(.success(value), from: source)
@@ -113,7 +115,8 @@ extension Effect {
     }
   }
 
-  private func transformed<NewOutput, NewFailure>(
+  @inlinable
+  func transformed<NewOutput, NewFailure>(
     endIsSeen: Bool = false,
     receive: @escaping TransformNode<Output, Failure, NewOutput, NewFailure>.Receive,
     finish: @escaping TransformNode<Output, Failure, NewOutput, NewFailure>.Finish
@@ -137,22 +140,26 @@ extension Effect where Failure == Never {
 }
 
 /// An operator that keeps no state.
-private final class TransformNode<
+@usableFromInline
+final class TransformNode<
   Input: Sendable,
   InputFailure: Error,
   Output: Sendable,
   Failure: Error
 >: EffectNode<Output, Failure>, @unchecked Sendable {
+  @usableFromInline
   typealias Receive = @Sendable (Input, EffectScope, EffectSubscriber<Output, Failure>) -> Void
+  @usableFromInline
   typealias Finish =
     @Sendable (InputFailure?, EffectScope, EffectSubscriber<Output, Failure>) -> Void
 
-  private let upstream: EffectNode<Input, InputFailure>
+  @usableFromInline let upstream: EffectNode<Input, InputFailure>
   /// Whether it shows from outside that the end comes, also that of a cancelled part.
-  private let endIsSeen: Bool
-  private let receive: Receive
-  private let finish: Finish
+  @usableFromInline let endIsSeen: Bool
+  @usableFromInline let receive: Receive
+  @usableFromInline let finish: Finish
 
+  @inlinable
   init(
     _ upstream: EffectNode<Input, InputFailure>,
     endIsSeen: Bool,
@@ -163,9 +170,10 @@ private final class TransformNode<
     self.endIsSeen = endIsSeen
     self.receive = receive
     self.finish = finish
-    super.init()
+    super.init(.other)
   }
 
+  @usableFromInline
   override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
@@ -173,6 +181,7 @@ private final class TransformNode<
     upstream.start(Transform(downstream: subscriber, receive: receive, finish: finish), in: scope)
   }
 
+  @usableFromInline
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope

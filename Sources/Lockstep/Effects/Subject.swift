@@ -74,7 +74,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   public init(name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    description = EffectDescription("subject", name: name, fileID: fileID, line: line)
+    description = EffectDescription(.subject, name: name, fileID: fileID, line: line)
   }
 
   /// An effect that sends what is sent to this subject from when the effect is started.

@@ -3,22 +3,36 @@
 /// What a running effect is called in messages, and where in the source it was made.
 @usableFromInline
 package final class EffectDescription: Sendable {
-  /// The constructor or operator that made it, such as `task`.
-  private let kind: StaticString
+  /// The constructors and operators that effects are called by.
+  @usableFromInline
+  enum Kind: String, Sendable {
+    case debounce, deferred, delay, fireAndForget, future, run, sequence, subject, task, throttle
+    case timer
+    case receiveOn = "receive(on:)"
+    case subscribeOn = "subscribe(on:)"
+  }
+
+  // The types and the order of the properties keep it small: there is one for each effect that runs.
 
   /// The name that its author gave it.
   package let name: String?
 
   private let fileID: StaticString
-  private let line: UInt
+
+  /// The constructor or operator that made it.
+  private let kind: Kind
+
+  private let shortLine: UInt32
 
   @usableFromInline
-  init(_ kind: StaticString, name: String? = nil, fileID: StaticString, line: UInt) {
+  init(_ kind: Kind, name: String? = nil, fileID: StaticString, line: UInt) {
     self.kind = kind
     self.name = name
     self.fileID = fileID
-    self.line = line
+    shortLine = UInt32(clamping: line)
   }
+
+  private var line: UInt { UInt(shortLine) }
 
   /// Reports an error that the effect's type has no room for, unless it only says that the effect
   /// was cancelled.
@@ -43,6 +57,6 @@ extension EffectDescription: CustomStringConvertible {
   @usableFromInline
   package var description: String {
     let name = name.map { " \"\($0)\"" } ?? ""
-    return "\(kind)\(name), made at \(fileID):\(line)"
+    return "\(kind.rawValue)\(name), made at \(fileID):\(line)"
   }
 }

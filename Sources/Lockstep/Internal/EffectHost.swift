@@ -48,7 +48,12 @@ package final class EffectHost: Sendable {
   ///
   /// It runs in this call until it first waits, so that an operation that does not wait costs no change
   /// of threads, and its values take their turns in an order that is always the same.
-  func spawn(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  ///
+  /// It is generic like the initializers of tasks, so that a closure goes there without functions
+  /// around it, each of which would be an asynchronous call.
+  func spawn<Success: Sendable>(
+    _ body: sending @escaping @isolated(any) () async -> Success
+  ) -> Task<Success, Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       Task.immediate(executorPreference: executor, operation: body)
     } else {
@@ -115,7 +120,7 @@ package final class EffectHost: Sendable {
         registrations[id] = .many(scopes)
       }
     }
-    scope.onEnd(Registration(self, id, scope.number))
+    scope.onEnd(Registration(id))
   }
 
   fileprivate func unregister(_ number: UInt64, id: CancellationID) {
@@ -133,19 +138,15 @@ package final class EffectHost: Sendable {
   }
 
   /// Gives an id back when an effect ends.
-  private final class Registration: EffectEnding {
-    private let host: EffectHost
+  private final class Registration: EffectEnding, @unchecked Sendable {
     private let id: CancellationID
-    private let number: UInt64
 
-    init(_ host: EffectHost, _ id: CancellationID, _ number: UInt64) {
-      self.host = host
+    init(_ id: CancellationID) {
       self.id = id
-      self.number = number
     }
 
-    func effectEnded() {
-      host.unregister(number, id: id)
+    override func effectEnded(_ scope: EffectScope) {
+      scope.host.unregister(scope.number, id: id)
     }
   }
 

@@ -56,25 +56,35 @@ enum EffectKind {
   case other
 }
 
-/// What takes the values of a running effect.
+/// What takes the values of a running effect, whatever its failures.
 ///
 /// It is a class and not a protocol, so that finding its functions needs no look-up for generic types.
 ///
 /// `@unchecked` because a class that is not final cannot be checked; the properties of all
 /// subclasses are constants of `Sendable` types.
 @usableFromInline
-package class EffectSubscriber<Output: Sendable, Failure: Error>: @unchecked Sendable {
-  /// Where the state of the reducer stands that has returned the effect, if somebody has to know.
-  var presence: Presence? { nil }
-
+package class EffectReceiver<Output: Sendable>: @unchecked Sendable {
   init() {}
 
   /// Takes a value; the scope is the innermost one that it comes from.
+  @usableFromInline
   func receive(_ value: Output, from scope: EffectScope) {
-    preconditionFailure("A subclass of EffectSubscriber does not override receive(_:from:).")
+    preconditionFailure("A subclass of EffectReceiver does not override receive(_:from:).")
   }
+}
+
+/// What takes the values and the end of a running effect.
+///
+/// `@unchecked` for the same reason as what it inherits from.
+@usableFromInline
+package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver<Output>,
+  @unchecked Sendable
+{
+  /// Where the state of the reducer stands that has returned the effect, if somebody has to know.
+  var presence: Presence? { nil }
 
   /// Takes the end: a failure, or `nil` for completion, and the innermost scope that it comes from.
+  @usableFromInline
   func finish(_ failure: Failure?, from scope: EffectScope) {
     preconditionFailure("A subclass of EffectSubscriber does not override finish(_:from:).")
   }

@@ -34,14 +34,17 @@ package final class EffectScope: Sendable {
     case finished
   }
 
+  // The order of the properties keeps it small: there is one for each effect that runs.
   private struct State {
+    var children: [UInt64: EffectScope] = [:]
+    var endings = EffectEndings()
+    /// Whom a leaf sends its values to, until it has ended; of the type that its outlet knows.
+    var subscriber: Subscriber?
+    /// What is ended when the scope is.
+    var work = EffectWork.none
     var phase = Phase.active
     var bodies: Int32 = 1
     var queued: Int32 = 0
-    var children: [UInt64: EffectScope] = [:]
-    var onStop: (any EffectStopping)?
-    var onCancel: (any EffectStopping)?
-    var onEnd = EffectEndings()
 
     /// The children in the order in which they were made.
     var orderedChildren: [EffectScope] {
@@ -50,14 +53,31 @@ package final class EffectScope: Sendable {
 
     var isIdle: Bool { bodies == 0 && queued == 0 && children.isEmpty }
 
-    mutating func takeEndings() -> EffectEndings {
+    /// Takes out what is to be let go of, or told, once the lock is free.
+    mutating func takeOutlet() -> Outlet {
       defer {
-        onStop = nil
-        onCancel = nil
-        onEnd = EffectEndings()
+        subscriber = nil
+        work = .none
       }
-      return onEnd
+      return Outlet(subscriber: subscriber, work: work)
     }
+
+    mutating func takeEndings() -> EffectEndings {
+      defer { endings = EffectEndings() }
+      return endings
+    }
+  }
+
+  /// A subscriber of any type.
+  ///
+  /// `@unchecked` because it is an `EffectSubscriber`, and as such `Sendable`.
+  private struct Subscriber: @unchecked Sendable {
+    let object: AnyObject
+  }
+
+  private struct Outlet {
+    var subscriber: Subscriber?
+    var work = EffectWork.none
   }
 
   /// The scope above all others of a host; it never finishes, but can be cancelled.
@@ -75,7 +95,8 @@ package final class EffectScope: Sendable {
   private init(
     parent: EffectScope,
     description: EffectDescription?,
-    fireAndForget: EffectDescription?
+    fireAndForget: EffectDescription?,
+    subscriber: AnyObject?
   ) {
     host = parent.host
     number = parent.host.makeNumber()
@@ -83,20 +104,23 @@ package final class EffectScope: Sendable {
     self.fireAndForget = fireAndForget
     self.parent = parent
     origin = parent.parent == nil ? parent.host.origin : parent.origin
-    state = Mutex(State())
+    state = Mutex(State(subscriber: subscriber.map(Subscriber.init)))
   }
 
   /// Makes a child that has one body, which the caller ends with ``leave()``.
   ///
-  /// Returns `nil` if this scope is no longer active, so that nothing new starts in it.
+  /// Returns `nil` if this scope is no longer active, so that nothing new starts in it. The subscriber
+  /// is whom the outlet of a leaf sends to.
   package func makeChild(
     _ description: EffectDescription? = nil,
-    fireAndForget: EffectDescription? = nil
+    fireAndForget: EffectDescription? = nil,
+    subscriber: AnyObject? = nil
   ) -> EffectScope? {
     let child = EffectScope(
       parent: self,
       description: description,
-      fireAndForget: fireAndForget ?? self.fireAndForget
+      fireAndForget: fireAndForget ?? self.fireAndForget,
+      subscriber: subscriber
     )
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
@@ -128,39 +152,65 @@ package final class EffectScope: Sendable {
     state.withLock { $0.phase != .cancelled && $0.phase != .finished }
   }
 
-  /// Calls back when the scope is stopped or cancelled, at once if it has been.
-  func onStop(_ stopping: some EffectStopping) {
+  /// Ends the work when the scope is stopped or cancelled, at once if it has been.
+  func onStop(_ work: EffectWork) {
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
-      state.onStop = stopping
+      state.work = work
       return true
     }
-    if isActive == false { stopping.effectStopped() }
+    if isActive == false { work.end() }
   }
 
   /// Calls back when the scope is stopped or cancelled, at once if it has been.
   func onStop(_ action: @escaping @Sendable () -> Void) {
-    onStop(EffectStop(action))
+    onStop(.callback(ScheduledWork(onCancel: action)))
   }
 
   /// Calls back when this very scope, and not one above it, is cancelled.
-  func onCancel(_ stopping: some EffectStopping) {
-    state.withLock { $0.onCancel = stopping }
+  func onCancel(_ gate: some EffectGate) {
+    state.withLock { $0.work = .gate(gate) }
   }
 
   /// Calls back when the scope ends in whatever way, at once if it has.
   package func onEnd(_ action: @escaping @Sendable () -> Void) {
-    onEnd(EffectEnd(action))
+    onEnd(EffectEndingAction(action))
   }
 
   /// Calls back when the scope ends in whatever way, at once if it has.
-  func onEnd(_ ending: some EffectEnding) {
+  func onEnd(_ ending: EffectEnding) {
     let isRunning = state.withLock { state in
       guard state.phase == .active || state.phase == .stopped else { return false }
-      state.onEnd.append(ending)
+      state.endings.append(ending)
       return true
     }
-    if isRunning == false { ending.effectEnded() }
+    if isRunning == false { ending.effectEnded(self) }
+  }
+
+  // MARK: The outlet of a leaf
+
+  /// Whom the leaf sends to, as it was passed to `makeChild`; `nil` once it has ended.
+  var subscriber: AnyObject? {
+    state.withLock { $0.phase == .active ? $0.subscriber : nil }?.object
+  }
+
+  /// Notes what has to be ended with the leaf; ends it now if the leaf has ended already.
+  func hold(_ work: EffectWork) {
+    let hasEnded = state.withLock { state in
+      guard state.subscriber != nil else { return true }
+      state.work = work
+      return false
+    }
+    if hasEnded { work.end() }
+  }
+
+  /// Sends nothing more, and ends the work; returns whom it has sent to, the first time.
+  ///
+  /// The leaf runs on until ``leave()``.
+  func closeOutlet() -> AnyObject? {
+    let outlet = state.withLock { $0.phase == .active ? $0.takeOutlet() : Outlet() }
+    outlet.work.end()
+    return outlet.subscriber?.object
   }
 
   // MARK: Accounting
@@ -203,15 +253,15 @@ package final class EffectScope: Sendable {
 
   @discardableResult
   private func settle(_ update: (inout State) -> Void) -> Phase {
-    let (phase, onEnd): (Phase, EffectEndings?) = state.withLock { state in
+    let (phase, ended): (Phase, Ended?) = state.withLock { state in
       let phase = state.phase
       guard phase == .active || phase == .stopped else { return (phase, nil) }
       update(&state)
       guard state.isIdle else { return (phase, nil) }
       state.phase = .finished
-      return (phase, state.takeEndings())
+      return (phase, Ended(outlet: state.takeOutlet(), endings: state.takeEndings()))
     }
-    if let onEnd { end(onEnd) }
+    if let ended { end(ended.endings) }
     return phase
   }
 
@@ -223,23 +273,30 @@ package final class EffectScope: Sendable {
   }
 
   private func end(_ endings: EffectEndings) {
-    endings.first?.effectEnded()
-    for ending in endings.others { ending.effectEnded() }
+    endings.tell(of: self)
     parent?.childEnded(self)
+  }
+
+  /// What is let go of, or told, when a scope has ended and its lock is free.
+  private struct Ended {
+    var outlet: Outlet
+    var endings: EffectEndings
+    var children: [EffectScope] = []
   }
 
   // MARK: Ending it from outside
 
   /// Ends its bodies and those below it; the values that they have sent stay valid.
   func stop() {
-    let (onStop, children): ((any EffectStopping)?, [EffectScope]) = state.withLock { state in
-      guard state.phase == .active else { return (nil, []) }
+    let (outlet, children): (Outlet, [EffectScope]) = state.withLock { state in
+      guard state.phase == .active else { return (Outlet(), []) }
       state.phase = .stopped
-      defer { state.onStop = nil }
-      return (state.onStop, state.orderedChildren)
+      // A gate waits for the scope to be cancelled.
+      let outlet = state.work.isGate ? Outlet() : state.takeOutlet()
+      return (outlet, state.orderedChildren)
     }
     for child in children { child.stop() }
-    onStop?.effectStopped()
+    outlet.work.end()
     settle { $0.bodies = 0 }
   }
 
@@ -249,31 +306,22 @@ package final class EffectScope: Sendable {
   }
 
   private func cancel(isOrigin: Bool) {
-    struct Ended {
-      var onStop: (any EffectStopping)?
-      var onCancel: (any EffectStopping)?
-      var onEnd: EffectEndings
-      var children: [EffectScope]
-    }
     let ended: Ended? = state.withLock { state in
       guard state.phase == .active || state.phase == .stopped else { return nil }
       state.phase = .cancelled
       defer { state.children = [:] }
-      let (onStop, onCancel) = (state.onStop, state.onCancel)
       return Ended(
-        onStop: onStop,
-        onCancel: isOrigin ? onCancel : nil,
-        onEnd: state.takeEndings(),
+        outlet: state.takeOutlet(),
+        endings: state.takeEndings(),
         children: state.orderedChildren
       )
     }
     guard let ended else { return }
     for child in ended.children { child.cancel(isOrigin: false) }
-    ended.onStop?.effectStopped()
     // What follows this part starts before the part counts as ended, so that the whole does not
     // end in between.
-    ended.onCancel?.effectStopped()
-    end(ended.onEnd)
+    if isOrigin || ended.outlet.work.isGate == false { ended.outlet.work.end() }
+    end(ended.endings)
   }
 
   // MARK: Looking at it
@@ -288,51 +336,5 @@ package final class EffectScope: Sendable {
     let below = children.flatMap(\.runningLeaves)
     guard below.isEmpty, hasBody, isRunning, description != nil else { return below }
     return [self]
-  }
-}
-
-/// What has to be told when an effect has ended.
-protocol EffectEnding: AnyObject, Sendable {
-  func effectEnded()
-}
-
-/// Those who have to be told when an effect has ended; mostly one.
-private struct EffectEndings {
-  var first: (any EffectEnding)?
-  var others: [any EffectEnding] = []
-
-  mutating func append(_ ending: any EffectEnding) {
-    if first == nil { first = ending } else { others.append(ending) }
-  }
-}
-
-/// Calls a function when an effect has ended.
-private final class EffectEnd: EffectEnding {
-  private let action: @Sendable () -> Void
-
-  init(_ action: @escaping @Sendable () -> Void) {
-    self.action = action
-  }
-
-  func effectEnded() {
-    action()
-  }
-}
-
-/// What has to be told when an effect is ended from outside.
-protocol EffectStopping: AnyObject, Sendable {
-  func effectStopped()
-}
-
-/// Calls a function when an effect is ended from outside.
-private final class EffectStop: EffectStopping {
-  private let action: @Sendable () -> Void
-
-  init(_ action: @escaping @Sendable () -> Void) {
-    self.action = action
-  }
-
-  func effectStopped() {
-    action()
   }
 }

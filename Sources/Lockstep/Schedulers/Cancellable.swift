@@ -10,13 +10,18 @@ public protocol Cancellable: Sendable {
 
 /// Ends something when it is told to, or when nobody holds it any more.
 public final class AnyCancellable: Cancellable {
-  private let onCancel: Mutex<(@Sendable () -> Void)?>
+  /// A function in a structure takes less room in a generic value.
+  private struct Action {
+    let run: @Sendable () -> Void
+  }
+
+  private let onCancel: Mutex<Action?>
 
   /// Creates a cancellable.
   ///
   /// - Parameter onCancel: What to do, at most once.
   public init(_ onCancel: @escaping @Sendable () -> Void) {
-    self.onCancel = Mutex(onCancel)
+    self.onCancel = Mutex(Action(run: onCancel))
   }
 
   /// Ends it; calling it again does nothing.
@@ -25,7 +30,7 @@ public final class AnyCancellable: Cancellable {
       defer { action = nil }
       return action
     }
-    onCancel?()
+    onCancel?.run()
   }
 
   deinit {

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+
+/// An asynchronous leaf.
+///
+/// Each constructor has a node of its own, since each function around the one of the user would cost
+/// an asynchronous call, and room for as long as the effect runs.
+@usableFromInline
+class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  @usableFromInline let description: EffectDescription
+
+  @inlinable
+  init(_ description: EffectDescription) {
+    self.description = description
+    super.init(.other)
+  }
+
+  /// Starts the task.
+  ///
+  /// The task looks at the leaf first, because one that is cancelled before it begins still begins.
+  fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
+    preconditionFailure("A subclass of TaskNode does not override spawn(_:).")
+  }
+
+  @usableFromInline
+  override func start(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    _ = startAlone(subscriber, below: scope)
+  }
+
+  @usableFromInline
+  override func startAlone(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    guard let outlet = EffectOutlet(description, subscriber, below: parent) else { return nil }
+    outlet.leaf.hold(.task(spawn(outlet)))
+    return outlet.leaf
+  }
+}
+
+/// Sends what an operation returns.
+@usableFromInline
+final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Failure>,
+  @unchecked Sendable
+{
+  @usableFromInline let operation: @Sendable () async throws(Failure) -> Output
+
+  @inlinable
+  init(
+    _ description: EffectDescription,
+    _ operation: @escaping @Sendable () async throws(Failure) -> Output
+  ) {
+    self.operation = operation
+    super.init(description)
+  }
+
+  override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
+    outlet.leaf.host.spawn { [operation] in
+      guard outlet.leaf.isActive else { return }
+      do throws(Failure) {
+        outlet.send(try await operation())
+        outlet.finish(nil)
+      } catch {
+        outlet.finish(error)
+      }
+    }
+  }
+}
+
+/// Lets an operation send.
+@usableFromInline
+final class SendingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Failure>,
+  @unchecked Sendable
+{
+  @usableFromInline let operation: @Sendable (Send<Output>) async throws(Failure) -> Void
+
+  @inlinable
+  init(
+    _ description: EffectDescription,
+    _ operation: @escaping @Sendable (Send<Output>) async throws(Failure) -> Void
+  ) {
+    self.operation = operation
+    super.init(description)
+  }
+
+  override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
+    outlet.leaf.host.spawn { [operation] in
+      guard outlet.leaf.isActive else { return }
+      do throws(Failure) {
+        try await operation(Send(outlet))
+        outlet.finish(nil)
+      } catch {
+        outlet.finish(error)
+      }
+    }
+  }
+}
+
+/// Sends what an operation returns, and reports what it throws.
+@usableFromInline
+final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Failure>,
+  @unchecked Sendable
+{
+  @usableFromInline let operation: @Sendable () async throws -> Output
+
+  @inlinable
+  init(
+    _ description: EffectDescription,
+    _ operation: @escaping @Sendable () async throws -> Output
+  ) {
+    self.operation = operation
+    super.init(description)
+  }
+
+  override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
+    outlet.leaf.host.spawn { [operation, description] in
+      guard outlet.leaf.isActive else { return }
+      do {
+        outlet.send(try await operation())
+      } catch {
+        description.report(thrown: error)
+      }
+      outlet.finish(nil)
+    }
+  }
+}
+
+/// Lets an operation send, and reports what it throws.
+@usableFromInline
+final class ThrowingSendingOperationNode<Output: Sendable, Failure: Error>:
+  TaskNode<Output, Failure>, @unchecked Sendable
+{
+  @usableFromInline let operation: @Sendable (Send<Output>) async throws -> Void
+
+  @inlinable
+  init(
+    _ description: EffectDescription,
+    _ operation: @escaping @Sendable (Send<Output>) async throws -> Void
+  ) {
+    self.operation = operation
+    super.init(description)
+  }
+
+  override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
+    outlet.leaf.host.spawn { [operation, description] in
+      guard outlet.leaf.isActive else { return }
+      do {
+        try await operation(Send(outlet))
+      } catch {
+        description.report(thrown: error)
+      }
+      outlet.finish(nil)
+    }
+  }
+}
