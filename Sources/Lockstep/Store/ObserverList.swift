@@ -2,7 +2,9 @@
 
 internal import Synchronization
 
-/// Those who are told of each turn of a store, in the order in which they came.
+/// Those who are told of the turns of a store, in the order in which they came.
+///
+/// Observers of the same part of the state share one comparison in each turn.
 ///
 /// Isolation: that of the store.
 @usableFromInline
@@ -10,14 +12,25 @@ final class ObserverList {
   /// What is called with the place of the store's state, and with how the change came about.
   @usableFromInline typealias Observer = (UnsafeRawPointer, StoreChange) -> Void
 
+  /// A part of the state that has a fixed place.
   @usableFromInline
-  struct Entry {
-    let id: Int
-    /// `nil` once it has been removed while others were told.
-    @usableFromInline var observer: Observer?
+  struct Place: Hashable {
+    let offset: Int
+    let type: ObjectIdentifier
+
+    @usableFromInline
+    init(offset: Int, type: Any.Type) {
+      self.offset = offset
+      self.type = ObjectIdentifier(type)
+    }
   }
 
-  @exclusivity(unchecked) @usableFromInline var entries: [Entry] = []
+  /// In the order of their first members.
+  @exclusivity(unchecked) @usableFromInline var groups: [ObserverGroup] = []
+  /// What tells the only observer, if there is one, the fast way.
+  @exclusivity(unchecked) @usableFromInline var only: Observer?
+  private var groupsByPlace: [Place: ObserverGroup] = [:]
+  private var groupsByID: [Int: ObserverGroup] = [:]
   @exclusivity(unchecked) @usableFromInline var isNotifying = false
   @exclusivity(unchecked) @usableFromInline var hasGaps = false
   private var lastID = 0
@@ -26,36 +39,79 @@ final class ObserverList {
   init() {}
 
   @inlinable
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { groups.isEmpty }
 
+  /// Adds an observer that is told of each turn.
   @usableFromInline
   func add(_ observer: @escaping Observer) -> Int {
     if departures.areThere { removeDeparted() }
+    return add(observer, to: makeGroup(nil))
+  }
+
+  /// Adds an observer that is told when a part of the state has changed.
+  ///
+  /// - Parameters:
+  ///   - place: Where the part is.
+  ///   - state: The place of the store's state.
+  ///   - comparison: Compares the part with what it is now, unless somebody does already.
+  ///   - observer: The observer.
+  /// - Returns: What to remove it by.
+  @usableFromInline
+  func add(
+    at place: Place,
+    of state: UnsafeRawPointer,
+    _ comparison: PartComparison,
+    _ observer: @escaping Observer
+  ) -> Int {
+    if departures.areThere { removeDeparted() }
+    if let group = groupsByPlace[place] {
+      // The others have still to be told of what this one has seen, if that is about to happen.
+      if group.isOutdated(state) == false { return add(observer, to: group) }
+      return add(observer, to: makeGroup(comparison))
+    }
+    let group = makeGroup(comparison)
+    group.place = place
+    groupsByPlace[place] = group
+    return add(observer, to: group)
+  }
+
+  private func makeGroup(_ comparison: PartComparison?) -> ObserverGroup {
+    let group = ObserverGroup(comparison)
+    groups.append(group)
+    return group
+  }
+
+  private func add(_ observer: @escaping Observer, to group: ObserverGroup) -> Int {
     lastID += 1
-    entries.append(Entry(id: lastID, observer: observer))
+    group.add(ObserverGroup.Member(id: lastID, observer: observer))
+    groupsByID[lastID] = group
+    only = groups.count == 1 ? group.only : nil
     return lastID
   }
 
   /// Removes an observer.
   ///
-  /// - Complexity: O(*n*) in the number of observers, of which few are told something.
+  /// - Complexity: O(*n*) in the number of observers.
   func remove(_ id: Int) {
-    // The ids ascend.
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].id < id { low = middle + 1 } else { high = middle }
+    guard let group = groupsByID.removeValue(forKey: id), let index = group.index(of: id) else {
+      return
     }
-    guard low < entries.count, entries[low].id == id else { return }
+    // Let go of when the list is not being changed: what it holds may look into the list.
+    let observer = group.members[index].observer
     if isNotifying {
-      // Let go of when the list is not being changed: what it holds may look into the list.
-      let observer = entries[low].observer
-      entries[low].observer = nil
+      group.members[index].observer = nil
       hasGaps = true
-      withExtendedLifetime(observer) {}
     } else {
-      entries.remove(at: low)
+      group.members.remove(at: index)
+      if group.members.isEmpty { remove(group) }
+      only = groups.count == 1 ? groups[0].only : nil
     }
+    withExtendedLifetime(observer) {}
+  }
+
+  private func remove(_ group: ObserverGroup) {
+    groups.removeAll { $0 === group }
+    if let place = group.place { groupsByPlace[place] = nil }
   }
 
   @usableFromInline
@@ -68,17 +124,43 @@ final class ObserverList {
     if departures.areThere { removeDeparted() }
     isNotifying = true
     // Who comes while others are told is told of the next turn.
-    for index in 0..<entries.count {
-      entries[index].observer?(state, change)
+    if let only {
+      only(state, change)
+    } else {
+      notifyGroups(state, change)
     }
     isNotifying = false
     if hasGaps { closeGaps() }
   }
 
   @usableFromInline
+  func notifyGroups(_ state: UnsafeRawPointer, _ change: StoreChange) {
+    var changed: [ObserverGroup] = []
+    var isInOrder = true
+    for group in groups where group.hasChanged(state) {
+      if let last = changed.last { isInOrder = isInOrder && last.lastID < group.firstID }
+      changed.append(group)
+    }
+    if isInOrder {
+      // One group may be told something that adds members to the others.
+      let counts = changed.map { $0.members.count }
+      for (group, count) in zip(changed, counts) { group.tell(state, change, first: count) }
+    } else {
+      let members = changed.flatMap { group in
+        group.members.indices.map { (id: group.members[$0].id, group: group, index: $0) }
+      }
+      for member in members.sorted(by: { $0.id < $1.id }) {
+        member.group.members[member.index].observer?(state, change)
+      }
+    }
+  }
+
+  @usableFromInline
   func closeGaps() {
     hasGaps = false
-    entries.removeAll { $0.observer == nil }
+    for group in groups { group.members.removeAll { $0.observer == nil } }
+    for group in groups where group.members.isEmpty { remove(group) }
+    only = groups.count == 1 ? groups[0].only : nil
   }
 }
 

@@ -46,7 +46,26 @@ extension Store where State: Equatable {
   public func observe(
     _ onChange: @escaping (State, StoreChange) -> Void
   ) -> StoreObservation {
-    observe(removeDuplicates: ==, onChange)
+    guard view.finder == nil else { return observe(removeDuplicates: ==, onChange) }
+    let state = view.read(rootState)
+    var last = state
+    let comparison = PartComparison { [view] root in
+      view.place(root).pointee != last
+    } update: { [view] root in
+      guard view.place(root).pointee != last else { return false }
+      last = view.place(root).pointee
+      return true
+    } tellAlone: { [view] root, change in
+      guard view.place(root).pointee != last else { return }
+      last = view.place(root).pointee
+      onChange(last, change)
+    }
+    let place = ObserverList.Place(offset: view.offset, type: State.self)
+    let id = observers.add(at: place, of: rootState, comparison) { [view] root, change in
+      onChange(view.place(root).pointee, change)
+    }
+    onChange(state, StoreChange(animation: nil))
+    return StoreObservation(observers, id: id)
   }
 }
 
