@@ -116,14 +116,6 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
   }
 
   @usableFromInline
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
-  }
-
-  @usableFromInline
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope

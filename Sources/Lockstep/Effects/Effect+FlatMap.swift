@@ -61,13 +61,6 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
     super.init()
   }
 
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
-  }
-
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
@@ -171,13 +164,6 @@ final class FireAndForgetOperatorNode<
     self.description = description
     self.upstream = upstream
     super.init()
-  }
-
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
   }
 
   override func startAlone(

@@ -45,13 +45,6 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     super.init(.merge)
   }
 
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
-  }
-
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope

@@ -76,13 +76,6 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     super.init()
   }
 
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
-  }
-
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope

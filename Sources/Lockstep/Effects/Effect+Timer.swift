@@ -59,13 +59,6 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
     super.init()
   }
 
-  override func start(
-    _ subscriber: EffectSubscriber<SchedulerTime<Domain>, Never>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
-  }
-
   override func startAlone(
     _ subscriber: EffectSubscriber<SchedulerTime<Domain>, Never>,
     below parent: EffectScope

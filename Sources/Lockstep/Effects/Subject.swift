@@ -126,13 +126,6 @@ private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Ou
     super.init()
   }
 
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
-  }
-
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope

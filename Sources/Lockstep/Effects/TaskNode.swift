@@ -24,14 +24,6 @@ class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   }
 
   @usableFromInline
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
-  }
-
-  @usableFromInline
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope

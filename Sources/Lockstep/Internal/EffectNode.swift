@@ -18,21 +18,27 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     kind = .other
   }
 
+  // A subclass overrides the one or the other of these, or both.
+
   /// Starts the effect in a scope.
   ///
   /// The node sends values to the subscriber and finishes it exactly once, unless the scope is
   /// stopped or cancelled before, or is not active in the first place.
+  @usableFromInline
   func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    preconditionFailure("A subclass of EffectNode does not override start(_:in:).")
+    _ = startAlone(subscriber, below: scope)
   }
 
-  /// Starts the effect in a scope of its own, where nothing follows its end; so the subscriber need
-  /// not be finished.
+  /// Starts the effect in a scope of its own.
+  ///
+  /// Nothing follows the end where a store calls this, so a node that starts otherwise in a scope need
+  /// not finish the subscriber here.
   ///
   /// - Returns: The scope, or `nil` if nothing can be started in the parent any more.
+  @usableFromInline
   func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
