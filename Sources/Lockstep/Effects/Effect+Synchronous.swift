@@ -19,6 +19,7 @@ extension Effect {
   ///   - line: The line that messages name.
   ///   - work: What to do; an error that it throws is reported with the effect's name and place.
   /// - Returns: The effect, which sends nothing.
+  @inlinable
   public static func fireAndForget(
     _ name: String? = nil,
     fileID: StaticString = #fileID,
@@ -116,12 +117,14 @@ private final class ResultNode<Output: Sendable, Failure: Error>: EffectNode<Out
   }
 }
 
+@usableFromInline
 final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  private let description: EffectDescription
-  private let work: @Sendable () throws -> Void
+  @usableFromInline let description: EffectDescription
+  @usableFromInline let work: @Sendable () throws -> Void
 
+  @inlinable
   init(_ description: EffectDescription, _ work: @escaping @Sendable () throws -> Void) {
     self.description = description
     self.work = work
@@ -142,6 +145,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     }
   }
 
+  @usableFromInline
   override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope

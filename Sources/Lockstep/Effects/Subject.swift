@@ -20,50 +20,7 @@ internal import Synchronization
 ///
 /// Isolation: any thread. Values sent from one thread arrive in their order.
 public final class Subject<Output: Sendable, Failure: Error>: Sendable {
-  fileprivate struct Listener {
-    var subscriber: EffectSubscriber<Output, Failure>
-    var scope: EffectScope
-  }
-
-  private struct State {
-    private var listeners: [Int: Listener] = [:]
-    private var ordered: [Listener]?
-    private var lastID = 0
-    private(set) var completion: EffectCompletion<Failure>?
-
-    /// The listeners in the order in which they came; sorted again only after a change.
-    mutating func orderedListeners() -> [Listener] {
-      if let ordered { return ordered }
-      let ordered = listeners.sorted { $0.key < $1.key }.map(\.value)
-      self.ordered = ordered
-      return ordered
-    }
-
-    mutating func add(_ listener: Listener) -> Int {
-      lastID += 1
-      listeners[lastID] = listener
-      ordered = nil
-      return lastID
-    }
-
-    mutating func remove(_ id: Int) {
-      listeners[id] = nil
-      ordered = nil
-    }
-
-    /// Takes out all listeners, the first time.
-    mutating func complete(_ completion: EffectCompletion<Failure>) -> [Listener] {
-      guard self.completion == nil else { return [] }
-      self.completion = completion
-      defer {
-        listeners = [:]
-        ordered = nil
-      }
-      return orderedListeners()
-    }
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex(SubjectState())
 
   private let description: EffectDescription
 
@@ -89,28 +46,97 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   public func send(_ value: Output) {
     for listener in state.withLock({ $0.orderedListeners() }) {
       guard listener.scope.isActive else { continue }
-      listener.subscriber.receive(value, from: listener.scope)
+      typed(listener).receive(value, from: listener.scope)
     }
   }
 
   /// Ends the effects that are listening, and those that are started later.
   public func send(completion: EffectCompletion<Failure>) {
-    for listener in state.withLock({ $0.complete(completion) }) {
+    for listener in state.withLock({ $0.complete(completion.failure) }) {
       guard listener.scope.isActive else { continue }
-      listener.subscriber.finish(completion.failure, from: listener.scope)
+      typed(listener).finish(completion.failure, from: listener.scope)
       listener.scope.leave()
     }
   }
 
-  fileprivate func add(_ listener: Listener) -> (id: Int, completion: EffectCompletion<Failure>?) {
-    state.withLock { state in
-      if let completion = state.completion { return (0, completion) }
-      return (state.add(listener), nil)
+  private func typed(_ listener: SubjectState.Listener) -> EffectSubscriber<Output, Failure> {
+    unsafeDowncast(listener.subscriber, to: EffectSubscriber<Output, Failure>.self)
+  }
+
+  /// Lets an effect listen until it is stopped, or ends it now.
+  fileprivate func add(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    _ scope: EffectScope
+  ) {
+    let arrival = state.withLock { $0.add(SubjectState.Listener(subscriber, scope)) }
+    switch arrival {
+    case .listens(let id):
+      scope.onStop { [weak self] in self?.state.withLock { $0.remove(id) } }
+    case .hasEnded(let failure):
+      subscriber.finish(failure as? Failure, from: scope)
+      scope.leave()
+    }
+  }
+}
+
+/// Who listens to a subject, and how it has ended.
+///
+/// It is apart, and forgets the types of what is sent, because it has one type for all subjects, which
+/// is cheaper to handle.
+private struct SubjectState: Sendable {
+  /// `@unchecked` because of the subscriber, which is an `EffectSubscriber`, and as such `Sendable`.
+  struct Listener: @unchecked Sendable {
+    let subscriber: AnyObject
+    let scope: EffectScope
+
+    init(_ subscriber: AnyObject, _ scope: EffectScope) {
+      self.subscriber = subscriber
+      self.scope = scope
     }
   }
 
-  fileprivate func remove(_ id: Int) {
-    state.withLock { $0.remove(id) }
+  enum Arrival {
+    case listens(id: Int)
+    case hasEnded((any Error)?)
+  }
+
+  private var listeners: [Int: Listener] = [:]
+  private var ordered: [Listener]?
+  private var lastID = 0
+  private var hasEnded = false
+  private var failure: (any Error)?
+
+  /// The listeners in the order in which they came; sorted again only after a change.
+  mutating func orderedListeners() -> [Listener] {
+    if let ordered { return ordered }
+    let ordered = listeners.sorted { $0.key < $1.key }.map(\.value)
+    self.ordered = ordered
+    return ordered
+  }
+
+  mutating func add(_ listener: Listener) -> Arrival {
+    if hasEnded { return .hasEnded(failure) }
+    lastID += 1
+    listeners[lastID] = listener
+    ordered = nil
+    return .listens(id: lastID)
+  }
+
+  mutating func remove(_ id: Int) {
+    listeners[id] = nil
+    ordered = nil
+  }
+
+  /// Takes out all listeners, the first time.
+  mutating func complete(_ failure: (any Error)?) -> [Listener] {
+    guard hasEnded == false else { return [] }
+    hasEnded = true
+    self.failure = failure
+    defer {
+      listeners = [:]
+      ordered = nil
+    }
+    return orderedListeners()
   }
 }
 
@@ -132,15 +158,7 @@ private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Ou
   ) -> EffectScope? {
     guard let leaf = parent.makeChild(description) else { return nil }
     leaf.accountForLeaf()
-    let (id, completion) = subject.add(
-      Subject.Listener(subscriber: subscriber, scope: leaf)
-    )
-    if let completion {
-      subscriber.finish(completion.failure, from: leaf)
-      leaf.leave()
-    } else {
-      leaf.onStop { [weak subject] in subject?.remove(id) }
-    }
+    subject.add(subscriber, leaf)
     return leaf
   }
 }
