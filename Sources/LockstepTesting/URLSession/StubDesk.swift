@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+internal import Synchronization
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// Answers the requests of one stub's session, one after the other, in a task of the test.
+final class StubDesk: Sendable {
+  struct Registration: Sendable {
+    let url: URL
+    let method: String?
+    let validator: @Sendable (URLRequest) throws -> Bool
+    var responses: [StubResponse]
+    let repeatsLast: Bool
+
+    func answers(_ request: URLRequest) -> Bool {
+      request.url?.absoluteString == url.absoluteString
+        && (method == nil || method == request.httpMethod)
+    }
+
+    /// The next response; nil if all have been given.
+    mutating func next() -> StubResponse? {
+      repeatsLast && responses.count == 1 ? responses[0] : responses.popFirst()
+    }
+  }
+
+  private struct Contents {
+    var registrations: [Registration] = []
+    var requests: [URLRequest] = []
+    var cancelled: [URLRequest] = []
+    var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let contents = Mutex(Contents())
+  private let questions: AsyncStream<StubQuestion>.Continuation
+
+  init() {
+    let (stream, questions) = AsyncStream<StubQuestion>.makeStream()
+    self.questions = questions
+    // The task knows which test is running, so that what validators find fails that test.
+    Task { [weak self] in
+      for await question in stream { self?.answer(question) }
+    }
+  }
+
+  deinit {
+    questions.finish()
+  }
+
+  var requests: [URLRequest] { contents.withLock { $0.requests } }
+
+  var cancelled: [URLRequest] { contents.withLock { $0.cancelled } }
+
+  func add(_ registration: Registration) {
+    contents.withLock { $0.registrations.insert(registration, at: 0) }
+  }
+
+  func take(_ question: StubQuestion) {
+    questions.yield(question)
+  }
+
+  /// Waits until so many requests have been answered, or their answers scheduled.
+  func wait(for count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isReached = contents.withLock { contents in
+        guard contents.requests.count < count else { return true }
+        contents.waiters.append((count, continuation))
+        return false
+      }
+      if isReached { continuation.resume() }
+    }
+  }
+
+  private func answer(_ question: StubQuestion) {
+    var request = question.request
+    request.httpBody = request.streamedBody
+    let response = response(to: request)
+    var work = ScheduledWork.done
+    if let outcome = outcome(of: response, for: request) {
+      if let wait = response.wait {
+        work = wait { question.answer(outcome) }
+      } else {
+        question.answer(outcome)
+      }
+    }
+    question.load.onStop { [weak self, request, work] in
+      work.cancel()
+      self?.contents.withLock { $0.cancelled.append(request) }
+    }
+    finish(request)
+  }
+
+  /// Nil if nothing ever comes back.
+  private func outcome(of response: StubResponse, for request: URLRequest) -> StubOutcome? {
+    switch response.content {
+    case .never:
+      return nil
+    case .failure(let error):
+      return .failure(error)
+    case .response(let status, let headers, let body):
+      let response = HTTPURLResponse(
+        url: request.url ?? URL(filePath: "/"),
+        statusCode: status,
+        httpVersion: "HTTP/1.1",
+        headerFields: headers
+      )
+      if let response { return .success((response, body)) }
+      reportIssue("There is no HTTPURLResponse with the status \(status).")
+      return .failure(URLError(.badServerResponse))
+    }
+  }
+
+  private func response(to request: URLRequest) -> StubResponse {
+    let (registration, response) = contents.withLock {
+      contents -> (Registration?, StubResponse?) in
+      guard let index = contents.registrations.firstIndex(where: { $0.answers(request) }) else {
+        return (nil, nil)
+      }
+      return (contents.registrations[index], contents.registrations[index].next())
+    }
+    guard let registration else {
+      reportIssue(
+        """
+        No response is registered for the request: \(request.summary)
+
+        Use 'URLSessionStub.register' to supply one.\(registeredAddresses)
+        """
+      )
+      return .failure(.resourceUnavailable)
+    }
+    validate(request, by: registration)
+    guard let response else {
+      reportIssue(
+        """
+        All responses to the request have been given: \(request.summary)
+
+        Register another one, or let the last one repeat with 'repeatsLast: true'.
+        """
+      )
+      return .failure(.resourceUnavailable)
+    }
+    return response
+  }
+
+  private func validate(_ request: URLRequest, by registration: Registration) {
+    do {
+      guard try registration.validator(request) == false else { return }
+      reportIssue("The validator refused the request: \(request.summary)")
+    } catch {
+      reportIssue("The validator threw \(error) for the request: \(request.summary)")
+    }
+  }
+
+  private var registeredAddresses: String {
+    let registrations = contents.withLock { $0.registrations }.reversed()
+    guard !registrations.isEmpty else { return "" }
+    return " Registered are:\n\n"
+      + registrations.map { "  \($0.method ?? "any method") \($0.url.absoluteString)" }
+      .joined(separator: "\n")
+  }
+
+  private func finish(_ request: URLRequest) {
+    let reached = contents.withLock { contents in
+      contents.requests.append(request)
+      let count = contents.requests.count
+      let reached = contents.waiters.filter { $0.count <= count }
+      contents.waiters.removeAll { $0.count <= count }
+      return reached
+    }
+    for waiter in reached { waiter.continuation.resume() }
+  }
+}
+
+extension [StubResponse] {
+  fileprivate mutating func popFirst() -> StubResponse? {
+    isEmpty ? nil : removeFirst()
+  }
+}
+
+extension URLRequest {
+  /// The method, the address, and the start of the body.
+  var summary: String {
+    let start = "\(httpMethod ?? "GET") \(url?.absoluteString ?? "no address")"
+    guard let body = httpBody, !body.isEmpty else { return start }
+    let text = String(decoding: body.prefix(400), as: UTF8.self)
+    return "\(start) \(text.prefix(80))\(text.count > 80 ? "…" : "")"
+  }
+}

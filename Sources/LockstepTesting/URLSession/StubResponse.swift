@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+public import Lockstep
+
+/// What a ``URLSessionStub`` answers a request with.
+///
+/// ```swift
+/// try StubResponse.json(posts)
+/// StubResponse.response(status: 404, headers: ["Content-Type": "text/plain"])
+/// StubResponse.failure(.notConnectedToInternet).delayed(by: 2, on: scheduler)
+/// ```
+public struct StubResponse: Sendable {
+  enum Content: Sendable {
+    case response(status: Int, headers: [String: String], body: Data)
+    case failure(URLError)
+    /// Nothing ever comes back.
+    case never
+  }
+
+  /// When to go on, if not at once: runs work after the delay.
+  typealias Wait = @Sendable (_ work: @escaping @Sendable () -> Void) -> ScheduledWork
+
+  let content: Content
+  private(set) var wait: Wait?
+
+  private init(_ content: Content) {
+    self.content = content
+  }
+
+  /// A response with any status, header fields and body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - body: The bytes.
+  /// - Returns: The response.
+  public static func response(
+    status: Int = 200,
+    headers: [String: String] = [:],
+    body: Data = Data()
+  ) -> Self {
+    Self(.response(status: status, headers: headers, body: body))
+  }
+
+  /// A response with a value as JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - status: The status code.
+  ///   - encoder: Prints the value.
+  /// - Returns: The response, with `Content-Type: application/json`.
+  /// - Throws: What the encoder throws.
+  public static func json<Value: Encodable>(
+    _ value: Value,
+    status: Int = 200,
+    encoder: JSONEncoder = JSONEncoder()
+  ) throws -> Self {
+    response(
+      status: status,
+      headers: ["Content-Type": "application/json"],
+      body: try encoder.encode(value)
+    )
+  }
+
+  /// No response, but an error.
+  ///
+  /// - Parameter code: What went wrong.
+  /// - Returns: The failure.
+  public static func failure(_ code: URLError.Code) -> Self {
+    Self(.failure(URLError(code)))
+  }
+
+  /// No response and no error: the request waits until it is cancelled.
+  public static let never = Self(.never)
+
+  /// This response, some time after the request.
+  ///
+  /// A scheduler that drops its work never answers.
+  ///
+  /// - Parameters:
+  ///   - stride: How long to wait.
+  ///   - scheduler: What measures the time.
+  /// - Returns: The response, later.
+  public func delayed<Domain>(
+    by stride: SchedulerStride,
+    on scheduler: some Scheduler<Domain> & Sendable
+  ) -> Self {
+    var response = self
+    response.wait = { work in
+      scheduler.schedule(after: scheduler.now.advanced(by: stride), work)
+    }
+    return response
+  }
+}

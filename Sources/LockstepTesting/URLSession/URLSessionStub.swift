@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// A session without a network: requests are answered with what a test has registered.
+///
+/// It tests the code that makes real requests, such as a live client:
+///
+/// ```swift
+/// let stub = URLSessionStub()
+/// stub.register(try .json(post), for: url, method: "POST") { request in
+///   request.streamedBody == Data(#"{"contents":"Hello"}"#.utf8)
+/// }
+/// let client = URLRoutingClient.live(router: router, session: stub.session)
+/// ```
+///
+/// Each stub has a session of its own, and no other session sees its responses; so tests run in
+/// parallel. A request without a response fails the test, and ends with an error, so that nothing
+/// hangs. Requests are answered one after the other, in a task of the test that made the stub: what
+/// `#expect` finds in a validator fails that test.
+///
+/// Keep the stub as long as the session is used: without it requests fail with
+/// `URLError.resourceUnavailable`.
+///
+/// Isolation: any thread.
+public final class URLSessionStub: Sendable {
+  /// The session: ephemeral, without a cache and without cookies.
+  public let session: URLSession
+
+  private let desk: StubDesk
+  private let id: Int
+
+  /// Makes a stub without responses.
+  public init() {
+    desk = StubDesk()
+    let entry = StubRegistry.add(desk)
+    id = entry.id
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [entry.protocolClass]
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    session = URLSession(configuration: configuration)
+  }
+
+  deinit {
+    StubRegistry.remove(id)
+  }
+
+  /// The requests so far, in the order in which they were answered, with their bodies as data.
+  public var requests: [URLRequest] { desk.requests }
+
+  /// Those of the requests that were cancelled before they were answered.
+  public var cancelledRequests: [URLRequest] { desk.cancelled }
+
+  /// Answers all requests for an address with a response.
+  ///
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - url: The address, with its query; compared as text.
+  ///   - method: The method that is answered; nil for any.
+  ///   - validator: Looks at each request for the address: false, or an error, fails the test. The
+  ///     request is answered all the same.
+  public func register(
+    _ response: StubResponse,
+    for url: URL,
+    method: String? = nil,
+    requestValidator validator: @escaping @Sendable (URLRequest) throws -> Bool = { _ in true }
+  ) {
+    register(
+      sequence: [response],
+      repeatsLast: true,
+      for: url,
+      method: method,
+      requestValidator: validator
+    )
+  }
+
+  /// Answers the requests for an address with one response after the other.
+  ///
+  /// A request after the last response fails the test, unless the last one is to be repeated. Of
+  /// several registrations for an address the last one made counts.
+  ///
+  /// - Parameters:
+  ///   - responses: The answers in their order.
+  ///   - repeatsLast: Whether the last answer is given to all requests that follow.
+  ///   - url: The address, with its query; compared as text.
+  ///   - method: The method that is answered; nil for any.
+  ///   - validator: Looks at each request for the address: false, or an error, fails the test. The
+  ///     request is answered all the same.
+  public func register(
+    sequence responses: [StubResponse],
+    repeatsLast: Bool = false,
+    for url: URL,
+    method: String? = nil,
+    requestValidator validator: @escaping @Sendable (URLRequest) throws -> Bool = { _ in true }
+  ) {
+    desk.add(
+      StubDesk.Registration(
+        url: url,
+        method: method,
+        validator: validator,
+        responses: responses,
+        repeatsLast: repeatsLast
+      )
+    )
+  }
+
+  /// Waits until a number of requests have been taken: each has been answered, or its answer has been
+  /// scheduled, so that a test may now advance a scheduler.
+  ///
+  /// - Parameter count: The number of requests since the stub was made.
+  public func waitForRequests(_ count: Int = 1) async {
+    await desk.wait(for: count)
+  }
+}

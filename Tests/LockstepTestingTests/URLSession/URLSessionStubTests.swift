@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct URLSessionStubTests {
+  private let stub = URLSessionStub()
+
+  private func url(_ path: String = "") throws -> URL {
+    try #require(URL(string: "https://example.com/\(path)"))
+  }
+
+  private func body(of path: String = "") async throws -> String {
+    let (data, _) = try await stub.session.data(from: url(path))
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private func response(_ text: String) -> StubResponse {
+    .response(body: Data(text.utf8))
+  }
+
+  @Test func `A response has the registered status, fields and body`() async throws {
+    stub.register(
+      .response(status: 418, headers: ["X-Pot": "tea"], body: Data("short".utf8)),
+      for: try url("pot")
+    )
+    let (data, response) = try await stub.session.data(from: url("pot"))
+    let http = try #require(response as? HTTPURLResponse)
+    #expect(http.statusCode == 418)
+    #expect(http.value(forHTTPHeaderField: "X-Pot") == "tea")
+    #expect(http.url == (try url("pot")))
+    #expect(data == Data("short".utf8))
+  }
+
+  @Test func `An empty body is an empty body`() async throws {
+    stub.register(.response(), for: try url())
+    #expect(try await body() == "")
+  }
+
+  @Test func `The last registration for an address counts, others stay`() async throws {
+    stub.register(response("1"), for: try url("a"))
+    stub.register(response("b"), for: try url("b"))
+    stub.register(response("2"), for: try url("a"))
+    stub.register(response("posted"), for: try url("a"), method: "POST")
+    #expect(try await [body(of: "a"), body(of: "a"), body(of: "b")] == ["2", "2", "b"])
+    #expect(stub.requests.map { $0.url?.path } == ["/a", "/a", "/b"])
+  }
+
+  @Test func `A sequence ends, or repeats its last response`() async throws {
+    stub.register(sequence: [response("1"), response("2")], for: try url("ends"))
+    stub.register(
+      sequence: [response("1"), response("2")],
+      repeatsLast: true,
+      for: try url("repeats")
+    )
+    var bodies: [String] = []
+    for path in ["ends", "ends", "repeats", "repeats", "repeats"] {
+      bodies.append(try await body(of: path))
+    }
+    #expect(bodies == ["1", "2", "1", "2", "2"])
+    let issues = await withReportedIssues {
+      // What reports is the task of a stub that was made here.
+      let stub = URLSessionStub()
+      do {
+        stub.register(sequence: [], for: try url("ends"))
+        _ = try await stub.session.data(from: url("ends"))
+        Issue.record("There was a response.")
+      } catch {
+        #expect((error as? URLError)?.code == .resourceUnavailable)
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        All responses to the request have been given: GET https://example.com/ends
+
+        Register another one, or let the last one repeat with 'repeatsLast: true'.
+        """
+      ]
+    )
+  }
+
+  @Test func `A request without a response is reported, and fails`() async throws {
+    let issues = await withReportedIssues {
+      let stub = URLSessionStub()
+      do {
+        _ = try? await stub.session.data(from: url("first"))
+        stub.register(response("1"), for: try url("a?b=1"))
+        stub.register(response("2"), for: try url("b"), method: "PUT")
+        var request = URLRequest(url: try url("a?b=2"))
+        request.httpMethod = "POST"
+        request.httpBody = Data("text".utf8)
+        _ = try await stub.session.data(for: request)
+        Issue.record("There was a response.")
+      } catch {
+        #expect((error as? URLError)?.code == .resourceUnavailable)
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        No response is registered for the request: GET https://example.com/first
+
+        Use 'URLSessionStub.register' to supply one.
+        """,
+        """
+        No response is registered for the request: POST https://example.com/a?b=2 text
+
+        Use 'URLSessionStub.register' to supply one. Registered are:
+
+          any method https://example.com/a?b=1
+          PUT https://example.com/b
+        """,
+      ]
+    )
+  }
+
+  @Test func `A refused request is reported, and answered`() async throws {
+    struct Unreadable: Error {}
+    let issues = await withReportedIssues {
+      let stub = URLSessionStub()
+      do {
+        stub.register(response("a"), for: try url("a")) { $0.httpMethod == "POST" }
+        stub.register(response("b"), for: try url("b")) { _ in throw Unreadable() }
+        for path in ["a", "b"] {
+          let (data, _) = try await stub.session.data(from: url(path))
+          #expect(data == Data(path.utf8))
+        }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        "The validator refused the request: GET https://example.com/a",
+        "The validator threw Unreadable() for the request: GET https://example.com/b",
+      ]
+    )
+  }
+
+  @Test func `What a validator finds belongs to the test`() async throws {
+    stub.register(response(""), for: try url()) { _ in
+      Test.current?.name.hasPrefix("What a validator finds") == true
+        || Test.current?.displayName?.hasPrefix("What a validator finds") == true
+    }
+    _ = try await body()
+  }
+
+  @Test func `Stubs do not see each other`() async throws {
+    let others = (0..<50).map { _ in URLSessionStub() }
+    for (number, other) in others.enumerated() {
+      other.register(response("\(number)"), for: try url())
+    }
+    try await withThrowingTaskGroup(of: (Int, Data).self) { group in
+      for (number, other) in others.enumerated() {
+        let url = try url()
+        group.addTask { (number, try await other.session.data(from: url).0) }
+      }
+      for try await (number, data) in group { #expect(data == Data("\(number)".utf8)) }
+    }
+    #expect(others.map(\.requests.count) == Array(repeating: 1, count: 50))
+    #expect(stub.requests == [])
+  }
+
+  @Test func `A response comes after its delay`() async throws {
+    let scheduler = DispatchQueue.test
+    stub.register(response("later").delayed(by: 2, on: scheduler), for: try url("later"))
+    stub.register(response("now"), for: try url("now"))
+    let order = Recorder<[String]>([])
+    let task = Task {
+      let text = try await body(of: "later")
+      order.update { $0.append(text) }
+    }
+    await stub.waitForRequests()
+    order.update { $0.append("waiting") }
+    let text = try await body(of: "now")
+    order.update { $0.append(text) }
+    scheduler.advance(by: 2)
+    try await task.value
+    #expect(order.value == ["waiting", "now", "later"])
+    #expect(stub.cancelledRequests == [])
+  }
+
+  @Test func `A cancelled request is not answered`() async throws {
+    let scheduler = DispatchQueue.test
+    stub.register(response("later").delayed(by: 2, on: scheduler), for: try url())
+    let task = Task { try await body() }
+    await stub.waitForRequests()
+    task.cancel()
+    let result = await task.result
+    #expect(throws: (any Error).self) { try result.get() }
+    #expect(stub.cancelledRequests.map(\.url) == [try url()])
+    scheduler.advance(by: 2)
+  }
+
+  @Test func `A session fails without its stub`() async throws {
+    let session = URLSessionStub().session
+    let error = try await #require(throws: URLError.self) {
+      try await session.data(from: url("gone"))
+    }
+    #expect(error.code == .resourceUnavailable)
+  }
+}
