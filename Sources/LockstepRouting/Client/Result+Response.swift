@@ -47,7 +47,10 @@ extension Result where Success == (Data, URLResponse), Failure == URLError {
     headers: [String: String] = [:],
     body: Data = Data()
   ) throws -> Self {
-    let headers = headers.merging(["Content-Type": "application/json"]) { given, _ in given }
+    var headers = headers
+    if headers.keys.allSatisfy({ $0.lowercased() != "content-type" }) {
+      headers["Content-Type"] = "application/json"
+    }
     guard let url = URL(string: "/"),
       let response = HTTPURLResponse(
         url: url,

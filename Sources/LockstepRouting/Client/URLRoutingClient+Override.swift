@@ -20,13 +20,21 @@ extension URLRoutingClient {
   ///
   /// - Parameters:
   ///   - route: The route.
+  ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
+  ///   - line: The line that it names.
   ///   - response: Makes the answer; what it throws is thrown to who asks.
   /// - Returns: A new client. Of several overrides the last one made counts.
   public func override(
     _ route: Route,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     with response: @escaping @Sendable () async throws -> Response
   ) -> Self where Route: Equatable {
-    self.override(where: { $0 == route }, with: response)
+    overriding(Self.record(of: route, fileID, line)) { other, use in
+      guard other == route else { return nil }
+      use()
+      return try await response()
+    }
   }
 
   /// A client that answers the routes of a predicate differently.
@@ -42,15 +50,20 @@ extension URLRoutingClient {
   ///
   /// - Parameters:
   ///   - predicate: Whether a route is answered.
+  ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
+  ///   - line: The line that it names.
   ///   - response: Makes the answer; what it throws is thrown to who asks.
   /// - Returns: A new client. Of several overrides the last one made counts.
   public func override(
     where predicate: @escaping @Sendable (Route) -> Bool,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     with response: @escaping @Sendable () async throws -> Response
   ) -> Self {
-    Self { route in
-      guard predicate(route) else { return try await respond(route) }
-      return try await response().get()
+    overriding(Self.predicateRecord(fileID, line)) { route, use in
+      guard predicate(route) else { return nil }
+      use()
+      return try await response()
     }
   }
 
@@ -64,15 +77,107 @@ extension URLRoutingClient {
   ///
   /// - Parameters:
   ///   - path: The case.
+  ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
+  ///   - line: The line that it names.
   ///   - response: Makes the answer from the payload; what it throws is thrown to who asks.
   /// - Returns: A new client. Of several overrides the last one made counts.
   public func override<Payload>(
     _ path: CasePath<Route, Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     with response: @escaping @Sendable (Payload) async throws -> Response
   ) -> Self {
-    Self { route in
-      guard let payload = path.extract(from: route) else { return try await respond(route) }
-      return try await response(payload).get()
+    let record = OverrideRecord(SourceLocation(fileID: fileID, line: line)) { "\(path)" }
+    return overriding(record) { route, use in
+      guard let payload = path.extract(from: route) else { return nil }
+      use()
+      return try await response(payload)
     }
+  }
+}
+
+extension URLRoutingClient {
+  /// A client that answers one route with one response after the other.
+  ///
+  /// ```swift
+  /// try client.override(.posts, withSequence: [.ok([first]), .ok([second, first])])
+  /// ```
+  ///
+  /// A request after the last response is reported, and fails, unless the last response is to be
+  /// repeated. The new client's copies take from the same sequence.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - responses: The answers in their order.
+  ///   - repeatsLast: Whether the last answer is given to all requests that follow.
+  ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
+  ///   - line: The line that it names.
+  /// - Returns: A new client. Of several overrides the last one made counts.
+  public func override(
+    _ route: Route,
+    withSequence responses: [Response],
+    repeatsLast: Bool = false,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self where Route: Equatable {
+    let sequence = ResponseSequence<Route>(responses, repeatsLast: repeatsLast)
+    return overriding(Self.record(of: route, fileID, line)) { other, use in
+      guard other == route else { return nil }
+      use()
+      return try sequence.next(for: other)
+    }
+  }
+
+  /// A client that answers the routes of a predicate with one response after the other.
+  ///
+  /// - Parameters:
+  ///   - predicate: Whether a route is answered.
+  ///   - responses: The answers in their order, whichever of the routes is asked for.
+  ///   - repeatsLast: Whether the last answer is given to all requests that follow.
+  ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
+  ///   - line: The line that it names.
+  /// - Returns: A new client. Of several overrides the last one made counts.
+  public func override(
+    where predicate: @escaping @Sendable (Route) -> Bool,
+    withSequence responses: [Response],
+    repeatsLast: Bool = false,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let sequence = ResponseSequence<Route>(responses, repeatsLast: repeatsLast)
+    return overriding(Self.predicateRecord(fileID, line)) { route, use in
+      guard predicate(route) else { return nil }
+      use()
+      return try sequence.next(for: route)
+    }
+  }
+}
+
+extension URLRoutingClient {
+  /// A client that asks a function first, which says that it has an answer before it makes it, and
+  /// returns nil for a route that it does not answer.
+  private func overriding(
+    _ record: OverrideRecord,
+    by makeResponse:
+      @escaping @Sendable (Route, _ use: () -> Void) async throws -> Response?
+  ) -> Self {
+    Self(overrides: overrides + [record]) { [respond] route in
+      guard let response = try await makeResponse(route, record.use) else {
+        return try await respond(route)
+      }
+      return try response.get()
+    }
+  }
+
+  private static func record(
+    of route: Route,
+    _ fileID: StaticString,
+    _ line: UInt
+  ) -> OverrideRecord {
+    OverrideRecord(SourceLocation(fileID: fileID, line: line)) { RouteDescription.of(route) }
+  }
+
+  private static func predicateRecord(_ fileID: StaticString, _ line: UInt) -> OverrideRecord {
+    OverrideRecord(SourceLocation(fileID: fileID, line: line)) { "the routes of a predicate" }
   }
 }

@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-internal import Foundation
 internal import Lockstep
-
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
 
 extension URLRoutingClient {
   /// A client that reports every route it is asked for, which fails the test, and throws.
   ///
   /// Override the routes that a test means to use; the rest shows what else was asked for.
   public static var failing: Self {
-    Self { route in
-      let message = """
-        Failed to respond to route: \(RouteDescription.of(route))
-
-        Use '\(Self.self).override' to supply a default response for this route.
-        """
-      reportIssue(message)
-      throw URLRoutingClientError(.unimplemented(message), body: nil)
-    }
+    Self(respond: { route in
+      throw refuse(
+        route,
+        "Use '\(Self.self).override' to supply a default response for this route."
+      )
+    })
   }
 
-  /// A client that never answers: each request is suspended until its task is cancelled.
+  /// A client that never answers: a request is suspended until its task is cancelled, and an effect
+  /// completes without a value.
   ///
   /// For previews and for tests of what a feature does while it waits.
   public static var noop: Self {
-    Self { _ in
-      let (stream, continuation) = AsyncStream<Never>.makeStream()
-      // Ends when the task is cancelled; the continuation is kept, or it would end at once.
-      for await _ in stream {}
-      continuation.finish()
-      throw CancellationError()
-    }
+    Self(respond: { _ in nil })
+  }
+
+  /// Reports a route that has no response, at the step of the test that is being run if there is one.
+  ///
+  /// - Returns: What is to be thrown.
+  static func refuse(_ route: Route, _ remedy: String) -> URLRoutingClientError {
+    let message = """
+      Failed to respond to route: \(RouteDescription.of(route))
+
+      \(remedy)
+      """
+    let location = IssueReporting.step ?? SourceLocation()
+    IssueReporting.current.report(ReportedIssue(message, at: location))
+    return URLRoutingClientError(.unimplemented(message))
   }
 }

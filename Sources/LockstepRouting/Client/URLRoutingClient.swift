@@ -17,93 +17,81 @@ public import FoundationNetworking
 ///
 /// Isolation: any thread.
 public struct URLRoutingClient<Route: Sendable>: Sendable {
-  let respond: @Sendable (Route) async throws -> (Data, URLResponse)
+  typealias Answer = (data: Data, response: URLResponse)
+
+  /// Returns what comes back; nil if nothing ever does.
+  let respond: @Sendable (Route) async throws -> Answer?
+
+  /// What was overridden, in the order in which it was.
+  let overrides: [OverrideRecord]
+
+  init(
+    overrides: [OverrideRecord] = [],
+    respond: @escaping @Sendable (Route) async throws -> Answer?
+  ) {
+    self.respond = respond
+    self.overrides = overrides
+  }
 
   /// A client that answers by a function.
   ///
   /// - Parameter request: Returns the bytes and the response for a route.
   public init(request: @escaping @Sendable (Route) async throws -> (Data, URLResponse)) {
-    respond = request
+    self.init(respond: { try await request($0) })
   }
 
   /// A client that runs a server's code in this process.
   ///
   /// Each route is printed as a real request, which the server's own router reads, and the real
-  /// response comes back; only the network is left out.
+  /// response comes back; only the network is left out. In a test store all of it has happened when
+  /// `send` returns.
   ///
   /// - Parameters:
   ///   - middleware: The server: answers a request.
   ///   - router: Prints the routes. Give it a base URL if the server looks at the host.
+  ///   - options: What is added to a request, how long it may take, and when it is sent again.
   public init(
     middleware: @escaping @Sendable (URLRequest) async -> (Data, HTTPURLResponse),
-    router: Router<Route>
+    router: Router<Route>,
+    options: RequestOptions = RequestOptions()
   ) {
-    respond = { route in
-      let (data, response) = await middleware(try router.request(for: route))
+    let sender = RequestSender(options: options) { request in
+      let (data, response) = await middleware(request)
       return (data, response)
     }
+    self.init(respond: { try await sender.send(Self.request(for: $0, of: router)) })
   }
 
   /// A client that sends requests over the network.
   ///
-  /// Cancelling the task that asks cancels the request.
+  /// Cancelling the task that asks cancels the request; a task that was cancelled before sends none.
   ///
   /// - Parameters:
   ///   - router: Prints the routes; it needs a base URL.
   ///   - session: Sends the requests.
+  ///   - options: What is added to a request, how long it may take, and when it is sent again.
   /// - Returns: The client.
-  public static func live(router: Router<Route>, session: URLSession = .shared) -> Self {
-    Self { route in
-      try await session.data(for: try router.request(for: route))
-    }
+  public static func live(
+    router: Router<Route>,
+    session: URLSession = .shared,
+    options: RequestOptions = RequestOptions()
+  ) -> Self {
+    let sender = RequestSender(options: options) { try await session.exchange($0) }
+    return Self(respond: { route in
+      let request = try Self.request(for: route, of: router)
+      guard request.url?.scheme != nil else { throw URLRoutingClientError.noBaseURL(of: request) }
+      return try await sender.send(request)
+    })
   }
-}
 
-extension URLRoutingClient {
-  /// Asks for a route and returns the bytes, whatever the status.
-  ///
-  /// - Parameter route: The route.
-  /// - Returns: The body and the response.
-  /// - Throws: A ``URLRoutingClientError``, or `CancellationError` if the task was cancelled.
-  public func data(for route: Route) async throws -> (data: Data, response: URLResponse) {
-    try Task.checkCancellation()
+  private static func request(
+    for route: Route,
+    of router: Router<Route>
+  ) throws(URLRoutingClientError) -> URLRequest {
     do {
-      let (data, response) = try await respond(route)
-      return (data, response)
-    } catch let error as URLRoutingClientError {
-      throw error
-    } catch let error as RoutingError {
-      throw URLRoutingClientError(.unprintable(error), body: nil)
+      return try router.request(for: route)
     } catch {
-      try Task.checkCancellation()
-      if error is CancellationError { throw error }
-      throw URLRoutingClientError(.transport(error), body: nil)
-    }
-  }
-
-  /// Asks for a route and decodes the JSON of a successful response.
-  ///
-  /// - Parameters:
-  ///   - route: The route.
-  ///   - type: The type of the value.
-  ///   - decoder: Reads the value.
-  /// - Returns: The value, and the response it came with.
-  /// - Throws: A ``URLRoutingClientError`` that says whether the route could not be printed, the
-  ///   request not be sent, the status was not of the 200s, or the body not the value; or
-  ///   `CancellationError` if the task was cancelled.
-  public func request<Value: Decodable>(
-    _ route: Route,
-    as type: Value.Type = Value.self,
-    decoder: JSONDecoder = JSONDecoder()
-  ) async throws -> (value: Value, response: URLResponse) {
-    let (data, response) = try await data(for: route)
-    if let status = (response as? HTTPURLResponse)?.statusCode, !(200..<300).contains(status) {
-      throw URLRoutingClientError(.status(status), body: data)
-    }
-    do {
-      return (try decoder.decode(type, from: data), response)
-    } catch let error as DecodingError {
-      throw URLRoutingClientError(.decoding(type: "\(type)", error), body: data)
+      throw URLRoutingClientError(.unprintable(error))
     }
   }
 }

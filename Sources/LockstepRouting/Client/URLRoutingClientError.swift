@@ -2,18 +2,26 @@
 
 public import Foundation
 
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
 /// Why a client has no value for a route.
+///
+/// Errors are equal if they say the same, so that a test can compare the action that holds one.
 public struct URLRoutingClientError: Error, Sendable {
   /// What went wrong.
   public enum Cause: Sendable {
     /// The route has no request.
     case unprintable(RoutingError)
-    /// The request was not answered.
+    /// The request was not sent, or was not answered: a `URLError`, or what a closure of the
+    /// ``RequestOptions`` has thrown.
     case transport(any Error)
     /// The server answered with a status outside of the 200s.
     case status(Int)
-    /// The body is not the value that was asked for.
-    case decoding(type: String, DecodingError)
+    /// The body is not the value that was asked for: a `DecodingError`, or what the type's own
+    /// decoding has thrown.
+    case decoding(type: String, any Error)
     /// The client has no answer for the route; the text has been reported.
     case unimplemented(String)
   }
@@ -21,14 +29,31 @@ public struct URLRoutingClientError: Error, Sendable {
   /// What went wrong.
   public let cause: Cause
 
+  /// The status of the answer, if there was one.
+  public let status: Int?
+
   /// The body of the answer, if there was one.
   public let body: Data?
 
-  init(_ cause: Cause, body: Data?) {
+  init(_ cause: Cause) {
     self.cause = cause
-    self.body = body
+    status = nil
+    body = nil
   }
 
+  init(_ cause: Cause, answer: (data: Data, response: URLResponse)) {
+    self.cause = cause
+    status = (answer.response as? HTTPURLResponse)?.statusCode
+    body = answer.data
+  }
+
+  static func noBaseURL(of request: URLRequest) -> Self {
+    let address = RoutingError.quote(request.url?.absoluteString ?? "")
+    return Self(.unprintable(.unprintable("\(address) is no address; give the router a base URL")))
+  }
+}
+
+extension URLRoutingClientError {
   /// Decodes the body of an unsuccessful answer: what the server says of the error.
   ///
   /// - Parameters:
@@ -41,23 +66,83 @@ public struct URLRoutingClientError: Error, Sendable {
   ) -> Value? {
     body.flatMap { try? decoder.decode(type, from: $0) }
   }
+
+  /// Where the body is not the value that was asked for; empty at its top, nil for other errors.
+  public var codingPath: [any CodingKey]? {
+    guard case .decoding(_, let error) = cause, let error = error as? DecodingError else {
+      return nil
+    }
+    return switch error {
+    case .keyNotFound(let key, let context): context.codingPath + [key]
+    case .valueNotFound(_, let context), .typeMismatch(_, let context), .dataCorrupted(let context):
+      context.codingPath
+    @unknown default: []
+    }
+  }
+
+  /// The start of the body as text in quotation marks, 80 characters at most; nil without a body.
+  public var excerpt: String? {
+    guard let body, !body.isEmpty else { return nil }
+    // A character has 4 bytes at most; one that is cut in two is beyond the limit.
+    return RoutingError.quote(String(decoding: body.prefix(400), as: UTF8.self))
+  }
 }
 
 extension URLRoutingClientError: CustomStringConvertible {
-  /// What went wrong, with the start of the body.
+  /// What went wrong, with the status and the start of the body.
   public var description: String {
-    switch cause {
+    let end = excerpt.map { ": \($0)" } ?? ""
+    return switch cause {
     case .unprintable(let error): error.description
-    case .transport(let error): "The request failed: \(error)"
-    case .status(let status): "The server answered with status \(status)\(excerpt)"
+    case .transport(let error): "The request failed: \(Self.describe(error))"
+    case .status(let status): "The server answered with status \(status)\(end)"
     case .decoding(let type, let error):
-      "The body is not JSON of \(type): \(RoutingError.describe(error))\(excerpt)"
+      "The body\(status.map { " of status \($0)" } ?? "") is not JSON of \(type): "
+        + Self.describe(error) + end
     case .unimplemented(let message): message
     }
   }
 
-  private var excerpt: String {
-    guard let body, !body.isEmpty else { return "" }
-    return ": " + RoutingError.quote(String(decoding: body.prefix(400), as: UTF8.self))
+  private static func describe(_ error: any Error) -> String {
+    switch error {
+    case let error as DecodingError: RoutingError.describe(error)
+    case let error as URLError: "URLError \(error.code.rawValue), \(error.localizedDescription)"
+    default: String(describing: error)
+    }
+  }
+}
+
+extension URLRoutingClientError: LocalizedError {
+  /// The description.
+  public var errorDescription: String? { description }
+}
+
+extension URLRoutingClientError: Equatable {
+  /// Whether both say the same of the same answer.
+  ///
+  /// Errors of `URLSession` are compared by their codes.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    guard lhs.status == rhs.status, lhs.body == rhs.body else { return false }
+    return switch (lhs.cause, rhs.cause) {
+    case (.unprintable(let lhs), .unprintable(let rhs)): lhs == rhs
+    case (.transport(let lhs), .transport(let rhs)): areEqual(lhs, rhs)
+    case (.status(let lhs), .status(let rhs)): lhs == rhs
+    case (.decoding(let lhs, let lhsError), .decoding(let rhs, let rhsError)):
+      lhs == rhs && areEqual(lhsError, rhsError)
+    case (.unimplemented(let lhs), .unimplemented(let rhs)): lhs == rhs
+    default: false
+    }
+  }
+
+  private static func areEqual(_ lhs: any Error, _ rhs: any Error) -> Bool {
+    switch (lhs, rhs) {
+    case (let lhs as URLError, let rhs as URLError): lhs.code == rhs.code
+    case (let lhs as any Equatable, _): isEqual(lhs, rhs)
+    default: type(of: lhs) == type(of: rhs) && describe(lhs) == describe(rhs)
+    }
+  }
+
+  private static func isEqual<Value: Equatable>(_ lhs: Value, _ rhs: any Error) -> Bool {
+    lhs == rhs as? Value
   }
 }

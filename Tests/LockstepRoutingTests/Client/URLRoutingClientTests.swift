@@ -11,15 +11,11 @@ import FoundationNetworking
 #endif
 
 @Suite struct URLRoutingClientTests {
-  private struct Books: Codable, Equatable, Sendable {
-    var titles: [String]
-  }
-
   private struct ServerError: Codable, Equatable {
     var code: String
   }
 
-  private typealias Client = URLRoutingClient<SiteRoute>
+  private typealias Client = SiteClient
 
   private let failingText = """
     Failed to respond to route: SiteRoute.users(.user(1, .books(.search(SearchOptions(sort: .name, \
@@ -138,12 +134,12 @@ import FoundationNetworking
     #expect(status?.decodeBody(as: Books.self) == nil)
     #expect(
       await error(.files("a", version: nil))?.description
-        == #"The body is not JSON of Books: not a String at "titles[0]": "{\"titles\":[1]}""#
+        == #"The body of status 200 is not JSON of Books: not a String at "titles[0]": "{\"titles\":[1]}""#
     )
     #expect(
       await error(.files("b", version: nil))?.description
         == #"""
-        The body is not JSON of Books: The given data was not valid JSON: "<html>"
+        The body of status 200 is not JSON of Books: The given data was not valid JSON: "<html>"
         """#
     )
     #expect(
@@ -197,17 +193,12 @@ import FoundationNetworking
     #expect(error?.description == #"The server answered with status 404: "{}""#)
   }
 
-  @Test func `A live client reports what the network says`() async throws {
-    // Port 1 of this machine refuses connections.
-    let client = Client.live(router: siteRouter.baseURL("http://127.0.0.1:1"))
-    let error = await #expect(throws: URLRoutingClientError.self) {
-      try await client.request(.home, as: Books.self)
-    }
-    guard case .transport(let transport) = error?.cause else {
-      Issue.record("not a transport error")
-      return
-    }
-    #expect((transport as? URLError)?.code == .cannotConnectToHost)
+  @Test func `A response has the header fields that it is given`() throws {
+    let plain = try Client.Response.response(headers: ["content-type": "text/plain"]).get().1
+    #expect(
+      (plain as? HTTPURLResponse)?.allHeaderFields as? [String: String]
+        == ["Content-Type": "text/plain"]
+    )
   }
 
   @Test func `JSON of anything encodable`() throws {

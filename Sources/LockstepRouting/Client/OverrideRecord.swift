@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+internal import Synchronization
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// Whether what was overridden has been asked for; shared by all clients that were made from it.
+final class OverrideRecord: Sendable {
+  /// Where the override was made.
+  let location: SourceLocation
+
+  private let makeSubject: @Sendable () -> String
+  private let used = Atomic(false)
+
+  init(_ location: SourceLocation, subject: @escaping @Sendable () -> String) {
+    self.location = location
+    makeSubject = subject
+  }
+
+  var isUsed: Bool { used.load(ordering: .acquiring) }
+
+  var description: String { "\(makeSubject()) (\(location))" }
+
+  func use() {
+    used.store(true, ordering: .releasing)
+  }
+}
+
+/// Responses that are given one after the other.
+final class ResponseSequence<Route: Sendable>: Sendable {
+  typealias Response = URLRoutingClient<Route>.Response
+
+  private let responses: [Response]
+  private let repeatsLast: Bool
+  private let requests = Mutex(0)
+
+  init(_ responses: [Response], repeatsLast: Bool) {
+    self.responses = responses
+    self.repeatsLast = repeatsLast
+  }
+
+  func next(for route: Route) throws -> Response {
+    let index = requests.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+    if index < responses.count { return responses[index] }
+    if repeatsLast, let last = responses.last { return last }
+    let count = responses.count == 1 ? "1 response" : "\(responses.count) responses"
+    throw URLRoutingClient.refuse(
+      route,
+      """
+      The override has \(count), and this is request \(index + 1). Add a response to the sequence, \
+      or let the last one repeat with 'repeatsLast: true'.
+      """
+    )
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// Sends requests by a transport in the way that options describe.
+struct RequestSender: Sendable {
+  typealias Answer = (data: Data, response: URLResponse)
+
+  let options: RequestOptions
+  let transport: @Sendable (URLRequest) async throws -> Answer
+
+  init(
+    options: RequestOptions,
+    transport: @escaping @Sendable (URLRequest) async throws -> Answer
+  ) {
+    self.options = options
+    self.transport = transport
+  }
+
+  func send(_ request: URLRequest) async throws -> Answer {
+    let method = Method(rawValue: request.httpMethod ?? "GET")
+    var attempt = 1
+    while true {
+      let outcome: Result<Answer, any Error>
+      do {
+        outcome = .success(try await attemptOnce(request))
+      } catch {
+        outcome = .failure(error)
+      }
+      guard
+        let delay = options.retry.delay(
+          after: attempt,
+          method: method,
+          outcome: outcome.map(\.response)
+        )
+      else { return try outcome.get() }
+      try await options.scheduler.sleep(for: delay)
+      attempt += 1
+    }
+  }
+
+  private func attemptOnce(_ request: URLRequest) async throws -> Answer {
+    var request = request
+    try add(try await options.headers(), to: &request)
+    guard let timeout = options.timeout else { return try await transport(request) }
+    return try await answer(to: request, within: timeout)
+  }
+
+  private func add(
+    _ headers: [String: String],
+    to request: inout URLRequest
+  ) throws(RoutingError) {
+    try URLRequestData(headers: headers.map { .init($0.key, $0.value) }).validateHeaders()
+    for (name, value) in headers {
+      guard !name.isEmpty, name.utf8.allSatisfy(\.isHeaderNameCharacter) else {
+        throw RoutingError(
+          .unprintable,
+          part: .header(name),
+          expected: "a name of letters, digits and signs such as \"-\""
+        )
+      }
+      request.setValue(value, forHTTPHeaderField: name)
+    }
+  }
+
+  private func answer(
+    to request: URLRequest,
+    within timeout: SchedulerStride
+  ) async throws -> Answer {
+    try await withThrowingTaskGroup(of: Answer?.self) { [request] group in
+      group.addTask { try await transport(request) }
+      group.addTask {
+        try await options.scheduler.sleep(for: timeout)
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next(), let answer = first else {
+        throw URLError(.timedOut)
+      }
+      return answer
+    }
+  }
+}
+
+extension UInt8 {
+  /// Source: RFC 9110, section 5.6.2, `tchar`.
+  fileprivate var isHeaderNameCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      "!#$%&'*+-.^_`|~".utf8.contains(self)
+    }
+  }
+}

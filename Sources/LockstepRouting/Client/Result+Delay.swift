@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+public import Lockstep
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension Result where Success == (Data, URLResponse), Failure == URLError {
+  /// This response, some time later.
+  ///
+  /// ```swift
+  /// client.override(.posts) { try await .ok(posts).delayed(by: 2, on: scheduler) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - stride: How long to wait.
+  ///   - scheduler: What measures the time.
+  /// - Returns: The response.
+  /// - Throws: `CancellationError` if the task is cancelled while it waits; another error on a
+  ///   failing scheduler.
+  public func delayed<Domain>(
+    by stride: SchedulerStride,
+    on scheduler: some Scheduler<Domain> & Sendable
+  ) async throws -> Self {
+    try await scheduler.sleep(for: stride)
+    return self
+  }
+}

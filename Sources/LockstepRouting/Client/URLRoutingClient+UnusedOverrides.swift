@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+extension URLRoutingClient {
+  /// Reports the overrides of this client that nobody asked for, which fails the test.
+  ///
+  /// For the end of a test that means all of its responses to be needed:
+  ///
+  /// ```swift
+  /// await model.fetch()
+  /// client.reportUnusedOverrides()
+  /// ```
+  ///
+  /// An override counts as used if any client that was made from it has been asked.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that the report names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that the report names.
+  ///   - column: The column that the report names.
+  public func reportUnusedOverrides(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let unused = overrides.filter { !$0.isUsed }
+    guard !unused.isEmpty else { return }
+    let heading = unused.count == 1 ? "1 override was" : "\(unused.count) overrides were"
+    reportIssue(
+      """
+      \(heading) never asked for:
+
+      \(unused.map { "  \($0.description)" }.joined(separator: "\n"))
+
+      Remove what is not needed, or see why it was not requested.
+      """,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LockstepTesting
+import Testing
+
+@testable import LockstepRouting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct ClientErrorTests {
+  private struct Shelf: Decodable {
+    var books: [Book]
+
+    struct Book: Decodable {
+      var title: String
+      var isbn: ISBN
+    }
+  }
+
+  private struct ISBN: Decodable {
+    struct Invalid: Error, Equatable {
+      var text: String
+    }
+
+    init(from decoder: any Decoder) throws {
+      throw Invalid(text: try decoder.singleValueContainer().decode(String.self))
+    }
+  }
+
+  private func error(status: Int = 200, _ body: String) async throws -> URLRoutingClientError {
+    let client = SiteClient.noop.override(.home) {
+      try .response(status: status, body: Data(body.utf8))
+    }
+    return try #require(
+      await #expect(throws: URLRoutingClientError.self) {
+        try await client.request(.home, as: Shelf.self)
+      }
+    )
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "books"),
+    (#"{"books":1}"#, "books"),
+    (#"{"books":[{"title":null}]}"#, "books.0.title"),
+    (#"{"books":[{"title":""}]}"#, "books.0.isbn"),
+    ("", ""),
+    ("[", ""),
+  ])
+  func `A decoding error has its coding path`(body: String, path: String) async throws {
+    let error = try await error(body)
+    let keys = try #require(error.codingPath).map { $0.intValue.map(String.init) ?? $0.stringValue }
+    #expect(keys.joined(separator: ".") == path)
+    #expect(error.status == 200)
+    #expect(error.body == Data(body.utf8))
+  }
+
+  @Test func `A type's own errors are decoding errors`() async throws {
+    let error = try await error(#"{"books":[{"title":"","isbn":"1"}]}"#)
+    guard case .decoding(type: "Shelf", let cause) = error.cause else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(cause as? ISBN.Invalid == ISBN.Invalid(text: "1"))
+    #expect(error.codingPath == nil)
+    #expect(
+      error.description == #"""
+        The body of status 200 is not JSON of Shelf: Invalid(text: "1"): \#
+        "{\"books\":[{\"title\":\"\",\"isbn\":\"1\"}]}"
+        """#
+    )
+  }
+
+  @Test(arguments: [199, 300, 301, 400, 404, 500, 503, 999, 0, -1])
+  func `A status outside of the 200s is never a success`(status: Int) async throws {
+    let error = try await error(status: status, #"{"books":[]}"#)
+    guard case .status(status) = error.cause else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(error.status == status)
+    #expect(error.codingPath == nil)
+  }
+
+  @Test func `The excerpt of a body is bounded, whatever it is`() async throws {
+    let long = try await error(status: 500, String(repeating: "x", count: 1_000_000))
+    #expect(long.excerpt == "\"" + String(repeating: "x", count: 80) + "…\"")
+    #expect(long.description.count < 200)
+    let client = SiteClient.noop.override(.home) {
+      try .response(status: 500, body: Data([0xFF, 0x00, 0x0A]))
+    }
+    let bytes = await #expect(throws: URLRoutingClientError.self) {
+      try await client.request(.home)
+    }
+    #expect(bytes?.excerpt == "\"\u{FFFD}\\0\\n\"")
+    let empty = try await error(status: 500, "")
+    #expect(empty.excerpt == nil)
+    #expect(empty.description == "The server answered with status 500")
+    #expect(empty.localizedDescription == empty.description)
+  }
+
+  @Test func `JSON that is nested too deeply is an error`() async throws {
+    let error = try await error(String(repeating: "[", count: 100_000))
+    #expect(error.codingPath?.isEmpty == true)
+  }
+
+  @Test func `Errors are equal if they say the same`() async throws {
+    let first = try await error(#"{"books":1}"#)
+    #expect(try await error(#"{"books":1}"#) == first)
+    #expect(try await error(#"{"books":2}"#) != first)
+    #expect(try await error(status: 500, "x") == error(status: 500, "x"))
+    #expect(try await error(status: 500, "x") != error(status: 501, "x"))
+    #expect(try await error(status: 500, "x") != error(status: 500, "y"))
+    func transport(_ error: any Error) -> URLRoutingClientError {
+      URLRoutingClientError(.transport(error))
+    }
+    #expect(
+      transport(URLError(.timedOut, userInfo: ["a": 1])) == transport(URLError(.timedOut))
+    )
+    #expect(transport(URLError(.timedOut)) != transport(URLError(.cancelled)))
+    #expect(transport(ISBN.Invalid(text: "1")) == transport(ISBN.Invalid(text: "1")))
+    #expect(transport(ISBN.Invalid(text: "1")) != transport(ISBN.Invalid(text: "2")))
+    #expect(transport(CancellationError()) == transport(CancellationError()))
+    #expect(transport(CancellationError()) != transport(URLError(.cancelled)))
+    #expect(
+      URLRoutingClientError(.unprintable(.unprintable("a"))) != transport(CancellationError())
+    )
+  }
+}

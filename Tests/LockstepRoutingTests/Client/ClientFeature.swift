@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import LockstepTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+typealias SiteClient = URLRoutingClient<SiteRoute>
+
+/// What the routes of these tests are answered with.
+struct Books: Codable, Equatable, Sendable {
+  var titles: [String]
+}
+
+/// A feature that asks for one route, to see a client's effects in a test store, which never waits.
+enum ClientAction: Equatable, Sendable {
+  case ask(SiteRoute)
+  case answer(Result<Books, URLRoutingClientError>)
+  case cancel
+}
+
+let clientReducer = Reducer<Int, ClientAction, SiteClient> { state, action, client in
+  switch action {
+  case .ask(let route):
+    client.effect(for: route, as: Books.self)
+      .catchToEffect()
+      .map(ClientAction.answer)
+      .cancellable(id: "request")
+  case .answer:
+    {
+      state += 1
+      return .none
+    }()
+  case .cancel:
+    .cancel(id: "request")
+  }
+}
+
+typealias ClientStore = TestStore<Int, ClientAction, SiteClient>
+
+extension TestStore<Int, ClientAction, SiteClient> {
+  convenience init(_ client: SiteClient) {
+    self.init(initialState: 0, reducer: clientReducer, environment: client)
+  }
+}
+
+/// A server that a test looks into: its requests, and the responses that it gives one after the
+/// other, the last one again and again.
+final class ScriptedServer: Sendable {
+  let requests = Recorder<[URLRequest]>([])
+  private let script: Recorder<[SiteClient.Response?]>
+
+  private let nothing: HTTPURLResponse
+
+  /// A response that is nil is never sent.
+  init(_ responses: [SiteClient.Response?]) throws {
+    script = Recorder(responses)
+    nothing = try #require(SiteClient.Response.response().get().1 as? HTTPURLResponse)
+  }
+
+  func client(options: RequestOptions) -> SiteClient {
+    SiteClient(
+      middleware: { request in
+        self.requests.update { $0.append(request) }
+        var response: SiteClient.Response??
+        self.script.update { responses in
+          response = responses.count == 1 ? responses[0] : responses.removeFirst()
+        }
+        if case .success(let (data, response as HTTPURLResponse))?? = response {
+          return (data, response)
+        }
+        // Cancelled by a timeout.
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        for await _ in stream {}
+        continuation.finish()
+        return (Data(), self.nothing)
+      },
+      router: siteRouter,
+      options: options
+    )
+  }
+}

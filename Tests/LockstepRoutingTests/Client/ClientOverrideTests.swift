@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import LockstepTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct ClientOverrideTests {
+  private func titles(_ client: SiteClient, _ route: SiteRoute = .home) async throws -> [String] {
+    try await client.request(route, as: Books.self).value.titles
+  }
+
+  private func failure(_ client: SiteClient, _ route: SiteRoute) async -> String? {
+    await #expect(throws: URLRoutingClientError.self) { try await client.data(for: route) }?
+      .description
+  }
+
+  @Test func `Responses of a sequence are given one after the other`() async throws {
+    let client = try SiteClient.failing.override(
+      .home,
+      withSequence: [.ok(Books(titles: ["1"])), .failure(URLError(.timedOut)), .status(503, "x")]
+    )
+    #expect(try await titles(client) == ["1"])
+    let timeout = await #expect(throws: URLRoutingClientError.self) { try await titles(client) }
+    #expect(timeout?.description.hasPrefix("The request failed: URLError -1001, ") == true)
+    let unavailable = await #expect(throws: URLRoutingClientError.self) { try await titles(client) }
+    #expect(unavailable?.description == #"The server answered with status 503: "\"x\"""#)
+    let issues = await withReportedIssues {
+      await #expect(throws: URLRoutingClientError.self) { try await titles(client) }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Failed to respond to route: SiteRoute.home
+
+        The override has 3 responses, and this is request 4. Add a response to the sequence, or let \
+        the last one repeat with 'repeatsLast: true'.
+        """
+      ]
+    )
+  }
+
+  @Test func `The last response of a sequence may repeat`() async throws {
+    let client = try SiteClient.failing.override(
+      where: { _ in true },
+      withSequence: [.ok(Books(titles: ["1"])), .ok(Books(titles: ["2"]))],
+      repeatsLast: true
+    )
+    var all: [[String]] = []
+    for route in [SiteRoute.home, .about, .home] { all.append(try await titles(client, route)) }
+    #expect(all == [["1"], ["2"], ["2"]])
+  }
+
+  @Test func `A sequence without responses has none to repeat`() async {
+    let client = SiteClient.noop.override(.home, withSequence: [], repeatsLast: true)
+    let issues = await withReportedIssues {
+      await #expect(throws: URLRoutingClientError.self) { try await client.data(for: .home) }
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test func `What a response throws is a failure of the request`() async {
+    struct Oops: Error, Equatable {}
+    let client = SiteClient.failing
+      .override(.home) { throw Oops() }
+      .override(.about) { throw RoutingError.unprintable("no") }
+      .override(.files("x", version: nil)) { throw CancellationError() }
+    #expect(await failure(client, .home) == "The request failed: Oops()")
+    #expect(await failure(client, .about) == "Cannot print the route: no.")
+    #expect(
+      await failure(client, .files("x", version: nil)) == "The request failed: CancellationError()"
+    )
+  }
+
+  @Test func `An override leaves the client that it is made from as it was`() async throws {
+    let original = SiteClient.failing.override(.home) { try .ok(Books(titles: ["original"])) }
+    let changed = original.override(.home) { try .ok(Books(titles: ["changed"])) }
+    #expect(try await titles(original) == ["original"])
+    #expect(try await titles(changed) == ["changed"])
+  }
+
+  @Test func `An override without its response in the case is passed on`() async throws {
+    let client = SiteClient.failing
+      .override(.home) { try .ok(Books(titles: ["home"])) }
+      .override(/SiteRoute.users) { _ in try .ok(Books(titles: ["users"])) }
+    #expect(try await titles(client) == ["home"])
+    #expect(try await titles(client, .users(.user(1, .profile))) == ["users"])
+  }
+
+  @Test func `Overrides that nobody asked for are reported if one asks`() async throws {
+    let base = SiteClient.failing
+      .override(.home, fileID: "A.swift", line: 1) { try .ok(Books(titles: [])) }
+      .override(/SiteRoute.users .. /UsersRoute.search, fileID: "A.swift", line: 2) { _, _ in
+        try .ok(1)
+      }
+    let client =
+      base
+      .override(where: { $0 == .about }, fileID: "A.swift", line: 3) { try .ok(1) }
+      .override(.about, withSequence: [], fileID: "A.swift", line: 4)
+    _ = try await titles(client)
+    let issues = await withReportedIssues {
+      base.reportUnusedOverrides(fileID: "B.swift", line: 9)
+      client.reportUnusedOverrides()
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        1 override was never asked for:
+
+          /SiteRoute.users .. /UsersRoute.search (A.swift:2)
+
+        Remove what is not needed, or see why it was not requested.
+        """,
+        """
+        3 overrides were never asked for:
+
+          /SiteRoute.users .. /UsersRoute.search (A.swift:2)
+          the routes of a predicate (A.swift:3)
+          SiteRoute.about (A.swift:4)
+
+        Remove what is not needed, or see why it was not requested.
+        """,
+      ]
+    )
+    #expect(issues.first?.location.description == "B.swift:9")
+  }
+
+  @Test func `Without an unused override nothing is reported`() async throws {
+    let client = SiteClient.noop.override(.home) { .failure(URLError(.timedOut)) }
+    _ = try? await client.data(for: .home)
+    let issues = await withReportedIssues {
+      client.reportUnusedOverrides()
+      SiteClient.failing.reportUnusedOverrides()
+    }
+    #expect(issues == [])
+  }
+}

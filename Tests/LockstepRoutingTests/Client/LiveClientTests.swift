@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import LockstepTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct LiveClientTests {
+  private let stub = URLSessionStub()
+  private let scheduler = DispatchQueue.test
+
+  private func client(options: RequestOptions = RequestOptions()) -> SiteClient {
+    .live(
+      router: siteRouter.baseURL("https://example.com/v1"),
+      session: stub.session,
+      options: options
+    )
+  }
+
+  private func url(_ path: String) throws -> URL {
+    try #require(URL(string: "https://example.com/v1\(path)"))
+  }
+
+  @Test func `A route is sent as its request, and its response read`() async throws {
+    stub.register(
+      .response(
+        status: 201,
+        headers: ["X-Request": "7"],
+        body: Data(#"{"titles":["a"]}"#.utf8)
+      ),
+      for: try url("/users"),
+      method: "POST"
+    ) { request in
+      #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
+      return request.streamedBody == Data(#"{"bio":"","name":"Blob"}"#.utf8)
+    }
+    let (books, response) = try await client().request(
+      .users(.create(NewUser(name: "Blob", bio: ""))),
+      as: Books.self
+    )
+    #expect(books == Books(titles: ["a"]))
+    let http = try #require(response as? HTTPURLResponse)
+    #expect(http.statusCode == 201)
+    #expect(http.value(forHTTPHeaderField: "x-request") == "7")
+    #expect(http.url == (try url("/users")))
+  }
+
+  @Test func `Errors of the server and of the network are told apart`() async throws {
+    stub.register(try .json(["code": "down"], status: 500), for: try url("/about/us"))
+    stub.register(.failure(.networkConnectionLost), for: try url(""))
+    let status = await #expect(throws: URLRoutingClientError.self) {
+      try await client().request(.about, as: Books.self)
+    }
+    #expect(
+      status?.description == #"The server answered with status 500: "{\"code\":\"down\"}""#
+    )
+    #expect(status?.decodeBody(as: [String: String].self) == ["code": "down"])
+    let transport = await #expect(throws: URLRoutingClientError.self) {
+      try await client().request(.home, as: Books.self)
+    }
+    guard case .transport(let error) = transport?.cause else {
+      Issue.record("not a transport error")
+      return
+    }
+    #expect((error as? URLError)?.code == .networkConnectionLost)
+  }
+
+  @Test func `Cancelling the task cancels the request`() async throws {
+    stub.register(.never, for: try url("/about/us"))
+    let client = client()
+    let task = Task { try await client.data(for: .about) }
+    await stub.waitForRequests()
+    task.cancel()
+    let result = await task.result
+    #expect(throws: CancellationError.self) { try result.get() }
+    #expect(stub.cancelledRequests.map(\.url) == [try url("/about/us")])
+  }
+
+  @Test func `A task that was cancelled before sends nothing`() async throws {
+    let client = client()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await client.data(for: .about)
+    }
+    let result = await task.result
+    #expect(throws: CancellationError.self) { try result.get() }
+    #expect(stub.requests == [])
+  }
+
+  @Test func `A task that is cancelled while its token is made sends nothing`() async throws {
+    let client = client(
+      options: RequestOptions(headers: {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return [:]
+      })
+    )
+    let task = Task { try await client.data(for: .about) }
+    let result = await task.result
+    #expect(throws: CancellationError.self) { try result.get() }
+    #expect(stub.requests == [])
+  }
+
+  @Test func `A request that takes too long is cancelled, and fails`() async throws {
+    stub.register(.never, for: try url("/about/us"))
+    let client = client(
+      options: RequestOptions(timeout: 10, scheduler: scheduler.eraseToAnyScheduler())
+    )
+    let task = Task { try await client.request(.about, as: Books.self).value }
+    await stub.waitForRequests()
+    scheduler.run()
+    let result = await task.result
+    let error = #expect(throws: URLRoutingClientError.self) { try result.get() }
+    #expect(error?.description.hasPrefix("The request failed: URLError -1001, ") == true)
+    #expect(stub.cancelledRequests.count == 1)
+  }
+
+  @Test func `Many requests at once are answered each by its own`() async throws {
+    for number in 0..<100 {
+      stub.register(
+        try .json(Books(titles: ["\(number)"])).delayed(by: .milliseconds(number), on: scheduler),
+        for: try url("/users/\(number)/books/search")
+      )
+    }
+    let client = client()
+    let titles = try await withThrowingTaskGroup(of: (Int, [String]).self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          let route = SiteRoute.users(.user(number, .books()))
+          return (number, try await client.request(route, as: Books.self).value.titles)
+        }
+      }
+      await stub.waitForRequests(100)
+      scheduler.run()
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    #expect(titles == Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, ["\($0)"]) }))
+  }
+
+  @Test func `Requests may be cancelled at any moment`() async throws {
+    stub.register(try .json(Books(titles: [])), for: try url("/about/us"))
+    let client = client()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          let task = Task { try await client.data(for: .about) }
+          for _ in 0..<(number % 20) { await Task.yield() }
+          task.cancel()
+          _ = await task.result
+        }
+      }
+    }
+  }
+
+  @Test func `Without a base URL nothing is sent`() async {
+    let client = SiteClient.live(router: siteRouter, session: stub.session)
+    let error = await #expect(throws: URLRoutingClientError.self) {
+      try await client.data(for: .about)
+    }
+    #expect(
+      error?.description
+        == #"Cannot print the route: "about/us" is no address; give the router a base URL."#
+    )
+    #expect(stub.requests == [])
+  }
+
+  @Test(arguments: ["http://127.0.0.1:1", "http://nowhere.invalid", "gopher://127.0.0.1"])
+  func `A live client reports what the network says`(address: String) async throws {
+    // Port 1 of this machine refuses connections.
+    let client = SiteClient.live(router: siteRouter.baseURL(address))
+    let error = await #expect(throws: URLRoutingClientError.self) {
+      try await client.request(.about, as: Books.self)
+    }
+    guard case .transport(let transport) = error?.cause else {
+      Issue.record("not a transport error")
+      return
+    }
+    let code = (transport as? URLError)?.code
+    #expect(
+      [.cannotConnectToHost, .cannotFindHost, .unsupportedURL].contains { $0 == code },
+      "\(transport)"
+    )
+  }
+}
