@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+// The API of a feed, for its server and its clients alike.
+
+internal import Lockstep
+public import LockstepRouting
+
+public import struct Foundation.UUID
+
+/// A post.
+public struct Post: Codable, Equatable, Sendable {
+  /// What tells it from others.
+  public var id: UUID
+
+  /// What it says.
+  public var contents: String
+
+  /// A post made of its parts.
+  public init(id: UUID, contents: String) {
+    self.id = id
+    self.contents = contents
+  }
+}
+
+/// A post that the server has not seen yet.
+public struct NewPost: Codable, Equatable, Sendable {
+  /// What it says.
+  public var contents: String
+
+  /// A post made of its text.
+  public init(contents: String) {
+    self.contents = contents
+  }
+}
+
+/// What the server can be asked for.
+public enum FeedRoute: Equatable, Sendable {
+  /// All posts: `GET /posts`.
+  case posts
+  /// A new post: `POST /create-post`.
+  case createPost(NewPost)
+}
+
+/// Reads and prints the routes.
+public let feedRouter = Router<FeedRoute> {
+  Route(.case(FeedRoute.posts)) { Path { "posts" } }
+  Route(.case(FeedRoute.createPost)) {
+    Method.post
+    Path { "create-post" }
+    Body(.json(NewPost.self))
+  }
+}
