@@ -28,11 +28,17 @@ final class StubDesk: Sendable {
     }
   }
 
+  private struct Waiter {
+    let count: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
   private struct Contents {
     var registrations: [Registration] = []
     var requests: [URLRequest] = []
     var cancelled: [URLRequest] = []
-    var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var waiters: [Int: Waiter] = [:]
+    var lastWaiter = 0
   }
 
   private let contents = Mutex(Contents())
@@ -63,15 +69,24 @@ final class StubDesk: Sendable {
     questions.yield(question)
   }
 
-  /// Waits until so many requests have been answered, or their answers scheduled.
+  /// Waits until so many requests have been answered, or their answers scheduled, or the task is
+  /// cancelled.
   func wait(for count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReached = contents.withLock { contents in
-        guard contents.requests.count < count else { return true }
-        contents.waiters.append((count, continuation))
-        return false
+    let id = contents.withLock { contents in
+      contents.lastWaiter += 1
+      return contents.lastWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = contents.withLock { contents in
+          guard contents.requests.count < count, Task.isCancelled == false else { return true }
+          contents.waiters[id] = Waiter(count: count, continuation: continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
       }
-      if isReached { continuation.resume() }
+    } onCancel: {
+      contents.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume()
     }
   }
 
@@ -167,9 +182,9 @@ final class StubDesk: Sendable {
     let reached = contents.withLock { contents in
       contents.requests.append(request)
       let count = contents.requests.count
-      let reached = contents.waiters.filter { $0.count <= count }
-      contents.waiters.removeAll { $0.count <= count }
-      return reached
+      let reached = contents.waiters.filter { $0.value.count <= count }
+      for id in reached.keys { contents.waiters[id] = nil }
+      return reached.values
     }
     for waiter in reached { waiter.continuation.resume() }
   }

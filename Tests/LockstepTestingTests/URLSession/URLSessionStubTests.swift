@@ -199,6 +199,13 @@ import FoundationNetworking
     scheduler.advance(by: 2)
   }
 
+  @Test func `Waiting for requests ends with the task`() async {
+    let task = Task { await stub.waitForRequests() }
+    task.cancel()
+    await task.value
+    #expect(stub.requests == [])
+  }
+
   @Test func `A session fails without its stub`() async throws {
     let session = URLSessionStub().session
     let error = try await #require(throws: URLError.self) {
