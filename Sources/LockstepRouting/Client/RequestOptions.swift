@@ -7,7 +7,7 @@ public import Lockstep
 ///
 /// ```swift
 /// let options = RequestOptions(
-///   headers: { ["Authorization": "Bearer \(try await tokens.current())"] },
+///   headers: { try await ["Authorization": "Bearer \(tokens.current())"] },
 ///   timeout: 10,
 ///   retry: .exponential(attempts: 3, from: 0.5)
 /// )

@@ -66,6 +66,10 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
   ///
   /// Cancelling the task that asks cancels the request; a task that was cancelled before sends none.
   ///
+  /// What a server sends that is no answer is an error of the transport. NB: One such answer ends the
+  /// process within Foundation on Linux, up to 6.3.1 at least: a head that breaks off after its status
+  /// line.
+  ///
   /// - Parameters:
   ///   - router: Prints the routes; it needs a base URL.
   ///   - session: Sends the requests.

@@ -48,22 +48,46 @@ import FoundationNetworking
     )
   }
 
-  @Test func `An answer that breaks off is an error`() async throws {
+  // NB: A head that breaks off before its empty line is missing here, because the process ends in
+  // FoundationNetworking (6.3.1), "Transfer completed, but there's no response". Add it when mended.
+  @Test(arguments: [
+    "",
+    "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"titles\":",
+    "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "SSH-2.0-OpenSSH_9.2\r\n",
+    "\u{0}\u{0}\u{0}\u{0}",
+  ])
+  func `An answer that is none is an error of the transport`(answer: String) async throws {
+    let error = try await error(for: answer)
+    guard case .transport = error.cause else {
+      Issue.record("not a transport error: \(error)")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 401 No\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=\"a\"\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 404 \r\nNo colon\r\n: no name\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 999 Odd\r\nContent-Type: \u{FFFD};;;charset\r\nContent-Length: 0\r\n\r\n",
+  ])
+  func `An odd answer is an error`(answer: String) async throws {
+    _ = try await error(for: answer)
+  }
+
+  private func error(for answer: String) async throws -> URLRoutingClientError {
     let server = try LoopbackServer()
-    async let received = server.serve(
-      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"titles\":"
-    )
+    async let received = server.serve(answer)
     let client = SiteClient.live(
       router: siteRouter.baseURL("http://127.0.0.1:\(server.port)"),
       session: URLSession(configuration: .ephemeral)
     )
-    let error = await #expect(throws: URLRoutingClientError.self) {
+    let error = try await #require(throws: URLRoutingClientError.self) {
       try await client.request(.about, as: Books.self)
     }
-    guard case .transport = error?.cause else {
-      Issue.record("not a transport error: \(String(describing: error))")
-      return
-    }
     #expect(try await received.hasPrefix("GET /about/us HTTP/1.1\r\n"))
+    return error
   }
 }
