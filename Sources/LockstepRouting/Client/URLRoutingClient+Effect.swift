@@ -63,6 +63,23 @@ extension URLRoutingClient {
     }
   }
 
+  /// An effect that asks for a route and sends the bytes, whatever the status.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - name: What messages call the effect.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
+  /// - Returns: The effect, which sends the body and the response; it fails as ``data(for:)`` throws.
+  public func dataEffect(
+    for route: Route,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Effect<(data: Data, response: URLResponse), URLRoutingClientError> {
+    effect(for: route, name: name, fileID: fileID, line: line) { $0 }
+  }
+
   private func effect<Value: Sendable>(
     for route: Route,
     name: String?,

@@ -110,4 +110,25 @@ import FoundationNetworking
     await #expect(throws: notFound) { try await client.request(.about) }
     await #expect(throws: notFound) { try await client.effect(for: .about).value() }
   }
+
+  @Test func `The bytes of an answer are sent whatever its status`() async throws {
+    let client = SiteClient.failing.override(.home) { try .status(500, ["code": "down"]) }
+    let answer = try #require(await client.dataEffect(for: .home).value())
+    #expect(String(decoding: answer.data, as: UTF8.self) == #"{"code":"down"}"#)
+    #expect((answer.response as? HTTPURLResponse)?.statusCode == 500)
+  }
+
+  @Test func `A running request is named by its place`() {
+    let scheduler = DispatchQueue.test
+    let issues = withReportedIssues {
+      let store = ClientStore(
+        .failing.override(.home) { try await .ok(1).delayed(by: 1, on: scheduler) }
+      )
+      store.send(.ask(.home))
+      store.finish()
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("URLRoutingClient<SiteRoute>.effect") == true)
+    #expect(issues.first?.message.contains("LockstepRoutingTests/ClientFeature.swift:") == true)
+  }
 }
