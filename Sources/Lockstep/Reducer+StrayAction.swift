@@ -73,7 +73,7 @@ final class StrayAction: Sendable {
       • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
       • A view sent the action when it should have been gone.
       """
-    IssueReporting.reportDependency(message, at: location)
+    IssueReporting.reportAtStep(message, else: location)
   }
 }
 

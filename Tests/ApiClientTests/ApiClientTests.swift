@@ -219,7 +219,7 @@ import FoundationNetworking
   }
 }
 
-/// What is reported when an effect is run, and what it sends.
+/// The headings of what is reported when an effect is run, and what it sends.
 func run<Output: Sendable, Failure: Error>(
   _ effect: Effect<Output, Failure>
 ) -> (messages: [String], outputs: [Result<Output, Failure>]) {
@@ -236,5 +236,5 @@ func run<Output: Sendable, Failure: Error>(
     )
     store.send(true)
   }
-  return (issues.map(\.message), outputs.value)
+  return (issues.map { String($0.message.prefix { $0 != "\n" }) }, outputs.value)
 }

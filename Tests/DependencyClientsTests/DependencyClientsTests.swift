@@ -8,7 +8,7 @@ import SharedModels
 import Testing
 
 @Suite struct DependencyClientsTests {
-  /// What is reported when an effect is run, and what it sends.
+  /// The headings of what is reported when an effect is run, and what it sends.
   private func run<Output: Sendable, Failure: Error>(
     _ effect: Effect<Output, Failure>
   ) -> (messages: [String], outputs: [Result<Output, Failure>]) {
@@ -25,7 +25,7 @@ import Testing
       )
       store.send(true)
     }
-    return (issues.map(\.message), outputs.value)
+    return (issues.map { String($0.message.prefix { $0 != "\n" }) }, outputs.value)
   }
 
   @Test("effects of failing clients say which endpoint was used")

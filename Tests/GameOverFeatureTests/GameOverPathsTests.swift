@@ -224,13 +224,20 @@ import Testing
       store.send(.closeButtonTapped)
       store.receive(.delegate(.close))
     }
+    let inFlight = """
+      Action in flight: GameOverAction.closeButtonTapped
+
+      Supply it in the environment of the test, or change the feature so that this action does not \
+      use it.
+      """
     #expect(
-      issues.map(\.message) == [
-        "UserDefaultsClient.doubleForKey(last-review-request-timeinterval) is unimplemented",
-        "RunLoop - A failing scheduler was asked for the current time.",
-        "UserDefaultsClient.doubleForKey(last-review-request-timeinterval) is unimplemented",
-        "LocalDatabaseClient.fetchStats is unimplemented - A failing effect ran.",
-      ]
+      issues.map(\.message)
+        == [
+          "UserDefaultsClient.doubleForKey(last-review-request-timeinterval) is unimplemented",
+          "RunLoop - A failing scheduler was asked for the current time.",
+          "UserDefaultsClient.doubleForKey(last-review-request-timeinterval) is unimplemented",
+          "LocalDatabaseClient.fetchStats is unimplemented - A failing effect ran.",
+        ].map { "\($0)\n\n\(inFlight)" }
     )
   }
 

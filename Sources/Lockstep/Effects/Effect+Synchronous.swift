@@ -173,7 +173,11 @@ private final class FailingNode<Output: Sendable, Failure: Error>: EffectNode<Ou
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }
-    IssueReporting.reportDependency("\(prefix) - A failing effect ran.", at: location)
+    IssueReporting.reportDependency(
+      "\(prefix) - A failing effect ran.",
+      at: location,
+      for: scope.actionInFlight
+    )
     subscriber.finish(nil, from: scope)
   }
 }

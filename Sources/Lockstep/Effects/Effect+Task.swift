@@ -125,7 +125,8 @@ public struct Send<Output: Sendable>: Sendable {
   /// Sends a value.
   public func callAsFunction(_ value: Output) {
     guard let subscriber = leaf.subscriber else { return }
-    unsafeDowncast(subscriber, to: EffectReceiver<Output>.self).receive(value, from: leaf)
+    let receiver = unsafeDowncast(subscriber, to: EffectReceiver<Output>.self)
+    leaf.host.withoutMark { receiver.receive(value, from: leaf) }
   }
 
   /// Sends a value, and marks the action that it becomes with an animation.

@@ -51,13 +51,13 @@ final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Fa
   }
 
   override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.host.spawn { [operation] in
+    outlet.leaf.host.spawn(for: outlet.leaf) { [operation] in
       guard outlet.leaf.isActive else { return }
       do throws(Failure) {
-        outlet.send(try await operation())
-        outlet.finish(nil)
+        outlet.sendFromTask(try await operation())
+        outlet.finishTask(nil)
       } catch {
-        outlet.finish(error)
+        outlet.finishTask(error)
       }
     }
   }
@@ -80,13 +80,13 @@ final class SendingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Out
   }
 
   override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.host.spawn { [operation] in
+    outlet.leaf.host.spawn(for: outlet.leaf) { [operation] in
       guard outlet.leaf.isActive else { return }
       do throws(Failure) {
         try await operation(Send(outlet))
-        outlet.finish(nil)
+        outlet.finishTask(nil)
       } catch {
-        outlet.finish(error)
+        outlet.finishTask(error)
       }
     }
   }
@@ -109,14 +109,14 @@ final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Ou
   }
 
   override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.host.spawn { [operation, description] in
+    outlet.leaf.host.spawn(for: outlet.leaf) { [operation, description] in
       guard outlet.leaf.isActive else { return }
       do {
-        outlet.send(try await operation())
+        outlet.sendFromTask(try await operation())
       } catch {
         description.report(thrown: error)
       }
-      outlet.finish(nil)
+      outlet.finishTask(nil)
     }
   }
 }
@@ -138,14 +138,14 @@ final class ThrowingSendingOperationNode<Output: Sendable, Failure: Error>:
   }
 
   override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.host.spawn { [operation, description] in
+    outlet.leaf.host.spawn(for: outlet.leaf) { [operation, description] in
       guard outlet.leaf.isActive else { return }
       do {
         try await operation(Send(outlet))
       } catch {
         description.report(thrown: error)
       }
-      outlet.finish(nil)
+      outlet.finishTask(nil)
     }
   }
 }

@@ -51,8 +51,27 @@ package final class EffectHost: Sendable {
   ///
   /// It is generic like the initializers of tasks, so that a closure goes there without functions
   /// around it, each of which would be an asynchronous call.
+  ///
+  /// - Parameters:
+  ///   - leaf: The scope that the task is the body of.
+  ///   - body: What the task runs.
+  /// - Returns: The task.
   func spawn<Success: Sendable>(
-    _ body: sending @escaping @isolated(any) () async -> Success
+    for leaf: EffectScope,
+    _ body: @escaping @Sendable @isolated(any) () async -> Success
+  ) -> Task<Success, Never> {
+    guard let accountant else { return spawn(body) }
+    // What the task is marked with is passed on to all tasks that it starts.
+    let activity = leaf.actionInFlight.map { TestActivity.effect($0.within(leaf.description)) }
+    return TaskMark.$current.withValue(accountant.taskStarted(in: leaf)) {
+      IssueReporting.$activity.withValue(activity ?? IssueReporting.activity) {
+        spawn(body)
+      }
+    }
+  }
+
+  private func spawn<Success: Sendable>(
+    _ body: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       Task.immediate(executorPreference: executor, operation: body)
@@ -60,6 +79,22 @@ package final class EffectHost: Sendable {
       Task(executorPreference: executor, operation: body)
     }
   }
+
+  /// Notes that the body of a task has returned, and does what follows from it.
+  func taskReturned(from leaf: EffectScope, _ continuation: () -> Void) {
+    guard let accountant else { return continuation() }
+    accountant.taskReturned(in: leaf)
+    TaskMark.$current.withValue(nil, operation: continuation)
+  }
+
+  /// Does what the task of an effect asks for, and what is not part of the task.
+  func withoutMark(_ work: () -> Void) {
+    guard accountant != nil else { return work() }
+    TaskMark.$current.withValue(nil, operation: work)
+  }
+
+  /// The action whose turn it is, in a test store.
+  var actionInFlight: ActionInFlight? { accountant?.actionInFlight }
 
   /// Notes that a fire-and-forget leaf has been started: in a scope of its own, or at once.
   func accountForFireAndForget(_ description: EffectDescription, in scope: EffectScope?) {
@@ -164,6 +199,35 @@ package final class EffectHost: Sendable {
 /// Who keeps account of the effects of a store: a test store.
 @usableFromInline
 package protocol EffectAccountant: Sendable {
+  /// The action whose turn it is.
+  var actionInFlight: ActionInFlight? { get }
+
+  /// Notes that the body of a leaf begins in a task.
+  ///
+  /// - Parameter leaf: Its scope.
+  /// - Returns: What that task keeps alive, and every task that it starts and that runs on.
+  func taskStarted(in leaf: EffectScope) -> TaskMark
+
+  /// Notes that the body has returned.
+  func taskReturned(in leaf: EffectScope)
+
   /// Notes that a fire-and-forget leaf has been started: in a scope of its own, or at once.
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?)
+}
+
+/// What the task of an effect and the tasks that it has started hold together; when it is released,
+/// the last of them has ended.
+@usableFromInline
+package final class TaskMark: Sendable {
+  @TaskLocal static var current: TaskMark?
+
+  private let ended: @Sendable () -> Void
+
+  package init(ended: @escaping @Sendable () -> Void) {
+    self.ended = ended
+  }
+
+  deinit {
+    ended()
+  }
 }

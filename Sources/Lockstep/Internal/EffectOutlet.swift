@@ -38,6 +38,16 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     leaf.leave()
   }
 
+  /// Sends a value from the leaf's task.
+  func sendFromTask(_ value: Output) {
+    leaf.host.withoutMark { send(value) }
+  }
+
+  /// Ends the leaf at the end of its task.
+  func finishTask(_ failure: Failure?) {
+    leaf.host.taskReturned(from: leaf) { finish(failure) }
+  }
+
   /// The subscriber that `init` was passed.
   private func typed(_ subscriber: AnyObject) -> EffectSubscriber<Output, Failure> {
     unsafeDowncast(subscriber, to: EffectSubscriber<Output, Failure>.self)

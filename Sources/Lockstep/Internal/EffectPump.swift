@@ -18,6 +18,9 @@ package final class EffectPump: @unchecked Sendable {
   package private(set) lazy var executor = ManualExecutor { [weak self] in self?.settleIfTimeMoves()
   }
 
+  /// Drains while a test scheduler moves its time, if the owner wants to see to it.
+  package var settle: (() -> Void)?
+
   package init() {}
 
   package func attach<State, Action: Sendable>(_ runtime: StoreRuntime<State, Action>) {
@@ -49,7 +52,8 @@ package final class EffectPump: @unchecked Sendable {
     }
     settling.add(for: self) { [weak self] in
       // One that does not end is reported by the next step of the owner.
-      _ = self?.drain(isNewRun: true)
+      guard let self else { return }
+      if let settle { settle() } else { _ = drain(isNewRun: true) }
     }
   }
 }

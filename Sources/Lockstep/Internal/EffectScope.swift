@@ -19,8 +19,10 @@ package final class EffectScope: Sendable {
   private let parent: EffectScope?
   /// What started the effect that it is a part of.
   let origin: ActionOrigin
+  /// The action whose effect it is a part of, in a test store.
+  let actionInFlight: ActionInFlight?
   /// Tells scopes of a host apart, in the order in which they were made.
-  let number: UInt64
+  package let number: UInt64
   private let state: Mutex<State>
 
   private enum Phase {
@@ -89,6 +91,7 @@ package final class EffectScope: Sendable {
     fireAndForget = nil
     parent = nil
     origin = ActionOrigin(run: 0, depth: 0)
+    actionInFlight = nil
     state = Mutex(State())
   }
 
@@ -103,7 +106,9 @@ package final class EffectScope: Sendable {
     self.description = description
     self.fireAndForget = fireAndForget
     self.parent = parent
-    origin = parent.parent == nil ? parent.host.origin : parent.origin
+    let isPart = parent.parent != nil
+    origin = isPart ? parent.origin : parent.host.origin
+    actionInFlight = isPart ? parent.actionInFlight : parent.host.actionInFlight
     state = Mutex(State(subscriber: subscriber.map(Subscriber.init)))
   }
 

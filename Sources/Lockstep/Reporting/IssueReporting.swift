@@ -55,8 +55,8 @@ extension IssueReporter {
 public enum IssueReporting {
   @TaskLocal private static var replacement: (any IssueReporter)?
 
-  /// The step of a test that is being run: where the failures of dependencies belong to.
-  @TaskLocal package static var step: SourceLocation?
+  /// What a test is doing just now: the failures of dependencies belong to its step.
+  @TaskLocal package static var activity: TestActivity?
 
   private static let installed = Mutex<any IssueReporter>(StandardErrorReporter())
 
@@ -72,10 +72,36 @@ public enum IssueReporting {
     installed.withLock { $0 = reporter }
   }
 
+  /// Reports a misuse at the step of the test that is being run, or else at another place.
+  static func reportAtStep(_ message: String, else location: SourceLocation) {
+    current.report(ReportedIssue(message, at: activity?.step ?? location))
+  }
+
   /// Reports that a dependency was used that a test did not supply: at the step of the test that is
-  /// being run, or else at the place of the dependency.
-  static func reportDependency(_ message: String, at location: SourceLocation) {
-    current.report(ReportedIssue(message, at: step ?? location))
+  /// being run and with the action in flight, or else at the place of the dependency.
+  ///
+  /// - Parameters:
+  ///   - heading: Which dependency was used, and how.
+  ///   - location: The place of the dependency.
+  ///   - action: What it was used for, if the caller knows that.
+  static func reportDependency(
+    _ heading: String,
+    at location: SourceLocation,
+    for action: ActionInFlight? = nil
+  ) {
+    guard let action = action ?? activity?.action else {
+      reportAtStep(heading, else: location)
+      return
+    }
+    let message = """
+      \(heading)
+
+      \(action.description)
+
+      Supply it in the environment of the test, or change the feature so that this action does not \
+      use it.
+      """
+    current.report(ReportedIssue(message, at: activity?.step ?? action.step))
   }
 
   /// Runs an operation with another reporter in force, in this task and those that it starts.

@@ -32,7 +32,7 @@ extension URLRoutingClient {
 
       \(remedy)
       """
-    let location = IssueReporting.step ?? SourceLocation()
+    let location = IssueReporting.activity?.step ?? SourceLocation()
     IssueReporting.current.report(ReportedIssue(message, at: location))
     return URLRoutingClientError(.unimplemented(message))
   }

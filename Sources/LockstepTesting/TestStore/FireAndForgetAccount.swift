@@ -5,6 +5,9 @@ internal import Synchronization
 
 /// The fire-and-forget effects that have been started and not asserted, in their order.
 final class FireAndForgetAccount: EffectAccountant {
+  let turn = CurrentTurn()
+  let tasks = TaskAccount()
+
   private struct Entry {
     var description: EffectDescription
     /// What it runs in, unless it was done at once.

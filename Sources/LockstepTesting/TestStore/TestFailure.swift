@@ -13,6 +13,7 @@ enum TestFailure {
   case unassertedAtEnd([Any])
   case unassertedFireAndForget([EffectDescription])
   case running([EffectDescription])
+  case escaped([EffectDescription])
   case neverQuiescent(running: [EffectDescription])
 
   var message: String {
@@ -89,6 +90,17 @@ enum TestFailure {
 
       Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
       action that cancels it. What was cancelled by now is no longer running.
+      """
+    case .escaped(let effects):
+      """
+      \(count(effects, "effect")) left \(effects.count == 1 ? "a task" : "tasks") behind that \
+      \(effects.count == 1 ? "is" : "are") still running at the end: …
+
+      \(bullets(effects))
+
+      Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the effect, \
+      and no step can assert what it does. Await its value in the body, or use a task group or \
+      'async let'.
       """
     case .neverQuiescent(let running):
       """

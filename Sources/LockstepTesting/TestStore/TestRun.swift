@@ -51,11 +51,19 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
       host: EffectHost(executor: pump.executor, accountant: account),
       actionLimit: actionLimit,
       sites: reducer.sites
-    ) { state, action in
-      reducer.reduce(&state, action, environment.value)
+    ) { [account] state, action in
+      account.turnBegan(action)
+      return reducer.reduce(&state, action, environment.value)
     }
     pump.attach(runtime)
-    runtime.turnEnded = { [unowned self] action, turn in record(action, turn.cause) }
+    pump.settle = { [weak self, unowned pump] in
+      guard let self else { return }
+      _ = account.withActivity(at: self.location) { pump.drain(isNewRun: true) }
+    }
+    runtime.turnEnded = { [unowned self] action, turn in
+      record(action, turn.cause)
+      account.turnEnded()
+    }
   }
 
   private func record(_ action: Action, _ cause: ActionCause) {
@@ -80,7 +88,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
       fail(.unassertedBeforeSend(received.map(\.action)), at: location)
       skipReceived()
     }
-    IssueReporting.$step.withValue(location) {
+    account.withActivity(at: location) {
       _ = runtime.send(action, from: location)
     }
     drain(at: location, isNewRun: false)
@@ -137,12 +145,16 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
       fail(.running(running), at: location)
       runtime.top.cancel()
     }
+    let escaped = account.tasks.escaped
+    if escaped.isEmpty == false {
+      fail(.escaped(escaped), at: location)
+    }
   }
 
   // MARK: Parts of steps
 
   private func drain(at location: SourceLocation, isNewRun: Bool = true) {
-    let isQuiescent = IssueReporting.$step.withValue(location) {
+    let isQuiescent = account.withActivity(at: location) {
       pump.drain(isNewRun: isNewRun)
     }
     if isQuiescent == false, hasReportedUnrest == false {

@@ -283,27 +283,43 @@ import Testing
       store.send(.startButtonTapped)
       store.send(.stopButtonTapped)
     }
+    let remedy = """
+      Supply it in the environment of the test, or change the feature so that this action does not \
+      use it.
+      """
+    let file = "LockstepTestingTests/TestStoreFailureTests.swift"
     #expect(
       issues.map(\.description) == [
         """
-        LockstepTestingTests/TestStoreFailureTests.swift:\(line): CounterEnvironment.fact(0) is \
-        unimplemented - A failing effect ran.
+        \(file):\(line): CounterEnvironment.fact(0) is unimplemented - A failing effect ran.
+
+        Action in flight: CounterAction.factButtonTapped
+
+        \(remedy)
         """,
         """
-        LockstepTestingTests/TestStoreFailureTests.swift:\(line): mainQueue - A failing scheduler \
-        was asked to run work at once.
+        \(file):\(line): mainQueue - A failing scheduler was asked to run work at once.
+
+        Action in flight: CounterAction.factButtonTapped
+
+        \(remedy)
         """,
         """
-        LockstepTestingTests/TestStoreFailureTests.swift:\(line + 1): mainQueue - A failing \
-        scheduler was asked for the current time.
+        \(file):\(line + 1): mainQueue - A failing scheduler was asked for the current time.
+
+        Action in flight: CounterAction.startButtonTapped
+
+        \(remedy)
         """,
         """
-        LockstepTestingTests/TestStoreFailureTests.swift:\(line + 1): mainQueue - A failing \
-        scheduler was asked to run work repeatedly.
+        \(file):\(line + 1): mainQueue - A failing scheduler was asked to run work repeatedly.
+
+        Action in flight: CounterAction.startButtonTapped
+
+        \(remedy)
         """,
         """
-        LockstepTestingTests/TestStoreFailureTests.swift:\(line + 2): 1 effect is still running at \
-        the end: …
+        \(file):\(line + 2): 1 effect is still running at the end: …
 
         • receive(on:), made at LockstepTestingTests/Counter.swift:53
 

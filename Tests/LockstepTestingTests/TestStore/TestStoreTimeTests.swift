@@ -234,10 +234,25 @@ import Testing
       store.send(.countDown) { $0 = ["countDown"] }
       store.finish()
     }
+    let inFlight = """
+      Action in flight: Action.countDown
+      Effect: run "count down", made at LockstepTestingTests/TestStoreTimeTests.swift:31
+
+      Supply it in the environment of the test, or change the feature so that this action does not \
+      use it.
+      """
     #expect(
       issues.map(\.message) == [
-        "mainQueue - A failing scheduler was asked for the current time.",
-        "mainQueue - A failing scheduler was asked to run work after a delay.",
+        """
+        mainQueue - A failing scheduler was asked for the current time.
+
+        \(inFlight)
+        """,
+        """
+        mainQueue - A failing scheduler was asked to run work after a delay.
+
+        \(inFlight)
+        """,
       ]
     )
     #expect(issues.map(\.location.line) == [line, line])

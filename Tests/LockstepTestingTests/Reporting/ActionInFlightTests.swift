@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+private enum Action: Equatable {
+  case closeButtonTapped
+  case loadButtonTapped
+  case loaded(Int)
+  case loadLaterButtonTapped
+  case searchChanged(String)
+}
+
+private struct Environment: Sendable {
+  var load: @Sendable () async -> Int = { unimplemented("Client.load", placeholder: 0) }
+  var mainQueue: AnySchedulerOf<DispatchQueue>
+}
+
+private let reducer = Reducer<Int, Action, Environment> { state, action, environment in
+  switch action {
+  case .closeButtonTapped:
+    return .failing("Client.close is unimplemented")
+  case .loadButtonTapped:
+    return .task(name: "load") { .loaded(await environment.load()) }
+  case .loaded(let value):
+    state = unimplemented("Client.limit", placeholder: value)
+    return .none
+  case .loadLaterButtonTapped:
+    return .concatenate(
+      Effect(value: .loaded(1)).delay(for: 1, scheduler: environment.mainQueue),
+      .failing("Client.loadNext is unimplemented")
+    )
+  case .searchChanged:
+    state = unimplemented("Client.search", placeholder: 0)
+    return .none
+  }
+}
+
+/// Failing dependencies name the action that they were used for, and stand at the step.
+@Suite struct ActionInFlightTests {
+  private let mainQueue = DispatchQueue.test
+
+  private func description(
+    _ heading: String,
+    _ action: String,
+    effect: String? = nil,
+    line: Int
+  ) -> String {
+    """
+    LockstepTestingTests/ActionInFlightTests.swift:\(line): \(heading)
+
+    Action in flight: \(action)\(effect.map { "\nEffect: \($0)" } ?? "")
+
+    Supply it in the environment of the test, or change the feature so that this action does not \
+    use it.
+    """
+  }
+
+  private func issues(_ steps: (TestStore<Int, Action, Environment>) -> Void) -> [String] {
+    withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: reducer,
+        environment: Environment(mainQueue: mainQueue.eraseToAnyScheduler())
+      )
+      steps(store)
+    }
+    .map(\.description)
+  }
+
+  @Test func `a dependency that an effect and the reducer of what it sends use`() {
+    let line = #line + 2
+    let issues = issues { store in
+      store.send(.loadButtonTapped)
+      store.receive(.loaded(0))
+    }
+    #expect(
+      issues == [
+        description(
+          "Client.load is unimplemented",
+          "Action.loadButtonTapped",
+          effect: #"task "load", made at LockstepTestingTests/ActionInFlightTests.swift:26"#,
+          line: line
+        ),
+        description("Client.limit is unimplemented", "Action.loaded(0)", line: line),
+      ]
+    )
+  }
+
+  @Test func `a failing effect`() {
+    let line = #line + 2
+    let issues = issues { store in
+      store.send(.closeButtonTapped)
+    }
+    #expect(
+      issues == [
+        description(
+          "Client.close is unimplemented - A failing effect ran.",
+          "Action.closeButtonTapped",
+          line: line
+        )
+      ]
+    )
+  }
+
+  @Test func `while time moves, the last step of the store is named`() {
+    let line = #line + 2
+    let issues = issues { store in
+      store.send(.loadLaterButtonTapped)
+      mainQueue.advance(by: 1)
+      store.receive(.loaded(1)) { $0 = 1 }
+    }
+    #expect(
+      issues == [
+        description("Client.limit is unimplemented", "Action.loaded(1)", line: line),
+        description(
+          "Client.loadNext is unimplemented - A failing effect ran.",
+          "Action.loadLaterButtonTapped",
+          line: line
+        ),
+      ]
+    )
+  }
+
+  @Test func `an action is shown on one line of bounded length`() {
+    let line = #line + 2
+    let issues = issues { store in
+      store.send(.searchChanged(String(repeating: "long\n", count: 100)))
+    }
+    let shown = #"Action.searchChanged(""# + String(repeating: #"long\n"#, count: 30).prefix(178)
+    #expect(
+      issues == [description("Client.search is unimplemented", "\(shown)…", line: line)]
+    )
+  }
+
+  @Test func `two stores at once do not mix up their actions`() {
+    let (first, second) = (
+      CurrentAction("first"),
+      CurrentAction("second")
+    )
+    let issues = withReportedIssues {
+      first.store.send(1)
+      second.store.send(2)
+      first.store.send(3)
+    }
+    #expect(
+      issues.map { $0.message.split(separator: "\n").prefix(2).map(String.init) } == [
+        ["first is unimplemented", "Action in flight: 1"],
+        ["second is unimplemented", "Action in flight: 2"],
+        ["first is unimplemented", "Action in flight: 3"],
+      ]
+    )
+  }
+
+  private struct CurrentAction {
+    let store: TestStore<Int, Int, Void>
+
+    init(_ name: String) {
+      store = TestStore(
+        initialState: 0,
+        reducer: Reducer { state, _, _ in
+          state = unimplemented(name, placeholder: 0)
+          return .none
+        },
+        environment: ()
+      )
+    }
+  }
+}
