@@ -10,4 +10,5 @@ internal import XCTest
 public func installTestReporter() {
   IssueReporting.install(TestReporter())
   XCTestObservationCenter.shared.addTestObserver(TestCaseObserver())
+  FailedRun.watchExit()
 }

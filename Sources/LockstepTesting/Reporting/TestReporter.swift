@@ -9,47 +9,36 @@ internal import XCTest
 /// Fails the running test, whichever framework runs it.
 struct TestReporter: IssueReporter {
   func report(_ issue: ReportedIssue) {
-    if Test.current != nil {
-      record(issue)
-    } else if RunningTestCase.isRunning {
-      fail(issue)
-    } else {
-      reportOutsideTests(issue)
+    switch RunningTest.current {
+    case .swiftTesting: record(issue)
+    case .xcTest: fail(issue)
+    case nil: reportOutsideTests(issue)
     }
   }
 
   func bound() -> any IssueReporter {
-    if let test = Test.current {
-      BoundTestReporter(test: .swiftTesting(name: test.displayName ?? test.name))
-    } else if let name = RunningTestCase.name {
-      BoundTestReporter(test: .xcTest(name: name))
-    } else {
-      self
-    }
+    RunningTest.current.map(BoundTestReporter.init) ?? self
   }
 }
 
 /// Fails the test that was running when the reporter was made.
 struct BoundTestReporter: IssueReporter {
-  enum Test {
-    case swiftTesting(name: String)
-    case xcTest(name: String)
-  }
-
-  let test: Test
+  let test: RunningTest
 
   func report(_ issue: ReportedIssue) {
-    switch test {
-    case .swiftTesting(let name):
+    switch (test, RunningTest.current) {
+    case (.swiftTesting, .swiftTesting):
+      record(issue)
+    case (.swiftTesting(let name), _):
       // Outside of the test's task the issue cannot be attributed to the test, but still fails the
       // run; so it has to name the test.
-      record(Testing.Test.current == nil ? issue.naming(test: name) : issue)
-    case .xcTest(let name):
-      switch RunningTestCase.name {
-      case name?: fail(issue)
-      case .some: fail(issue.naming(test: name))
-      case nil: reportOutsideTests(issue.naming(test: name))
-      }
+      record(issue.naming(test: name))
+    case (.xcTest(let name), .xcTest(let current)) where name == current:
+      fail(issue)
+    case (.xcTest(let name), .xcTest):
+      fail(issue.naming(test: name))
+    case (.xcTest(let name), _):
+      reportOutsideTests(issue.naming(test: name))
     }
   }
 }
@@ -82,40 +71,38 @@ private func fail(_ issue: ReportedIssue) {
 
 /// A report that no test can take: it is printed, and makes the run fail when the process ends.
 private func reportOutsideTests(_ issue: ReportedIssue) {
-  if CommandLine.arguments.contains("swift-testing") {
+  if RunningTest.isSwiftTestingRun {
     record(issue)
-    return
+  } else {
+    FailedRun.note("Issue reported outside of any test: \(issue)")
   }
-  FileHandle.standardError.write(Data("Issue reported outside of any test: \(issue)\n".utf8))
-  let isFirst = hasLostReports.exchange(true, ordering: .sequentiallyConsistent) == false
-  if isFirst {
+}
+
+/// What makes a run fail although no test does.
+enum FailedRun {
+  private static let hasFailed = Atomic(false)
+
+  /// Prints a text, and makes the run fail when the process ends.
+  ///
+  /// It goes where the test library prints, so that it stands in its place among what that prints.
+  static func note(_ text: String) {
+    if RunningTest.isSwiftTestingRun {
+      FileHandle.standardError.write(Data("\(text)\n".utf8))
+    } else {
+      print(text)
+      fflush(nil)
+    }
+    hasFailed.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Sees to it that the process ends with an error if the run has failed, or if there are test stores
+  /// that nobody has checked.
+  static func watchExit() {
     atexit {
+      for complaint in LiveTestStores.complaints { FailedRun.note(complaint) }
+      guard FailedRun.hasFailed.load(ordering: .sequentiallyConsistent) else { return }
       fflush(nil)
       _exit(1)
     }
-  }
-}
-
-private let hasLostReports = Atomic(false)
-
-/// The name of the XCTest case that is running, if one is.
-enum RunningTestCase {
-  private static let current = Mutex<String?>(nil)
-
-  static var name: String? {
-    get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
-  }
-
-  static var isRunning: Bool { name != nil }
-}
-
-final class TestCaseObserver: NSObject, XCTestObservation {
-  func testCaseWillStart(_ testCase: XCTestCase) {
-    RunningTestCase.name = testCase.name
-  }
-
-  func testCaseDidFinish(_ testCase: XCTestCase) {
-    RunningTestCase.name = nil
   }
 }

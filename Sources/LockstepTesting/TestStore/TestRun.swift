@@ -3,7 +3,7 @@
 internal import Lockstep
 
 /// What a test store has run, and what of it has been asserted.
-final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
+final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: CheckedAtEnd {
   /// The environment, where the reducer finds it in each turn.
   final class EnvironmentBox {
     var value: Environment
@@ -29,7 +29,10 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
   private var location: SourceLocation
   private var received: ArraySlice<Received> = []
   private var sent: State?
-  private var isFinished = false
+  private var listing: LiveTestStores.Listing?
+  private var isFinished = false {
+    didSet { listing?.noteCheck(isFinished) }
+  }
   private var hasReportedUnrest = false
 
   init(
@@ -55,6 +58,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable> {
       account.turnBegan(action)
       return reducer.reduce(&state, action, environment.value)
     }
+    listing = LiveTestStores.Listing(self, at: location)
     pump.attach(runtime)
     pump.settle = { [weak self, unowned pump] in
       guard let self else { return }

@@ -143,6 +143,10 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
   }
 }
 
+extension TestStore: TestStoreProtocol {
+  var checked: any CheckedAtEnd { run }
+}
+
 extension TestStore where Action: Equatable {
   /// Asserts that an effect has sent an action, and how it has changed the state.
   ///

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+internal import Synchronization
+
+/// A test store, for those who see to it that none escapes its check.
+protocol CheckedAtEnd: AnyObject {
+  /// Reports what is left, unless that has been done since the last step.
+  func end()
+}
+
+/// The test stores that are alive.
+///
+/// A store checks what is left when it is released. One that is held by something that lives longer
+/// than the test, an XCTest case or a global, is found here.
+enum LiveTestStores {
+  /// What is known of a store.
+  ///
+  /// `@unchecked` because a store is not `Sendable`. It is used only by ``checkStores(ofTest:)``, on
+  /// the thread of its test and after its last step.
+  private struct Entry: @unchecked Sendable {
+    weak var store: (any CheckedAtEnd)?
+    var test: String?
+    var location: SourceLocation
+    var check: Check
+  }
+
+  /// Whether a store has been checked since its last step.
+  private final class Check: Sendable {
+    let isDone = Atomic(false)
+  }
+
+  private struct Entries {
+    var lastNumber: UInt64 = 0
+    var byNumber: [UInt64: Entry] = [:]
+
+    var inOrder: [Entry] { byNumber.sorted { $0.key < $1.key }.map(\.value) }
+  }
+
+  private static let entries = Mutex(Entries())
+
+  /// Keeps a store listed as long as it is alive.
+  final class Listing: Sendable {
+    private let number: UInt64
+    private let check = Check()
+
+    init(_ store: some CheckedAtEnd, at location: SourceLocation) {
+      let entry = Entry(
+        store: store,
+        test: RunningTest.current?.name,
+        location: location,
+        check: check
+      )
+      number = entries.withLock { entries in
+        entries.lastNumber += 1
+        entries.byNumber[entries.lastNumber] = entry
+        return entries.lastNumber
+      }
+    }
+
+    deinit {
+      let entry = entries.withLock { $0.byNumber.removeValue(forKey: number) }
+      // Released after the lock, although it is only a weak reference.
+      _ = entry
+    }
+
+    /// Notes whether the store has been checked since its last step.
+    func noteCheck(_ isChecked: Bool) {
+      check.isDone.store(isChecked, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  private static var unchecked: [Entry] {
+    entries.withLock { $0.inOrder }
+      .filter { $0.check.isDone.load(ordering: .sequentiallyConsistent) == false }
+  }
+
+  /// Checks the stores that were made in a test which is about to end.
+  static func checkStores(ofTest name: String) {
+    for entry in unchecked where entry.test == name { entry.store?.end() }
+  }
+
+  /// What is to be said of stores that nobody has checked, when the process ends.
+  static var complaints: [String] {
+    unchecked.map { entry in
+      """
+      A test store is still alive at the end of all tests, so that nobody has seen what is left of it: …
+
+      Made\(entry.test.map { " in the test '\($0)'" } ?? " outside of any test"), at \(entry.location)
+
+      Usual causes: it is held by a global or a static property, or by a task that the test has left \
+      behind. Let go of it in the test, or end the test with 'finish()'.
+      """
+    }
+  }
+}

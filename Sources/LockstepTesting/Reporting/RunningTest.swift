@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+internal import Testing
+internal import XCTest
+
+/// A test, in the framework that runs it.
+enum RunningTest: Sendable, Equatable {
+  case swiftTesting(name: String)
+  case xcTest(name: String)
+
+  var name: String {
+    switch self {
+    case .swiftTesting(let name), .xcTest(let name): name
+    }
+  }
+
+  /// The test that is running here, if one is.
+  static var current: RunningTest? {
+    if let test = Test.current {
+      .swiftTesting(name: test.displayName ?? test.name)
+    } else {
+      testCase.withLock { $0 }.map { .xcTest(name: $0) }
+    }
+  }
+
+  /// Whether the process runs tests of Swift Testing; those of XCTest have a process of their own.
+  static let isSwiftTestingRun = CommandLine.arguments.contains("swift-testing")
+
+  /// The name of the XCTest case that is running, if one is; there is never more than one.
+  static let testCase = Mutex<String?>(nil)
+}
+
+/// Tells which XCTest case is running, and checks the test stores of each before it ends.
+final class TestCaseObserver: NSObject, XCTestObservation {
+  func testCaseWillStart(_ testCase: XCTestCase) {
+    let name = testCase.name
+    RunningTest.testCase.withLock { $0 = name }
+    // A failure can be recorded only while the test case is running. The block that is added first
+    // runs after all others.
+    testCase.addTeardownBlock { [unowned testCase] () -> Void in
+      for store in testStores(heldBy: testCase) { store.end() }
+      LiveTestStores.checkStores(ofTest: name)
+    }
+  }
+
+  func testCaseDidFinish(_ testCase: XCTestCase) {
+    RunningTest.testCase.withLock { $0 = nil }
+  }
+}
+
+/// The stores in the properties of an XCTest case, which lives until the process ends; they may have
+/// been made before any test began.
+private func testStores(heldBy testCase: XCTestCase) -> [any CheckedAtEnd] {
+  sequence(first: Mirror(reflecting: testCase), next: \.superclassMirror)
+    .flatMap { $0.children.map(\.value) }
+    .compactMap { value in (value as? any TestStoreProtocol)?.checked }
+}
+
+/// Any test store.
+protocol TestStoreProtocol {
+  var checked: any CheckedAtEnd { get }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import XCTest
+
+/// XCTest keeps test cases until the process ends, and with them the stores in their properties; they
+/// are checked when the test has ended.
+final class HeldStoreTests: XCTestCase {
+  private let constant = HeldStoreTests.makeStore()
+  private var variable: TestStore<CounterState, CounterAction, CounterEnvironment>?
+  private var captured: [String] = []
+
+  private static func makeStore() -> TestStore<CounterState, CounterAction, CounterEnvironment> {
+    TestStore(initialState: CounterState(), reducer: counterReducer, environment: .failing)
+  }
+
+  override func recordFailure(
+    withDescription description: String,
+    inFile filePath: String,
+    atLine lineNumber: Int,
+    expected: Bool
+  ) {
+    guard description.contains("The store received") else {
+      super.recordFailure(
+        withDescription: description,
+        inFile: filePath,
+        atLine: lineNumber,
+        expected: expected
+      )
+      return
+    }
+    captured.append("\(lineNumber): \(description)")
+  }
+
+  private func message(_ line: Int) -> String {
+    """
+    \(line): failed - The store received 1 unexpected action after this one: …
+
+    Unhandled actions: [
+      CounterAction.incrementButtonTapped,
+    ]
+    """
+  }
+
+  private var expected: [String] = []
+
+  override func setUp() {
+    variable = Self.makeStore()
+  }
+
+  override func tearDown() {
+    XCTAssertEqual(captured, expected)
+  }
+
+  func testStoreFromBeforeTheTest() {
+    expected = [message(#line + 1)]
+    constant.send(.decrementAndIncrement) { $0.count = -1 }
+  }
+
+  func testStoreFromSetUp() {
+    expected = [message(#line + 1)]
+    variable?.send(.decrementAndIncrement) { $0.count = -1 }
+  }
+
+  func testStoreThatIsReleased() {
+    expected = [message(#line + 1)]
+    variable?.send(.decrementAndIncrement) { $0.count = -1 }
+    variable = nil
+    XCTAssertEqual(captured, expected)
+  }
+
+  func testStoreThatWasFinished() {
+    variable?.send(.decrementAndIncrement) { $0.count = -1 }
+    variable?.receive(.incrementButtonTapped) {
+      $0.count = 0
+      $0.history = [-1]
+    }
+    variable?.finish()
+  }
+}
