@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTesting
+import Testing
+
+@Test func trackingADeliveredParcel() {
+  let remembered = Recorder("")
+  var parcels = Parcels.failing
+  parcels.remember = { number in .fireAndForget("remember") { remembered.set(number) } }
+  parcels.status = { _ in .delivered }
+  let store = TestStore(
+    initialState: Tracking(number: "4711"),
+    reducer: trackingReducer,
+    environment: parcels
+  )
+  store.send(.trackButtonTapped) {
+    $0.isLoading = true
+  }
+  store.fireAndForget("remember")
+  #expect(remembered.value == "4711")
+  store.receive(.statusResponse(.delivered)) {
+    $0.isLoading = false
+    $0.status = .delivered
+  }
+}
+
+@Test func trackingAParcelUntilItIsDelivered() {
+  let mainQueue = DispatchQueue.test
+  let store = TestStore(
+    initialState: Tracking(number: "4711"),
+    reducer: trackingReducer,
+    environment: Parcels(
+      mainQueue: mainQueue.eraseToAnyScheduler(),
+      remember: { _ in .none },
+      status: { _ in .onItsWay(stops: 2) }
+    )
+  )
+  store.send(.trackButtonTapped) {
+    $0.isLoading = true
+  }
+  store.receive(.statusResponse(.onItsWay(stops: 2))) {
+    $0.isLoading = false
+    $0.status = .onItsWay(stops: 2)
+  }
+
+  store.environment.status = { _ in .delivered }
+  mainQueue.advance(by: 60)
+  store.receive(.refreshTimeCame)
+  store.receive(.statusResponse(.delivered)) {
+    $0.status = .delivered
+  }
+}
+
+/// The messages of the article are those that its blocks give.
+@Suite struct TestingAFeatureTests {
+  private static let article =
+    "Sources/LockstepTesting/LockstepTesting.docc/Articles/TestingAFeature.md"
+
+  /// What each block of the article reports, in its order, and nothing twice.
+  private var messages: [String] {
+    [nothingSupplied, nothingSaid, forgottenField, failingTime, waiting].flatMap { issues in
+      issues.map(\.message).reduce(into: [String]()) { messages, message in
+        if messages.contains(message) == false { messages.append(message) }
+      }
+    }
+  }
+
+  @Test func `the messages are those of the blocks`() throws {
+    let blocks = try MarkdownFile(Self.article).blocks(in: "text")
+    #expect(messages == blocks)
+  }
+
+  private let nothingSupplied = withReportedIssues {
+    let store = TestStore(
+      initialState: Tracking(number: "4711"),
+      reducer: trackingReducer,
+      environment: .failing
+    )
+    store.send(.trackButtonTapped)
+  }
+
+  private let nothingSaid = withReportedIssues {
+    let remembered = Recorder("")
+    var parcels = Parcels.failing
+    parcels.remember = { number in .fireAndForget("remember") { remembered.set(number) } }
+    parcels.status = { _ in .delivered }
+    let store = TestStore(
+      initialState: Tracking(number: "4711"),
+      reducer: trackingReducer,
+      environment: parcels
+    )
+    store.send(.trackButtonTapped) {
+      $0.isLoading = true
+    }
+  }
+
+  private let forgottenField = withReportedIssues {
+    var parcels = Parcels.failing
+    parcels.remember = { _ in .none }
+    parcels.status = { _ in .delivered }
+    let store = TestStore(
+      initialState: Tracking(number: "4711"),
+      reducer: trackingReducer,
+      environment: parcels
+    )
+    store.send(.trackButtonTapped) {
+      $0.isLoading = true
+    }
+    store.receive(.statusResponse(.delivered)) {
+      $0.status = .delivered
+    }
+  }
+
+  private let failingTime = withReportedIssues {
+    let store = TestStore(
+      initialState: Tracking(number: "4711"),
+      reducer: trackingReducer,
+      environment: Parcels(
+        mainQueue: .failing("mainQueue"),
+        remember: { _ in .none },
+        status: { _ in .onItsWay(stops: 2) }
+      )
+    )
+    store.send(.trackButtonTapped) {
+      $0.isLoading = true
+    }
+    store.receive(.statusResponse(.onItsWay(stops: 2))) {
+      $0.isLoading = false
+      $0.status = .onItsWay(stops: 2)
+    }
+  }
+
+  private let waiting = withReportedIssues {
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: Tracking(number: "4711"),
+      reducer: trackingReducer,
+      environment: Parcels(
+        mainQueue: mainQueue.eraseToAnyScheduler(),
+        remember: { _ in .none },
+        status: { _ in .onItsWay(stops: 2) }
+      )
+    )
+    store.send(.trackButtonTapped) {
+      $0.isLoading = true
+    }
+    store.receive(.statusResponse(.onItsWay(stops: 2))) {
+      $0.isLoading = false
+      $0.status = .onItsWay(stops: 2)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+// The blocks of `Sources/LockstepTesting/LockstepTesting.docc/Articles/TestingAFeature.md`.
+
+import Dispatch
+import Lockstep
+
+struct Tracking: Equatable {
+  var number: String
+  var isLoading = false
+  var status: ParcelStatus?
+}
+
+enum ParcelStatus: Equatable, Sendable {
+  case onItsWay(stops: Int)
+  case delivered
+}
+
+enum TrackingAction: Equatable {
+  case refreshTimeCame
+  case statusResponse(ParcelStatus)
+  case trackButtonTapped
+}
+
+struct Parcels: Sendable {
+  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var remember: @Sendable (String) -> Effect<Never, Never>
+  var status: @Sendable (String) async -> ParcelStatus
+}
+
+extension Parcels {
+  static let failing = Self(
+    mainQueue: .failing("mainQueue"),
+    remember: { .failing("Parcels.remember(\($0)) is unimplemented") },
+    status: { unimplemented("Parcels.status(\($0))", placeholder: .delivered) }
+  )
+}
+
+let trackingReducer = Reducer<Tracking, TrackingAction, Parcels> { state, action, parcels in
+  switch action {
+  case .refreshTimeCame:
+    return .task(name: "status") { [number = state.number] in
+      .statusResponse(await parcels.status(number))
+    }
+
+  case .statusResponse(let status):
+    state.isLoading = false
+    state.status = status
+    guard status != .delivered else { return .none }
+    return Effect(value: .refreshTimeCame).delay(for: 60, scheduler: parcels.mainQueue)
+
+  case .trackButtonTapped:
+    state.isLoading = true
+    return .merge(
+      parcels.remember(state.number).fireAndForget(),
+      .task(name: "status") { [number = state.number] in
+        .statusResponse(await parcels.status(number))
+      }
+    )
+  }
+}
