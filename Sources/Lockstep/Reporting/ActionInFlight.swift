@@ -45,13 +45,23 @@ package enum TestActivity: Sendable {
   case step(SourceLocation, CurrentTurn)
   /// The task of an effect.
   case effect(ActionInFlight)
+  /// A move of the time, and what the work was scheduled for that it runs.
+  case move(SourceLocation, ActionInFlight?)
 
-  /// The step of the test that it belongs to.
-  package var step: SourceLocation {
+  /// The place in the test.
+  package var location: SourceLocation {
     switch self {
-    case .step(let location, _): location
+    case .step(let location, _), .move(let location, _): location
     case .effect(let action): action.step
     }
+  }
+
+  /// The place in the test where a report belongs to.
+  ///
+  /// Not each move of the time is done for a test store: a report from one that nothing is known of
+  /// stays at its own place.
+  var step: SourceLocation? {
+    if case .move(_, nil) = self { nil } else { location }
   }
 
   /// The action that it is done for, if it is done for one.
@@ -59,6 +69,7 @@ package enum TestActivity: Sendable {
     switch self {
     case .step(_, let turn): turn.action
     case .effect(let action): action
+    case .move(_, let action): action
     }
   }
 }

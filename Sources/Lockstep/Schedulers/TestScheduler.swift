@@ -123,14 +123,17 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
       report(Self.tooDeep, at: location)
       return
     }
-    Settling.run { settle in
+    Settling.run { settleAll in
+      func settle() {
+        IssueReporting.$activity.withValue(.move(location, nil), operation: settleAll)
+      }
       settle()
       for _ in 0..<limit {
         guard let work = state.withLock({ $0.takeWork(notAfter: target?.nanoseconds) }) else {
           if let target { state.withLock { $0.now = max($0.now, target.nanoseconds) } }
           return
         }
-        work()
+        IssueReporting.$activity.withValue(.move(location, work.action), operation: work.body)
         settle()
       }
       if state.withLock({ $0.isDue(notAfter: target?.nanoseconds) }) {
@@ -177,6 +180,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   /// Lets work run as soon as the time is advanced, even by nothing.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
+    let work = Work(work)
     state.withLock { _ = $0.add(at: $0.now, repeatingEvery: nil, work) }
   }
 
@@ -208,6 +212,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     repeatingEvery interval: Int64?,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
+    let work = Work(work)
     let id = state.withLock {
       $0.add(at: max($0.now, instant.nanoseconds), repeatingEvery: interval, work)
     }
@@ -217,12 +222,22 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   }
 }
 
+/// Work, and what it was scheduled for.
+private struct Work: Sendable {
+  let body: @Sendable () -> Void
+  let action = IssueReporting.activity?.action
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+}
+
 extension TestScheduler {
   /// What waits, keyed by sequence number, and a heap of when.
   fileprivate struct State {
     struct Waiting {
       var interval: Int64?
-      var work: @Sendable () -> Void
+      var work: Work
     }
 
     var now: Int64
@@ -239,7 +254,7 @@ extension TestScheduler {
     mutating func add(
       at instant: Int64,
       repeatingEvery interval: Int64?,
-      _ work: @escaping @Sendable () -> Void
+      _ work: Work
     ) -> Int {
       sequence += 1
       waiting[sequence] = Waiting(interval: interval, work: work)
@@ -254,7 +269,7 @@ extension TestScheduler {
       return heap.first.map { $0.instant <= limit ?? .max } ?? false
     }
 
-    mutating func takeWork(notAfter limit: Int64?) -> (@Sendable () -> Void)? {
+    mutating func takeWork(notAfter limit: Int64?) -> Work? {
       guard isDue(notAfter: limit), let next = heap.first, let entry = waiting[next.id] else {
         return nil
       }

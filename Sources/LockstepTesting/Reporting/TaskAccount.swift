@@ -52,7 +52,7 @@ extension FireAndForgetAccount {
 
   /// Notes whose turn it is.
   func turnBegan(_ action: some Sendable) {
-    guard let step = IssueReporting.activity?.step else { return }
+    guard let step = IssueReporting.activity?.location else { return }
     turn.action = ActionInFlight(action, step: step)
   }
 

@@ -62,7 +62,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     pump.attach(runtime)
     pump.settle = { [weak self, unowned pump] in
       guard let self else { return }
-      _ = account.withActivity(at: self.location) { pump.drain(isNewRun: true) }
+      let location = IssueReporting.activity?.location ?? self.location
+      _ = account.withActivity(at: location) { pump.drain(isNewRun: true) }
     }
     runtime.turnEnded = { [unowned self] action, turn in
       record(action, turn.cause)

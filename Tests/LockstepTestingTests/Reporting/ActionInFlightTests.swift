@@ -10,6 +10,7 @@ private enum Action: Equatable {
   case loadButtonTapped
   case loaded(Int)
   case loadLaterButtonTapped
+  case refreshButtonTapped
   case searchChanged(String)
 }
 
@@ -32,6 +33,10 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
       Effect(value: .loaded(1)).delay(for: 1, scheduler: environment.mainQueue),
       .failing("Client.loadNext is unimplemented")
     )
+  case .refreshButtonTapped:
+    return Effect(value: .loaded(1))
+      .delay(for: 1, scheduler: environment.mainQueue)
+      .receive(on: AnySchedulerOf<DispatchQueue>.failing("backgroundQueue"))
   case .searchChanged:
     state = unimplemented("Client.search", placeholder: 0)
     return .none
@@ -81,7 +86,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
         description(
           "Client.load is unimplemented",
           "Action.loadButtonTapped",
-          effect: #"task "load", made at LockstepTestingTests/ActionInFlightTests.swift:26"#,
+          effect: #"task "load", made at LockstepTestingTests/ActionInFlightTests.swift:27"#,
           line: line
         ),
         description("Client.limit is unimplemented", "Action.loaded(0)", line: line),
@@ -105,8 +110,8 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     )
   }
 
-  @Test func `while time moves, the last step of the store is named`() {
-    let line = #line + 2
+  @Test func `while time moves, the reports stand where it is moved`() {
+    let line = #line + 3
     let issues = issues { store in
       store.send(.loadLaterButtonTapped)
       mainQueue.advance(by: 1)
@@ -121,6 +126,22 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
           line: line
         ),
       ]
+    )
+  }
+
+  @Test func `a failing scheduler in what another scheduler runs`() {
+    let line = #line + 3
+    let issues = issues { store in
+      store.send(.refreshButtonTapped)
+      mainQueue.advance(by: 1)
+    }
+    #expect(
+      issues.first
+        == description(
+          "backgroundQueue - A failing scheduler was asked to run work at once.",
+          "Action.refreshButtonTapped",
+          line: line
+        )
     )
   }
 
