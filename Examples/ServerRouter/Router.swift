@@ -78,6 +78,11 @@ private func apiRoutes(_ bodies: Bodies) -> OneOf<ServerRoute.Api.Route> {
         bodies.signed(ServerRoute.Api.Route.Games.SubmitRequest.self)
       }
     }
+    Route(.case(ServerRoute.Api.Route.matches)) {
+      Path { "matches" }
+      matchRoutes
+    }
+    Route(.case(ServerRoute.Api.Route.playerRecord)) { Path { "current-player/record" } }
   }
 }
 
@@ -92,6 +97,28 @@ private let dailyChallengeRoutes = OneOf {
   Route(.case(ServerRoute.Api.Route.DailyChallenge.today(language:))) {
     Path { "today" }
     Query { Field("language", .rawRepresentable(as: Language.self)) }
+  }
+}
+
+private let matchRoutes = OneOf {
+  Route(.case(ServerRoute.Api.Route.Matches.list))
+  Route(.case(ServerRoute.Api.Route.Matches.start(gameMode:language:opponent:))) {
+    Method.post
+    Query {
+      Field("gameMode", .rawRepresentable(as: GameMode.self))
+      Field("language", .rawRepresentable(as: Language.self))
+      Field("opponent", optional: .tagged(.uuid, as: Player.ID.self))
+    }
+  }
+  Route(.case(ServerRoute.Api.Route.Matches.load)) {
+    Path { Parameter(.tagged(.uuid, as: Match.ID.self)) }
+  }
+  Route(.case(ServerRoute.Api.Route.Matches.rematch)) {
+    Method.post
+    Path {
+      Parameter(.tagged(.uuid, as: Match.ID.self))
+      "rematch"
+    }
   }
 }
 

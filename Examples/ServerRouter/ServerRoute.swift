@@ -46,6 +46,12 @@ public enum ServerRoute: Equatable, Sendable {
       /// Games that were played.
       case games(Games)
 
+      /// The player's matches.
+      case matches(Matches)
+
+      /// How the player has done in matches.
+      case playerRecord
+
       /// The puzzles of the day.
       public enum DailyChallenge: Equatable, Sendable {
         /// Starts to play one, and gets the puzzle.
@@ -59,6 +65,23 @@ public enum ServerRoute: Equatable, Sendable {
       public enum Games: Equatable, Sendable {
         /// Hands a game in, signed, and gets its ranks.
         case submit(SubmitRequest)
+      }
+
+      /// The player's matches.
+      public enum Matches: Equatable, Sendable {
+        /// Gets all of them, the newest first.
+        case list
+
+        /// Gets one of them.
+        case load(Match.ID)
+
+        /// Starts a new match with the opponent of one that is over; of both players' requests for
+        /// it, the later one gets the match that the earlier one has started.
+        case rematch(Match.ID)
+
+        /// Starts one with an opponent, or, if none is named, with whoever waits for one, and else
+        /// waits for one.
+        case start(gameMode: GameMode, language: Language, opponent: Player.ID?)
       }
     }
   }

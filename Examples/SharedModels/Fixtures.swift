@@ -241,3 +241,22 @@ extension SharedGame {
     puzzle: .mock
   )
 }
+
+extension MatchPlayer {
+  /// Blob, as others know him.
+  public static let blob = Self(Player.blob)
+
+  /// Blob Jr., as others know him.
+  public static let blobJr = Self(Player.blobJr)
+}
+
+extension Match {
+  /// An unlimited match of two players on the mock puzzle that has just begun.
+  public static let mock = Self(
+    createdAt: .mock,
+    gameMode: .unlimited,
+    id: .deadbeef,
+    participants: [MatchParticipant(player: .blob), MatchParticipant(player: .blobJr)],
+    puzzle: .mock
+  )
+}

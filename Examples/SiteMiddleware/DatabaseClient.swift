@@ -30,6 +30,12 @@ public struct DatabaseClient: Sendable {
   public var fetchLeaderboardSummary:
     @Sendable (FetchLeaderboardSummaryRequest) async throws -> LeaderboardScoreResult.Rank
 
+  /// A match; nil if there is none.
+  public var fetchMatch: @Sendable (Match.ID) async throws -> Match?
+
+  /// The matches of a player, the newest first.
+  public var fetchMatches: @Sendable (Player.ID) async throws -> [Match]
+
   /// The player behind an access token.
   public var fetchPlayerByAccessToken: @Sendable (AccessToken) async throws -> Player?
 
@@ -45,6 +51,12 @@ public struct DatabaseClient: Sendable {
   /// Notes that a player plays a daily challenge; starting it again changes nothing.
   public var startDailyChallenge:
     @Sendable (DailyChallenge.ID, Player.ID) async throws -> DailyChallengePlay
+
+  /// Stores a match, or lets the player join one that waits for a player.
+  public var startMatch: @Sendable (StartMatchRequest) async throws -> Match
+
+  /// Stores the rematch of a match; of one that has a rematch, returns that one.
+  public var startRematch: @Sendable (StartRematchRequest) async throws -> Match
 
   /// Stores a score; a second one for the same puzzle and player changes nothing.
   public var submitLeaderboardScore:
@@ -64,12 +76,16 @@ public struct DatabaseClient: Sendable {
     fetchLeaderboardSummary:
       @escaping @Sendable (FetchLeaderboardSummaryRequest) async throws ->
       LeaderboardScoreResult.Rank,
+    fetchMatch: @escaping @Sendable (Match.ID) async throws -> Match?,
+    fetchMatches: @escaping @Sendable (Player.ID) async throws -> [Match],
     fetchPlayerByAccessToken: @escaping @Sendable (AccessToken) async throws -> Player?,
     fetchPlayerByDeviceId: @escaping @Sendable (DeviceId) async throws -> Player?,
     fetchSharedGame: @escaping @Sendable (SharedGame.Code) async throws -> SharedGame,
     insertPlayer: @escaping @Sendable (AuthenticateRequest) async throws -> Player,
     startDailyChallenge:
       @escaping @Sendable (DailyChallenge.ID, Player.ID) async throws -> DailyChallengePlay,
+    startMatch: @escaping @Sendable (StartMatchRequest) async throws -> Match,
+    startRematch: @escaping @Sendable (StartRematchRequest) async throws -> Match,
     submitLeaderboardScore:
       @escaping @Sendable (SubmitLeaderboardScore) async throws -> LeaderboardScore
   ) {
@@ -79,11 +95,15 @@ public struct DatabaseClient: Sendable {
     self.fetchDailyChallengeById = fetchDailyChallengeById
     self.fetchDailyChallengeResult = fetchDailyChallengeResult
     self.fetchLeaderboardSummary = fetchLeaderboardSummary
+    self.fetchMatch = fetchMatch
+    self.fetchMatches = fetchMatches
     self.fetchPlayerByAccessToken = fetchPlayerByAccessToken
     self.fetchPlayerByDeviceId = fetchPlayerByDeviceId
     self.fetchSharedGame = fetchSharedGame
     self.insertPlayer = insertPlayer
     self.startDailyChallenge = startDailyChallenge
+    self.startMatch = startMatch
+    self.startRematch = startRematch
     self.submitLeaderboardScore = submitLeaderboardScore
   }
 
@@ -105,6 +125,8 @@ public struct DatabaseClient: Sendable {
     fetchLeaderboardSummary: { _ in
       try unimplemented("DatabaseClient.fetchLeaderboardSummary")
     },
+    fetchMatch: { _ in try unimplemented("DatabaseClient.fetchMatch") },
+    fetchMatches: { _ in try unimplemented("DatabaseClient.fetchMatches") },
     fetchPlayerByAccessToken: { _ in
       try unimplemented("DatabaseClient.fetchPlayerByAccessToken")
     },
@@ -112,6 +134,8 @@ public struct DatabaseClient: Sendable {
     fetchSharedGame: { _ in try unimplemented("DatabaseClient.fetchSharedGame") },
     insertPlayer: { _ in try unimplemented("DatabaseClient.insertPlayer") },
     startDailyChallenge: { _, _ in try unimplemented("DatabaseClient.startDailyChallenge") },
+    startMatch: { _ in try unimplemented("DatabaseClient.startMatch") },
+    startRematch: { _ in try unimplemented("DatabaseClient.startRematch") },
     submitLeaderboardScore: { _ in try unimplemented("DatabaseClient.submitLeaderboardScore") }
   )
 }

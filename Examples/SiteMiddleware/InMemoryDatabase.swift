@@ -20,6 +20,8 @@ public final class InMemoryDatabase: Sendable {
     var dailyChallenges: [DailyChallenge] = []
     var plays: [PlayKey: DailyChallengePlay] = [:]
     var sharedGames: [SharedGame.Code: SharedGame] = [:]
+    var matches: [Match] = []
+    var rematches: [Match.ID: Match.ID] = [:]
   }
 
   /// What a player can have one score for.
@@ -34,8 +36,8 @@ public final class InMemoryDatabase: Sendable {
   }
 
   private let state = Mutex(State())
-  private let date: @Sendable () -> Date
-  private let uuid: @Sendable () -> UUID
+  let date: @Sendable () -> Date
+  let uuid: @Sendable () -> UUID
 
   /// Creates an empty database.
   ///
@@ -48,6 +50,12 @@ public final class InMemoryDatabase: Sendable {
   ) {
     self.date = date
     self.uuid = uuid
+  }
+
+  /// Reads and changes what is stored, as one operation.
+  func update<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    // What is stored stays behind the lock, because a state is never a result.
+    try state.withLock { try body(&$0) }
   }
 
   // MARK: Seeding
@@ -296,12 +304,16 @@ extension TimeScope {
 
 /// What a database throws.
 public enum DatabaseError: Error, Equatable, LocalizedError {
+  /// A match in which both players are the same.
+  case matchWithOneself
+
   /// A record is missing.
   case notFound(String)
 
   /// What is missing, in a sentence.
   public var errorDescription: String? {
     switch self {
+    case .matchWithOneself: "Nobody can play a match against themselves."
     case .notFound(let what): "There is no such record: \(what)."
     }
   }
@@ -317,11 +329,15 @@ extension DatabaseClient {
       fetchDailyChallengeById: { try database.challenge($0) },
       fetchDailyChallengeResult: { database.result($0) },
       fetchLeaderboardSummary: { try database.rank($0) },
+      fetchMatch: { database.match($0) },
+      fetchMatches: { database.matches(of: $0) },
       fetchPlayerByAccessToken: { database.player(accessToken: $0) },
       fetchPlayerByDeviceId: { database.player(deviceId: $0) },
       fetchSharedGame: { try database.sharedGame($0) },
       insertPlayer: { database.makePlayer($0) },
       startDailyChallenge: { database.start($0, $1) },
+      startMatch: { try database.start($0) },
+      startRematch: { try database.start($0) },
       submitLeaderboardScore: { database.store($0) }
     )
   }

@@ -89,6 +89,31 @@ private func respond(
 
   case .games(.submit(let game)):
     return .json(try await submit(game, by: player, environment), environment.envVars)
+
+  case .matches(.list):
+    let matches = try await environment.database.fetchMatches(player.id)
+    return .json(matches, environment.envVars)
+
+  case .matches(.load(let id)):
+    return .json(try await match(id, of: player, environment), environment.envVars)
+
+  case .matches(.rematch(let id)):
+    return .json(try await rematch(id, by: player, environment), environment.envVars)
+
+  case .matches(.start(let gameMode, let language, let opponent)):
+    let match = try await environment.database.startMatch(
+      StartMatchRequest(
+        gameMode: gameMode,
+        language: language,
+        opponent: opponent,
+        playerId: player.id,
+        puzzle: environment.randomCubes()
+      )
+    )
+    return .json(match, environment.envVars)
+
+  case .playerRecord:
+    return .json(try await record(of: player, environment), environment.envVars)
   }
 }
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+public import SharedModels
+
+extension InMemoryDatabase {
+  /// Stores a match, in place of one with the same id.
+  public func insert(_ match: Match) {
+    update { state in
+      if let index = state.matches.firstIndex(where: { $0.id == match.id }) {
+        state.matches[index] = match
+      } else {
+        state.matches.append(match)
+      }
+    }
+  }
+
+  func match(_ id: Match.ID) -> Match? {
+    update { state in state.matches.first { $0.id == id } }
+  }
+
+  /// The matches of a player, the newest first; of those of one moment the one stored last.
+  func matches(of playerId: Player.ID) -> [Match] {
+    update { state in
+      state.matches.reversed().filter { $0.index(of: playerId) != nil }
+        .stablySorted { $0.createdAt > $1.createdAt }
+    }
+  }
+
+  func start(_ request: StartMatchRequest) throws -> Match {
+    let (date, id) = (date(), Match.ID(rawValue: uuid()))
+    return try update { state in
+      let player = try state.matchPlayer(request.playerId)
+      if request.opponent == nil, let index = state.matches.firstIndex(where: request.canJoin) {
+        state.matches[index].participants.append(MatchParticipant(player: player))
+        state.matches[index].status = .open
+        return state.matches[index]
+      }
+      guard request.opponent != request.playerId else { throw DatabaseError.matchWithOneself }
+      var match = Match(
+        createdAt: date,
+        gameMode: request.gameMode,
+        id: id,
+        language: request.language,
+        participants: [MatchParticipant(player: player)],
+        puzzle: request.puzzle,
+        status: .matching
+      )
+      if let opponent = request.opponent {
+        match.participants.append(MatchParticipant(player: try state.matchPlayer(opponent)))
+        match.status = .open
+      }
+      state.matches.append(match)
+      return match
+    }
+  }
+
+  func start(_ request: StartRematchRequest) throws -> Match {
+    let (date, id) = (date(), Match.ID(rawValue: uuid()))
+    return try update { state in
+      if let rematch = state.rematches[request.matchId],
+        let match = state.matches.first(where: { $0.id == rematch })
+      {
+        return match
+      }
+      let match = Match(
+        createdAt: date,
+        gameMode: request.gameMode,
+        id: id,
+        language: request.language,
+        participants: [
+          MatchParticipant(player: try state.matchPlayer(request.playerId)),
+          MatchParticipant(player: try state.matchPlayer(request.opponent)),
+        ],
+        puzzle: request.puzzle
+      )
+      state.matches.append(match)
+      state.rematches[request.matchId] = id
+      return match
+    }
+  }
+}
+
+extension StartMatchRequest {
+  /// Whether the match waits for a player as this one.
+  fileprivate func canJoin(_ match: Match) -> Bool {
+    match.status == .matching && match.gameMode == gameMode && match.language == language
+      && match.index(of: playerId) == nil
+  }
+}
+
+extension InMemoryDatabase.State {
+  fileprivate func matchPlayer(_ id: Player.ID) throws -> MatchPlayer {
+    guard let player = players[id] else { throw DatabaseError.notFound("a player \(id)") }
+    return MatchPlayer(player)
+  }
+}
+
+extension Sequence {
+  /// Sorted, with equal elements in the order in which they came.
+  ///
+  /// The order of `sorted(by:)` is stable, but not documented to be.
+  func stablySorted(by areInIncreasingOrder: (Element, Element) -> Bool) -> [Element] {
+    enumerated()
+      .sorted { first, second in
+        if areInIncreasingOrder(first.element, second.element) { return true }
+        return !areInIncreasingOrder(second.element, first.element) && first.offset < second.offset
+      }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import ServerRouter
+import SharedModels
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The routes of a player's matches, each one whole request, and read back from it.
+@Suite struct MatchRouteTests {
+  @Test func `player record`() throws {
+    try expect(.playerRecord, URLRequestData(path: ["api", "current-player", "record"]))
+  }
+
+  @Test func `list matches`() throws {
+    try expect(.matches(.list), URLRequestData(path: ["api", "matches"]))
+  }
+
+  @Test func `load a match`() throws {
+    try expect(
+      .matches(.load(.deadbeef)),
+      URLRequestData(path: ["api", "matches", "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"])
+    )
+  }
+
+  @Test func `start a match`() throws {
+    try expect(
+      .matches(.start(gameMode: .unlimited, language: .en, opponent: nil)),
+      URLRequestData(
+        method: .post,
+        path: ["api", "matches"],
+        query: [.init("gameMode", "unlimited"), .init("language", "en")]
+      )
+    )
+    try expect(
+      .matches(.start(gameMode: .timed, language: .en, opponent: Player.blobJr.id)),
+      URLRequestData(
+        method: .post,
+        path: ["api", "matches"],
+        query: [
+          .init("gameMode", "timed"), .init("language", "en"),
+          .init("opponent", "B10B2000-DEAD-BEEF-DEAD-BEEFDEADBEEF"),
+        ]
+      )
+    )
+  }
+
+  @Test func `rematch`() throws {
+    try expect(
+      .matches(.rematch(.deadbeef)),
+      URLRequestData(
+        method: .post,
+        path: ["api", "matches", "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF", "rematch"]
+      )
+    )
+  }
+
+  @Test(arguments: [
+    (
+      "GET", "/api/matches/blob", 404,
+      #"Not found: path component 3 is "blob"; expected a UUID."#
+    ),
+    (
+      "DELETE", "/api/matches", 405,
+      #"Method not allowed: "/api/matches" answers GET, HEAD, POST, not "DELETE"."#
+    ),
+    (
+      "GET", "/api/matches/deadbeef-dead-beef-dead-beefdeadbeef/rematch", 405,
+      #"""
+      Method not allowed: "/api/matches/deadbeef-dead-beef-dead-beefdeadbeef/rematch" answers \#
+      POST, not "GET".
+      """#
+    ),
+    (
+      "POST", "/api/matches", 400,
+      #"Bad request: query item "gameMode" is missing; expected one of "timed", "unlimited"."#
+    ),
+    (
+      "POST", "/api/matches?gameMode=timed&language=en&opponent=Blob", 400,
+      #"Bad request: query item "opponent" is "Blob"; expected a UUID."#
+    ),
+  ])
+  func `Errors`(method: String, target: String, status: Int, text: String) throws {
+    let separator = target.contains("?") ? "&" : "?"
+    let token = "\(separator)accessToken=deadbeef-dead-beef-dead-beefdeadbeef"
+    var request = URLRequest(url: try #require(URL(string: target + token)))
+    request.httpMethod = method
+    let error = #expect(throws: RoutingError.self) { try Router.test.match(request: request) }
+    #expect(error?.statusCode == status)
+    #expect(error?.description == text)
+  }
+
+  private func expect(
+    _ route: ServerRoute.Api.Route,
+    _ expected: URLRequestData,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let route = ServerRoute.api(.init(accessToken: .deadbeef, isDebug: false, route: route))
+    var request = expected
+    request.query.insert(.init("accessToken", "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"), at: 0)
+    request.headers = [.init("X-Debug", "false")]
+    #expect(try Router.test.print(route) == request, sourceLocation: sourceLocation)
+    #expect(try Router.test.match(request) == route, sourceLocation: sourceLocation)
+  }
+}
