@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
+public import SharedModels
 
 /// The server's configuration: the one known now, and a newer one.
 public struct ServerConfigClient: Sendable {
@@ -32,4 +33,16 @@ extension ServerConfigClient {
     config: { ServerConfig() },
     refresh: { .none }
   )
+}
+
+extension ServerConfig.UpgradeInterstitial {
+  /// The trigger for a kind of game.
+  public func trigger(for kind: LocalDatabaseClient.GameKind) -> Trigger {
+    switch kind {
+    case .dailyChallenge: dailyChallenge
+    case .shared: shared
+    case .solo: solo
+    case .turnBased: turnBased
+    }
+  }
 }

@@ -3,6 +3,7 @@
 public import DependencyClients
 public import Foundation
 public import Lockstep
+public import SharedModels
 
 /// The request to buy the full game, which has to be looked at for some seconds.
 public struct UpgradeInterstitialState: Equatable, Sendable {

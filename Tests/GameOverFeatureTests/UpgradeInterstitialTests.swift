@@ -5,6 +5,7 @@ import Foundation
 import GameOverFeature
 import Lockstep
 import LockstepTesting
+import SharedModels
 import Testing
 
 @Suite struct UpgradeInterstitialTests {

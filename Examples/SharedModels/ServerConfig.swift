@@ -68,16 +68,6 @@ public struct ServerConfig: Codable, Equatable, Sendable {
       self.solo = solo
       self.turnBased = turnBased
     }
-
-    /// The trigger for a kind of game.
-    public func trigger(for kind: LocalDatabaseClient.GameKind) -> Trigger {
-      switch kind {
-      case .dailyChallenge: dailyChallenge
-      case .shared: shared
-      case .solo: solo
-      case .turnBased: turnBased
-      }
-    }
   }
 
   /// The ids of what the game sells.
