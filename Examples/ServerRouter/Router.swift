@@ -31,6 +31,19 @@ public func router(
   )
   return Router {
     Route(.case(ServerRoute.home))
+    Route(.case(ServerRoute.appStore)) { Path { "app-store" } }
+    Route(.case(ServerRoute.download)) { Path { "download" } }
+    Route(.case(ServerRoute.pressKit)) { Path { "press-kit" } }
+    Route(.case(ServerRoute.privacyPolicy)) { Path { "privacy-policy" } }
+    Route(.case(ServerRoute.appSiteAssociation)) {
+      Path { ".well-known/apple-app-site-association" }
+    }
+    Route(.case(ServerRoute.sharedGame)) {
+      Path { "sharedGames" }
+      Route(.case(ServerRoute.SharedGame.show)) {
+        Path { Parameter(.tagged(.string, as: SharedGame.Code.self)) }
+      }
+    }
     Route(.case(ServerRoute.authenticate)) {
       Method.post
       Path { "api/authenticate" }
@@ -64,66 +77,8 @@ public func router(
   .lenient()
 }
 
-private func apiRoutes(_ bodies: Bodies) -> OneOf<ServerRoute.Api.Route> {
-  OneOf {
-    Route(.case(ServerRoute.Api.Route.currentPlayer)) { Path { "current-player" } }
-    Route(.case(ServerRoute.Api.Route.dailyChallenge)) {
-      Path { "daily-challenges" }
-      dailyChallengeRoutes
-    }
-    Route(.case(ServerRoute.Api.Route.games)) {
-      Path { "games" }
-      Route(.case(ServerRoute.Api.Route.Games.submit)) {
-        Method.post
-        bodies.signed(ServerRoute.Api.Route.Games.SubmitRequest.self)
-      }
-    }
-    Route(.case(ServerRoute.Api.Route.matches)) {
-      Path { "matches" }
-      matchRoutes
-    }
-    Route(.case(ServerRoute.Api.Route.playerRecord)) { Path { "current-player/record" } }
-  }
-}
-
-private let dailyChallengeRoutes = OneOf {
-  Route(.case(ServerRoute.Api.Route.DailyChallenge.start(gameMode:language:))) {
-    Method.post
-    Query {
-      Field("gameMode", .rawRepresentable(as: GameMode.self))
-      Field("language", .rawRepresentable(as: Language.self))
-    }
-  }
-  Route(.case(ServerRoute.Api.Route.DailyChallenge.today(language:))) {
-    Path { "today" }
-    Query { Field("language", .rawRepresentable(as: Language.self)) }
-  }
-}
-
-private let matchRoutes = OneOf {
-  Route(.case(ServerRoute.Api.Route.Matches.list))
-  Route(.case(ServerRoute.Api.Route.Matches.start(gameMode:language:opponent:))) {
-    Method.post
-    Query {
-      Field("gameMode", .rawRepresentable(as: GameMode.self))
-      Field("language", .rawRepresentable(as: Language.self))
-      Field("opponent", optional: .tagged(.uuid, as: Player.ID.self))
-    }
-  }
-  Route(.case(ServerRoute.Api.Route.Matches.load)) {
-    Path { Parameter(.tagged(.uuid, as: Match.ID.self)) }
-  }
-  Route(.case(ServerRoute.Api.Route.Matches.rematch)) {
-    Method.post
-    Path {
-      Parameter(.tagged(.uuid, as: Match.ID.self))
-      "rematch"
-    }
-  }
-}
-
 /// The JSON bodies of requests, plain and signed.
-private struct Bodies {
+struct Bodies {
   var decoder: JSONDecoder
   var encoder: JSONEncoder
   var signature: SubmitSignature

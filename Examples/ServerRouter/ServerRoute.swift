@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-public import Lockstep
 public import SharedModels
 
 /// Every place of the site: what a client can ask for, and what the server answers.
+///
+/// `Examples/README.md` has the table of all routes, with their requests and answers.
 public enum ServerRoute: Equatable, Sendable {
   /// The parts for known players.
   case api(Api)
+
+  /// What lets links to the site open the game.
+  case appSiteAssociation
+
+  /// The game in the store.
+  case appStore
 
   /// Makes a device known and gets its player.
   case authenticate(AuthenticateRequest)
@@ -14,77 +21,20 @@ public enum ServerRoute: Equatable, Sendable {
   /// The parts for unknown players who try the game out.
   case demo(Demo)
 
+  /// The game in the store, for those who can run it.
+  case download
+
   /// The front page.
   case home
 
-  /// A request by a player who shows an access token.
-  public struct Api: Equatable, Sendable {
-    /// Says who asks.
-    public var accessToken: AccessToken
+  /// What journalists need.
+  case pressKit
 
-    /// Whether a development build asks.
-    public var isDebug: Bool
+  /// What is done with the data of players.
+  case privacyPolicy
 
-    /// What is asked for.
-    public var route: Route
-
-    /// A request by a player.
-    public init(accessToken: AccessToken, isDebug: Bool, route: Route) {
-      self.accessToken = accessToken
-      self.isDebug = isDebug
-      self.route = route
-    }
-
-    /// What a known player can ask for.
-    public enum Route: Equatable, Sendable {
-      /// The player.
-      case currentPlayer
-
-      /// The puzzles of the day.
-      case dailyChallenge(DailyChallenge)
-
-      /// Games that were played.
-      case games(Games)
-
-      /// The player's matches.
-      case matches(Matches)
-
-      /// How the player has done in matches.
-      case playerRecord
-
-      /// The puzzles of the day.
-      public enum DailyChallenge: Equatable, Sendable {
-        /// Starts to play one, and gets the puzzle.
-        case start(gameMode: GameMode, language: Language)
-
-        /// Gets today's, and how the player stands in them.
-        case today(language: Language)
-      }
-
-      /// Games that were played.
-      public enum Games: Equatable, Sendable {
-        /// Hands a game in, signed, and gets its ranks.
-        case submit(SubmitRequest)
-      }
-
-      /// The player's matches.
-      public enum Matches: Equatable, Sendable {
-        /// Gets all of them, the newest first.
-        case list
-
-        /// Gets one of them.
-        case load(Match.ID)
-
-        /// Starts a new match with the opponent of one that is over; of both players' requests for
-        /// it, the later one gets the match that the earlier one has started.
-        case rematch(Match.ID)
-
-        /// Starts one with an opponent, or, if none is named, with whoever waits for one, and else
-        /// waits for one.
-        case start(gameMode: GameMode, language: Language, opponent: Player.ID?)
-      }
-    }
-  }
+  /// A game that somebody has shared, as a page.
+  case sharedGame(SharedGame)
 
   /// What an unknown player can ask for.
   public enum Demo: Equatable, Sendable {
@@ -105,5 +55,11 @@ public enum ServerRoute: Equatable, Sendable {
         self.score = score
       }
     }
+  }
+
+  /// The pages of a game that somebody has shared.
+  public enum SharedGame: Equatable, Sendable {
+    /// The page that opens it.
+    case show(SharedModels.SharedGame.Code)
   }
 }

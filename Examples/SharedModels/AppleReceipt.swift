@@ -91,3 +91,14 @@ public struct AppleReceipt: Codable, Hashable, Sendable {
     self.status = status
   }
 }
+
+/// What the server has found valid in a receipt.
+public struct VerifyReceiptEnvelope: Codable, Equatable, Sendable {
+  /// The products that were bought.
+  public var verifiedProductIds: [String]
+
+  /// A list of products.
+  public init(verifiedProductIds: [String]) {
+    self.verifiedProductIds = verifiedProductIds
+  }
+}

@@ -6,7 +6,7 @@ public import SharedModels
 
 /// What the server stores.
 ///
-/// `DatabaseClient.inMemory()` is a database in the memory of the process.
+/// `DatabaseClient.inMemory(_:)` is a database in the memory of the process.
 public struct DatabaseClient: Sendable {
   /// Marks a player's play of a daily challenge as complete; completing it again changes nothing.
   public var completeDailyChallenge:
@@ -22,9 +22,21 @@ public struct DatabaseClient: Sendable {
   /// A daily challenge; throws if there is none.
   public var fetchDailyChallengeById: @Sendable (DailyChallenge.ID) async throws -> DailyChallenge
 
+  /// The daily challenges of a mode so far, the newest first.
+  public var fetchDailyChallengeHistory:
+    @Sendable (FetchDailyChallengeHistoryRequest) async throws -> DailyChallengeHistoryResponse
+
   /// How a player stands in a daily challenge.
   public var fetchDailyChallengeResult:
     @Sendable (FetchDailyChallengeResultRequest) async throws -> DailyChallengeResult
+
+  /// How the players stand in a daily challenge, the best first; throws if there is no such one.
+  public var fetchDailyChallengeResults:
+    @Sendable (FetchDailyChallengeResultsRequest) async throws -> FetchDailyChallengeResultsResponse
+
+  /// The best players of a mode, the best first.
+  public var fetchLeaderboard:
+    @Sendable (FetchLeaderboardRequest) async throws -> FetchLeaderboardResponse
 
   /// The rank of a score among those of its mode and time.
   public var fetchLeaderboardSummary:
@@ -45,8 +57,25 @@ public struct DatabaseClient: Sendable {
   /// A shared game; throws if there is none.
   public var fetchSharedGame: @Sendable (SharedGame.Code) async throws -> SharedGame
 
+  /// The players with the best words, the best first.
+  public var fetchVocabLeaderboard:
+    @Sendable (FetchVocabLeaderboardRequest) async throws -> [FetchVocabLeaderboardEntry]
+
+  /// A word, and the game in which it was played; throws if there is none.
+  public var fetchVocabWord: @Sendable (WordID) async throws -> FetchVocabWordResponse
+
+  /// How a player did in the last seven days.
+  public var fetchWeekInReview:
+    @Sendable (FetchWeekInReviewRequest) async throws -> FetchWeekInReviewResponse
+
   /// Stores the player of a new device; of one that has a player, returns that one.
   public var insertPlayer: @Sendable (AuthenticateRequest) async throws -> Player
+
+  /// Stores where a player's device is reached, in place of what was stored for its token.
+  public var insertPushToken: @Sendable (InsertPushTokenRequest) async throws -> Void
+
+  /// Stores a game for others to play.
+  public var insertSharedGame: @Sendable (CompletedGame) async throws -> SharedGame
 
   /// Notes that a player plays a daily challenge; starting it again changes nothing.
   public var startDailyChallenge:
@@ -62,6 +91,12 @@ public struct DatabaseClient: Sendable {
   public var submitLeaderboardScore:
     @Sendable (SubmitLeaderboardScore) async throws -> LeaderboardScore
 
+  /// Stores the receipt of a player, in place of an earlier one.
+  public var updateAppleReceipt: @Sendable (Player.ID, AppleReceipt) async throws -> Void
+
+  /// Stores a setting of a player, in place of an earlier one.
+  public var updatePushSetting: @Sendable (Player.ID, PushSetting) async throws -> Void
+
   /// Puts the endpoints together.
   public init(
     completeDailyChallenge:
@@ -69,10 +104,17 @@ public struct DatabaseClient: Sendable {
     createTodaysDailyChallenge:
       @escaping @Sendable (CreateTodaysDailyChallengeRequest) async throws -> DailyChallenge,
     fetchAppleReceipt: @escaping @Sendable (Player.ID) async throws -> AppleReceipt?,
-    fetchDailyChallengeById:
-      @escaping @Sendable (DailyChallenge.ID) async throws -> DailyChallenge,
+    fetchDailyChallengeById: @escaping @Sendable (DailyChallenge.ID) async throws -> DailyChallenge,
+    fetchDailyChallengeHistory:
+      @escaping @Sendable (FetchDailyChallengeHistoryRequest) async throws ->
+      DailyChallengeHistoryResponse,
     fetchDailyChallengeResult:
       @escaping @Sendable (FetchDailyChallengeResultRequest) async throws -> DailyChallengeResult,
+    fetchDailyChallengeResults:
+      @escaping @Sendable (FetchDailyChallengeResultsRequest) async throws ->
+      FetchDailyChallengeResultsResponse,
+    fetchLeaderboard:
+      @escaping @Sendable (FetchLeaderboardRequest) async throws -> FetchLeaderboardResponse,
     fetchLeaderboardSummary:
       @escaping @Sendable (FetchLeaderboardSummaryRequest) async throws ->
       LeaderboardScoreResult.Rank,
@@ -81,61 +123,49 @@ public struct DatabaseClient: Sendable {
     fetchPlayerByAccessToken: @escaping @Sendable (AccessToken) async throws -> Player?,
     fetchPlayerByDeviceId: @escaping @Sendable (DeviceId) async throws -> Player?,
     fetchSharedGame: @escaping @Sendable (SharedGame.Code) async throws -> SharedGame,
+    fetchVocabLeaderboard:
+      @escaping @Sendable (FetchVocabLeaderboardRequest) async throws ->
+      [FetchVocabLeaderboardEntry],
+    fetchVocabWord: @escaping @Sendable (WordID) async throws -> FetchVocabWordResponse,
+    fetchWeekInReview:
+      @escaping @Sendable (FetchWeekInReviewRequest) async throws -> FetchWeekInReviewResponse,
     insertPlayer: @escaping @Sendable (AuthenticateRequest) async throws -> Player,
+    insertPushToken: @escaping @Sendable (InsertPushTokenRequest) async throws -> Void,
+    insertSharedGame: @escaping @Sendable (CompletedGame) async throws -> SharedGame,
     startDailyChallenge:
       @escaping @Sendable (DailyChallenge.ID, Player.ID) async throws -> DailyChallengePlay,
     startMatch: @escaping @Sendable (StartMatchRequest) async throws -> Match,
     startRematch: @escaping @Sendable (StartRematchRequest) async throws -> Match,
     submitLeaderboardScore:
-      @escaping @Sendable (SubmitLeaderboardScore) async throws -> LeaderboardScore
+      @escaping @Sendable (SubmitLeaderboardScore) async throws -> LeaderboardScore,
+    updateAppleReceipt: @escaping @Sendable (Player.ID, AppleReceipt) async throws -> Void,
+    updatePushSetting: @escaping @Sendable (Player.ID, PushSetting) async throws -> Void
   ) {
     self.completeDailyChallenge = completeDailyChallenge
     self.createTodaysDailyChallenge = createTodaysDailyChallenge
     self.fetchAppleReceipt = fetchAppleReceipt
     self.fetchDailyChallengeById = fetchDailyChallengeById
+    self.fetchDailyChallengeHistory = fetchDailyChallengeHistory
     self.fetchDailyChallengeResult = fetchDailyChallengeResult
+    self.fetchDailyChallengeResults = fetchDailyChallengeResults
+    self.fetchLeaderboard = fetchLeaderboard
     self.fetchLeaderboardSummary = fetchLeaderboardSummary
     self.fetchMatch = fetchMatch
     self.fetchMatches = fetchMatches
     self.fetchPlayerByAccessToken = fetchPlayerByAccessToken
     self.fetchPlayerByDeviceId = fetchPlayerByDeviceId
     self.fetchSharedGame = fetchSharedGame
+    self.fetchVocabLeaderboard = fetchVocabLeaderboard
+    self.fetchVocabWord = fetchVocabWord
+    self.fetchWeekInReview = fetchWeekInReview
     self.insertPlayer = insertPlayer
+    self.insertPushToken = insertPushToken
+    self.insertSharedGame = insertSharedGame
     self.startDailyChallenge = startDailyChallenge
     self.startMatch = startMatch
     self.startRematch = startRematch
     self.submitLeaderboardScore = submitLeaderboardScore
+    self.updateAppleReceipt = updateAppleReceipt
+    self.updatePushSetting = updatePushSetting
   }
-
-  /// A database that must not be used.
-  public static let failing = Self(
-    completeDailyChallenge: { _, _ in
-      try unimplemented("DatabaseClient.completeDailyChallenge")
-    },
-    createTodaysDailyChallenge: { _ in
-      try unimplemented("DatabaseClient.createTodaysDailyChallenge")
-    },
-    fetchAppleReceipt: { _ in try unimplemented("DatabaseClient.fetchAppleReceipt") },
-    fetchDailyChallengeById: { _ in
-      try unimplemented("DatabaseClient.fetchDailyChallengeById")
-    },
-    fetchDailyChallengeResult: { _ in
-      try unimplemented("DatabaseClient.fetchDailyChallengeResult")
-    },
-    fetchLeaderboardSummary: { _ in
-      try unimplemented("DatabaseClient.fetchLeaderboardSummary")
-    },
-    fetchMatch: { _ in try unimplemented("DatabaseClient.fetchMatch") },
-    fetchMatches: { _ in try unimplemented("DatabaseClient.fetchMatches") },
-    fetchPlayerByAccessToken: { _ in
-      try unimplemented("DatabaseClient.fetchPlayerByAccessToken")
-    },
-    fetchPlayerByDeviceId: { _ in try unimplemented("DatabaseClient.fetchPlayerByDeviceId") },
-    fetchSharedGame: { _ in try unimplemented("DatabaseClient.fetchSharedGame") },
-    insertPlayer: { _ in try unimplemented("DatabaseClient.insertPlayer") },
-    startDailyChallenge: { _, _ in try unimplemented("DatabaseClient.startDailyChallenge") },
-    startMatch: { _ in try unimplemented("DatabaseClient.startMatch") },
-    startRematch: { _ in try unimplemented("DatabaseClient.startRematch") },
-    submitLeaderboardScore: { _ in try unimplemented("DatabaseClient.submitLeaderboardScore") }
-  )
 }

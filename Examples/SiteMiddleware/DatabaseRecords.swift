@@ -79,7 +79,7 @@ public struct SubmitLeaderboardScore: Equatable, Sendable {
 /// A stored score.
 public struct LeaderboardScore: Equatable, Sendable {
   /// Tells stored scores apart.
-  public typealias ID = Tagged<LeaderboardScore, UUID>
+  public typealias ID = LeaderboardScoreID
 
   /// What was played.
   public enum GameContext: String, Equatable, Sendable {

@@ -22,6 +22,9 @@ public final class InMemoryDatabase: Sendable {
     var sharedGames: [SharedGame.Code: SharedGame] = [:]
     var matches: [Match] = []
     var rematches: [Match.ID: Match.ID] = [:]
+    var words: [StoredWord] = []
+    var pushTokens: [String: InsertPushTokenRequest] = [:]
+    var pushSettings: [Player.ID: [PushNotificationType: Bool]] = [:]
   }
 
   /// What a player can have one score for.
@@ -62,45 +65,45 @@ public final class InMemoryDatabase: Sendable {
 
   /// Stores a player, in place of one with the same id.
   public func insert(_ player: Player) {
-    state.withLock { $0.insert(player) }
+    update { $0.insert(player) }
   }
 
   /// Stores a score, as it is, unless the player has one for the puzzle.
   public func insert(_ score: LeaderboardScore) {
-    state.withLock { _ = $0.insert(score) }
+    update { _ = $0.insert(score) }
   }
 
   /// Stores a daily challenge.
   public func insert(_ challenge: DailyChallenge) {
-    state.withLock { $0.dailyChallenges.append(challenge) }
+    update { $0.dailyChallenges.append(challenge) }
   }
 
   /// Stores a shared game, in place of one with the same code.
   public func insert(_ game: SharedGame) {
-    state.withLock { $0.sharedGames[game.code] = game }
+    update { $0.sharedGames[game.code] = game }
   }
 
   /// Stores the receipt of a player.
   public func insert(_ receipt: AppleReceipt, of playerId: Player.ID) {
-    state.withLock { $0.receipts[playerId] = receipt }
+    update { $0.receipts[playerId] = receipt }
   }
 
   // MARK: Players
 
   func player(accessToken: AccessToken) -> Player? {
-    state.withLock { state in
+    update { state in
       state.playersByToken[accessToken].flatMap { state.players[$0] }
     }
   }
 
   func player(deviceId: DeviceId) -> Player? {
-    state.withLock { state in
+    update { state in
       state.playersByDevice[deviceId].flatMap { state.players[$0] }
     }
   }
 
   func receipt(of playerId: Player.ID) -> AppleReceipt? {
-    state.withLock { $0.receipts[playerId] }
+    update { $0.receipts[playerId] }
   }
 
   func makePlayer(_ request: AuthenticateRequest) -> Player {
@@ -113,7 +116,7 @@ public final class InMemoryDatabase: Sendable {
       id: Player.ID(rawValue: uuid()),
       timeZone: request.timeZone
     )
-    return state.withLock { state in
+    return update { state in
       // The same device may have come twice at the same time.
       if let id = state.playersByDevice[request.deviceId], let known = state.players[id] {
         return known
@@ -122,135 +125,33 @@ public final class InMemoryDatabase: Sendable {
       return player
     }
   }
+}
 
-  // MARK: Scores
+extension InMemoryDatabase {
+  // MARK: Notifications
 
-  func store(_ request: SubmitLeaderboardScore) -> LeaderboardScore {
-    let score = LeaderboardScore(
-      createdAt: date(),
-      dailyChallengeId: request.dailyChallengeId,
-      gameContext: request.gameContext,
-      gameMode: request.gameMode,
-      id: LeaderboardScore.ID(rawValue: uuid()),
-      language: request.language,
-      moves: request.moves,
-      playerId: request.playerId,
-      puzzle: request.puzzle,
-      score: request.score
-    )
-    return state.withLock { $0.insert(score) }
-  }
-
-  /// Ranks the best score of each player in the window: the rank is the number of distinct better
-  /// scores plus one, out of the number of players.
-  ///
-  /// Somebody anonymous counts as one more player.
-  func rank(_ request: FetchLeaderboardSummaryRequest) throws -> LeaderboardScoreResult.Rank {
-    let earliest = date().addingTimeInterval(-request.timeScope.seconds)
-    return try state.withLock { state in
-      let scores = state.scores.lazy.filter { score in
-        score.gameMode == request.gameMode && score.language == request.language
-          && score.createdAt >= earliest
-      }
-      let best = bestScores(scores)
-      switch request.subject {
-      case .anonymous(let score):
-        return denseRank(of: score, among: best.values, outOf: best.count + 1)
-      case .player(let scoreId, let playerId):
-        guard let score = best[playerId] else {
-          throw DatabaseError.notFound("a score \(scoreId) of player \(playerId)")
-        }
-        return denseRank(of: score, among: best.values, outOf: best.count)
-      }
+  /// Where the devices of a player are reached, in the order of their tokens.
+  public func pushTokens(of playerId: Player.ID) -> [InsertPushTokenRequest] {
+    update { state in
+      state.pushTokens.values.filter { $0.playerId == playerId }
+        .sorted { $0.token.token < $1.token.token }
     }
   }
 
-  // MARK: Daily challenges
-
-  func challenge(_ id: DailyChallenge.ID) throws -> DailyChallenge {
-    let challenge = state.withLock { $0.dailyChallenges.first { $0.id == id } }
-    guard let challenge else { throw DatabaseError.notFound("a daily challenge \(id)") }
-    return challenge
+  /// What a player has decided to be notified of.
+  public func pushSettings(of playerId: Player.ID) -> [PushNotificationType: Bool] {
+    update { $0.pushSettings[playerId] ?? [:] }
   }
 
-  func todaysChallenge(_ request: CreateTodaysDailyChallengeRequest) -> DailyChallenge {
-    let (date, id) = (date(), DailyChallenge.ID(rawValue: uuid()))
-    return state.withLock { state in
-      let sameKind = state.dailyChallenges.filter { challenge in
-        challenge.gameMode == request.gameMode && challenge.language == request.language
-      }
-      if let challenge = sameKind.first(where: { $0.endsAt == request.endsAt }) {
-        return challenge
-      }
-      let challenge = DailyChallenge(
-        createdAt: date,
-        endsAt: request.endsAt,
-        gameMode: request.gameMode,
-        gameNumber: DailyChallenge.GameNumber(rawValue: sameKind.count + 1),
-        id: id,
-        language: request.language,
-        puzzle: request.puzzle
-      )
-      state.dailyChallenges.append(challenge)
-      return challenge
+  /// A device belongs to whoever registers it last.
+  func insert(_ request: InsertPushTokenRequest) {
+    update { $0.pushTokens[request.token.token] = request }
+  }
+
+  func update(_ setting: PushSetting, of playerId: Player.ID) {
+    update {
+      $0.pushSettings[playerId, default: [:]][setting.notificationType] = setting.sendNotifications
     }
-  }
-
-  func start(_ challengeId: DailyChallenge.ID, _ playerId: Player.ID) -> DailyChallengePlay {
-    updatePlay(challengeId, playerId) { _ in }
-  }
-
-  func complete(_ challengeId: DailyChallenge.ID, _ playerId: Player.ID) -> DailyChallengePlay {
-    let date = date()
-    return updatePlay(challengeId, playerId) { $0.completedAt = $0.completedAt ?? date }
-  }
-
-  private func updatePlay(
-    _ challengeId: DailyChallenge.ID,
-    _ playerId: Player.ID,
-    _ update: (inout DailyChallengePlay) -> Void
-  ) -> DailyChallengePlay {
-    let (date, id) = (date(), DailyChallengePlay.ID(rawValue: uuid()))
-    let key = PlayKey(dailyChallengeId: challengeId, playerId: playerId)
-    return state.withLock { state in
-      var play =
-        state.plays[key]
-        ?? DailyChallengePlay(
-          completedAt: nil,
-          createdAt: date,
-          dailyChallengeId: challengeId,
-          id: id,
-          playerId: playerId
-        )
-      update(&play)
-      state.plays[key] = play
-      return play
-    }
-  }
-
-  func result(_ request: FetchDailyChallengeResultRequest) -> DailyChallengeResult {
-    state.withLock { state in
-      let best = bestScores(
-        state.scores.lazy.filter { $0.dailyChallengeId == request.dailyChallengeId }
-      )
-      let key = PlayKey(dailyChallengeId: request.dailyChallengeId, playerId: request.playerId)
-      let score = best[request.playerId]
-      return DailyChallengeResult(
-        outOf: best.count,
-        rank: score.map { denseRank(of: $0, among: best.values, outOf: best.count).rank },
-        score: score,
-        started: state.plays[key] != nil
-      )
-    }
-  }
-
-  // MARK: Shared games
-
-  func sharedGame(_ code: SharedGame.Code) throws -> SharedGame {
-    guard let game = state.withLock({ $0.sharedGames[code] }) else {
-      throw DatabaseError.notFound("a shared game \(code)")
-    }
-    return game
   }
 }
 
@@ -266,79 +167,5 @@ extension InMemoryDatabase.State {
 
   private static func forget<Key>(_ player: Player, in ids: inout [Key: Player.ID], at key: Key) {
     if ids[key] == player.id { ids[key] = nil }
-  }
-
-  /// Returns the score that is stored: this one, or the one that was there before.
-  fileprivate mutating func insert(_ score: LeaderboardScore) -> LeaderboardScore {
-    let key = InMemoryDatabase.ScoreKey(puzzle: score.puzzle, playerId: score.playerId)
-    if let index = scoreIndices[key] { return scores[index] }
-    scoreIndices[key] = scores.count
-    scores.append(score)
-    return score
-  }
-}
-
-/// The best score of each player.
-private func bestScores(_ scores: some Sequence<LeaderboardScore>) -> [Player.ID: Int] {
-  Dictionary(scores.map { ($0.playerId, $0.score) }, uniquingKeysWith: max)
-}
-
-private func denseRank(
-  of score: Int,
-  among scores: some Sequence<Int>,
-  outOf: Int
-) -> LeaderboardScoreResult.Rank {
-  LeaderboardScoreResult.Rank(outOf: outOf, rank: Set(scores.filter { $0 > score }).count + 1)
-}
-
-extension TimeScope {
-  /// How far back the scope reaches; the scopes without an end reach back for ever.
-  fileprivate var seconds: TimeInterval {
-    switch self {
-    case .lastDay: 24 * 60 * 60
-    case .lastWeek: 7 * 24 * 60 * 60
-    case .allTime, .interesting: .infinity
-    }
-  }
-}
-
-/// What a database throws.
-public enum DatabaseError: Error, Equatable, LocalizedError {
-  /// A match in which both players are the same.
-  case matchWithOneself
-
-  /// A record is missing.
-  case notFound(String)
-
-  /// What is missing, in a sentence.
-  public var errorDescription: String? {
-    switch self {
-    case .matchWithOneself: "Nobody can play a match against themselves."
-    case .notFound(let what): "There is no such record: \(what)."
-    }
-  }
-}
-
-extension DatabaseClient {
-  /// A client of a database in the memory of the process.
-  public static func inMemory(_ database: InMemoryDatabase) -> Self {
-    Self(
-      completeDailyChallenge: { database.complete($0, $1) },
-      createTodaysDailyChallenge: { database.todaysChallenge($0) },
-      fetchAppleReceipt: { database.receipt(of: $0) },
-      fetchDailyChallengeById: { try database.challenge($0) },
-      fetchDailyChallengeResult: { database.result($0) },
-      fetchLeaderboardSummary: { try database.rank($0) },
-      fetchMatch: { database.match($0) },
-      fetchMatches: { database.matches(of: $0) },
-      fetchPlayerByAccessToken: { database.player(accessToken: $0) },
-      fetchPlayerByDeviceId: { database.player(deviceId: $0) },
-      fetchSharedGame: { try database.sharedGame($0) },
-      insertPlayer: { database.makePlayer($0) },
-      startDailyChallenge: { database.start($0, $1) },
-      startMatch: { try database.start($0) },
-      startRematch: { try database.start($0) },
-      submitLeaderboardScore: { database.store($0) }
-    )
   }
 }

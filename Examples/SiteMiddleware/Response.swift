@@ -10,7 +10,7 @@ internal import FoundationNetworking
 #endif
 
 /// What the server answers.
-struct Response {
+struct Response: Sendable {
   var status: Int
   var headers: [String: String]
   var body: Data
@@ -72,8 +72,14 @@ struct Response {
     Self(status: 200, contentType: "text/html; charset=utf-8", body: Data(text.utf8))
   }
 
-  static func redirect(to location: String) -> Self {
-    Self(status: 301, contentType: "text/plain", headers: ["Location": location], body: Data())
+  /// Sends whoever asks elsewhere; by default only this time.
+  static func redirect(to location: String, status: Int = 302) -> Self {
+    Self(
+      status: status,
+      contentType: "text/plain",
+      headers: ["Location": location],
+      body: Data()
+    )
   }
 
   /// The answer to a request that the router cannot read.

@@ -8,6 +8,9 @@ public import SharedModels
 
 /// What the server depends on.
 public struct ServerEnvironment: Sendable {
+  /// What has changed in the game.
+  public var changelog: @Sendable () -> Changelog
+
   /// What the server stores.
   public var database: DatabaseClient
 
@@ -20,6 +23,9 @@ public struct ServerEnvironment: Sendable {
   /// How the server is run.
   public var envVars: EnvVars
 
+  /// Asks the store about receipts.
+  public var itunes: ItunesClient
+
   /// Sends e-mails.
   public var mailgun: MailgunClient
 
@@ -29,70 +35,31 @@ public struct ServerEnvironment: Sendable {
   /// Reads requests.
   public var router: Router<ServerRoute>
 
-  /// Puts the dependencies together.
+  /// Registers devices for notifications.
+  public var sns: SnsClient
+
+  /// Puts the dependencies together; those with a default do nothing.
   public init(
+    changelog: @escaping @Sendable () -> Changelog = { Changelog(changes: []) },
     database: DatabaseClient,
     date: @escaping @Sendable () -> Date,
     dictionary: DictionaryClient,
     envVars: EnvVars,
+    itunes: ItunesClient = .noop,
     mailgun: MailgunClient,
     randomCubes: @escaping @Sendable () -> ArchivablePuzzle,
-    router: Router<ServerRoute>
+    router: Router<ServerRoute>,
+    sns: SnsClient = .noop
   ) {
+    self.changelog = changelog
     self.database = database
     self.date = date
     self.dictionary = dictionary
     self.envVars = envVars
+    self.itunes = itunes
     self.mailgun = mailgun
     self.randomCubes = randomCubes
     self.router = router
+    self.sns = sns
   }
-}
-
-extension ServerEnvironment {
-  /// An environment in which every dependency fails the test that uses it.
-  public static let failing = Self(
-    database: .failing,
-    date: { unimplemented("ServerEnvironment.date", placeholder: .mock) },
-    dictionary: .failing,
-    envVars: .testing,
-    mailgun: .failing,
-    randomCubes: { unimplemented("ServerEnvironment.randomCubes", placeholder: .mock) },
-    router: .failing
-  )
-}
-
-/// How the server is run.
-public struct EnvVars: Equatable, Sendable {
-  /// What a server is run for.
-  public enum AppEnvironment: String, Sendable {
-    /// For its players.
-    case production
-    /// In tests, where answers are printed to be read.
-    case testing
-  }
-
-  /// What the server is run for.
-  public var appEnvironment: AppEnvironment
-
-  /// Where requests are mailed that the server could not answer.
-  public var supportAddress: String
-
-  /// Puts the variables together.
-  public init(appEnvironment: AppEnvironment, supportAddress: String) {
-    self.appEnvironment = appEnvironment
-    self.supportAddress = supportAddress
-  }
-
-  /// For players.
-  public static let production = Self(
-    appEnvironment: .production,
-    supportAddress: "support@example.com"
-  )
-
-  /// For tests.
-  public static let testing = Self(
-    appEnvironment: .testing,
-    supportAddress: "support@example.com"
-  )
 }

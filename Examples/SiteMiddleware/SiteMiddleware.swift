@@ -34,7 +34,7 @@ public func siteMiddleware(
 }
 
 private func respond(to request: URLRequest, _ environment: ServerEnvironment) async -> Response {
-  if let location = secureLocation(of: request) { return .redirect(to: location) }
+  if let location = secureLocation(of: request) { return .redirect(to: location, status: 301) }
   let route: ServerRoute
   do {
     route = try environment.router.match(request: request)
@@ -52,7 +52,7 @@ private func respond(to request: URLRequest, _ environment: ServerEnvironment) a
       return .failure(status: 401, error, environment.envVars)
     }
     return await mailingFailures(of: request, environment) {
-      try await respond(to: api.route, of: player, environment)
+      try await respond(to: api, of: player, environment)
     }
 
   case .authenticate(let authentication):
@@ -65,55 +65,27 @@ private func respond(to request: URLRequest, _ environment: ServerEnvironment) a
       .json(try await rankDemoGame(game, environment), environment.envVars)
     }
 
+  case .appSiteAssociation:
+    return .json(AppSiteAssociation(appId: environment.envVars.appId), environment.envVars)
+
+  case .appStore:
+    return .redirect(to: environment.envVars.appStoreUrl)
+
+  case .download:
+    let userAgent = request.value(forHTTPHeaderField: "User-Agent")
+    return .redirect(to: downloadLocation(userAgent: userAgent, environment.envVars))
+
   case .home:
-    return .html("<!doctype html><title>Word game</title><h1>Word game</h1>")
-  }
-}
+    return homePage
 
-private func respond(
-  to route: ServerRoute.Api.Route,
-  of player: Player,
-  _ environment: ServerEnvironment
-) async throws -> Response {
-  switch route {
-  case .currentPlayer:
-    return .json(try await currentPlayer(player, environment), environment.envVars)
+  case .pressKit:
+    return pressKitPage
 
-  case .dailyChallenge(.start(let gameMode, let language)):
-    let response = try await startDailyChallenge(gameMode, language, player, environment)
-    return .json(response, environment.envVars)
+  case .privacyPolicy:
+    return privacyPolicyPage
 
-  case .dailyChallenge(.today(let language)):
-    let response = try await todaysDailyChallenges(language, player, environment)
-    return .json(response, environment.envVars)
-
-  case .games(.submit(let game)):
-    return .json(try await submit(game, by: player, environment), environment.envVars)
-
-  case .matches(.list):
-    let matches = try await environment.database.fetchMatches(player.id)
-    return .json(matches, environment.envVars)
-
-  case .matches(.load(let id)):
-    return .json(try await match(id, of: player, environment), environment.envVars)
-
-  case .matches(.rematch(let id)):
-    return .json(try await rematch(id, by: player, environment), environment.envVars)
-
-  case .matches(.start(let gameMode, let language, let opponent)):
-    let match = try await environment.database.startMatch(
-      StartMatchRequest(
-        gameMode: gameMode,
-        language: language,
-        opponent: opponent,
-        playerId: player.id,
-        puzzle: environment.randomCubes()
-      )
-    )
-    return .json(match, environment.envVars)
-
-  case .playerRecord:
-    return .json(try await record(of: player, environment), environment.envVars)
+  case .sharedGame(.show(let code)):
+    return sharedGamePage(code)
   }
 }
 

@@ -134,7 +134,7 @@ import Testing
     ("https://www.example.com/", ServerRoute.home),
     ("https://www.example.com", .home),
     ("https://www.example.com//", .home),
-    ("https://www.example.com/press-kit", nil),
+    ("https://www.example.com/press", nil),
     ("https://www.example.com/api/", nil),
     ("https://www.example.com/api/daily-challenges", nil),
     ("https://www.example.com/api/daily-challenges/today", nil),

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+public import SharedModels
+
+/// How the server is run.
+public struct EnvVars: Equatable, Sendable {
+  /// What a server is run for.
+  public enum AppEnvironment: String, Sendable {
+    /// For its players.
+    case production
+    /// In tests, where answers are printed to be read.
+    case testing
+  }
+
+  /// What the server is run for.
+  public var appEnvironment: AppEnvironment
+
+  /// The team of the app and its bundle id, for links that open it.
+  public var appId: String
+
+  /// Where the app is in the store.
+  public var appStoreUrl: String
+
+  /// The app that receipts have to be for.
+  public var bundleId: String
+
+  /// How the game is to run.
+  public var config: ServerConfig
+
+  /// Where requests are mailed that the server could not answer.
+  public var supportAddress: String
+
+  /// Puts the variables together.
+  public init(
+    appEnvironment: AppEnvironment,
+    appId: String = "0000000000.com.example.cubes",
+    appStoreUrl: String = "https://apps.apple.com/app/id0000000000",
+    bundleId: String = "com.example.cubes",
+    config: ServerConfig = ServerConfig(),
+    supportAddress: String
+  ) {
+    self.appEnvironment = appEnvironment
+    self.appId = appId
+    self.appStoreUrl = appStoreUrl
+    self.bundleId = bundleId
+    self.config = config
+    self.supportAddress = supportAddress
+  }
+
+  /// For players.
+  public static let production = Self(
+    appEnvironment: .production,
+    supportAddress: "support@example.com"
+  )
+
+  /// For tests.
+  public static let testing = Self(
+    appEnvironment: .testing,
+    supportAddress: "support@example.com"
+  )
+}

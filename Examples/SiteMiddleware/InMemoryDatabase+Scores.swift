@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+internal import SharedModels
+
+extension InMemoryDatabase {
+  func store(_ request: SubmitLeaderboardScore) -> LeaderboardScore {
+    let score = LeaderboardScore(
+      createdAt: date(),
+      dailyChallengeId: request.dailyChallengeId,
+      gameContext: request.gameContext,
+      gameMode: request.gameMode,
+      id: LeaderboardScore.ID(rawValue: uuid()),
+      language: request.language,
+      moves: request.moves,
+      playerId: request.playerId,
+      puzzle: request.puzzle,
+      score: request.score
+    )
+    let wordIds = request.words.map { _ in WordID(rawValue: uuid()) }
+    return update { state in
+      let stored = state.insert(score)
+      // Words of a game that was there before are there, too.
+      guard stored.id == score.id else { return stored }
+      state.words += zip(wordIds, request.words).map { id, word in
+        StoredWord(id: id, of: score, word)
+      }
+      return stored
+    }
+  }
+
+  /// Ranks the best score of each player in the window: the rank is the number of distinct better
+  /// scores plus one, out of the number of players.
+  ///
+  /// Somebody anonymous counts as one more player.
+  func rank(_ request: FetchLeaderboardSummaryRequest) throws -> LeaderboardScoreResult.Rank {
+    let earliest = date().addingTimeInterval(-request.timeScope.seconds)
+    return try update { state in
+      let scores = state.scores.lazy.filter { score in
+        score.gameMode == request.gameMode && score.language == request.language
+          && score.createdAt >= earliest
+      }
+      let best = bestScores(scores)
+      switch request.subject {
+      case .anonymous(let score):
+        return denseRank(of: score, among: best.values, outOf: best.count + 1)
+      case .player(let scoreId, let playerId):
+        guard let score = best[playerId] else {
+          throw DatabaseError.notFound("a score \(scoreId) of player \(playerId)")
+        }
+        return denseRank(of: score, among: best.values, outOf: best.count)
+      }
+    }
+  }
+}
+
+extension InMemoryDatabase.State {
+  /// Returns the score that is stored: this one, or the one that was there before.
+  mutating func insert(_ score: LeaderboardScore) -> LeaderboardScore {
+    let key = InMemoryDatabase.ScoreKey(puzzle: score.puzzle, playerId: score.playerId)
+    if let index = scoreIndices[key] { return scores[index] }
+    scoreIndices[key] = scores.count
+    scores.append(score)
+    return score
+  }
+}
+
+/// The best score of each player.
+func bestScores(_ scores: some Sequence<LeaderboardScore>) -> [Player.ID: Int] {
+  Dictionary(scores.map { ($0.playerId, $0.score) }, uniquingKeysWith: max)
+}
+
+func denseRank(
+  of score: Int,
+  among scores: some Sequence<Int>,
+  outOf: Int
+) -> LeaderboardScoreResult.Rank {
+  LeaderboardScoreResult.Rank(outOf: outOf, rank: Set(scores.filter { $0 > score }).count + 1)
+}
+
+extension TimeScope {
+  /// How far back the scope reaches; the scopes without an end reach back for ever.
+  var seconds: TimeInterval {
+    switch self {
+    case .lastDay: 24 * 60 * 60
+    case .lastWeek: 7 * 24 * 60 * 60
+    case .allTime, .interesting: .infinity
+    }
+  }
+}
+
+/// A word of a stored score.
+struct StoredWord: Rankable {
+  var createdAt: Date
+  var id: WordID
+  var language: Language
+  var moveIndex: Int
+  var moves: Moves
+  var playerId: Player.ID
+  var puzzle: ArchivablePuzzle
+  var score: Int
+  var word: String
+
+  init(id: WordID, of game: LeaderboardScore, _ word: SubmitLeaderboardScore.Word) {
+    createdAt = game.createdAt
+    self.id = id
+    language = game.language
+    moveIndex = word.moveIndex
+    moves = game.moves
+    playerId = game.playerId
+    puzzle = game.puzzle
+    score = word.score
+    self.word = word.word
+  }
+}

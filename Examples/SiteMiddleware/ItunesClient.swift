@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+internal import Lockstep
+public import SharedModels
+
+/// Asks the store about receipts.
+public struct ItunesClient: Sendable {
+  /// Which of its two worlds the store looks in.
+  public enum Environment: String, Equatable, Sendable {
+    /// Where users buy.
+    case production
+    /// Where developers try it out.
+    case sandbox
+  }
+
+  /// What the store says of a receipt.
+  public enum Verdict: Equatable, Sendable {
+    /// It is not valid, for the reason with a number.
+    case invalid(status: Int)
+    /// It is valid.
+    case valid(AppleReceipt)
+
+    /// What is said in production of a receipt of the sandbox.
+    ///
+    /// Source: <https://developer.apple.com/documentation/appstorereceipts/status>
+    public static let isOfSandbox = Self.invalid(status: 21_007)
+  }
+
+  /// Verifies a receipt in an environment.
+  public var verify: @Sendable (Data, Environment) async throws -> Verdict
+
+  /// A client by its one endpoint.
+  public init(verify: @escaping @Sendable (Data, Environment) async throws -> Verdict) {
+    self.verify = verify
+  }
+
+  /// A client that must not be used.
+  public static let failing = Self(
+    verify: { _, _ in try unimplemented("ItunesClient.verify") }
+  )
+
+  /// A client to which no receipt is valid, because it cannot reach the store.
+  public static let noop = Self(verify: { _, _ in .invalid(status: 21_005) })
+
+  /// A client to which every receipt is valid.
+  ///
+  /// - Parameter receipt: What each of them says.
+  /// - Returns: The client.
+  public static func accepting(_ receipt: AppleReceipt) -> Self {
+    Self(verify: { _, _ in .valid(receipt) })
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+internal import SharedModels
+
+// What the server answers to browsers and systems.
+
+let homePage = Response.html("<!doctype html><title>Word game</title><h1>Word game</h1>")
+
+let pressKitPage = Response.html(
+  """
+  <!doctype html><title>Press kit</title><h1>Press kit</h1>\
+  <p>A game of words on the faces of cubes.</p>
+  """
+)
+
+let privacyPolicyPage = Response.html(
+  """
+  <!doctype html><title>Privacy policy</title><h1>Privacy policy</h1>\
+  <p>The server stores the names, the games and the receipts of its players, and nothing else.</p>
+  """
+)
+
+/// A page with a link that opens a shared game in the app.
+///
+/// The code is what a stranger has put into the address, so all but letters and digits is escaped.
+func sharedGamePage(_ code: SharedGame.Code) -> Response {
+  let code = code.rawValue.utf8.map { byte in
+    let character = Character(UnicodeScalar(byte))
+    return character.isASCII && (character.isLetter || character.isNumber)
+      ? String(character) : "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+  }
+  .joined()
+  return .html(
+    """
+    <!doctype html><title>Word game</title><h1>Somebody has shared a game with you</h1>\
+    <p><a href="cubes:///sharedGames/\(code)">Play it</a></p>
+    """
+  )
+}
+
+/// The store for phones and tablets, the front page for all others.
+func downloadLocation(userAgent: String?, _ envVars: EnvVars) -> String {
+  let devices = ["iPad", "iPhone", "iPod", "Mobile"]
+  return devices.contains { userAgent?.contains($0) == true } ? envVars.appStoreUrl : "/"
+}
+
+/// Which links to the site open the app.
+///
+/// Source: <https://developer.apple.com/documentation/xcode/supporting-associated-domains>
+struct AppSiteAssociation: Encodable {
+  struct AppLinks: Encodable {
+    var apps: [String] = []
+    var details: [Detail]
+  }
+
+  struct Detail: Encodable {
+    var appID: String
+    var paths = ["/sharedGames/*"]
+  }
+
+  var applinks: AppLinks
+
+  init(appId: String) {
+    applinks = AppLinks(details: [Detail(appID: appId)])
+  }
+}
