@@ -5,7 +5,6 @@ internal import Lockstep
 public import LockstepRouting
 public import ServerRouter
 internal import SharedModels
-internal import Synchronization
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -28,7 +27,7 @@ extension ApiClient {
     router: Router<ServerRoute>
   ) {
     let server = URLRoutingClient<ServerRoute>(middleware: middleware, router: router)
-    let session = Session()
+    let session = Session(baseUrl: .root, keepsBaseUrl: false, storage: .inMemory())
     let request: @Sendable (ServerRoute) -> Effect<Response, URLError> = { route in
       .task(name: "ApiClient.request(\(RouteText(route)))") { () async throws(URLError) in
         do {
@@ -41,43 +40,7 @@ extension ApiClient {
     let apiRequest: @Sendable (ServerRoute.Api.Route) -> Effect<Response, URLError> = { route in
       request(.api(ServerRoute.Api(accessToken: .deadbeef, isDebug: true, route: route)))
     }
-    self.init(
-      apiRequest: apiRequest,
-      authenticate: { authenticateRequest in
-        request(.authenticate(authenticateRequest))
-          .apiDecode(as: CurrentPlayerEnvelope.self)
-          .handleEvents(receiveOutput: session.setCurrentPlayer)
-      },
-      baseUrl: { session.baseUrl },
-      currentPlayer: { session.currentPlayer },
-      logout: { .fireAndForget("ApiClient.logout") { session.setCurrentPlayer(nil) } },
-      refreshCurrentPlayer: {
-        apiRequest(.currentPlayer)
-          .apiDecode(as: CurrentPlayerEnvelope.self)
-          .handleEvents(receiveOutput: session.setCurrentPlayer)
-      },
-      request: request,
-      setBaseUrl: { url in
-        .fireAndForget("ApiClient.setBaseUrl") { session.setBaseUrl(url) }
-      }
-    )
-  }
-}
-
-/// What a client remembers between requests.
-private final class Session: Sendable {
-  private let storage = Mutex<(baseUrl: URL, currentPlayer: CurrentPlayerEnvelope?)>((.root, nil))
-
-  var baseUrl: URL { storage.withLock { $0.baseUrl } }
-
-  var currentPlayer: CurrentPlayerEnvelope? { storage.withLock { $0.currentPlayer } }
-
-  func setBaseUrl(_ url: URL) {
-    storage.withLock { $0.baseUrl = url }
-  }
-
-  @Sendable func setCurrentPlayer(_ player: CurrentPlayerEnvelope?) {
-    storage.withLock { $0.currentPlayer = player }
+    self.init(session: session, apiRequest: apiRequest, request: request)
   }
 }
 

@@ -39,8 +39,8 @@ extension URL {
 
 /// A route as a failing client names it: its cases and their simple payloads.
 ///
-/// `.dailyChallenge(.today(language: .en))`, but `.games(.submit(...))`, because a whole puzzle would
-/// hide what the message says.
+/// `.dailyChallenge(.today(language: .en))` and `.matches(.load(DEADBEEF-…))`, but
+/// `.games(.submit(...))`, because a whole puzzle would hide what the message says.
 struct RouteText: CustomStringConvertible {
   let description: String
 
@@ -56,6 +56,10 @@ struct RouteText: CustomStringConvertible {
         return ".\(value)"
       }
       return ".\(name)(\(payloadText(payload.value)))"
+    case .optional:
+      return mirror.children.first.map { text($0.value) } ?? "nil"
+    case .struct where value is any CustomStringConvertible:
+      return "\(value)"
     case nil:
       return "\(value)"
     default:

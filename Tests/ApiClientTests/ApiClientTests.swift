@@ -29,6 +29,17 @@ import FoundationNetworking
         run(client.apiRequest(today)).messages,
         run(client.apiRequest(.dailyChallenge(.start(gameMode: .timed, language: .en)))).messages,
         run(client.apiRequest(.games(.submit(.init(completedGame: .mock))))).messages,
+        run(client.apiRequest(.matches(.load(.deadbeef)))).messages,
+        run(
+          client.apiRequest(
+            .matches(.start(gameMode: .timed, language: .en, opponent: nil))
+          )
+        ).messages,
+        run(
+          client.apiRequest(
+            .matches(.start(gameMode: .timed, language: .en, opponent: .deadbeef))
+          )
+        ).messages,
         run(client.authenticate(.init(deviceId: .deadbeef))).messages,
         run(client.logout()).messages,
         run(client.refreshCurrentPlayer()).messages,
@@ -41,6 +52,12 @@ import FoundationNetworking
           "apiRequest(.dailyChallenge(.today(language: .en)))",
           "apiRequest(.dailyChallenge(.start(gameMode: .timed, language: .en)))",
           "apiRequest(.games(.submit(...)))",
+          "apiRequest(.matches(.load(DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF)))",
+          "apiRequest(.matches(.start(gameMode: .timed, language: .en, opponent: nil)))",
+          """
+          apiRequest(.matches(.start(gameMode: .timed, language: .en, \
+          opponent: DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF)))
+          """,
           "authenticate",
           "logout",
           "refreshCurrentPlayer",

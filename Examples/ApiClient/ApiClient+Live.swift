@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+internal import Lockstep
+public import LockstepRouting
+public import ServerRouter
+internal import SharedModels
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension ApiClient {
+  /// A client that sends requests over the network.
+  ///
+  /// Requests of the current player show their access token; without a player they fail with
+  /// `URLError.userAuthenticationRequired`, and are not sent. A route that has no request fails with
+  /// `URLError.badURL`. A request is cancelled with its effect.
+  ///
+  /// - Parameters:
+  ///   - router: Prints the routes.
+  ///   - baseUrl: Where the server is, as long as it is not set otherwise.
+  ///   - isDebug: Whether this is a development build, which remembers where the server is.
+  ///   - storage: Keeps the current player.
+  ///   - userAgent: What the server is told of the app and its version.
+  ///   - send: Sends a request, and returns what comes back; by default by the shared session.
+  /// - Returns: The client.
+  public static func live(
+    router: Router<ServerRoute>,
+    baseUrl: URL,
+    isDebug: Bool = false,
+    storage: ApiClientStorage,
+    userAgent: String,
+    send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse) = {
+      try await URLSession.shared.data(for: $0)
+    }
+  ) -> Self {
+    let session = Session(baseUrl: baseUrl, keepsBaseUrl: isDebug, storage: storage)
+    let load = { @Sendable (route: ServerRoute) async throws(URLError) -> Response in
+      let router = router.baseURL(session.baseUrl.absoluteString)
+      guard var request = try? router.request(for: route) else { throw URLError(.badURL) }
+      request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+      do {
+        return try await send(request)
+      } catch let error as URLError {
+        throw error
+      } catch {
+        throw URLError(error is CancellationError ? .cancelled : .unknown)
+      }
+    }
+    return Self(
+      session: session,
+      apiRequest: { route in
+        .task(name: "ApiClient.apiRequest(\(RouteText(route)))") { () async throws(URLError) in
+          guard let token = session.currentPlayer?.player.accessToken else {
+            throw URLError(.userAuthenticationRequired)
+          }
+          return try await load(
+            .api(ServerRoute.Api(accessToken: token, isDebug: isDebug, route: route))
+          )
+        }
+      },
+      request: { route in
+        .task(name: "ApiClient.request(\(RouteText(route)))") { () async throws(URLError) in
+          try await load(route)
+        }
+      }
+    )
+  }
+
+  /// A client by how it sends requests; it remembers its player in a session.
+  init(
+    session: Session,
+    apiRequest: @escaping @Sendable (ServerRoute.Api.Route) -> Effect<Response, URLError>,
+    request: @escaping @Sendable (ServerRoute) -> Effect<Response, URLError>
+  ) {
+    self.init(
+      apiRequest: apiRequest,
+      authenticate: { authenticateRequest in
+        request(.authenticate(authenticateRequest))
+          .apiDecode(as: CurrentPlayerEnvelope.self)
+          .handleEvents(receiveOutput: session.setCurrentPlayer)
+      },
+      baseUrl: { session.baseUrl },
+      currentPlayer: { session.currentPlayer },
+      logout: { .fireAndForget("ApiClient.logout") { session.setCurrentPlayer(nil) } },
+      refreshCurrentPlayer: {
+        apiRequest(.currentPlayer)
+          .apiDecode(as: CurrentPlayerEnvelope.self)
+          .handleEvents(receiveOutput: session.setCurrentPlayer)
+      },
+      request: request,
+      setBaseUrl: { url in
+        .fireAndForget("ApiClient.setBaseUrl") { session.setBaseUrl(url) }
+      }
+    )
+  }
+}
