@@ -77,4 +77,50 @@ import Testing
     }
     #expect(ids.count == 1)
   }
+
+  @Test func `Players who look for a match at once all find one`() async throws {
+    let server = TestServer()
+    let players = (0..<100).map(Player.numbered)
+    for player in players { server.database.insert(player) }
+    let matches = try await withThrowingTaskGroup(of: Match.self) { group in
+      for player in players {
+        group.addTask {
+          let route = ServerRoute.Api.Route.matches(
+            .start(gameMode: .unlimited, language: .en, opponent: nil)
+          )
+          return try await server.environment.answer(route, by: player).decode(Match.self)
+        }
+      }
+      return try await group.reduce(into: [Match]()) { $0.append($1) }
+    }
+    #expect(Set(matches.map(\.id)).count == 50)
+    #expect(matches.count { $0.status == .matching } == 50)
+    for player in players {
+      let own = try await server.client.fetchMatches(player.id)
+      #expect(own.map(\.status) == [.open])
+      #expect(own.map(\.participants.count) == [2])
+    }
+  }
+
+  @Test func `Players who want a rematch at once get the same one`() async throws {
+    let server = TestServer()
+    var match = Match.mock
+    match.status = .ended
+    server.database.insert(match)
+    let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          try await server.environment.answer(
+            .matches(.rematch(.deadbeef)),
+            by: number.isMultiple(of: 2) ? .blob : .blobJr
+          )
+        }
+      }
+      return try await group.reduce(into: [Answer]()) { $0.append($1) }
+    }
+    let first = try #require(answers.first)
+    #expect(first.status == 200)
+    #expect(answers == Array(repeating: first, count: 100))
+    #expect(try await server.client.fetchMatches(Player.blob.id).count == 2)
+  }
 }

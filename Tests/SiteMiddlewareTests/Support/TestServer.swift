@@ -35,15 +35,8 @@ struct TestServer {
     )
     database.insert(Player.blob)
     database.insert(Player.blobJr)
-    environment = ServerEnvironment(
-      database: .inMemory(database),
-      date: { now.value },
-      dictionary: .everyString,
-      envVars: .testing,
-      mailgun: MailgunClient { [mails] mail in mails.update { $0.append(mail) } },
-      randomCubes: { .mock },
-      router: .test
-    )
+    environment = .test(database, date: { now.value })
+    environment.mailgun = MailgunClient { [mails] mail in mails.update { $0.append(mail) } }
     environment.database.submitLeaderboardScore = { [client, stored] score in
       stored.update { $0.append(score) }
       return try await client.submitLeaderboardScore(score)
