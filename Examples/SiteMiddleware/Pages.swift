@@ -17,7 +17,8 @@ let pressKitPage = Response.html(
 let privacyPolicyPage = Response.html(
   """
   <!doctype html><title>Privacy policy</title><h1>Privacy policy</h1>\
-  <p>The server stores the names, the games and the receipts of its players, and nothing else.</p>
+  <p>The server stores what players send: names, devices, time zones, games, receipts, and what to \
+  notify them of.</p>
   """
 )
 
