@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+public import Lockstep
+public import SharedModels
+
+/// A match of several players who take turns.
+public struct TurnBasedMatch: Equatable, Identifiable, Sendable {
+  /// Tells matches apart.
+  public typealias ID = Tagged<TurnBasedMatch, String>
+
+  /// What a match came to for one of its players.
+  public typealias Outcome = MatchParticipant.Outcome
+
+  /// How far a match has come.
+  public typealias Status = Match.Status
+
+  /// A place in a match.
+  public struct Participant: Equatable, Sendable {
+    /// What is recorded for them.
+    public var outcome: Outcome
+
+    /// Who took the place; nil while it is free.
+    public var player: GameCenterPlayer?
+
+    /// A place in a match, by default an undecided one.
+    public init(outcome: Outcome = .none, player: GameCenterPlayer? = nil) {
+      self.outcome = outcome
+      self.player = player
+    }
+  }
+
+  /// Tells the match from others.
+  public var id: ID
+
+  /// What was played of it, as the players' devices write and read it; see ``TurnBasedMatchData``.
+  public var matchData: Data?
+
+  /// The places of the match, by player index.
+  public var participants: [Participant]
+
+  /// How far it has come.
+  public var status: Status
+
+  /// A match.
+  public init(id: ID, matchData: Data? = nil, participants: [Participant], status: Status) {
+    self.id = id
+    self.matchData = matchData
+    self.participants = participants
+    self.status = status
+  }
+
+  /// A place by player index; nil if the match has no such place.
+  public func participant(at index: Move.PlayerIndex) -> Participant? {
+    participants.indices.contains(index.rawValue) ? participants[index.rawValue] : nil
+  }
+}
+
+/// What was played of a match.
+public struct TurnBasedMatchData: Codable, Equatable, Sendable {
+  /// The puzzle that is played.
+  public var cubes: ArchivablePuzzle
+
+  /// How the match ends.
+  public var gameMode: GameMode
+
+  /// The language of its words.
+  public var language: Language
+
+  /// What all players have played.
+  public var moves: Moves
+
+  /// What was played of a match, by default nothing yet.
+  public init(
+    cubes: ArchivablePuzzle,
+    gameMode: GameMode,
+    language: Language = .en,
+    moves: Moves = []
+  ) {
+    self.cubes = cubes
+    self.gameMode = gameMode
+    self.language = language
+    self.moves = moves
+  }
+}
+
+extension TurnBasedMatchData {
+  /// The data as a match holds it: equal data as equal bytes, so that equal matches are equal.
+  ///
+  /// - Returns: JSON with sorted keys.
+  /// - Throws: An `EncodingError` if a date or a number is none in JSON.
+  public func encoded() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try encoder.encode(self)
+  }
+}
+
+extension TurnBasedMatch {
+  /// What was played of the match; nil if nothing was, or a device wrote what cannot be read here.
+  public var decodedMatchData: TurnBasedMatchData? {
+    matchData.flatMap { try? JSONDecoder().decode(TurnBasedMatchData.self, from: $0) }
+  }
+}

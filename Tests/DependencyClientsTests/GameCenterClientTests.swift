@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import ApiClient
+import DependencyClients
+import Foundation
+import Lockstep
+import LockstepTesting
+import ServerRouter
+import SharedModels
+import Testing
+
+@Suite struct GameCenterClientTests {
+  private func live(_ update: (inout ApiClient) -> Void = { _ in }) -> GameCenterClient {
+    var apiClient = ApiClient.failing
+    update(&apiClient)
+    return .live(
+      apiClient: apiClient,
+      presentAuthenticationViewController: .failing("authentication"),
+      presentMatchmaker: { _ in .failing("matchmaker") }
+    )
+  }
+
+  private let mock = TurnBasedMatch(
+    id: "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF",
+    matchData: try? TurnBasedMatchData(cubes: .mock, gameMode: .unlimited).encoded(),
+    participants: [
+      .init(player: .init(displayName: "Blob", gamePlayerId: GameCenterClientTests.blobId)),
+      .init(player: .init(displayName: "Blob Jr.", gamePlayerId: GameCenterClientTests.blobJrId)),
+    ],
+    status: .open
+  )
+
+  private static let blobId: GameCenterPlayerId = "B10BB10B-DEAD-BEEF-DEAD-BEEFDEADBEEF"
+  private static let blobJrId: GameCenterPlayerId = "B10B2000-DEAD-BEEF-DEAD-BEEFDEADBEEF"
+
+  @Test func `requests go to the routes of matches`() async throws {
+    let record = PlayerRecord(player: .blob, won: 2)
+    let client = live {
+      $0.override(route: .matches(.list), withResponse: .ok([Match.mock, .mock]))
+      $0.override(route: .matches(.load(.deadbeef)), withResponse: .ok(Match.mock))
+      $0.override(route: .matches(.rematch(.deadbeef)), withResponse: .ok(Match.mock))
+      $0.override(
+        route: .matches(.start(gameMode: .timed, language: .en, opponent: nil)),
+        withResponse: .ok(Match.mock)
+      )
+      $0.override(route: .playerRecord, withResponse: .ok(record))
+    }
+    #expect(try await client.localPlayer.record.value() == record)
+    #expect(try await client.turnBasedMatch.load(mock.id).value() == mock)
+    #expect(try await client.turnBasedMatch.loadMatches().value() == [mock, mock])
+    #expect(try await client.turnBasedMatch.rematch(mock.id).value() == mock)
+    #expect(try await client.turnBasedMatch.start(.timed).value() == mock)
+  }
+
+  @Test func `data of matches is read as it was written`() {
+    #expect(
+      mock.decodedMatchData == TurnBasedMatchData(cubes: .mock, gameMode: .unlimited, moves: [])
+    )
+    #expect(mock.participant(at: 1)?.player?.gamePlayerId == Self.blobJrId)
+    #expect([-1, 2].map { mock.participant(at: $0) } == [nil, nil])
+  }
+
+  @Test func `what the server refuses fails with its error`() async {
+    let error = ApiError(error: NoSuchMatchError(id: "here"))
+    let client = live {
+      $0.override(route: .matches(.load(.deadbeef)), withResponse: .ok(error))
+    }
+    await #expect(throws: error) { try await client.turnBasedMatch.load(mock.id).value() }
+  }
+
+  @Test func `ids that the server cannot have given never come to it`() async {
+    let client = live().turnBasedMatch
+    let error = NoSuchMatchError(id: "id")
+    #expect(error.localizedDescription == "There is no match id.")
+    await #expect(throws: error) { try await client.load("id").value() }
+    await #expect(throws: error) { try await client.rematch("id").value() }
+  }
+
+  @Test func `the player whom the server knows is authenticated`() {
+    #expect(live { $0.currentPlayer = { nil } }.localPlayer.localPlayer().isAuthenticated == false)
+
+    let localPlayer = live { $0.currentPlayer = { .mock } }.localPlayer.localPlayer()
+    #expect(localPlayer.isAuthenticated)
+    #expect(localPlayer.player == mock.participants[0].player)
+    #expect(localPlayer.player.gamePlayerId == Self.blobId)
+
+    var nameless = Player.blobJr
+    nameless.displayName = nil
+    #expect(GameCenterPlayer(MatchPlayer(nameless)).displayName == "Player B10B")
+  }
+
+  @Test func `the failing client names its endpoints`() {
+    let client = GameCenterClient.failing
+    func run<Output, Failure>(_ effect: Effect<Output, Failure>) {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Bool, Void> { _, _, _ in effect.catchToEffect().ignoreOutput() },
+        environment: ()
+      )
+      store.send(true)
+    }
+    let issues = withReportedIssues {
+      #expect(client.localPlayer.localPlayer() == .notAuthenticated)
+      run(client.localPlayer.presentAuthenticationViewController)
+      run(client.localPlayer.record)
+      run(client.turnBasedMatch.load("a"))
+      run(client.turnBasedMatch.loadMatches())
+      run(client.turnBasedMatch.rematch("b"))
+      run(client.turnBasedMatch.start(.timed))
+      run(client.turnBasedMatchmakerViewController.present(true))
+    }
+    #expect(
+      issues.map(\.message) == [
+        "LocalPlayerClient.localPlayer is unimplemented",
+        "LocalPlayerClient.presentAuthenticationViewController is unimplemented"
+          + " - A failing effect ran.",
+        "LocalPlayerClient.record is unimplemented - A failing effect ran.",
+        "TurnBasedMatchClient.load(a) is unimplemented - A failing effect ran.",
+        "TurnBasedMatchClient.loadMatches is unimplemented - A failing effect ran.",
+        "TurnBasedMatchClient.rematch(b) is unimplemented - A failing effect ran.",
+        "TurnBasedMatchClient.start(timed) is unimplemented - A failing effect ran.",
+        "TurnBasedMatchmakerViewControllerClient.present is unimplemented"
+          + " - A failing effect ran.",
+      ]
+    )
+  }
+}
