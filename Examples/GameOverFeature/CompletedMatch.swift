@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import DependencyClients
 internal import Lockstep
 public import SharedModels
 
@@ -26,7 +27,7 @@ public struct CompletedMatch: Equatable, Sendable {
     public var name: String
 
     /// What the match came to for them.
-    public var outcome: TurnBasedContext.Outcome
+    public var outcome: TurnBasedMatch.Outcome
 
     /// The points of all their moves.
     public var score: Int
@@ -35,7 +36,7 @@ public struct CompletedMatch: Equatable, Sendable {
     public var words: [Word]
 
     /// One of the two players.
-    public init(name: String, outcome: TurnBasedContext.Outcome, score: Int, words: [Word]) {
+    public init(name: String, outcome: TurnBasedMatch.Outcome, score: Int, words: [Word]) {
       self.name = name
       self.outcome = outcome
       self.score = score
@@ -70,14 +71,14 @@ public struct CompletedMatch: Equatable, Sendable {
     else { return nil }
     them = Side(
       index: theirIndex,
-      name: context.participant(at: theirIndex)?.player?.displayName ?? "Your opponent",
-      outcome: context.participant(at: theirIndex)?.outcome ?? .none,
+      name: context.match.participant(at: theirIndex)?.player?.displayName ?? "Your opponent",
+      outcome: context.match.participant(at: theirIndex)?.outcome ?? .none,
       game: game
     )
     you = Side(
       index: yourIndex,
-      name: context.localPlayer.displayName,
-      outcome: context.participant(at: yourIndex)?.outcome ?? .none,
+      name: context.localPlayer.player.displayName,
+      outcome: context.match.participant(at: yourIndex)?.outcome ?? .none,
       game: game
     )
     switch (you.outcome, them.outcome) {
@@ -99,7 +100,7 @@ extension CompletedMatch.Side {
   fileprivate init(
     index: Move.PlayerIndex,
     name: String,
-    outcome: TurnBasedContext.Outcome,
+    outcome: TurnBasedMatch.Outcome,
     game: CompletedGame
   ) {
     let moves = game.moves.filter { $0.playerIndex == index }

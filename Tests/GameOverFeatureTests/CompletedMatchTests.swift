@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 
+import DependencyClients
 import GameOverFeature
 import Lockstep
 import SharedModels
 import Testing
 
 @Suite struct CompletedMatchTests {
-  private typealias Outcome = TurnBasedContext.Outcome
+  private typealias Outcome = TurnBasedMatch.Outcome
   private typealias Side = CompletedMatch.Side
-
-  private static let blob = TurnBasedContext.Player(displayName: "Blob", gamePlayerId: "1")
-  private static let blobJr = TurnBasedContext.Player(displayName: "Blob Jr.", gamePlayerId: "2")
 
   /// A match in which Blob, with index 1, found CAB and then removed a cube.
   private func state(
-    opponent: TurnBasedContext.Player? = blobJr,
+    opponent: GameCenterPlayer? = .remote,
     opponentMoves: [Move] = [],
     yours: Outcome = .none,
     theirs: Outcome = .none
@@ -35,12 +33,16 @@ import Testing
       completedGame: game,
       isDemo: false,
       turnBasedContext: TurnBasedContext(
-        localPlayer: Self.blob,
-        participants: [
-          .init(outcome: theirs, player: opponent),
-          // Ids of one player differ between devices.
-          .init(outcome: yours, player: .init(displayName: "Blob", gamePlayerId: "A:1")),
-        ]
+        localPlayer: .authenticated,
+        match: TurnBasedMatch(
+          id: "id",
+          participants: [
+            .init(outcome: theirs, player: opponent),
+            // Ids of one player differ between devices.
+            .init(outcome: yours, player: .init(displayName: "Blob", gamePlayerId: "A:1")),
+          ],
+          status: .ended
+        )
       )
     )
   }
@@ -71,16 +73,16 @@ import Testing
       ([.highScoringMove], .won, .lost, .won, .lost),
     ]
       as [(
-        [Move], TurnBasedContext.Outcome, TurnBasedContext.Outcome, TurnBasedContext.Outcome,
-        TurnBasedContext.Outcome
+        [Move], TurnBasedMatch.Outcome, TurnBasedMatch.Outcome, TurnBasedMatch.Outcome,
+        TurnBasedMatch.Outcome
       )]
   )
   func outcomes(
     opponentMoves: [Move],
-    yours: TurnBasedContext.Outcome,
-    theirs: TurnBasedContext.Outcome,
-    yourOutcome: TurnBasedContext.Outcome,
-    theirOutcome: TurnBasedContext.Outcome
+    yours: TurnBasedMatch.Outcome,
+    theirs: TurnBasedMatch.Outcome,
+    yourOutcome: TurnBasedMatch.Outcome,
+    theirOutcome: TurnBasedMatch.Outcome
   ) throws {
     let match = try #require(
       state(opponentMoves: opponentMoves, yours: yours, theirs: theirs).completedMatch
@@ -100,7 +102,7 @@ import Testing
     #expect(withoutIndex.completedMatch == nil)
 
     var alone = state()
-    alone.turnBasedContext?.participants = [.init(player: Self.blob)]
+    alone.turnBasedContext?.match.participants = [.init(player: .local)]
     #expect(alone.completedMatch == nil)
 
     #expect(GameOverState(completedGame: .mock, isDemo: false).completedMatch == nil)
