@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+// Navigation as state: a screen is open for as long as its state is there.
+
+public import DependencyClients
+public import Dispatch
+public import Lockstep
+
+/// The screen for matches against others.
+public struct MultiplayerState: Equatable, Sendable {
+  /// A screen that is opened from this one.
+  public enum Route: Equatable, Sendable {
+    /// The matches that are over.
+    case pastGames(PastGamesState)
+
+    /// A route without the state of its screen, for who opens and closes it.
+    public enum Tag: Int, Sendable {
+      /// The matches that are over.
+      case pastGames
+    }
+
+    /// Which screen it is.
+    public var tag: Tag {
+      switch self {
+      case .pastGames: .pastGames
+      }
+    }
+  }
+
+  /// Whether the player has matches that are over, and so a way to them.
+  public var hasPastGames: Bool
+
+  /// The screen that is open; nil if none is.
+  public var route: Route?
+
+  /// The screen, by default with nothing opened from it.
+  public init(hasPastGames: Bool, route: Route? = nil) {
+    self.hasPastGames = hasPastGames
+    self.route = route
+  }
+}
+
+/// What happens on the screen for matches.
+public enum MultiplayerAction: Equatable, Sendable {
+  /// Of the matches that are over.
+  case pastGames(PastGamesAction)
+
+  /// The player opens a screen, or closes the one that is open.
+  case setNavigation(tag: MultiplayerState.Route.Tag?)
+
+  /// The player wants to start a match.
+  case startButtonTapped
+}
+
+/// What the screen for matches depends on.
+public struct MultiplayerEnvironment: Sendable {
+  /// Where matches are looked through.
+  public var backgroundQueue: AnySchedulerOf<DispatchQueue>
+
+  /// Knows the player and their matches.
+  public var gameCenter: GameCenterClient
+
+  /// Where actions are delivered.
+  public var mainQueue: AnySchedulerOf<DispatchQueue>
+
+  /// An environment made of its dependencies.
+  public init(
+    backgroundQueue: AnySchedulerOf<DispatchQueue>,
+    gameCenter: GameCenterClient,
+    mainQueue: AnySchedulerOf<DispatchQueue>
+  ) {
+    self.backgroundQueue = backgroundQueue
+    self.gameCenter = gameCenter
+    self.mainQueue = mainQueue
+  }
+
+  /// Reports each dependency that is used.
+  public static let failing = Self(
+    backgroundQueue: .failing("backgroundQueue"),
+    gameCenter: .failing,
+    mainQueue: .failing("mainQueue")
+  )
+
+  /// Does nothing, at once.
+  public static let noop = Self(
+    backgroundQueue: .immediate,
+    gameCenter: .noop,
+    mainQueue: .immediate
+  )
+}
+
+/// Leads to a match, or to the matches that are over.
+public let multiplayerReducer = Reducer<
+  MultiplayerState, MultiplayerAction, MultiplayerEnvironment
+>.combine(
+  pastGamesReducer.pullback(
+    state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames),
+    action: /MultiplayerAction.pastGames,
+    environment: {
+      PastGamesEnvironment(
+        backgroundQueue: $0.backgroundQueue,
+        gameCenter: $0.gameCenter,
+        mainQueue: $0.mainQueue
+      )
+    }
+  ),
+
+  Reducer { state, action, environment in
+    switch action {
+    case .pastGames:
+      return .none
+
+    case .setNavigation(tag: .pastGames):
+      state.route = .pastGames(PastGamesState(pastGames: []))
+      return .none
+
+    case .setNavigation(tag: nil):
+      state.route = nil
+      return .none
+
+    case .startButtonTapped:
+      guard environment.gameCenter.localPlayer.localPlayer().isAuthenticated else {
+        return environment.gameCenter.localPlayer.presentAuthenticationViewController
+          .fireAndForget()
+      }
+      // Matches that are being played are on the home screen.
+      return environment.gameCenter.turnBasedMatchmakerViewController.present(false)
+        .fireAndForget()
+    }
+  }
+)

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+// A list: its rows are a feature of their own, run for the row that an action is for.
+
+public import DependencyClients
+public import Dispatch
+public import Foundation
+public import Lockstep
+
+/// The matches that are over.
+public struct PastGamesState: Equatable, Sendable {
+  /// The matches, the one that ended last first.
+  public var pastGames: IdentifiedArrayOf<PastGameState>
+
+  /// A list of matches.
+  public init(pastGames: IdentifiedArrayOf<PastGameState>) {
+    self.pastGames = pastGames
+  }
+}
+
+/// What happens in the list of matches.
+public enum PastGamesAction: Equatable, Sendable {
+  /// The matches have come, or not.
+  case matchesResponse(Result<[PastGameState], NSError>)
+
+  /// The list has come up.
+  case onAppear
+
+  /// Of one of the matches.
+  case pastGame(TurnBasedMatch.ID, PastGameAction)
+}
+
+/// What the list of matches depends on.
+public struct PastGamesEnvironment: Sendable {
+  /// Where matches are looked through, because there may be many of them.
+  public var backgroundQueue: AnySchedulerOf<DispatchQueue>
+
+  /// Knows the player and their matches.
+  public var gameCenter: GameCenterClient
+
+  /// Where actions are delivered.
+  public var mainQueue: AnySchedulerOf<DispatchQueue>
+
+  /// An environment made of its dependencies.
+  public init(
+    backgroundQueue: AnySchedulerOf<DispatchQueue>,
+    gameCenter: GameCenterClient,
+    mainQueue: AnySchedulerOf<DispatchQueue>
+  ) {
+    self.backgroundQueue = backgroundQueue
+    self.gameCenter = gameCenter
+    self.mainQueue = mainQueue
+  }
+
+  /// Reports each dependency that is used.
+  public static let failing = Self(
+    backgroundQueue: .failing("backgroundQueue"),
+    gameCenter: .failing,
+    mainQueue: .failing("mainQueue")
+  )
+}
+
+/// Loads the matches of the player at this device that are over.
+public let pastGamesReducer = Reducer<
+  PastGamesState, PastGamesAction, PastGamesEnvironment
+>.combine(
+  pastGameReducer.forEach(
+    state: \.pastGames,
+    action: /PastGamesAction.pastGame,
+    environment: {
+      PastGameEnvironment(gameCenter: $0.gameCenter, mainQueue: $0.mainQueue)
+    }
+  ),
+
+  Reducer { state, action, environment in
+    switch action {
+    case .matchesResponse(.success(let pastGames)):
+      state.pastGames = IdentifiedArray(pastGames)
+      return .none
+
+    case .matchesResponse(.failure):
+      return .none
+
+    case .onAppear:
+      return environment.gameCenter.turnBasedMatch.loadMatches()
+        .receive(on: environment.backgroundQueue)
+        .map { [localPlayer = environment.gameCenter.localPlayer.localPlayer] matches in
+          let localPlayerId = localPlayer().player.gamePlayerId
+          return
+            matches
+            .compactMap { PastGameState(match: $0, localPlayerId: localPlayerId) }
+            .sorted { $0.endDate > $1.endDate }
+        }
+        .mapError { $0 as NSError }
+        .receive(on: environment.mainQueue)
+        .catchToEffect()
+        .map(PastGamesAction.matchesResponse)
+
+    case .pastGame:
+      return .none
+    }
+  }
+)

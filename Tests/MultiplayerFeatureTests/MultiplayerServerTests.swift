@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+import ApiClient
+import DependencyClients
+import Foundation
+import Lockstep
+import LockstepTesting
+import MultiplayerFeature
+import ServerRouter
+import SharedModels
+import SiteMiddleware
+import Testing
+
+/// The feature on the live client, with a server in the same process.
+@Suite struct MultiplayerServerTests {
+  private typealias Store = TestStore<
+    MultiplayerState, MultiplayerAction, MultiplayerEnvironment
+  >
+
+  private static let rematchId = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2))
+
+  private let database = InMemoryDatabase(date: { .mock }, uuid: { rematchId })
+
+  private func apiClient(_ update: (inout ServerEnvironment) -> Void = { _ in }) -> ApiClient {
+    var server = ServerEnvironment.failing
+    server.database = .inMemory(database)
+    server.database.fetchPlayerByAccessToken = { _ in .blob }
+    server.mailgun = .noop
+    server.randomCubes = { .mock }
+    server.router = .test
+    update(&server)
+    var apiClient = ApiClient(middleware: siteMiddleware(environment: server), router: .test)
+    apiClient.currentPlayer = { .mock }
+    return apiClient
+  }
+
+  private func store(_ apiClient: ApiClient) -> Store {
+    Store(
+      initialState: MultiplayerState(
+        hasPastGames: true,
+        route: .pastGames(.init(pastGames: []))
+      ),
+      reducer: multiplayerReducer,
+      environment: MultiplayerEnvironment(
+        backgroundQueue: .immediate,
+        gameCenter: .live(
+          apiClient: apiClient,
+          presentAuthenticationViewController: .fireAndForget("authentication") {},
+          presentMatchmaker: { _ in .fireAndForget("matchmaker") {} }
+        ),
+        mainQueue: .immediate
+      )
+    )
+  }
+
+  /// A match that Blob has won against Blob Jr.
+  private var won: Match {
+    var match = Match.mock
+    match.moves = [.cab.by(0), .mock.by(1).after(seconds: 60)]
+    match.status = .ended
+    return match
+  }
+
+  private let row = PastGameState(
+    challengeeDisplayName: "Blob Jr.",
+    challengeeScore: 20,
+    challengerDisplayName: "Blob",
+    challengerScore: 27,
+    endDate: .mock.addingTimeInterval(60),
+    matchId: "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF",
+    opponentDisplayName: "Blob Jr."
+  )
+
+  @Test func `matches that are over are listed, opened and played again`() {
+    for player in [Player.blob, .blobJr] { database.insert(player) }
+    var open = Match.mock
+    open.id = Match.ID(rawValue: .dailyChallenge)
+    for match in [won, open] { database.insert(match) }
+    var rematch = Match.mock
+    rematch.id = Match.ID(rawValue: Self.rematchId)
+    let store = store(apiClient())
+
+    store.send(.pastGames(.onAppear))
+    store.receive(.pastGames(.matchesResponse(.success([row])))) {
+      $0.route = .pastGames(.init(pastGames: [row]))
+    }
+
+    store.send(.pastGames(.pastGame(row.id, .tappedRow)))
+    store.receive(.pastGames(.pastGame(row.id, .matchResponse(.success(.init(won))))))
+    store.receive(.pastGames(.pastGame(row.id, .delegate(.openMatch(.init(won))))))
+
+    store.send(.pastGames(.pastGame(row.id, .rematchButtonTapped))) {
+      var row = row
+      row.isRematchRequestInFlight = true
+      $0.route = .pastGames(.init(pastGames: [row]))
+    }
+    store.receive(.pastGames(.pastGame(row.id, .rematchResponse(.success(.init(rematch)))))) {
+      $0.route = .pastGames(.init(pastGames: [row]))
+    }
+    store.receive(.pastGames(.pastGame(row.id, .delegate(.openMatch(.init(rematch))))))
+  }
+
+  @Test func `who is known to the server finds opponents, who is not signs in`() {
+    let known = store(apiClient())
+    known.send(.startButtonTapped)
+    known.fireAndForget("matchmaker")
+
+    var stranger = apiClient()
+    stranger.currentPlayer = { nil }
+    let unknown = store(stranger)
+    unknown.send(.startButtonTapped)
+    unknown.fireAndForget("authentication")
+  }
+
+  @Test(
+    arguments: [
+      // An access token that nobody has, and a match that others play.
+      (nil, "There is no player with this access token."),
+      (.blobJr, "You have no match DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF."),
+    ] as [(Player?, String)]
+  )
+  func `what the server refuses is an alert for rematches, and nothing else`(
+    player: Player?,
+    message: String
+  ) {
+    database.insert(won.between(.blob, .blob))
+    let store = store(apiClient { $0.database.fetchPlayerByAccessToken = { _ in player } })
+    // Of an error, an `NSError` keeps its text.
+    var apiError = ApiError(error: CancellationError())
+    apiError.message = message
+    let error = apiError as NSError
+    let row = row
+
+    store.send(.pastGames(.onAppear))
+    store.receive(.pastGames(.matchesResponse(player == nil ? .failure(error) : .success([]))))
+    store.send(.pastGames(.matchesResponse(.success([row])))) {
+      $0.route = .pastGames(.init(pastGames: [row]))
+    }
+    store.send(.pastGames(.pastGame(row.id, .tappedRow)))
+    store.receive(.pastGames(.pastGame(row.id, .matchResponse(.failure(error)))))
+    store.send(.pastGames(.pastGame(row.id, .rematchButtonTapped))) {
+      var row = row
+      row.isRematchRequestInFlight = true
+      $0.route = .pastGames(.init(pastGames: [row]))
+    }
+    store.receive(.pastGames(.pastGame(row.id, .rematchResponse(.failure(error))))) {
+      var row = row
+      row.alert = .init(
+        title: "Error",
+        message: "We couldn’t start the rematch. Try again later.",
+        dismissButton: .default("Ok", send: .dismissAlert)
+      )
+      $0.route = .pastGames(.init(pastGames: [row]))
+    }
+  }
+}
+
+extension Match {
+  /// The match as one of two others.
+  fileprivate func between(_ first: MatchPlayer, _ second: MatchPlayer) -> Self {
+    var match = self
+    match.participants = [.init(player: first), .init(player: second)]
+    return match
+  }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+
+import DependencyClients
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import MultiplayerFeature
+import SharedModels
+import Testing
+
+/// The ways through the screens that the tests of `PastGamesTests` leave out.
+@Suite struct PastGamesPathsTests {
+  private struct Offline: Error {}
+
+  private let rows: IdentifiedArrayOf<PastGameState> = [.mock, .other]
+
+  @Test func `matches are looked through in the background and arrive on the main queue`() {
+    let backgroundQueue = DispatchQueue.test
+    let mainQueue = DispatchQueue.test
+    let lookUpCount = Recorder(0)
+    var environment = PastGamesEnvironment.failing
+    environment.backgroundQueue = backgroundQueue.eraseToAnyScheduler()
+    environment.gameCenter.localPlayer.localPlayer = {
+      lookUpCount.update { $0 += 1 }
+      return .authenticated
+    }
+    environment.gameCenter.turnBasedMatch.loadMatches = { .init(value: [.mock]) }
+    environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    let store = TestStore(
+      initialState: PastGamesState(pastGames: []),
+      reducer: pastGamesReducer,
+      environment: environment
+    )
+
+    store.send(.onAppear)
+    mainQueue.advance()
+    #expect(lookUpCount.value == 0)
+    backgroundQueue.advance()
+    #expect(lookUpCount.value == 1)
+    #expect(store.state.pastGames == [])
+    mainQueue.advance()
+    store.receive(.matchesResponse(.success([.mock]))) { $0.pastGames = [.mock] }
+  }
+
+  @Test func `matches that are over come first the later they ended, others do not come`() {
+    let matches = [
+      TurnBasedMatch.match(id: "first", moves: [.cab.by(0).after(seconds: 1)]),
+      .match(id: "open", moves: [.cab.by(0).after(seconds: 4)], status: .open),
+      .match(id: "third", moves: [.cab.by(0), .cab.by(1).after(seconds: 3)]),
+      .match(id: "second", moves: [.cab.by(0).after(seconds: 9), .cab.by(1).after(seconds: 2)]),
+    ]
+    var environment = PastGamesEnvironment.failing
+    environment.backgroundQueue = .immediate
+    environment.gameCenter.localPlayer.localPlayer = { .authenticated }
+    environment.gameCenter.turnBasedMatch.loadMatches = { .init(value: matches) }
+    environment.mainQueue = .immediate
+    let store = TestStore(
+      initialState: PastGamesState(pastGames: rows),
+      reducer: pastGamesReducer,
+      environment: environment
+    )
+    let expected = [matches[2], matches[3], matches[0]].compactMap {
+      PastGameState(match: $0, localPlayerId: GameCenterPlayer.local.gamePlayerId)
+    }
+
+    store.send(.onAppear)
+    store.receive(.matchesResponse(.success(expected))) {
+      $0.pastGames = IdentifiedArray(expected)
+    }
+    #expect(store.state.pastGames.ids == ["third", "second", "first"])
+  }
+
+  @Test func `without an answer the list and the row stay as they are`() {
+    var environment = PastGamesEnvironment.failing
+    environment.backgroundQueue = .immediate
+    environment.gameCenter.turnBasedMatch.load = { _ in .init(error: Offline()) }
+    environment.gameCenter.turnBasedMatch.loadMatches = { .init(error: Offline()) }
+    environment.mainQueue = .immediate
+    let store = TestStore(
+      initialState: PastGamesState(pastGames: rows),
+      reducer: pastGamesReducer,
+      environment: environment
+    )
+
+    store.send(.onAppear)
+    store.receive(.matchesResponse(.failure(Offline() as NSError)))
+    store.send(.pastGame("other", .tappedRow))
+    store.receive(.pastGame("other", .matchResponse(.failure(Offline() as NSError))))
+  }
+
+  @Test func `the alert goes with its button and with being dismissed`() throws {
+    let store = TestStore(
+      initialState: PastGamesState(pastGames: rows),
+      reducer: pastGamesReducer,
+      environment: .failing
+    )
+    store.send(.pastGame("other", .rematchResponse(.failure(Offline() as NSError)))) {
+      $0.pastGames[id: "other"]?.alert = .init(
+        title: "Error",
+        message: "We couldn’t start the rematch. Try again later.",
+        dismissButton: .default("Ok", send: .dismissAlert)
+      )
+    }
+
+    let alert = try #require(store.state.pastGames[id: "other"]?.alert)
+    #expect(alert.primaryButton?.action == .dismissAlert)
+    #expect(alert.onDismiss == .dismissAlert)
+    store.send(.pastGame("other", .dismissAlert)) { $0.pastGames[id: "other"]?.alert = nil }
+  }
+
+  @Test func `answers come to the rows that asked, in whatever order`() {
+    let answers = ["id": Subject<TurnBasedMatch, any Error>(), "other": .init()]
+    var environment = PastGamesEnvironment.failing
+    environment.gameCenter.turnBasedMatch.rematch = { id in
+      answers[id.rawValue]?.effect ?? .failing("\(id) has no match.")
+    }
+    environment.mainQueue = .immediate
+    let store = TestStore(
+      initialState: PastGamesState(pastGames: rows),
+      reducer: pastGamesReducer,
+      environment: environment
+    )
+
+    store.send(.pastGame("id", .rematchButtonTapped)) {
+      $0.pastGames[id: "id"]?.isRematchRequestInFlight = true
+    }
+    store.send(.pastGame("other", .rematchButtonTapped)) {
+      $0.pastGames[id: "other"]?.isRematchRequestInFlight = true
+    }
+    answers["other"]?.send(.rematch)
+    answers["other"]?.send(completion: .finished)
+    store.receive(.pastGame("other", .rematchResponse(.success(.rematch)))) {
+      $0.pastGames[id: "other"]?.isRematchRequestInFlight = false
+    }
+    store.receive(.pastGame("other", .delegate(.openMatch(.rematch))))
+
+    // A list without the row ends what the row has asked for.
+    store.send(.matchesResponse(.success([.other]))) { $0.pastGames = [.other] }
+    answers["id"]?.send(.rematch)
+  }
+
+  @Test func `closing the list ends what it has asked for`() {
+    let mainQueue = DispatchQueue.test
+    var environment = MultiplayerEnvironment.failing
+    environment.backgroundQueue = .immediate
+    environment.gameCenter.localPlayer.localPlayer = { .authenticated }
+    environment.gameCenter.turnBasedMatch.loadMatches = { .init(value: [.mock]) }
+    environment.gameCenter.turnBasedMatch.rematch = { _ in .init(value: .rematch) }
+    environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    let store = TestStore(
+      initialState: MultiplayerState(hasPastGames: true),
+      reducer: multiplayerReducer,
+      environment: environment
+    )
+
+    store.send(.setNavigation(tag: .pastGames)) { $0.route = .pastGames(.init(pastGames: [])) }
+    #expect(store.state.route?.tag == .pastGames)
+    store.send(.pastGames(.onAppear))
+    mainQueue.advance()
+    store.receive(.pastGames(.matchesResponse(.success([.mock])))) {
+      $0.route = .pastGames(.init(pastGames: [.mock]))
+    }
+    store.send(.pastGames(.pastGame("id", .rematchButtonTapped))) {
+      var row = PastGameState.mock
+      row.isRematchRequestInFlight = true
+      $0.route = .pastGames(.init(pastGames: [row]))
+    }
+    store.send(.setNavigation(tag: nil)) { $0.route = nil }
+    mainQueue.advance()
+  }
+
+  @Test func `the empty environment does nothing`() {
+    let store = TestStore(
+      initialState: MultiplayerState(
+        hasPastGames: false,
+        route: .pastGames(.init(pastGames: rows))
+      ),
+      reducer: multiplayerReducer,
+      environment: .noop
+    )
+    store.send(.startButtonTapped)
+    store.send(.pastGames(.onAppear))
+    store.send(.pastGames(.pastGame("id", .tappedRow)))
+  }
+
+  @Test func `actions of a list or a row that is not there are reported and ignored`() {
+    let issues = withReportedIssues {
+      let multiplayer = TestStore(
+        initialState: MultiplayerState(hasPastGames: true),
+        reducer: multiplayerReducer,
+        environment: .failing
+      )
+      multiplayer.send(.pastGames(.onAppear))
+      let pastGames = TestStore(
+        initialState: PastGamesState(pastGames: [.mock]),
+        reducer: pastGamesReducer,
+        environment: .failing
+      )
+      pastGames.send(.pastGame("gone", .tappedRow))
+    }
+    let headings = issues.map { $0.message.prefix { $0 != "\n" } }
+    #expect(
+      headings.map { $0.split(separator: " received an action ").last } == [
+        "while its state was not there.",
+        "while there was no element with the id \"gone\".",
+      ]
+    )
+  }
+}
+
+extension PastGameState {
+  /// A match that the opponent has won.
+  fileprivate static let other = Self(
+    challengeeDisplayName: "Blob Jr.",
+    challengeeScore: 27,
+    challengerDisplayName: "Blob",
+    challengerScore: 20,
+    endDate: .mock,
+    matchId: "other",
+    opponentDisplayName: "Blob Jr."
+  )
+}
