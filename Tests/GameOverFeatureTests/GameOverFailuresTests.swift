@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+import ApiClient
+import DependencyClients
+import Foundation
+import GameOverFeature
+import Lockstep
+import LockstepTesting
+import ServerRouter
+import SharedModels
+import Testing
+
+/// What the screen makes of dependencies that fail, or send nothing.
+@Suite struct GameOverFailuresTests {
+  private struct Failure: Error {}
+
+  /// The actions in the order in which they were reduced.
+  private let actions = Recorder<[GameOverAction]>([])
+
+  private func store(
+    _ game: CompletedGame,
+    _ environment: GameOverEnvironment,
+    _ update: (inout GameOverState) -> Void = { _ in }
+  ) -> TestStore<GameOverState, GameOverAction, GameOverEnvironment> {
+    var state = GameOverState(completedGame: game, isDemo: false)
+    update(&state)
+    return TestStore(
+      initialState: state,
+      reducer: .combine(
+        gameOverReducer,
+        Reducer { [actions] _, action, _ in
+          actions.update { $0.append(action) }
+          return .none
+        }
+      ),
+      environment: environment
+    )
+  }
+
+  /// What came of the request, with the place in the reducer that asked for it.
+  private func error(_ casePath: CasePath<GameOverAction, ApiError>) throws -> ApiError {
+    try #require(actions.value.compactMap { casePath.extract(from: $0) }.first)
+  }
+
+  private let submitFailure =
+    /GameOverAction.submitGameResponse .. /Result<SubmitGameResponse, ApiError>.failure
+  private let todayFailure =
+    /GameOverAction.dailyChallengeResponse
+    .. /Result<[FetchTodaysDailyChallengeResponse], ApiError>.failure
+
+  @Test func `without a network the ranks stay unknown, and there is no alert`() throws {
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.apiRequest = { _ in .init(error: URLError(.notConnectedToInternet)) }
+    let store = store(.mock, environment)
+
+    store.send(.onAppear)
+    let error = try error(submitFailure)
+    #expect(error.message == URLError(.notConnectedToInternet).localizedDescription)
+    #expect(error.file == "GameOverFeature/GameOver.swift")
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+    store.receive(.submitGameResponse(.failure(error)))
+  }
+
+  @Test func `what the server says against a game changes nothing`() {
+    let error = ApiError(error: Failure())
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.apiRequest = { _ in .ok(error) }
+    let store = store(.mock, environment)
+
+    store.send(.onAppear)
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+    store.receive(.submitGameResponse(.failure(error)))
+  }
+
+  @Test func `an answer that is none changes nothing`() throws {
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.apiRequest = { _ in .ok(["solo": true, "shared": true]) }
+    let store = store(.mock, environment)
+
+    store.send(.onAppear)
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+    store.receive(.submitGameResponse(.failure(try error(submitFailure))))
+  }
+
+  @Test func `the summary of a daily challenge does not need today's challenges`() throws {
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.apiRequest = { route in
+      route == .dailyChallenge(.today(language: .en))
+        ? .init(error: URLError(.timedOut))
+        : .ok(["dailyChallenge": ["outOf": 100, "rank": 2, "started": true]])
+    }
+    let store = store(.dailyChallenge, environment)
+    let result = DailyChallengeResult(outOf: 100, rank: 2, started: true)
+
+    store.send(.onAppear)
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+    store.receive(.submitGameResponse(.success(.dailyChallenge(result)))) {
+      $0.summary = .dailyChallenge(result)
+    }
+    store.receive(.dailyChallengeResponse(.failure(try error(todayFailure))))
+  }
+
+  @Test(
+    arguments: [
+      (nil, .couldNotFetch(nextStartsAt: .mock)),
+      (7, .alreadyPlayed(endsAt: .mock)),
+    ] as [(Int?, DailyChallengeError)]
+  )
+  func `a daily challenge that does not start is no longer loading`(
+    rank: Int?,
+    error: DailyChallengeError
+  ) {
+    var environment = GameOverEnvironment.failing
+    environment.apiClient.override(
+      route: .dailyChallenge(.start(gameMode: .timed, language: .en)),
+      withResponse: .init(error: URLError(.timedOut))
+    )
+    environment.mainRunLoop = .immediate
+    let store = store(.dailyChallenge, environment) {
+      $0.dailyChallenges = [
+        .init(dailyChallenge: .init(.mock), yourResult: .init(outOf: 8, rank: rank))
+      ]
+    }
+
+    store.send(.gameButtonTapped(.timed)) { $0.gameModeIsLoading = .timed }
+    store.receive(.startDailyChallengeResponse(.failure(error))) { $0.gameModeIsLoading = nil }
+  }
+
+  @Test(arguments: [Effect.none, .init(error: Failure())] as [Effect<Int, any Error>])
+  func `without a count of games nobody is asked to buy`(count: Effect<Int, any Error>) {
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.apiRequest = { _ in .none }
+    environment.apiClient.currentPlayer = { nil }
+    environment.database.playedGamesCount = { _ in count }
+    let store = store(.mock, environment)
+
+    store.send(.onAppear)
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+  }
+
+  @Test func `a player whom the server does not know has bought nothing`() {
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.apiRequest = { _ in .none }
+    environment.apiClient.currentPlayer = { nil }
+    environment.database.playedGamesCount = { _ in .init(value: 6) }
+    let store = store(.mock, environment)
+
+    store.send(.onAppear)
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+    store.receive(.delayedShowUpgradeInterstitial) { $0.upgradeInterstitial = .init() }
+  }
+
+  @Test(
+    arguments: [.none, .init(error: Failure())]
+      as [Effect<LocalDatabaseClient.Stats, any Error>]
+  )
+  func `without figures nobody is asked for a review`(
+    stats: Effect<LocalDatabaseClient.Stats, any Error>
+  ) {
+    var environment = GameOverEnvironment.failing
+    environment.database.fetchStats = stats
+    environment.mainRunLoop = .immediate
+    environment.userDefaults.override(double: 0, forKey: "last-review-request-timeinterval")
+    let store = store(.mock, environment)
+
+    store.send(.closeButtonTapped)
+    store.receive(.delegate(.close))
+  }
+}
