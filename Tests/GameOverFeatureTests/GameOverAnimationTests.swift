@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import ApiClient
+import DependencyClients
+import GameOverFeature
+import Lockstep
+import ServerRouter
+import SharedModels
+import Testing
+
+/// Which changes of the screen are animated, as its view sees it.
+@MainActor @Suite struct GameOverAnimationTests {
+  private struct Logged: Equatable {
+    var screen: GameOverState
+    var actionCount = 0
+  }
+
+  /// The animations of the actions that follow from one, which comes first.
+  private func animations(
+    _ action: GameOverAction,
+    _ environment: GameOverEnvironment,
+    _ screen: GameOverState
+  ) -> [Animation?] {
+    let store = Store(
+      initialState: Logged(screen: screen),
+      reducer: Reducer<Logged, GameOverAction, GameOverEnvironment>.combine(
+        gameOverReducer.pullback(
+          state: \.screen,
+          action: /GameOverAction.self,
+          environment: { $0 }
+        ),
+        Reducer { state, _, _ in
+          state.actionCount += 1
+          return .none
+        }
+      ),
+      environment: environment
+    )
+    var animations: [Animation?] = []
+    let observation = store.observe { _, change in animations.append(change.animation) }
+    store.send(action)
+    observation.cancel()
+    #expect(animations.count == store.state.actionCount + 1)
+    return Array(animations.dropFirst())
+  }
+
+  @Test func `answers of the server and the request to buy come animated`() {
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.apiRequest = { route in
+      route == .dailyChallenge(.today(language: .en))
+        ? .ok([FetchTodaysDailyChallengeResponse]())
+        : .ok(["dailyChallenge": ["outOf": 100, "started": true]])
+    }
+    environment.apiClient.currentPlayer = { nil }
+    environment.userNotifications.getNotificationSettings = .init(
+      value: .init(authorizationStatus: .denied)
+    )
+    // Enabled, ranked, asked to buy, settings, and then today's challenges.
+    #expect(
+      animations(.onAppear, environment, .init(completedGame: .dailyChallenge, isDemo: false))
+        == [nil, nil, .default, .easeIn, nil, .default]
+    )
+  }
+
+  @Test func `a screen that goes by itself goes animated, one that is closed does not`() {
+    var environment = GameOverEnvironment.preview
+    environment.database.fetchStats = .none
+    var game = CompletedGame.mock
+    game.moves = []
+    #expect(
+      animations(.onAppear, environment, .init(completedGame: game, isDemo: false))
+        == [nil, .default]
+    )
+    #expect(
+      animations(.closeButtonTapped, environment, .init(completedGame: .mock, isDemo: false))
+        == [nil, nil]
+    )
+
+    let alert = GameOverState(
+      completedGame: .dailyChallenge,
+      isDemo: false,
+      notificationsAuthAlert: .init()
+    )
+    #expect(
+      animations(.notificationsAuthAlert(.closeButtonTapped), environment, alert)
+        == [nil, .default, .default]
+    )
+    environment.userNotifications.getNotificationSettings = .init(
+      value: .init(authorizationStatus: .denied)
+    )
+    #expect(
+      animations(.notificationsAuthAlert(.turnOnNotificationsButtonTapped), environment, alert)
+        == [nil, .default, .default]
+    )
+  }
+}
