@@ -5,12 +5,24 @@ public import Lockstep
 
 /// The files that the game keeps on the device.
 public struct FileClient: Sendable {
+  /// Deletes a file; fails if there is none.
+  public var delete: @Sendable (String) -> Effect<Never, any Error>
+
   /// Sends the contents of a file; fails if there is none.
   public var load: @Sendable (String) -> Effect<Data, any Error>
 
-  /// A client made of its endpoint.
-  public init(load: @escaping @Sendable (String) -> Effect<Data, any Error>) {
+  /// Writes a file, in place of one that is there.
+  public var save: @Sendable (String, Data) -> Effect<Never, any Error>
+
+  /// A client made of its endpoints.
+  public init(
+    delete: @escaping @Sendable (String) -> Effect<Never, any Error>,
+    load: @escaping @Sendable (String) -> Effect<Data, any Error>,
+    save: @escaping @Sendable (String, Data) -> Effect<Never, any Error>
+  ) {
+    self.delete = delete
     self.load = load
+    self.save = save
   }
 
   /// Sends the value that a file holds as JSON.
@@ -29,6 +41,21 @@ public struct FileClient: Sendable {
     }
   }
 
+  /// Writes a value to a file as JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - fileName: The name of the file; one that is there is replaced.
+  /// - Returns: The effect, which fails if the file cannot be written, or with the `EncodingError` if
+  ///   the value cannot be encoded.
+  public func save<Value: Encodable & Sendable>(
+    _ value: Value,
+    to fileName: String
+  ) -> Effect<Never, any Error> {
+    Effect<Data, any Error>.catching { try JSONEncoder().encode(value) }
+      .flatMap { [save] data in save(fileName, data) }
+  }
+
   /// Answers for one file; other files are loaded as before.
   ///
   /// - Parameters:
@@ -42,9 +69,40 @@ public struct FileClient: Sendable {
 extension FileClient {
   /// Reports each endpoint that is used, with the name of the file.
   public static let failing = Self(
-    load: { .failing("FileClient.load(\($0)) is unimplemented") }
+    delete: { .failing("FileClient.delete(\($0)) is unimplemented") },
+    load: { .failing("FileClient.load(\($0)) is unimplemented") },
+    save: { fileName, _ in .failing("FileClient.save(\(fileName)) is unimplemented") }
   )
 
-  /// Sends nothing.
-  public static let noop = Self(load: { _ in .none })
+  /// Sends nothing and keeps nothing.
+  public static let noop = Self(
+    delete: { _ in .none },
+    load: { _ in .none },
+    save: { _, _ in .none }
+  )
+
+  /// Keeps the files in a directory.
+  ///
+  /// - Parameter directory: The directory, which is made when the first file is written.
+  /// - Returns: The client, whose effects fail with the errors of the file system.
+  public static func live(directory: URL) -> Self {
+    Self(
+      delete: { fileName in
+        Effect<Void, any Error>.catching {
+          try FileManager.default.removeItem(at: directory.appending(path: fileName))
+        }
+        .ignoreOutput()
+      },
+      load: { fileName in
+        .catching { try Data(contentsOf: directory.appending(path: fileName)) }
+      },
+      save: { fileName, data in
+        Effect<Void, any Error>.catching {
+          try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+          try data.write(to: directory.appending(path: fileName), options: .atomic)
+        }
+        .ignoreOutput()
+      }
+    )
+  }
 }

@@ -58,32 +58,81 @@ public struct LocalDatabaseClient: Sendable {
     }
   }
 
+  /// A word that was found, and in how many games.
+  public struct VocabWord: Equatable, Sendable {
+    /// In how many games.
+    public var playCount: Int
+
+    /// Its most points.
+    public var score: Int
+
+    /// The word.
+    public var word: String
+
+    /// A word that was found.
+    public init(playCount: Int, score: Int, word: String) {
+      self.playCount = playCount
+      self.score = score
+      self.word = word
+    }
+  }
+
+  /// Sends the games in which a word was found, the latest first.
+  public var fetchGamesForWord: @Sendable (String) -> Effect<[CompletedGame], any Error>
+
   /// Sends the figures about all games.
   public var fetchStats: Effect<Stats, any Error>
+
+  /// Sends the words that were found, those with the most points first.
+  public var fetchVocab: Effect<[VocabWord], any Error>
+
+  /// Makes the database ready, whatever version of the game has written it.
+  public var migrate: Effect<Never, any Error>
 
   /// Sends how many games of a kind were finished.
   public var playedGamesCount: @Sendable (GameKind) -> Effect<Int, any Error>
 
+  /// Remembers a game that was finished.
+  public var saveGame: @Sendable (CompletedGame) -> Effect<Never, any Error>
+
   /// A client made of its endpoints.
   public init(
+    fetchGamesForWord: @escaping @Sendable (String) -> Effect<[CompletedGame], any Error>,
     fetchStats: Effect<Stats, any Error>,
-    playedGamesCount: @escaping @Sendable (GameKind) -> Effect<Int, any Error>
+    fetchVocab: Effect<[VocabWord], any Error>,
+    migrate: Effect<Never, any Error>,
+    playedGamesCount: @escaping @Sendable (GameKind) -> Effect<Int, any Error>,
+    saveGame: @escaping @Sendable (CompletedGame) -> Effect<Never, any Error>
   ) {
+    self.fetchGamesForWord = fetchGamesForWord
     self.fetchStats = fetchStats
+    self.fetchVocab = fetchVocab
+    self.migrate = migrate
     self.playedGamesCount = playedGamesCount
+    self.saveGame = saveGame
   }
 }
 
 extension LocalDatabaseClient {
   /// Reports each endpoint that is used.
   public static let failing = Self(
+    fetchGamesForWord: {
+      .failing("LocalDatabaseClient.fetchGamesForWord(\($0)) is unimplemented")
+    },
     fetchStats: .failing("LocalDatabaseClient.fetchStats is unimplemented"),
-    playedGamesCount: { _ in .failing("LocalDatabaseClient.playedGamesCount is unimplemented") }
+    fetchVocab: .failing("LocalDatabaseClient.fetchVocab is unimplemented"),
+    migrate: .failing("LocalDatabaseClient.migrate is unimplemented"),
+    playedGamesCount: { _ in .failing("LocalDatabaseClient.playedGamesCount is unimplemented") },
+    saveGame: { _ in .failing("LocalDatabaseClient.saveGame is unimplemented") }
   )
 
-  /// Sends nothing.
+  /// Sends nothing and remembers nothing.
   public static let noop = Self(
+    fetchGamesForWord: { _ in .none },
     fetchStats: .none,
-    playedGamesCount: { _ in .none }
+    fetchVocab: .none,
+    migrate: .none,
+    playedGamesCount: { _ in .none },
+    saveGame: { _ in .none }
   )
 }

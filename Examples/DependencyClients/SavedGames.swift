@@ -29,4 +29,9 @@ extension FileClient {
   public func loadSavedGames() -> Effect<SavedGames, any Error> {
     load(SavedGames.self, from: SavedGames.fileName)
   }
+
+  /// Writes the saved games, in place of those that are there.
+  public func save(_ games: SavedGames) -> Effect<Never, any Error> {
+    save(games, to: SavedGames.fileName)
+  }
 }

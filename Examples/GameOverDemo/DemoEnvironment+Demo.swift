@@ -59,10 +59,12 @@ extension ApiClient {
 
 extension LocalDatabaseClient {
   /// Somebody who plays often enough to be asked for money, and for a review.
-  fileprivate static let demo = Self(
-    fetchStats: Effect(value: Stats(gamesPlayed: 6)),
-    playedGamesCount: { _ in Effect(value: 6) }
-  )
+  fileprivate static var demo: Self {
+    var client = noop
+    client.fetchStats = Effect(value: Stats(gamesPlayed: 6))
+    client.playedGamesCount = { _ in Effect(value: 6) }
+    return client
+  }
 }
 
 /// What a phone has and a terminal has not.
@@ -72,7 +74,7 @@ private final class DemoDevice: Sendable {
     name: "transactions"
   )
   private let isAuthorized = Mutex(false)
-  private let defaults = Mutex<[String: Double]>([:])
+  let userDefaults = UserDefaultsClient.inMemory()
 
   var remoteNotifications: RemoteNotificationsClient {
     RemoteNotificationsClient(
@@ -109,15 +111,6 @@ private final class DemoDevice: Sendable {
       observer: transactions.effect,
       requestReview: { [notices] in
         .fireAndForget { notices.send("A phone would now ask for a review.") }
-      }
-    )
-  }
-
-  var userDefaults: UserDefaultsClient {
-    UserDefaultsClient(
-      doubleForKey: { key in self.defaults.withLock { $0[key] ?? 0 } },
-      setDouble: { value, key in
-        .fireAndForget { self.defaults.withLock { $0[key] = value } }
       }
     )
   }

@@ -33,25 +33,37 @@ import Testing
     let messages = [
       run(AudioPlayerClient.failing.loop(.gameOverMusicLoop)).messages,
       run(AudioPlayerClient.failing.play(.transitionIn)).messages,
+      run(FileClient.failing.delete("a.json")).messages,
       run(FileClient.failing.load("a.json")).messages,
+      run(FileClient.failing.save("a.json", Data())).messages,
+      run(LocalDatabaseClient.failing.fetchGamesForWord("CAB")).messages,
       run(LocalDatabaseClient.failing.fetchStats).messages,
+      run(LocalDatabaseClient.failing.fetchVocab).messages,
+      run(LocalDatabaseClient.failing.migrate).messages,
       run(LocalDatabaseClient.failing.playedGamesCount(.solo)).messages,
+      run(LocalDatabaseClient.failing.saveGame(.mock)).messages,
       run(RemoteNotificationsClient.failing.register()).messages,
       run(ServerConfigClient.failing.refresh()).messages,
       run(StoreKitClient.failing.addPayment(.init(productIdentifier: "a"))).messages,
       run(StoreKitClient.failing.fetchProducts([])).messages,
       run(StoreKitClient.failing.observer).messages,
       run(StoreKitClient.failing.requestReview()).messages,
+      run(UserDefaultsClient.failing.remove("a")).messages,
+      run(UserDefaultsClient.failing.setBool(true, "a")).messages,
       run(UserDefaultsClient.failing.setDouble(1, "a")).messages,
       run(UserNotificationClient.failing.getNotificationSettings).messages,
       run(UserNotificationClient.failing.requestAuthorization([])).messages,
     ]
     let endpoints = [
-      "AudioPlayerClient.loop", "AudioPlayerClient.play", "FileClient.load(a.json)",
-      "LocalDatabaseClient.fetchStats", "LocalDatabaseClient.playedGamesCount",
+      "AudioPlayerClient.loop", "AudioPlayerClient.play", "FileClient.delete(a.json)",
+      "FileClient.load(a.json)", "FileClient.save(a.json)",
+      "LocalDatabaseClient.fetchGamesForWord(CAB)", "LocalDatabaseClient.fetchStats",
+      "LocalDatabaseClient.fetchVocab", "LocalDatabaseClient.migrate",
+      "LocalDatabaseClient.playedGamesCount", "LocalDatabaseClient.saveGame",
       "RemoteNotificationsClient.register", "ServerConfigClient.refresh",
       "StoreKitClient.addPayment", "StoreKitClient.fetchProducts", "StoreKitClient.observer",
-      "StoreKitClient.requestReview", "UserDefaultsClient.setDouble(a)",
+      "StoreKitClient.requestReview", "UserDefaultsClient.remove(a)",
+      "UserDefaultsClient.setBool(a)", "UserDefaultsClient.setDouble(a)",
       "UserNotificationClient.getNotificationSettings",
       "UserNotificationClient.requestAuthorization",
     ]
@@ -62,11 +74,13 @@ import Testing
   func failingValues() {
     let issues = withReportedIssues {
       #expect(ServerConfigClient.failing.config() == ServerConfig())
+      #expect(UserDefaultsClient.failing.boolForKey("a") == false)
       #expect(UserDefaultsClient.failing.doubleForKey("a") == 0)
     }
     #expect(
       issues.map(\.message) == [
         "ServerConfigClient.config is unimplemented",
+        "UserDefaultsClient.boolForKey(a) is unimplemented",
         "UserDefaultsClient.doubleForKey(a) is unimplemented",
       ]
     )
@@ -80,6 +94,9 @@ import Testing
     client.override(double: 3, forKey: "b")
     client.override(double: 4, forKey: "a")
     #expect(["a", "b", "c"].map(client.doubleForKey) == [4, 3, 1])
+
+    client.override(bool: true, forKey: "a")
+    #expect(["a", "b"].map(client.boolForKey) == [true, false])
   }
 
   @Test("saved games are read from their file")
