@@ -34,13 +34,18 @@ public struct AudioPlayerClient: Sendable {
   /// Plays a sound once.
   public var play: @Sendable (Sound) -> Effect<Never, Never>
 
+  /// Ends a sound, if it is played.
+  public var stop: @Sendable (Sound) -> Effect<Never, Never>
+
   /// A client made of its endpoints.
   public init(
     loop: @escaping @Sendable (Sound) -> Effect<Never, Never>,
-    play: @escaping @Sendable (Sound) -> Effect<Never, Never>
+    play: @escaping @Sendable (Sound) -> Effect<Never, Never>,
+    stop: @escaping @Sendable (Sound) -> Effect<Never, Never>
   ) {
     self.loop = loop
     self.play = play
+    self.stop = stop
   }
 }
 
@@ -56,12 +61,14 @@ extension AudioPlayerClient {
   /// Reports each endpoint that is used.
   public static let failing = Self(
     loop: { _ in .failing("AudioPlayerClient.loop is unimplemented") },
-    play: { _ in .failing("AudioPlayerClient.play is unimplemented") }
+    play: { _ in .failing("AudioPlayerClient.play is unimplemented") },
+    stop: { _ in .failing("AudioPlayerClient.stop is unimplemented") }
   )
 
   /// Plays nothing.
   public static let noop = Self(
     loop: { _ in .none },
-    play: { _ in .none }
+    play: { _ in .none },
+    stop: { _ in .none }
   )
 }

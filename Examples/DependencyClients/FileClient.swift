@@ -52,8 +52,12 @@ public struct FileClient: Sendable {
     _ value: Value,
     to fileName: String
   ) -> Effect<Never, any Error> {
-    Effect<Data, any Error>.catching { try JSONEncoder().encode(value) }
-      .flatMap { [save] data in save(fileName, data) }
+    // Encoded at once, so that writing is the only thing left to do.
+    do {
+      return save(fileName, try JSONEncoder().encode(value))
+    } catch {
+      return Effect(error: error)
+    }
   }
 
   /// Answers for one file; other files are loaded as before.

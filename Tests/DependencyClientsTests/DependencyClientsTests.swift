@@ -33,6 +33,7 @@ import Testing
     let messages = [
       run(AudioPlayerClient.failing.loop(.gameOverMusicLoop)).messages,
       run(AudioPlayerClient.failing.play(.transitionIn)).messages,
+      run(AudioPlayerClient.failing.stop(.gameOverMusicLoop)).messages,
       run(FileClient.failing.delete("a.json")).messages,
       run(FileClient.failing.load("a.json")).messages,
       run(FileClient.failing.save("a.json", Data())).messages,
@@ -55,7 +56,8 @@ import Testing
       run(UserNotificationClient.failing.requestAuthorization([])).messages,
     ]
     let endpoints = [
-      "AudioPlayerClient.loop", "AudioPlayerClient.play", "FileClient.delete(a.json)",
+      "AudioPlayerClient.loop", "AudioPlayerClient.play", "AudioPlayerClient.stop",
+      "FileClient.delete(a.json)",
       "FileClient.load(a.json)", "FileClient.save(a.json)",
       "LocalDatabaseClient.fetchGamesForWord(CAB)", "LocalDatabaseClient.fetchStats",
       "LocalDatabaseClient.fetchVocab", "LocalDatabaseClient.migrate",
