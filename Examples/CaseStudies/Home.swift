@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+// The screen at the root, which leads to everything else.
+
+public import DependencyClients
+public import Dispatch
+public import Foundation
+public import Lockstep
+public import MultiplayerFeature
+public import SharedModels
+
+/// The screen that is always there.
+public struct HomeState: Equatable, Sendable {
+  /// The screen for matches, while it is open.
+  public var multiplayer: MultiplayerState?
+
+  /// How the player has done in matches, as far as known.
+  public var record: PlayerRecord?
+
+  /// The games that the player can go on with.
+  public var savedGames: SavedGames
+
+  /// The screen, by default as it comes up first.
+  public init(
+    multiplayer: MultiplayerState? = nil,
+    record: PlayerRecord? = nil,
+    savedGames: SavedGames = SavedGames()
+  ) {
+    self.multiplayer = multiplayer
+    self.record = record
+    self.savedGames = savedGames
+  }
+}
+
+/// What happens on the screen that is always there.
+public enum HomeAction: Equatable, Sendable {
+  /// Of the screen for matches.
+  case multiplayer(MultiplayerAction)
+
+  /// The player wants to see the screen for matches.
+  case multiplayerButtonTapped
+
+  /// The player has closed the screen for matches.
+  case multiplayerDismissed
+
+  /// The screen has come up.
+  case onAppear
+
+  /// It is known how the player has done, or not.
+  case recordResponse(Result<PlayerRecord, NSError>)
+
+  /// The player wants a game for themselves; the parent sees to it.
+  case soloButtonTapped(GameMode)
+}
+
+/// What the screen that is always there depends on.
+public struct HomeEnvironment: Sendable {
+  /// Where matches are looked through.
+  public var backgroundQueue: AnySchedulerOf<DispatchQueue>
+
+  /// Knows the player and their matches.
+  public var gameCenter: GameCenterClient
+
+  /// Where actions are delivered.
+  public var mainQueue: AnySchedulerOf<DispatchQueue>
+
+  /// An environment made of its dependencies.
+  public init(
+    backgroundQueue: AnySchedulerOf<DispatchQueue>,
+    gameCenter: GameCenterClient,
+    mainQueue: AnySchedulerOf<DispatchQueue>
+  ) {
+    self.backgroundQueue = backgroundQueue
+    self.gameCenter = gameCenter
+    self.mainQueue = mainQueue
+  }
+}
+
+/// Opens and closes the screen for matches.
+public let homeReducer = Reducer<HomeState, HomeAction, HomeEnvironment>.combine(
+  multiplayerReducer
+    .optional()
+    .pullback(
+      state: \.multiplayer,
+      action: /HomeAction.multiplayer,
+      environment: {
+        MultiplayerEnvironment(
+          backgroundQueue: $0.backgroundQueue,
+          gameCenter: $0.gameCenter,
+          mainQueue: $0.mainQueue
+        )
+      }
+    ),
+
+  Reducer { state, action, environment in
+    switch action {
+    case .multiplayer:
+      return .none
+
+    case .multiplayerButtonTapped:
+      state.multiplayer = MultiplayerState(hasPastGames: state.record?.hasPastGames == true)
+      return .none
+
+    case .multiplayerDismissed:
+      state.multiplayer = nil
+      return .none
+
+    case .onAppear:
+      return environment.gameCenter.localPlayer.record
+        .receive(on: environment.mainQueue)
+        .mapError { $0 as NSError }
+        .catchToEffect()
+        .map(HomeAction.recordResponse)
+
+    case .recordResponse(.success(let record)):
+      state.record = record
+      state.multiplayer?.hasPastGames = record.hasPastGames
+      return .none
+
+    case .recordResponse(.failure):
+      return .none
+
+    case .soloButtonTapped:
+      return .none
+    }
+  }
+)
