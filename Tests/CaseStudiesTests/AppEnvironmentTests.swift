@@ -7,6 +7,7 @@ import Foundation
 import GameOverFeature
 import Lockstep
 import LockstepTesting
+import MultiplayerFeature
 import SharedModels
 import Testing
 
@@ -79,6 +80,28 @@ import Testing
     let second = store(AppState())
     second.send(.appDelegate(.didFinishLaunching))
     #expect(second.state.home.savedGames == savedGames)
+  }
+
+  @MainActor @Test func `each screen looks at its part of the one store`() {
+    let store = Store(initialState: AppState(), reducer: appReducer, environment: .noop)
+    let home = store.scope(state: \.home, action: AppAction.home)
+    #expect(store.scope(ifLet: \.game, action: AppAction.currentGame) == nil)
+
+    home.send(.soloButtonTapped(.unlimited))
+    let game = store.scope(ifLet: \.game, action: AppAction.currentGame)
+    game?.send(.removeCubeTapped(.corner))
+    #expect(game?.state.moves.count == 1)
+
+    game?.send(.endGameButtonTapped)
+    let gameOver = game?.scope(ifLet: \.gameOver, action: WordGameAction.gameOver)
+    #expect(gameOver?.state.completedGame.moves.count == 1)
+    gameOver?.send(.delegate(.close))
+    #expect(store.state == AppState())
+
+    home.send(.multiplayerButtonTapped)
+    let multiplayer = home.scope(ifLet: \.multiplayer, action: HomeAction.multiplayer)
+    multiplayer?.send(.setNavigation(tag: .pastGames))
+    #expect(multiplayer?.state.route?.tag == .pastGames)
   }
 
   @MainActor @Test func `the empty environment lets the app run, and does nothing`() {

@@ -136,6 +136,65 @@ import Testing
     store.receive(.fullGameProductResponse(product)) { $0.fullGameProduct = product }
   }
 
+  @Test("on a scheduler on which no time passes the timer never ticks, until it is ended")
+  func noTime() {
+    let store = store { environment in
+      environment.mainRunLoop = .immediate
+      environment.storeKit.fetchProducts = { _ in .none }
+      environment.storeKit.observer = .none
+    }
+
+    store.send(.onAppear) { $0.duration = 3 }
+    store.send(.maybeLaterButtonTapped)
+    store.receive(.delegate(.close))
+  }
+
+  @Test(
+    "on the screen after a game, leaving the request and buying end it with all that it has started"
+  )
+  func withinTheScreen() {
+    let mainRunLoop = RunLoop.test
+    let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>()
+    let purchase = StoreKitClient.PaymentTransactionEvent.updatedTransactions([
+      .init(payment: .init(productIdentifier: "full_game"), state: .purchased)
+    ])
+    var environment = GameOverEnvironment.failing
+    environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    environment.serverConfig.config = { [fullGame = product.id] in
+      ServerConfig(productIdentifiers: .init(fullGame: fullGame))
+    }
+    environment.storeKit.fetchProducts = { _ in .none }
+    environment.storeKit.observer = transactions.effect
+    let store = TestStore(
+      initialState: GameOverState(completedGame: .mock, isDemo: false),
+      reducer: gameOverReducer,
+      environment: environment
+    )
+    func appear() {
+      store.send(.delayedShowUpgradeInterstitial) { $0.upgradeInterstitial = .init() }
+      store.send(.upgradeInterstitial(.onAppear))
+      mainRunLoop.advance(by: 1)
+      store.receive(.upgradeInterstitial(.timerTick)) {
+        $0.upgradeInterstitial?.secondsPassedCount = 1
+      }
+    }
+
+    appear()
+    store.send(.upgradeInterstitial(.maybeLaterButtonTapped))
+    store.receive(.upgradeInterstitial(.delegate(.close))) { $0.upgradeInterstitial = nil }
+    mainRunLoop.advance(by: 100)
+    transactions.send(purchase)
+
+    appear()
+    transactions.send(purchase)
+    mainRunLoop.advance()
+    store.receive(.upgradeInterstitial(.paymentTransaction(purchase)))
+    store.receive(.upgradeInterstitial(.delegate(.fullGamePurchased))) {
+      $0.upgradeInterstitial = nil
+    }
+    mainRunLoop.advance(by: 100)
+  }
+
   @Test("a payment that is finished with is no longer on its way")
   func finishedPayments() {
     let purchasing = UpgradeInterstitialState(isPurchasing: true)
