@@ -59,10 +59,28 @@ let package = Package(
       "ApiClient",
       dependencies: ["Lockstep", "LockstepRouting", "ServerRouter", "SharedModels"]
     )
-    + example("DependencyClients", dependencies: ["Lockstep", "SharedModels"])
+    + example("Bookshelf", dependencies: ["Lockstep", "LockstepRouting"])
+    + example("Feed", dependencies: ["Lockstep", "LockstepRouting"])
+    + example(
+      "DependencyClients",
+      dependencies: ["ApiClient", "Lockstep", "ServerRouter", "SharedModels"]
+    )
     + example(
       "GameOverFeature",
       dependencies: ["ApiClient", "DependencyClients", "Lockstep", "ServerRouter", "SharedModels"]
+    )
+    + example(
+      "MultiplayerFeature",
+      dependencies: ["DependencyClients", "Lockstep", "SharedModels"],
+      testDependencies: ["ApiClient", "ServerRouter", "SiteMiddleware"]
+    )
+    + example(
+      "CaseStudies",
+      dependencies: [
+        "ApiClient", "DependencyClients", "GameOverFeature", "Lockstep", "MultiplayerFeature",
+        "ServerRouter", "SharedModels",
+      ],
+      testDependencies: ["SiteMiddleware"]
     )
     + [.target(name: "CTerminalSupport", path: "Examples/CTerminalSupport")]
     + example("TerminalSupport", dependencies: ["CTerminalSupport"])

@@ -60,7 +60,7 @@ package enum TestActivity: Sendable {
   ///
   /// Not each move of the time is done for a test store: a report from one that nothing is known of
   /// stays at its own place.
-  var step: SourceLocation? {
+  package var stepLocation: SourceLocation? {
     if case .move(_, nil) = self { nil } else { location }
   }
 

@@ -74,7 +74,7 @@ public enum IssueReporting {
 
   /// Reports a misuse at the step of the test that is being run, or else at another place.
   static func reportAtStep(_ message: String, else location: SourceLocation) {
-    current.report(ReportedIssue(message, at: activity?.step ?? location))
+    current.report(ReportedIssue(message, at: activity?.stepLocation ?? location))
   }
 
   /// Reports that a dependency was used that a test did not supply: at the step of the test that is
@@ -101,7 +101,7 @@ public enum IssueReporting {
       Supply it in the environment of the test, or change the feature so that this action does not \
       use it.
       """
-    current.report(ReportedIssue(message, at: activity?.step ?? action.step))
+    current.report(ReportedIssue(message, at: activity?.stepLocation ?? action.step))
   }
 
   /// Runs an operation with another reporter in force, in this task and those that it starts.
