@@ -121,7 +121,8 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
     below parent: EffectScope
   ) -> EffectScope? {
     guard let outlet = EffectOutlet(description, subscriber, below: parent) else { return nil }
-    outlet.leaf.hold(.callback(work(Effect.Subscriber(outlet: outlet))))
-    return outlet.leaf
+    let leaf = outlet.leaf
+    leaf.hold(.callback(leaf.attributed { work(Effect.Subscriber(outlet: outlet)) }))
+    return leaf
   }
 }

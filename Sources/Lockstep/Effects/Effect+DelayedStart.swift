@@ -126,10 +126,12 @@ private final class DelayedStartNode<Output: Sendable, Failure: Error>:
   ) {
     guard let child = scope.makeChild(description) else { return }
     let end = End(subscriber, child)
-    let work = schedule { [upstream] in
-      // Work may run although it was taken back at the same time.
-      guard child.isActive else { return }
-      upstream.start(end, in: child)
+    let work = child.attributed {
+      schedule { [upstream] in
+        // Work may run although it was taken back at the same time.
+        guard child.isActive else { return }
+        upstream.start(end, in: child)
+      }
     }
     child.onStop { work.cancel() }
   }

@@ -144,7 +144,7 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
         return state.lastNumber
       }
       guard let number else { return }
-      let work = schedule { self.deliver(number) }
+      let work = scope.attributed { schedule { self.deliver(number) } }
       state.withLock { state in
         if state.scheduled[number] != nil { state.scheduled[number] = work }
       }

@@ -157,7 +157,7 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
     }
 
     private let downstream: EffectSubscriber<Output, Failure>
-    private let scope: EffectScope
+    let scope: EffectScope
     private let throttle: Throttle<Domain>
     private let state = Mutex(State())
 
@@ -184,7 +184,9 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       let held = ThrottleTable.Held(value: value, holder: self)
       switch scope.host.throttles.add(held, to: throttle.id, latest: throttle.latest) {
       case .passes(let window): send(value, opening: window)
-      case .waits(let other): if let other { other.holder.drop(other.value) }
+      case .waits(let other):
+        scope.noteWait(on: scope.host.throttles)
+        if let other { other.holder.drop(other.value) }
       case .isDropped: drop(value)
       }
     }
@@ -214,7 +216,9 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       if work.isRefused {
         endWindow()
       } else {
-        table.setEnd(work, of: id, window: window)
+        table.setEnd(work, of: id, window: window) { [scheduler = throttle.scheduler] in
+          "the scheduler of its throttle for another \(scheduler.now.distance(to: instant))"
+        }
       }
     }
 

@@ -67,13 +67,15 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
     leaf.accountForLeaf()
     // What a scheduler runs before it has returned is no tick: no time has passed.
     let isArmed = Flag()
-    let work = scheduler.schedule(
-      after: scheduler.now.advanced(by: interval),
-      interval: interval,
-      tolerance: tolerance
-    ) { [scheduler] in
-      guard isArmed.isSet, leaf.isActive else { return }
-      subscriber.receive(scheduler.now, from: leaf)
+    let work = leaf.attributed {
+      scheduler.schedule(
+        after: scheduler.now.advanced(by: interval),
+        interval: interval,
+        tolerance: tolerance
+      ) { [scheduler] in
+        guard isArmed.isSet, leaf.isActive else { return }
+        subscriber.receive(scheduler.now, from: leaf)
+      }
     }
     isArmed.set()
     leaf.onStop { work.cancel() }

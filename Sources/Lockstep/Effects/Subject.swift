@@ -72,6 +72,8 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     switch arrival {
     case .listens(let id):
       scope.onStop { [weak self] in self?.state.withLock { $0.remove(id) } }
+      // One that is listened to outside of a store may do so in an effect of one.
+      (scope.host.isAccounted ? scope : EffectScope.current)?.noteWait(on: self)
     case .hasEnded(let failure):
       subscriber.finish(failure as? Failure, from: scope)
       scope.leave()
@@ -88,6 +90,8 @@ private struct SubjectState: Sendable {
   struct Listener: @unchecked Sendable {
     let subscriber: AnyObject
     let scope: EffectScope
+    /// The part of an effect of a test store that listens, if it is another one.
+    let listening = EffectScope.current
 
     init(_ subscriber: AnyObject, _ scope: EffectScope) {
       self.subscriber = subscriber
@@ -137,6 +141,18 @@ private struct SubjectState: Sendable {
       ordered = nil
     }
     return orderedListeners()
+  }
+}
+
+extension Subject: EffectWaitSource {
+  @usableFromInline
+  package func wait(of effect: EffectScope) -> String? {
+    let isListening = state.withLock { state in
+      state.orderedListeners().contains { listener in
+        listener.scope.isWithin(effect) || listener.listening?.isWithin(effect) == true
+      }
+    }
+    return isListening ? "waits for its \(description) to send" : nil
   }
 }
 

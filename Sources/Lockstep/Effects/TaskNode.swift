@@ -29,7 +29,7 @@ class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let outlet = EffectOutlet(description, subscriber, below: parent) else { return nil }
-    outlet.leaf.hold(.task(spawn(outlet)))
+    outlet.leaf.hold(.task(outlet.leaf.attributed { spawn(outlet) }))
     return outlet.leaf
   }
 }

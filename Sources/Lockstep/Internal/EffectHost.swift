@@ -101,6 +101,19 @@ package final class EffectHost: Sendable {
     accountant?.fireAndForgetStarted(description, in: scope)
   }
 
+  /// Whether somebody keeps account of the effects.
+  var isAccounted: Bool { accountant != nil }
+
+  /// Notes that something that an effect does begins to wait.
+  func noteWait(on source: some EffectWaitSource) {
+    accountant?.effectWaits(on: source)
+  }
+
+  /// Notes that an effect waits for something that does not come.
+  func noteEndlessWait(_ wait: some EffectWaitSource) {
+    accountant?.effectWaitsEndlessly(wait)
+  }
+
   func makeNumber() -> UInt64 {
     lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   }
@@ -213,6 +226,12 @@ package protocol EffectAccountant: Sendable {
 
   /// Notes that a fire-and-forget leaf has been started: in a scope of its own, or at once.
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?)
+
+  /// Notes what something that an effect does waits for; it is not kept alive for that.
+  func effectWaits(on source: any EffectWaitSource)
+
+  /// Notes what an effect waits for until it is ended from outside.
+  func effectWaitsEndlessly(_ wait: any EffectWaitSource)
 }
 
 /// What the task of an effect and the tasks that it has started hold together; when it is released,

@@ -13,6 +13,9 @@ internal import Synchronization
 package final class EffectPump: @unchecked Sendable {
   private var limit = 1_000_000
   private let isDraining = Atomic(false)
+  /// Rings when there is something to run, whoever has added it.
+  package let bell = ActivityBell()
+
   private var processMail: ((_ isNewRun: Bool) -> Void)?
 
   package private(set) lazy var executor = ManualExecutor { [weak self] in self?.settleIfTimeMoves()
@@ -47,6 +50,7 @@ package final class EffectPump: @unchecked Sendable {
   }
 
   private func settleIfTimeMoves() {
+    bell.ring()
     guard let settling = Settling.current, isDraining.load(ordering: .relaxed) == false else {
       return
     }

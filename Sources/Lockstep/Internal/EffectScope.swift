@@ -331,6 +331,16 @@ package final class EffectScope: Sendable {
 
   // MARK: Looking at it
 
+  /// What runs directly below it, in the order in which it was started.
+  package var runningChildren: [EffectScope] { state.withLock { $0.orderedChildren } }
+
+  /// Whether it is the other scope, or below it.
+  package func isWithin(_ other: EffectScope) -> Bool {
+    var scope: EffectScope? = self
+    while let candidate = scope, candidate !== other { scope = candidate.parent }
+    return scope != nil
+  }
+
   /// What is running at or below this scope and waits for nothing below it, in the order in which
   /// it was started.
   ///

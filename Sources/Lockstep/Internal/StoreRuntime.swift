@@ -246,7 +246,11 @@ package final class StoreRuntime<State, Action: Sendable> {
     if let turnEnded {
       turnEnded(
         action,
-        Turn(cause: ticket?.cause ?? .caller(lastCaller), animation: ticket?.details?.animation)
+        Turn(
+          cause: ticket?.cause ?? .caller(lastCaller),
+          animation: ticket?.details?.animation,
+          source: ticket?.details?.source
+        )
       )
     }
     if observers.isEmpty == false {

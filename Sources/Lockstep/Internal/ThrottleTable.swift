@@ -27,6 +27,8 @@ final class ThrottleTable: Sendable {
   private struct Window {
     var number: UInt64
     var end: ScheduledWork?
+    /// What is waited for until then, in words.
+    var wait: (@Sendable () -> String)?
     var held: Held?
   }
 
@@ -53,11 +55,17 @@ final class ThrottleTable: Sendable {
   }
 
   /// Notes how the end of a window is scheduled.
-  func setEnd(_ work: ScheduledWork, of id: CancellationID, window number: UInt64) {
+  func setEnd(
+    _ work: ScheduledWork,
+    of id: CancellationID,
+    window number: UInt64,
+    wait: @escaping @Sendable () -> String
+  ) {
     state.withLock { state in
       // An immediate scheduler has ended it already.
       guard state.windows[id]?.number == number else { return }
       state.windows[id]?.end = work
+      state.windows[id]?.wait = wait
     }
   }
 
@@ -89,8 +97,20 @@ final class ThrottleTable: Sendable {
   }
 }
 
+extension ThrottleTable: EffectWaitSource {
+  package func wait(of effect: EffectScope) -> String? {
+    let window = state.withLock { state in
+      state.windows.values.first { $0.held?.holder.scope.isWithin(effect) == true }
+    }
+    return window?.wait.map { "waits on \($0())" }
+  }
+}
+
 /// Whose value may wait for the end of a window.
 protocol ThrottleHolder: AnyObject, Sendable {
+  /// What the holder runs in.
+  var scope: EffectScope { get }
+
   /// Sends the value on, and lets the window end that it opens.
   func send(_ value: any Sendable, opening window: UInt64)
 

@@ -67,11 +67,14 @@ struct Ticket {
 package struct Turn: Sendable {
   @usableFromInline package var cause: ActionCause
   @usableFromInline package var animation: Animation?
+  /// Whose value the action is, unless it was sent from outside or at once.
+  @usableFromInline package var source: EffectScope?
 
   @usableFromInline
-  init(cause: ActionCause, animation: Animation?) {
+  init(cause: ActionCause, animation: Animation?, source: EffectScope?) {
     self.cause = cause
     self.animation = animation
+    self.source = source
   }
 }
 

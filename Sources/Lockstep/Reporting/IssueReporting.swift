@@ -42,6 +42,9 @@ public protocol IssueReporter: Sendable {
   /// Takes an issue; may be called on any thread.
   func report(_ issue: ReportedIssue)
 
+  /// Takes something worth knowing that is no issue; may be called on any thread.
+  func note(_ note: ReportedIssue)
+
   /// A reporter for use later and on other threads that still fails the test running now.
   func bound() -> any IssueReporter
 }
@@ -49,6 +52,11 @@ public protocol IssueReporter: Sendable {
 extension IssueReporter {
   /// This reporter, unless it depends on which test is running.
   public func bound() -> any IssueReporter { self }
+
+  /// Prints the note to standard error.
+  public func note(_ note: ReportedIssue) {
+    StandardErrorReporter.write("\(note.location): note: \(note.message)")
+  }
 }
 
 /// The process's reporter, and its replacement within one task.

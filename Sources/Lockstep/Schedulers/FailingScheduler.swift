@@ -32,6 +32,7 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
   /// Reports, and drops the work.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
     report("was asked to run work at once")
+    noteWait()
   }
 
   /// Reports, and drops the work.
@@ -42,6 +43,7 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
     report("was asked to run work after a delay")
+    noteWait()
     return .refused
   }
 
@@ -54,6 +56,7 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
     report("was asked to run work repeatedly")
+    noteWait()
     return .refused
   }
 
@@ -62,5 +65,10 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
       "\(name) - A failing scheduler \(use).",
       at: SourceLocation()
     )
+  }
+
+  private func noteWait() {
+    EffectScope.current?
+      .noteEndlessWait("waits on a failing scheduler, which has dropped its work")
   }
 }

@@ -38,6 +38,8 @@ public struct ImmediateScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
+    EffectScope.current?
+      .noteEndlessWait("waits for a timer of an immediate scheduler, whose time does not move")
     work()
     return .done
   }

@@ -16,7 +16,9 @@ public struct NoopScheduler<Domain>: Scheduler, Sendable {
   }
 
   /// Drops the work.
-  public func schedule(_ work: @escaping @Sendable () -> Void) {}
+  public func schedule(_ work: @escaping @Sendable () -> Void) {
+    noteWait()
+  }
 
   /// Drops the work.
   @discardableResult
@@ -25,7 +27,8 @@ public struct NoopScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    .done
+    noteWait()
+    return .done
   }
 
   /// Drops the work.
@@ -36,6 +39,11 @@ public struct NoopScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    .done
+    noteWait()
+    return .done
+  }
+
+  private func noteWait() {
+    EffectScope.current?.noteEndlessWait("waits on a no-op scheduler, which drops all work")
   }
 }

@@ -32,6 +32,7 @@ internal import Synchronization
 public final class TestScheduler<Domain>: Scheduler, Sendable {
   private let state: Mutex<State>
   private let limit: Int
+  private let start: SchedulerTime<Domain>
 
   /// Creates a test scheduler.
   ///
@@ -39,6 +40,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ///   - now: The instant at which its time begins.
   ///   - limit: How many pieces of work may run in one move of the time.
   public init(now: SchedulerTime<Domain>, limit: Int = 1_000_000) {
+    start = now
     state = Mutex(State(now: now.nanoseconds))
     self.limit = limit
   }
@@ -182,6 +184,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   public func schedule(_ work: @escaping @Sendable () -> Void) {
     let work = Work(work)
     state.withLock { _ = $0.add(at: $0.now, repeatingEvery: nil, work) }
+    work.waiter?.noteWait(on: self)
   }
 
   /// Lets work run when the time reaches an instant.
@@ -216,6 +219,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     let id = state.withLock {
       $0.add(at: max($0.now, instant.nanoseconds), repeatingEvery: interval, work)
     }
+    work.waiter?.noteWait(on: self)
     return ScheduledWork { [weak self] in
       self?.state.withLock { $0.waiting[id] = nil }
     }
@@ -226,9 +230,31 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 private struct Work: Sendable {
   let body: @Sendable () -> Void
   let action = IssueReporting.activity?.action
+  /// The part of an effect of a test store that waits for it.
+  private(set) weak var waiter: EffectScope?
 
   init(_ body: @escaping @Sendable () -> Void) {
     self.body = body
+    waiter = EffectScope.current
+  }
+}
+
+extension TestScheduler: EffectWaitSource {
+  @usableFromInline
+  package func wait(of effect: EffectScope) -> String? {
+    let (instant, now): (Int64?, Int64) = state.withLock { state in
+      let waits = state.waiting.values.filter { $0.work.waiter?.isWithin(effect) == true }
+      return (waits.map(\.instant).min(), state.now)
+    }
+    guard let instant else { return nil }
+    let end = SchedulerTime<Domain>(nanoseconds: instant)
+    let rest = SchedulerTime<Domain>(nanoseconds: now).distance(to: end)
+    guard rest > .zero else {
+      return "waits on test scheduler until it is advanced (\(Domain.self))"
+    }
+    return """
+      waits on test scheduler until \(start.distance(to: end)) (\(Domain.self), \(rest) from now)
+      """
   }
 }
 
@@ -236,6 +262,7 @@ extension TestScheduler {
   /// What waits, keyed by sequence number, and a heap of when.
   fileprivate struct State {
     struct Waiting {
+      var instant: Int64
       var interval: Int64?
       var work: Work
     }
@@ -257,7 +284,11 @@ extension TestScheduler {
       _ work: Work
     ) -> Int {
       sequence += 1
-      waiting[sequence] = Waiting(interval: interval, work: work)
+      waiting[sequence] = Waiting(
+        instant: instant,
+        interval: interval,
+        work: work
+      )
       heap.insert(Due(instant: instant, sequence: sequence, id: sequence))
       return sequence
     }
@@ -279,6 +310,7 @@ extension TestScheduler {
         sequence += 1
         let (instant, overflow) = next.instant.addingReportingOverflow(interval)
         heap.insert(Due(instant: overflow ? .max : instant, sequence: sequence, id: next.id))
+        waiting[next.id]?.instant = overflow ? .max : instant
       } else {
         waiting[next.id] = nil
       }

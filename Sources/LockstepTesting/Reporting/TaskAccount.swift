@@ -62,7 +62,10 @@ extension FireAndForgetAccount {
   }
 
   /// Does a part of a step, so that what dependencies report meanwhile belongs to it.
-  func withActivity<Result>(at location: SourceLocation, _ body: () -> Result) -> Result {
-    IssueReporting.$activity.withValue(.step(location, turn), operation: body)
+  func withActivity<Result>(
+    at location: SourceLocation,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    try IssueReporting.$activity.withValue(.step(location, turn), operation: body)
   }
 }

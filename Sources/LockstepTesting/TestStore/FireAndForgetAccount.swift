@@ -3,7 +3,8 @@
 internal import Lockstep
 internal import Synchronization
 
-/// The fire-and-forget effects that have been started and not asserted, in their order.
+/// The fire-and-forget effects that have been started and not asserted, in their order, and what
+/// effects wait for.
 final class FireAndForgetAccount: EffectAccountant {
   let turn = CurrentTurn()
   let tasks = TaskAccount()
@@ -12,19 +13,42 @@ final class FireAndForgetAccount: EffectAccountant {
     var description: EffectDescription
     /// What it runs in, unless it was done at once.
     var scope: EffectScope?
+    /// Whether it has to be asserted.
+    var isRequired: Bool
 
     var isFinished: Bool { scope?.isRunning != true }
   }
 
-  private let entries = Mutex<[Entry]>([])
+  private struct State {
+    var entries: [Entry] = []
+    var isRequiring = true
+  }
+
+  private let state = Mutex(State())
+  private let waits = Mutex(Waits())
 
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?) {
-    entries.withLock { $0.append(Entry(description: description, scope: scope)) }
+    state.withLock { state in
+      state.entries.append(
+        Entry(description: description, scope: scope, isRequired: state.isRequiring)
+      )
+    }
+  }
+
+  /// Whether those that are started from now on have to be asserted.
+  var isRequiring: Bool {
+    get { state.withLock { $0.isRequiring } }
+    set { state.withLock { $0.isRequiring = newValue } }
   }
 
   /// Those that have finished.
   var finished: [EffectDescription] {
-    entries.withLock { $0 }.filter(\.isFinished).map(\.description)
+    state.withLock { $0.entries }.filter(\.isFinished).map(\.description)
+  }
+
+  /// Whether one has finished, with a name if that is given.
+  func hasFinished(named name: String?) -> Bool {
+    finished.contains { name == nil || $0.name == name }
   }
 
   /// Takes the oldest that has finished; returns false if there is none.
@@ -32,22 +56,80 @@ final class FireAndForgetAccount: EffectAccountant {
   /// - Parameter name: The name that it must have, if any.
   /// - Returns: Whether there was one.
   func takeFinished(named name: String?) -> Bool {
-    entries.withLock { entries in
-      let index = entries.firstIndex { entry in
+    state.withLock { state in
+      let index = state.entries.firstIndex { entry in
         entry.isFinished && (name == nil || entry.description.name == name)
       }
       guard let index else { return false }
-      entries.remove(at: index)
+      state.entries.remove(at: index)
       return true
     }
   }
 
   /// Takes all that have finished.
-  func takeAllFinished() -> [EffectDescription] {
-    entries.withLock { entries in
-      let finished = entries.filter(\.isFinished)
-      entries.removeAll(where: \.isFinished)
-      return finished.map(\.description)
+  ///
+  /// - Returns: Those that had to be asserted, and those that had not.
+  func takeAllFinished() -> (required: [EffectDescription], others: [EffectDescription]) {
+    state.withLock { state in
+      let finished = state.entries.filter(\.isFinished)
+      state.entries.removeAll(where: \.isFinished)
+      return (
+        finished.filter(\.isRequired).map(\.description),
+        finished.filter { $0.isRequired == false }.map(\.description)
+      )
     }
+  }
+
+  /// Forgets those that are running, because they are cancelled.
+  func dropRunning() {
+    state.withLock { $0.entries.removeAll { $0.isFinished == false } }
+  }
+
+  // MARK: Waits
+
+  func effectWaits(on source: any EffectWaitSource) {
+    waits.withLock { $0.add(source, isKept: false) }
+  }
+
+  func effectWaitsEndlessly(_ wait: any EffectWaitSource) {
+    waits.withLock { $0.add(wait, isKept: true) }
+  }
+
+  /// What an effect waits for, as far as that is known: in words.
+  func wait(of effect: EffectScope) -> String? {
+    let texts = waits.withLock { $0.sources }.compactMap { $0.wait(of: effect) }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+}
+
+/// What effects have begun to wait for, in the order in which they first did.
+private struct Waits {
+  private struct Entry {
+    weak var source: (any EffectWaitSource)?
+    /// The source, if nobody else holds it.
+    var kept: (any EffectWaitSource)?
+    var number: Int
+
+    var isOver: Bool { source?.isOver ?? true }
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var lastNumber = 0
+  /// How many entries there may be before those are removed that are over.
+  private var limit = 32
+
+  var sources: [any EffectWaitSource] {
+    entries.values.sorted { $0.number < $1.number }.compactMap(\.source)
+  }
+
+  mutating func add(_ source: any EffectWaitSource, isKept: Bool) {
+    let id = ObjectIdentifier(source)
+    // Another one may have lived at the same address.
+    guard entries[id]?.source == nil else { return }
+    lastNumber += 1
+    entries[id] = Entry(source: source, kept: isKept ? source : nil, number: lastNumber)
+    guard entries.count > limit else { return }
+    entries = entries.filter { $0.value.isOver == false }
+    limit = max(32, entries.count * 2)
   }
 }

@@ -6,15 +6,29 @@ internal import Lockstep
 enum TestFailure {
   case wrongState(expected: Any, actual: Any)
   case updateThrew(any Error)
+  case workThrew(any Error)
   case unassertedBeforeSend([Any])
-  case nothingReceived(Any, running: [EffectDescription])
-  case wrongAction(expected: Any, actual: Any)
-  case nothingToRun(String?, finished: [EffectDescription], running: [EffectDescription])
+  case nothingReceived(
+    ExpectedAction,
+    others: [Any],
+    running: [RunningEffect],
+    after: TestWait?
+  )
+  case wrongAction(expected: ExpectedAction, actual: Any)
+  case nothingToRun(
+    String?,
+    finished: [EffectDescription],
+    running: [RunningEffect],
+    after: TestWait?
+  )
   case unassertedAtEnd([Any])
   case unassertedFireAndForget([EffectDescription])
-  case running([EffectDescription])
+  case running([RunningEffect], after: TestWait?)
   case escaped([EffectDescription])
-  case neverQuiescent(running: [EffectDescription])
+  case neverQuiescent(running: [RunningEffect])
+  case sentInsteadOfNothing(Any)
+  /// One of the messages of the assertion with a list of steps that says it all.
+  case brief(String)
 
   var message: String {
     switch self {
@@ -34,6 +48,12 @@ enum TestFailure {
 
       The state was not compared.
       """
+    case .workThrew(let error):
+      """
+      The closure of this step threw an error: \(error)
+
+      The steps after it were taken all the same.
+      """
     case .unassertedBeforeSend(let actions):
       """
       An action was sent before \(count(actions, "received action")) \(were(actions)) asserted: …
@@ -43,15 +63,16 @@ enum TestFailure {
       Assert \(actions.count == 1 ? "it" : "them") with 'receive' before this step. \
       \(actions.count == 1 ? "It was" : "They were") skipped.
       """
-    case .nothingReceived(let action, let running):
+    case .nothingReceived(let action, let others, let running, let wait):
       """
-      Expected to receive an action, but no effect has sent one.
+      Expected to receive an action, but no effect has sent \(others.isEmpty ? "one" : "it")\
+      \(wait.map(\.within) ?? "").
 
-      Expected: \(Dump(action).text)
-
+      Expected: \(action.text)
+      \(others.isEmpty ? "" : "\nReceived: \(list(others))\n")
       \(runningText(running))
       """
-    case .wrongAction(let expected, let actual):
+    case .wrongAction(.value(let expected), let actual):
       """
       Received an unexpected action: …
 
@@ -59,9 +80,17 @@ enum TestFailure {
 
       (Expected: -, Actual: +)
       """
-    case .nothingToRun(let name, let finished, let running):
+    case .wrongAction(.condition(let expected), let actual):
       """
-      No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")
+      Received an unexpected action: …
+
+      Expected: \(expected)
+
+      Received: \(Dump(actual).text)
+      """
+    case .nothingToRun(let name, let finished, let running, let wait):
+      """
+      No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")\(wait.map(\.within) ?? "")
 
       Each 'fireAndForget()' asserts one fire-and-forget effect that has finished\
       \(finished.isEmpty ? "; none is left." : ". These are left:\n\n\(bullets(finished))")
@@ -82,11 +111,12 @@ enum TestFailure {
 
       Assert each with 'fireAndForget()' after the step that starts it.
       """
-    case .running(let effects):
+    case .running(let effects, let wait):
       """
-      \(count(effects, "effect")) \(effects.count == 1 ? "is" : "are") still running at the end: …
+      \(count(effects, "effect")) \(effects.count == 1 ? "is" : "are") still running at the end\
+      \(wait.map(\.after) ?? ""): …
 
-      \(bullets(effects))
+      \(bulletsAndCauses(effects))
 
       Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
       action that cancels it. What was cancelled by now is no longer running.
@@ -102,13 +132,23 @@ enum TestFailure {
       and no step can assert what it does. Await its value in the body, or use a task group or \
       'async let'.
       """
+    case .brief(let message):
+      message
+    case .sentInsteadOfNothing(let action):
+      """
+      A fire-and-forget effect was expected, but the effect sent an action: …
+
+      Received: \(Dump(action).text)
+
+      Assert it with 'Step(.receive(…))'. It was skipped.
+      """
     case .neverQuiescent(let running):
       """
       The effects do not come to rest.
 
       A million pieces of asynchronous work have run one after the other, and there is more.
 
-      \(runningText(running))
+      \(restlessText(running))
 
       Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
       """
@@ -116,7 +156,7 @@ enum TestFailure {
   }
 }
 
-private func difference(_ expected: Any, _ actual: Any) -> String {
+func difference(_ expected: Any, _ actual: Any) -> String {
   Dump.diff(expected, actual)
     ?? """
     Both print the same, but are not equal:
@@ -125,27 +165,73 @@ private func difference(_ expected: Any, _ actual: Any) -> String {
     """
 }
 
-private func count(_ values: [some Any], _ noun: String) -> String {
+func count(_ values: [some Any], _ noun: String) -> String {
   "\(values.count) \(noun)\(values.count == 1 ? "" : "s")"
 }
 
-private func were(_ values: [some Any]) -> String {
+func were(_ values: [some Any]) -> String {
   values.count == 1 ? "was" : "were"
 }
 
 /// The values one below the other, the first twenty of them.
-private func list(_ values: [Any]) -> String {
+func list(_ values: [Any]) -> String {
   let lines = values.prefix(20).flatMap { Dump($0).lines(indentation: 2, suffix: ",") }
   let rest = values.count > 20 ? ["  … (\(values.count - 20) more)"] : []
   return (["["] + lines + rest + ["]"]).joined(separator: "\n")
 }
 
-private func bullets(_ effects: [EffectDescription]) -> String {
-  effects.map { "• \($0)" }.joined(separator: "\n")
+func bullets(_ effects: [EffectDescription]) -> String {
+  bullets(effects.map { "• \($0)" })
 }
 
-private func runningText(_ effects: [EffectDescription]) -> String {
+func bullets(_ effects: [RunningEffect]) -> String {
+  bullets(effects.map { "• \($0.description)\n  \($0.waitText)" })
+}
+
+private func bullets(_ texts: [String]) -> String {
+  let count = RunningEffect.shownCount
+  let rest = texts.count > count ? ["… (\(texts.count - count) more)"] : []
+  return (texts.prefix(count) + rest).joined(separator: "\n")
+}
+
+private func runningText(_ effects: [RunningEffect]) -> String {
   effects.isEmpty
     ? "No effect is running that could still do so."
-    : "Still running, each waiting for something outside of the store:\n\n\(bullets(effects))"
+    : """
+    Still running, each waiting for something outside of the store:
+
+    \(bulletsAndCauses(effects))
+    """
+}
+
+private func restlessText(_ effects: [RunningEffect]) -> String {
+  "Still running:\n\n\(bullets(effects.map { "• \($0.description)" }))"
+}
+
+/// The effects, and why some may wait for what the store does not know.
+private func bulletsAndCauses(_ effects: [RunningEffect]) -> String {
+  guard effects.contains(where: { $0.wait == nil }) else { return bullets(effects) }
+  return """
+    \(bullets(effects))
+
+    Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
+    the main actor, Dispatch, or a continuation or callback that nobody has resumed or called. \
+    'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it.
+    """
+}
+
+extension TestWait {
+  fileprivate var within: String {
+    switch self {
+    case .timedOut(let timeout): " within \(SchedulerStride(timeout))"
+    case .cancelled: " before the task that waited was cancelled"
+    }
+  }
+
+  fileprivate var after: String {
+    switch self {
+    case .timedOut(let timeout): ", after \(SchedulerStride(timeout)) of waiting"
+    case .cancelled: ", after the task that waited was cancelled"
+    }
+  }
 }

@@ -3,7 +3,7 @@
 internal import Lockstep
 
 /// What a test store has run, and what of it has been asserted.
-final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: CheckedAtEnd {
+final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCore {
   /// The environment, where the reducer finds it in each turn.
   final class EnvironmentBox {
     var value: Environment
@@ -17,13 +17,17 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   struct Received {
     var action: Action
     var state: State
+    /// Whose value it is, unless the effect was nothing but a value.
+    var source: EffectScope?
+    /// Whether it has to be asserted.
+    var isRequired: Bool
   }
 
-  let environment: EnvironmentBox
+  private let environmentBox: EnvironmentBox
   private(set) var state: State
 
-  private let runtime: StoreRuntime<State, Action>
-  private let pump: EffectPump
+  let runtime: StoreRuntime<State, Action>
+  let pump: EffectPump
   private let account = FireAndForgetAccount()
   private let reporter: any IssueReporter
   private var location: SourceLocation
@@ -35,6 +39,17 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
   private var hasReportedUnrest = false
 
+  var showsSkipped = false
+
+  var exhaustivity = Exhaustivity.all {
+    didSet { exhaustivityChanged(from: oldValue) }
+  }
+
+  /// What was running when running effects began not to count.
+  private var runningBefore: [EffectScope] = []
+  /// What began while running effects did not count.
+  private var excused: [EffectScope] = []
+
   init(
     initialState: State,
     reducer: Reducer<State, Action, Environment>,
@@ -43,7 +58,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     location: SourceLocation
   ) {
     let environment = EnvironmentBox(environment)
-    self.environment = environment
+    environmentBox = environment
     self.location = location
     state = initialState
     reporter = IssueReporting.current.bound()
@@ -66,97 +81,295 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
       _ = account.withActivity(at: location) { pump.drain(isNewRun: true) }
     }
     runtime.turnEnded = { [unowned self] action, turn in
-      record(action, turn.cause)
+      record(action, turn)
       account.turnEnded()
     }
   }
 
-  private func record(_ action: Action, _ cause: ActionCause) {
-    if case .caller = cause {
+  private func record(_ action: Action, _ turn: Turn) {
+    if case .caller = turn.cause {
       sent = runtime.state
     } else {
-      received.append(Received(action: action, state: runtime.state))
+      received.append(
+        Received(
+          action: action,
+          state: runtime.state,
+          source: turn.source,
+          isRequired: exhaustivity.contains(.receivedActions)
+        )
+      )
     }
   }
 
+  var environment: Environment {
+    get { environmentBox.value }
+    set { environmentBox.value = newValue }
+  }
+
+  var ledger: any TestLedger { self }
+
   // MARK: Steps
 
-  func send(
-    _ action: Action,
+  func withActivity<Result>(
     at location: SourceLocation,
-    _ update: (inout State) throws -> Void
-  ) {
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    try account.withActivity(at: location, body)
+  }
+
+  /// Begins a step: runs what has become ready since the last one.
+  func begin(at location: SourceLocation) {
     self.location = location
     isFinished = false
     drain(at: location)
-    if received.isEmpty == false {
-      fail(.unassertedBeforeSend(received.map(\.action)), at: location)
-      skipReceived()
-    }
+  }
+
+  func send(_ action: Action, at location: SourceLocation) -> Transition<State> {
+    begin(at: location)
+    let unasserted = requiredActions
+    if unasserted.isEmpty == false { fail(.unassertedBeforeSend(unasserted), at: location) }
+    dropReceived(at: location)
+    return perform(action, at: location)
+  }
+
+  /// Sends an action, and runs what follows from it.
+  func perform(_ action: Action, at location: SourceLocation) -> Transition<State> {
     account.withActivity(at: location) {
       _ = runtime.send(action, from: location)
     }
     drain(at: location, isNewRun: false)
+    let before = state
     // Without a turn the action was dropped, which has been reported.
-    assertState(sent ?? state, at: location, update)
+    state = sent ?? state
     sent = nil
+    return Transition(before: before, after: state)
   }
 
   func receive(
-    _ expectedAction: Action,
-    at location: SourceLocation,
-    _ update: (inout State) throws -> Void
-  ) where Action: Equatable {
-    self.location = location
-    drain(at: location)
-    guard let next = received.popFirst() else {
-      fail(.nothingReceived(expectedAction, running: runningEffects), at: location)
-      return
+    _ expectation: ActionExpectation<Action>,
+    after wait: TestWait?,
+    at location: SourceLocation
+  ) -> Transition<State>? {
+    begin(at: location)
+    guard let index = index(of: expectation) else {
+      fail(
+        .nothingReceived(
+          expectation.expected,
+          others: received.map(\.action),
+          running: runningEffects,
+          after: wait
+        ),
+        at: location
+      )
+      return nil
     }
-    if next.action != expectedAction {
-      fail(.wrongAction(expected: expectedAction, actual: next.action), at: location)
+    let skipped = received[..<index]
+    if skipped.isEmpty == false { note(.actions(skipped.map(\.action)), at: location) }
+    let before = skipped.last?.state ?? state
+    let next = received[index]
+    received = received[(index + 1)...]
+    state = next.state
+    if expectation.isMet(by: next.action) == false {
+      fail(.wrongAction(expected: expectation.expected, actual: next.action), at: location)
     }
-    assertState(next.state, at: location, update)
+    return Transition(before: before, after: state)
   }
 
-  func fireAndForget(_ name: String?, at location: SourceLocation) {
-    self.location = location
-    drain(at: location)
-    if account.takeFinished(named: name) == false {
-      fail(.nothingToRun(name, finished: account.finished, running: runningEffects), at: location)
-    }
+  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
+    index(of: expectation) != nil
   }
 
-  func finish(at location: SourceLocation) {
-    self.location = location
-    end()
+  /// Where the action stands that is to be taken: the first that is expected or has to be asserted.
+  private func index(of expectation: ActionExpectation<Action>) -> Int? {
+    received.firstIndex { isRequired($0) || expectation.isMet(by: $0.action) }
+  }
+
+  func fireAndForget(_ name: String?, after wait: TestWait?, at location: SourceLocation) {
+    begin(at: location)
+    guard takeFireAndForget(name) == false else { return }
+    let (finished, running) = (account.finished, runningEffects)
+    fail(.nothingToRun(name, finished: finished, running: running, after: wait), at: location)
+  }
+
+  func hasFireAndForget(_ name: String?) -> Bool {
+    account.hasFinished(named: name)
+  }
+
+  func takeFireAndForget(_ name: String?) -> Bool {
+    account.takeFinished(named: name)
+  }
+
+  func skipReceived(at location: SourceLocation) {
+    begin(at: location)
+    dropReceived(at: location)
+  }
+
+  func skipRunning(at location: SourceLocation) {
+    begin(at: location)
+    let running = runningEffects
+    guard running.isEmpty == false else { return }
+    note(.running(running), at: location)
+    cancelRunning()
+    drain(at: location)
+  }
+
+  // MARK: The end
+
+  func finish(after wait: TestWait?, at location: SourceLocation) {
+    begin(at: location)
+    end(after: wait)
+  }
+
+  func end() {
+    guard isFinished == false else { return }
+    drain(at: location)
+    end(after: nil)
   }
 
   /// Reports what is left; what it has reported once it takes as asserted.
-  func end() {
-    guard isFinished == false else { return }
+  private func end(after wait: TestWait?) {
     isFinished = true
+    let unasserted = requiredActions
+    if unasserted.isEmpty == false { fail(.unassertedAtEnd(unasserted), at: location) }
+    dropReceived(at: location)
+    endFireAndForget()
+    endRunning(after: wait)
+    endEscaped()
+  }
+
+  private func endFireAndForget() {
+    var (required, others) = account.takeAllFinished()
+    if exhaustivity.contains(.fireAndForgetEffects) == false {
+      others = required + others
+      required = []
+    }
+    if others.isEmpty == false { note(.fireAndForget(others), at: location) }
+    if required.isEmpty == false { fail(.unassertedFireAndForget(required), at: location) }
+  }
+
+  private func endRunning(after wait: TestWait?) {
+    let leaves = runningLeaves
+    guard leaves.isEmpty == false else { return }
+    let isCounting = exhaustivity.contains(.runningEffects)
+    let counted = isCounting ? leaves.filter(isCounted) : []
+    let others = isCounting ? leaves.filter { isCounted($0) == false } : leaves
+    if others.isEmpty == false { note(.running(describe(others)), at: location) }
+    if counted.isEmpty == false {
+      fail(.running(describe(counted), after: wait), at: location)
+    }
+    cancelRunning()
     drain(at: location)
-    if received.isEmpty == false {
-      fail(.unassertedAtEnd(received.map(\.action)), at: location)
-      skipReceived()
-    }
-    let unasserted = account.takeAllFinished()
-    if unasserted.isEmpty == false {
-      fail(.unassertedFireAndForget(unasserted), at: location)
-    }
-    let running = runningEffects
-    if running.isEmpty == false {
-      fail(.running(running), at: location)
-      runtime.top.cancel()
-    }
+  }
+
+  private func endEscaped() {
+    guard exhaustivity.contains(.runningEffects) else { return }
     let escaped = account.tasks.escaped
-    if escaped.isEmpty == false {
-      fail(.escaped(escaped), at: location)
+    if escaped.isEmpty == false { fail(.escaped(escaped), at: location) }
+  }
+
+  /// Ends everything without a word.
+  func abandon() {
+    isFinished = true
+    received = []
+    _ = account.takeAllFinished()
+    cancelRunning()
+    drain(at: location)
+  }
+
+  private func cancelRunning() {
+    account.dropRunning()
+    for effect in runtime.top.runningChildren { effect.cancel() }
+  }
+
+  // MARK: What is left
+
+  /// The actions that were received, that have to be asserted, and that were not.
+  private var requiredActions: [Action] {
+    received.filter(isRequired).map(\.action)
+  }
+
+  private func isRequired(_ received: Received) -> Bool {
+    received.isRequired && exhaustivity.contains(.receivedActions)
+  }
+
+  /// Takes all received actions as asserted, and says so if they were not reported.
+  private func dropReceived(at location: SourceLocation) {
+    let skipped = received.filter { isRequired($0) == false }.map(\.action)
+    if skipped.isEmpty == false { note(.actions(skipped), at: location) }
+    takeAllReceived()
+  }
+
+  func takeAllReceived() {
+    if let last = received.last { state = last.state }
+    received = []
+  }
+
+  /// Takes the oldest action that was received and not asserted.
+  func takeReceived() -> (action: Action, transition: Transition<State>)? {
+    guard let next = received.popFirst() else { return nil }
+    let before = state
+    state = next.state
+    return (next.action, Transition(before: before, after: state))
+  }
+
+  /// How many effects owe something: an action or a fire-and-forget effect that is not asserted, or
+  /// their end.
+  var owingCount: Int {
+    let running = runningLeaves
+    var sources: Set<UInt64> = []
+    var count = running.count + account.finished.count
+    for action in received {
+      guard let source = action.source else {
+        count += 1
+        continue
+      }
+      if running.contains(where: source.isWithin) == false { sources.insert(source.number) }
+    }
+    return count + sources.count
+  }
+
+  var hasRunningEffects: Bool { runningLeaves.isEmpty == false }
+
+  private var runningLeaves: [EffectScope] {
+    runtime.top.runningLeaves.filter { $0.description != nil }
+  }
+
+  private var runningEffects: [RunningEffect] { describe(runningLeaves) }
+
+  /// The effects in words; only of the first ones, which are shown, what they wait for.
+  private func describe(_ effects: [EffectScope]) -> [RunningEffect] {
+    effects.enumerated().map { index, effect in
+      RunningEffect(
+        description: effect.description.map(\.description) ?? "",
+        wait: index < RunningEffect.shownCount ? account.wait(of: effect) : ""
+      )
     }
   }
 
-  // MARK: Parts of steps
+  // MARK: Exhaustivity
+
+  private func exhaustivityChanged(from old: Exhaustivity) {
+    account.isRequiring = exhaustivity.contains(.fireAndForgetEffects)
+    switch (old.contains(.runningEffects), exhaustivity.contains(.runningEffects)) {
+    case (true, false):
+      runningBefore = runtime.top.runningChildren
+    case (false, true):
+      excused = excused.filter(\.isRunning)
+      excused += runtime.top.runningChildren.filter { effect in
+        runningBefore.contains { $0 === effect } == false
+      }
+      runningBefore = []
+    default:
+      break
+    }
+  }
+
+  /// Whether it must not be running at the end.
+  private func isCounted(_ leaf: EffectScope) -> Bool {
+    excused.contains(where: leaf.isWithin) == false
+  }
+
+  // MARK: Running and reporting
 
   private func drain(at location: SourceLocation, isNewRun: Bool = true) {
     let isQuiescent = account.withActivity(at: location) {
@@ -168,34 +381,12 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
   }
 
-  private func skipReceived() {
-    state = runtime.state
-    received = []
-  }
-
-  private var runningEffects: [EffectDescription] {
-    runtime.top.runningLeaves.compactMap(\.description)
-  }
-
-  private func assertState(
-    _ actual: State,
-    at location: SourceLocation,
-    _ update: (inout State) throws -> Void
-  ) {
-    var expected = state
-    state = actual
-    do {
-      try update(&expected)
-    } catch {
-      fail(.updateThrew(error), at: location)
-      return
-    }
-    if expected != actual {
-      fail(.wrongState(expected: expected, actual: actual), at: location)
-    }
-  }
-
-  private func fail(_ failure: TestFailure, at location: SourceLocation) {
+  func fail(_ failure: TestFailure, at location: SourceLocation) {
     reporter.report(ReportedIssue(failure.message, at: location))
+  }
+
+  func note(_ note: TestNote, at location: SourceLocation) {
+    guard showsSkipped else { return }
+    reporter.note(ReportedIssue(note.message, at: location))
   }
 }

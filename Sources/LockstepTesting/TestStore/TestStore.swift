@@ -21,16 +21,20 @@ public import Lockstep
 ///
 /// A test says how each action changes the state, which actions effects send, and which
 /// fire-and-forget effects run; what it does not say is a failure, at the line of the step, or at the
-/// last step if it shows only at the end. At the end no effect may be running.
+/// last step if it shows only at the end. At the end no effect may be running. A test that is about
+/// something else leaves a part of it out: see ``exhaustivity``.
 ///
 /// The store runs effects, asynchronous ones too, on the thread of the test, inside of `send` and
 /// `receive`, until nothing can go on. So a test never waits. Actions are reduced as they arrive, in
 /// the order and with the environment of that moment, as in a live store; `receive` asserts them
-/// afterwards, one by one.
+/// afterwards, one by one. What an effect does elsewhere, such as on the main actor, the asynchronous
+/// forms wait for: ``receive(_:timeout:fileID:filePath:line:column:isolation:_:)``.
 ///
 /// Isolation: that of the test; it may be synchronous, asynchronous, or on any actor.
 public final class TestStore<State: Equatable, Action: Sendable, Environment: Sendable> {
-  private let run: TestRun<State, Action, Environment>
+  let core: any TestCore<State, Action, Environment>
+  /// The store that it shows a part of; the whole one has none.
+  private let parent: AnyObject?
 
   /// Creates a test store.
   ///
@@ -53,26 +57,32 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
     line: UInt = #line,
     column: UInt = #column
   ) {
-    run = TestRun(
+    core = TestRun(
       initialState: initialState,
       reducer: reducer,
       environment: environment,
       actionLimit: actionLimit,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
+    parent = nil
+  }
+
+  init(_ core: any TestCore<State, Action, Environment>, partOf parent: AnyObject) {
+    self.core = core
+    self.parent = parent
   }
 
   deinit {
-    run.end()
+    if parent == nil { core.ledger.end() }
   }
 
   /// The state after the last asserted step.
-  public var state: State { run.state }
+  public var state: State { core.state }
 
   /// What the reducer depends on; it may be changed between steps.
   public var environment: Environment {
-    get { run.environment.value }
-    set { run.environment.value = newValue }
+    get { core.environment }
+    set { core.environment = newValue }
   }
 
   /// Sends an action, and asserts how it changes the state.
@@ -93,11 +103,8 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
     column: UInt = #column,
     _ update: (inout State) throws -> Void = { _ in }
   ) {
-    run.send(
-      action,
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    core.assert(core.send(action, at: location), at: location, update)
   }
 
   /// Asserts that a fire-and-forget effect has been run, the oldest that was not asserted yet.
@@ -115,8 +122,9 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
     line: UInt = #line,
     column: UInt = #column
   ) {
-    run.fireAndForget(
+    core.ledger.fireAndForget(
       name,
+      after: nil,
       at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -137,39 +145,13 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
     line: UInt = #line,
     column: UInt = #column
   ) {
-    run.finish(
+    core.ledger.finish(
+      after: nil,
       at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 }
 
 extension TestStore: TestStoreProtocol {
-  var checked: any CheckedAtEnd { run }
-}
-
-extension TestStore where Action: Equatable {
-  /// Asserts that an effect has sent an action, and how it has changed the state.
-  ///
-  /// - Parameters:
-  ///   - expectedAction: The oldest action that was received and not asserted yet.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
-  public func receive(
-    _ expectedAction: Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
-    _ update: (inout State) throws -> Void = { _ in }
-  ) {
-    run.receive(
-      expectedAction,
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
-  }
+  var checked: any CheckedAtEnd { core.ledger }
 }

@@ -130,11 +130,13 @@ import Testing
         Still running, each waiting for something outside of the store:
 
         • receive(on:), made at LockstepTestingTests/Counter.swift:53
+          waits on test scheduler until it is advanced (DispatchQueue)
         """,
         """
         1 effect is still running at the end: …
 
         • receive(on:), made at LockstepTestingTests/Counter.swift:53
+          waits on test scheduler until it is advanced (DispatchQueue)
 
         Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
         action that cancels it. What was cancelled by now is no longer running.
@@ -212,6 +214,7 @@ import Testing
         1 effect is still running at the end: …
 
         • timer, made at LockstepTestingTests/Counter.swift:74
+          waits on test scheduler until 3 s (DispatchQueue, 1 s from now)
 
         Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
         action that cancels it. What was cancelled by now is no longer running.
@@ -322,6 +325,7 @@ import Testing
         \(file):\(line + 2): 1 effect is still running at the end: …
 
         • receive(on:), made at LockstepTestingTests/Counter.swift:53
+          waits on a failing scheduler, which has dropped its work
 
         Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
         action that cancels it. What was cancelled by now is no longer running.

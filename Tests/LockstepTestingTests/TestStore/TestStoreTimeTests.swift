@@ -210,10 +210,15 @@ import Testing
         5 effects are still running at the end: …
 
         • debounce, made at \(file):\(line)
+          waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
         • deferred, made at \(file):\(line + 1)
+          waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
         • subscribe(on:), made at \(file):\(line + 2)
+          waits on test scheduler until it is advanced (DispatchQueue)
         • throttle, made at \(file):\(line + 4)
+          waits on the scheduler of its throttle for another 1 s
         • task "nap", made at \(file):\(line + 5)
+          waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
 
         Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
         action that cancels it. What was cancelled by now is no longer running.

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// Which action a test expects to have been received.
+enum ActionExpectation<Action> {
+  /// One that is equal, as the function says.
+  case value(Action, isEqual: (Action, Action) -> Bool)
+  /// One that meets a condition, which has a description.
+  case condition(String, (Action) -> Bool)
+
+  func isMet(by action: Action) -> Bool {
+    switch self {
+    case .value(let value, let isEqual): isEqual(value, action)
+    case .condition(_, let isMet): isMet(action)
+    }
+  }
+
+  /// The same expectation in the words of an action that wraps this one.
+  func wrapped<Parent>(
+    embed: (Action) -> Parent,
+    extract: @escaping (Parent) -> Action?,
+    isEqual: @escaping (Parent, Parent) -> Bool
+  ) -> ActionExpectation<Parent> {
+    switch self {
+    case .value(let value, _):
+      .value(embed(value), isEqual: isEqual)
+    case .condition(let text, let isMet):
+      .condition(text) { action in extract(action).map(isMet) ?? false }
+    }
+  }
+
+  /// What is expected, for messages.
+  var expected: ExpectedAction {
+    switch self {
+    case .value(let value, _): .value(value)
+    case .condition(let text, _): .condition(text)
+    }
+  }
+}
+
+extension ActionExpectation {
+  static func matching<Value>(_ path: CasePath<Action, Value>) -> Self {
+    .condition(path.description) { path.extract(from: $0) != nil }
+  }
+
+  static func matching<Value: Equatable>(
+    _ path: CasePath<Action, Value>,
+    _ payload: Value
+  ) -> Self {
+    .value(path.embed(payload)) { _, action in path.extract(from: action) == payload }
+  }
+
+  static func matching<Value>(
+    _ path: CasePath<Action, Value>,
+    where isExpected: @escaping (Value) -> Bool
+  ) -> Self {
+    .condition("\(path), with a payload that meets the condition of this step") { action in
+      path.extract(from: action).map(isExpected) ?? false
+    }
+  }
+}
+
+/// What an expectation prints.
+enum ExpectedAction {
+  case value(Any)
+  case condition(String)
+
+  var text: String {
+    switch self {
+    case .value(let value): Dump(value).text
+    case .condition(let text): text
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+/// What a test has to assert completely: the four dimensions in which a test store holds a feature to
+/// account.
+///
+/// ```swift
+/// store.exhaustivity = .all.subtracting(.fireAndForgetEffects)
+/// store.withExhaustivity(.off) {
+///   store.send(.onAppear)
+///   store.receive(/AppAction.loaded)
+/// }
+/// ```
+public struct Exhaustivity: OptionSet, Sendable, Hashable {
+  /// The dimensions as bits.
+  public let rawValue: UInt8
+
+  /// Creates a set from bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Each change of the state.
+  ///
+  /// Without it, the closure of a step gets the state after the step, and
+  /// asserts only that what it sets is so.
+  public static let stateChanges = Self(rawValue: 1)
+
+  /// Each action that effects send.
+  ///
+  /// Without it, `receive` passes over actions that it does not
+  /// expect, and those that are left are skipped.
+  public static let receivedActions = Self(rawValue: 2)
+
+  /// That no effect is running at the end.
+  ///
+  /// Without it, what runs then is cancelled.
+  public static let runningEffects = Self(rawValue: 4)
+
+  /// Each fire-and-forget effect.
+  ///
+  /// Without it, they need not be asserted.
+  public static let fireAndForgetEffects = Self(rawValue: 8)
+
+  /// All of them, as a test store begins.
+  public static let all: Self = [
+    .stateChanges, .receivedActions, .runningEffects, .fireAndForgetEffects,
+  ]
+
+  /// All of them.
+  public static let on = all
+
+  /// None of them.
+  public static let off: Self = []
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// What a test store does its steps with: a run, or a part of one.
+protocol TestCore<State, Action, Environment>: AnyObject {
+  associatedtype State: Equatable
+  associatedtype Action: Sendable
+  associatedtype Environment: Sendable
+
+  /// The state after the last asserted step.
+  var state: State { get }
+  var environment: Environment { get set }
+
+  /// What does not depend on which part of the state and the actions is looked at.
+  var ledger: any TestLedger { get }
+
+  /// Sends an action, and runs what follows from it; returns how it changed the state.
+  func send(_ action: Action, at location: SourceLocation) -> Transition<State>
+
+  /// Takes the action that is received next; returns how it changed the state.
+  ///
+  /// - Parameters:
+  ///   - expectation: What the action should be.
+  ///   - wait: How long the caller has waited for it.
+  ///   - location: Where failures belong to.
+  /// - Returns: The change, or `nil` if there is no action.
+  func receive(
+    _ expectation: ActionExpectation<Action>,
+    after wait: TestWait?,
+    at location: SourceLocation
+  ) -> Transition<State>?
+
+  /// Whether there is something for ``receive(_:after:at:)`` to take.
+  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool
+}
+
+/// The state before a step and after it.
+struct Transition<State> {
+  var before: State
+  var after: State
+}
+
+/// How waiting in vain has ended.
+enum TestWait {
+  case timedOut(Duration)
+  case cancelled
+}
+
+/// What a test store has to account for, whatever its state and actions are.
+protocol TestLedger: CheckedAtEnd {
+  var exhaustivity: Exhaustivity { get set }
+  var showsSkipped: Bool { get set }
+
+  /// Does a part of a step, so that what dependencies report meanwhile belongs to it.
+  func withActivity<Result>(
+    at location: SourceLocation,
+    _ body: () throws -> Result
+  ) rethrows -> Result
+
+  func fail(_ failure: TestFailure, at location: SourceLocation)
+  func note(_ note: TestNote, at location: SourceLocation)
+
+  func fireAndForget(_ name: String?, after wait: TestWait?, at location: SourceLocation)
+  func hasFireAndForget(_ name: String?) -> Bool
+  func skipReceived(at location: SourceLocation)
+  func skipRunning(at location: SourceLocation)
+  func finish(after wait: TestWait?, at location: SourceLocation)
+
+  var hasRunningEffects: Bool { get }
+
+  /// Runs effects and waits for what they do outside of the store until a condition holds.
+  ///
+  /// - Returns: `nil` if it holds.
+  func wait(
+    atMost timeout: Duration,
+    at location: SourceLocation,
+    isolation: isolated (any Actor)?,
+    until condition: () -> Bool
+  ) async -> TestWait?
+}
+
+extension TestCore {
+  /// Asserts how a step has changed the state.
+  ///
+  /// Where state changes need not all be asserted, the closure gets the state after the step, and
+  /// what it sets must be so already.
+  func assert(
+    _ transition: Transition<State>,
+    at location: SourceLocation,
+    _ update: (inout State) throws -> Void
+  ) {
+    let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
+    var expected = isExhaustive ? transition.before : transition.after
+    do {
+      try update(&expected)
+    } catch {
+      ledger.fail(.updateThrew(error), at: location)
+      return
+    }
+    if expected != transition.after {
+      ledger.fail(.wrongState(expected: expected, actual: transition.after), at: location)
+    } else if isExhaustive == false, transition.before != transition.after {
+      ledger.note(.changes(before: transition.before, after: transition.after), at: location)
+    }
+  }
+}
+
+/// A part of a run: it shows a part of the state, and sends and receives a part of the actions.
+final class ScopedTestCore<
+  ParentState: Equatable,
+  ParentAction: Sendable,
+  State,
+  Action,
+  Environment
+>:
+  TestCore
+where State: Equatable, Action: Sendable, Environment: Sendable {
+  private let parent: any TestCore<ParentState, ParentAction, Environment>
+  private let toState: (ParentState) -> State
+  private let embed: (Action) -> ParentAction
+  private let extract: (ParentAction) -> Action?
+  private let isEqual: (ParentAction, ParentAction) -> Bool
+
+  init(
+    _ parent: any TestCore<ParentState, ParentAction, Environment>,
+    state: @escaping (ParentState) -> State,
+    embed: @escaping (Action) -> ParentAction,
+    extract: @escaping (ParentAction) -> Action?,
+    isEqual: @escaping (ParentAction, ParentAction) -> Bool
+  ) {
+    self.parent = parent
+    toState = state
+    self.embed = embed
+    self.extract = extract
+    self.isEqual = isEqual
+  }
+
+  var state: State { toState(parent.state) }
+
+  var environment: Environment {
+    get { parent.environment }
+    set { parent.environment = newValue }
+  }
+
+  var ledger: any TestLedger { parent.ledger }
+
+  func send(_ action: Action, at location: SourceLocation) -> Transition<State> {
+    project(parent.send(embed(action), at: location))
+  }
+
+  func receive(
+    _ expectation: ActionExpectation<Action>,
+    after wait: TestWait?,
+    at location: SourceLocation
+  ) -> Transition<State>? {
+    parent.receive(wrap(expectation), after: wait, at: location).map(project)
+  }
+
+  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
+    parent.hasReceived(wrap(expectation))
+  }
+
+  private func wrap(_ expectation: ActionExpectation<Action>) -> ActionExpectation<ParentAction> {
+    expectation.wrapped(embed: embed, extract: extract, isEqual: isEqual)
+  }
+
+  private func project(_ transition: Transition<ParentState>) -> Transition<State> {
+    Transition(before: toState(transition.before), after: toState(transition.after))
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// An effect that is running, and what it waits for.
+struct RunningEffect {
+  var description: String
+  /// What of Lockstep's own it waits for, if it does.
+  var wait: String?
+
+  /// How many are shown in a message.
+  static let shownCount = 20
+
+  var waitText: String { wait ?? "suspended outside the store" }
+}
+
+/// What a test store has not held to account, because it was told not to.
+enum TestNote {
+  case actions([Any])
+  case changes(before: Any, after: Any)
+  case running([RunningEffect])
+  case fireAndForget([EffectDescription])
+
+  var message: String {
+    switch self {
+    case .actions(let actions):
+      """
+      \(count(actions, "received action")) \(were(actions)) skipped: …
+
+      \(list(actions))
+      """
+    case .changes(let before, let after):
+      """
+      The state changed, and only what the closure of this step sets was asserted: …
+
+      \(difference(before, after))
+
+      (Before: -, After: +)
+      """
+    case .running(let effects):
+      """
+      \(count(effects, "running effect")) \(were(effects)) skipped: …
+
+      \(bullets(effects))
+      """
+    case .fireAndForget(let effects):
+      """
+      \(count(effects, "fire-and-forget effect")) \(were(effects)) skipped: …
+
+      \(bullets(effects))
+      """
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+extension TestRun: TestLedger {
+  func wait(
+    atMost timeout: Duration,
+    at location: SourceLocation,
+    isolation: isolated (any Actor)?,
+    until condition: () -> Bool
+  ) async -> TestWait? {
+    let bell = pump.bell
+    // A longer one than a clock can count is as good as a year.
+    let timeout = min(timeout, .seconds(31_536_000))
+    let timer = Task.detached {
+      // Cancelled when nobody waits any more.
+      try? await Task.sleep(for: timeout)
+      bell.ring()
+    }
+    defer { timer.cancel() }
+    let deadline = ContinuousClock.now.advanced(by: timeout)
+    var watched: Set<UInt64> = []
+    while true {
+      bell.silence()
+      begin(at: location)
+      guard condition() == false else { return nil }
+      guard Task.isCancelled == false else { return .cancelled }
+      guard ContinuousClock.now < deadline else { return .timedOut(timeout) }
+      // An effect may end without anything for the store to run.
+      for effect in runtime.top.runningChildren where watched.insert(effect.number).inserted {
+        effect.onEnd { bell.ring() }
+      }
+      await withTaskCancellationHandler(
+        operation: { await bell.wait(isolation: isolation) },
+        onCancel: { bell.ring() },
+        isolation: isolation
+      )
+    }
+  }
+}

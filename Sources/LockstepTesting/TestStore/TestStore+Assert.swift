@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+extension TestStore {
+  /// Takes steps one after the other.
+  ///
+  /// ```swift
+  /// store.assert(
+  ///   .environment { $0.save = { _ in .fireAndForget {} } },
+  ///   .send(.incrementButtonTapped) { $0.count = 1 },
+  ///   .send(.saveButtonTapped),
+  ///   .fireAndForget
+  /// )
+  /// ```
+  ///
+  /// Each step fails at its own line; only ``Step/fireAndForget``, which cannot know its line, at that
+  /// of this call.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  public func assert(
+    _ steps: Step...,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    assert(steps, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Takes the steps of a list one after the other.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  public func assert(
+    _ steps: [Step],
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    for step in steps { step.take(self, location) }
+  }
+
+  /// One step of a test, as a value.
+  public struct Step {
+    /// Takes the step in a store; the location is that of the list.
+    let take: (TestStore, SourceLocation) -> Void
+  }
+}
+
+extension TestStore.Step {
+  /// Sends an action, and asserts how it changes the state.
+  ///
+  /// - Parameters:
+  ///   - action: What happens.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  /// - Returns: The step.
+  public static func send(
+    _ action: Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: @escaping (inout State) throws -> Void = { _ in }
+  ) -> Self {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self { store, _ in
+      store.core.assert(store.core.send(action, at: location), at: location, update)
+    }
+  }
+
+  /// Asserts that a fire-and-forget effect has been run, the oldest that was not asserted yet.
+  ///
+  /// It fails at the line of the list; `.fireAndForget()` at its own.
+  public static var fireAndForget: Self {
+    Self { store, location in store.core.ledger.fireAndForget(nil, after: nil, at: location) }
+  }
+
+  /// Asserts that a fire-and-forget effect has been run, the oldest that was not asserted yet.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the effect, to assert the oldest of that name.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  /// - Returns: The step.
+  public static func fireAndForget(
+    _ name: String? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self { store, _ in store.core.ledger.fireAndForget(name, after: nil, at: location) }
+  }
+
+  /// Does something between two steps, such as advancing a scheduler.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - work: What to do. An error that it throws is a failure.
+  /// - Returns: The step.
+  public static func `do`(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ work: @escaping () throws -> Void
+  ) -> Self {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self { store, _ in store.attempt(at: location, work) }
+  }
+
+  /// Changes the environment.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes it. An error that it throws is a failure.
+  /// - Returns: The step.
+  public static func environment(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: @escaping (inout Environment) throws -> Void
+  ) -> Self {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self { store, _ in store.attempt(at: location) { try update(&store.environment) } }
+  }
+
+  /// Takes several steps, so that tests can share them.
+  ///
+  /// - Parameter steps: The steps.
+  /// - Returns: The step that takes them.
+  public static func sequence(_ steps: Self...) -> Self {
+    sequence(steps)
+  }
+
+  /// Takes the steps of a list, so that tests can share them.
+  ///
+  /// - Parameter steps: The steps.
+  /// - Returns: The step that takes them.
+  public static func sequence(_ steps: [Self]) -> Self {
+    Self { store, location in
+      for step in steps { step.take(store, location) }
+    }
+  }
+}
+
+extension TestStore {
+  fileprivate func attempt(at location: SourceLocation, _ work: () throws -> Void) {
+    do {
+      try core.ledger.withActivity(at: location, work)
+    } catch {
+      core.ledger.fail(.workThrew(error), at: location)
+    }
+  }
+}

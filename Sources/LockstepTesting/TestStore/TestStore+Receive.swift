@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+
+extension TestStore where Action: Equatable {
+  /// Asserts that an effect has sent an action, and how it has changed the state.
+  ///
+  /// - Parameters:
+  ///   - expectedAction: The oldest action that was received and not asserted yet.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  public func receive(
+    _ expectedAction: Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: (inout State) throws -> Void = { _ in }
+  ) {
+    receive(
+      .value(expectedAction, isEqual: ==),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+}
+
+extension TestStore {
+  /// Asserts that an effect has sent an action of a case, and how it has changed the state.
+  ///
+  /// ```swift
+  /// store.receive(/AppAction.factResponse) { $0.isLoading = false }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: The case of the oldest action that was received and not asserted yet.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  public func receive<Value>(
+    _ path: CasePath<Action, Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: (inout State) throws -> Void = { _ in }
+  ) {
+    receive(
+      .matching(path),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+
+  /// Asserts that an effect has sent an action of a case with a payload, and how it has changed the
+  /// state; for actions that cannot be compared.
+  ///
+  /// - Parameters:
+  ///   - path: The case of the oldest action that was received and not asserted yet.
+  ///   - payload: The payload.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  public func receive<Value: Equatable>(
+    _ path: CasePath<Action, Value>,
+    _ payload: Value,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: (inout State) throws -> Void = { _ in }
+  ) {
+    receive(
+      .matching(path, payload),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+
+  /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how it
+  /// has changed the state.
+  ///
+  /// ```swift
+  /// store.receive(/AppAction.timerTicked, where: { $0 > 3 })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: The case of the oldest action that was received and not asserted yet.
+  ///   - isExpected: Whether a payload is expected.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  public func receive<Value>(
+    _ path: CasePath<Action, Value>,
+    where isExpected: @escaping (Value) -> Bool,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: (inout State) throws -> Void = { _ in }
+  ) {
+    receive(
+      .matching(path, where: isExpected),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+
+  /// Asserts that an effect has sent an action that meets a condition, and how it has changed the
+  /// state.
+  ///
+  /// - Parameters:
+  ///   - isExpected: Whether the oldest action that was received and not asserted yet is expected.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  public func receive(
+    where isExpected: @escaping (Action) -> Bool,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: (inout State) throws -> Void = { _ in }
+  ) {
+    receive(
+      .condition("an action that meets the condition of this step", isExpected),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+
+  func receive(
+    _ expectation: ActionExpectation<Action>,
+    after wait: TestWait? = nil,
+    at location: SourceLocation,
+    _ update: (inout State) throws -> Void
+  ) {
+    guard let transition = core.receive(expectation, after: wait, at: location) else { return }
+    core.assert(transition, at: location, update)
+  }
+}

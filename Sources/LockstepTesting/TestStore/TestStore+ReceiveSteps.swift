@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+
+extension TestStore.Step where Action: Equatable {
+  /// Asserts that an effect has sent an action, and how it has changed the state.
+  ///
+  /// - Parameters:
+  ///   - expectedAction: The oldest action that was received and not asserted yet.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  /// - Returns: The step.
+  public static func receive(
+    _ expectedAction: Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: @escaping (inout State) throws -> Void = { _ in }
+  ) -> Self {
+    receiving(
+      .value(expectedAction, isEqual: ==),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+}
+
+extension TestStore.Step {
+  /// Asserts that an effect has sent an action of a case, and how it has changed the state.
+  ///
+  /// - Parameters:
+  ///   - path: The case of the oldest action that was received and not asserted yet.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  /// - Returns: The step.
+  public static func receive<Value>(
+    _ path: CasePath<Action, Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: @escaping (inout State) throws -> Void = { _ in }
+  ) -> Self {
+    receiving(
+      .matching(path),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+
+  /// Asserts that an effect has sent an action of a case with a payload, and how it has changed the
+  /// state.
+  ///
+  /// - Parameters:
+  ///   - path: The case of the oldest action that was received and not asserted yet.
+  ///   - payload: The payload.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  /// - Returns: The step.
+  public static func receive<Value: Equatable>(
+    _ path: CasePath<Action, Value>,
+    _ payload: Value,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: @escaping (inout State) throws -> Void = { _ in }
+  ) -> Self {
+    receiving(
+      .matching(path, payload),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+
+  /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how it
+  /// has changed the state.
+  ///
+  /// - Parameters:
+  ///   - path: The case of the oldest action that was received and not asserted yet.
+  ///   - isExpected: Whether a payload is expected.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  /// - Returns: The step.
+  public static func receive<Value>(
+    _ path: CasePath<Action, Value>,
+    where isExpected: @escaping (Value) -> Bool,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: @escaping (inout State) throws -> Void = { _ in }
+  ) -> Self {
+    receiving(
+      .matching(path, where: isExpected),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+
+  /// Asserts that an effect has sent an action that meets a condition, and how it has changed the
+  /// state.
+  ///
+  /// - Parameters:
+  ///   - isExpected: Whether the oldest action that was received and not asserted yet is expected.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it. An error that it
+  ///     throws is a failure.
+  /// - Returns: The step.
+  public static func receive(
+    where isExpected: @escaping (Action) -> Bool,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: @escaping (inout State) throws -> Void = { _ in }
+  ) -> Self {
+    receiving(
+      .condition("an action that meets the condition of this step", isExpected),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      update
+    )
+  }
+
+  private static func receiving(
+    _ expectation: ActionExpectation<Action>,
+    at location: SourceLocation,
+    _ update: @escaping (inout State) throws -> Void
+  ) -> Self {
+    Self { store, _ in store.receive(expectation, at: location, update) }
+  }
+}

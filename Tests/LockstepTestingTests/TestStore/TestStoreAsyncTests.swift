@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Synchronization
+import Testing
+
+/// Waiting for what effects do outside of the store.
+@Suite struct TestStoreAsyncTests {
+  enum Action: Equatable {
+    case load
+    case loaded(String)
+    case save
+  }
+
+  struct Environment: Sendable {
+    var load: @Sendable () async -> String = { "One" }
+    var save: @Sendable () async -> Void = {}
+  }
+
+  static let reducer = Reducer<[String], Action, Environment> { state, action, environment in
+    switch action {
+    case .load:
+      return .task(name: "load", line: 1) { .loaded(await environment.load()) }
+    case .loaded(let text):
+      state.append(text)
+      return .none
+    case .save:
+      return .fireAndForget("save", line: 2) { await environment.save() }
+    }
+  }
+
+  typealias Store = TestStore<[String], Action, Environment>
+
+  static func makeStore(_ environment: Environment = Environment()) -> Store {
+    TestStore(initialState: [], reducer: reducer, environment: environment)
+  }
+
+  /// Enough on any machine; nothing waits for it unless something is wrong.
+  private let timeout = Duration.seconds(60)
+
+  @Test func `the main actor, a detached task and Dispatch`() async {
+    let loads: [@Sendable () async -> String] = [
+      { @MainActor in "main" },
+      { await Task.detached { "detached" }.value },
+      {
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async { continuation.resume(returning: "Dispatch") }
+        }
+      },
+    ]
+    var texts: [String] = []
+    let store = Self.makeStore()
+    for (load, text) in zip(loads, ["main", "detached", "Dispatch"]) {
+      store.environment.load = load
+      store.send(.load)
+      texts.append(text)
+      await store.receive(.loaded(text), timeout: timeout) { $0 = texts }
+    }
+    await store.finish(timeout: timeout)
+  }
+
+  @Test func `by case and by condition`() async {
+    let store = Self.makeStore(Environment(load: { @MainActor in "main" }))
+    store.send(.load)
+    await store.receive(/Action.loaded, timeout: timeout) { $0 = ["main"] }
+    store.send(.load)
+    await store.receive(/Action.loaded, "main", timeout: timeout) { $0.append("main") }
+    store.send(.load)
+    let isMain: (String) -> Bool = { $0 == "main" }
+    await store.receive(/Action.loaded, where: isMain, timeout: timeout) { $0.append("main") }
+    store.send(.load)
+    let isLoaded: (Action) -> Bool = { $0 == .loaded("main") }
+    await store.receive(where: isLoaded, timeout: timeout) { $0.append("main") }
+  }
+
+  @Test @MainActor func `from the main actor, which goes on meanwhile`() async {
+    let store = Self.makeStore(Environment(load: { @MainActor in "main" }))
+    store.send(.load)
+    await store.receive(.loaded("main"), timeout: timeout) { $0 = ["main"] }
+    store.environment.save = { @MainActor in }
+    store.send(.save)
+    await store.fireAndForget(timeout: timeout)
+    await store.finish(timeout: timeout)
+  }
+
+  @Test func `held by an actor`() async {
+    actor Tester {
+      let store = TestStoreAsyncTests.makeStore(
+        TestStoreAsyncTests.Environment(load: { await Task.detached { "detached" }.value })
+      )
+
+      func test(_ timeout: Duration) async -> [String] {
+        store.send(.load)
+        await store.receive(.loaded("detached"), timeout: timeout) { $0 = ["detached"] }
+        await store.finish(timeout: timeout)
+        return store.state
+      }
+    }
+    #expect(await Tester().test(timeout) == ["detached"])
+  }
+
+  @Test func `finish waits for effects that send nothing`() async {
+    let didSave = Recorder(false)
+    let store = Self.makeStore(
+      Environment(save: { @MainActor in didSave.set(true) })
+    )
+    store.send(.save)
+    await store.withExhaustivity(.off) {
+      await store.finish(timeout: timeout)
+    }
+    #expect(didSave.value)
+  }
+
+  @Test func `a callback from another thread that only completes`() async {
+    let subscribers = Recorder<[Effect<Action, Never>.Subscriber]>([])
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Action, Void> { _, _, _ in
+        .run { subscriber in
+          subscribers.update { $0.append(subscriber) }
+          return AnyCancellable {}
+        }
+      },
+      environment: ()
+    )
+    store.send(.load)
+    // It may come before the wait or during it.
+    DispatchQueue.global().async {
+      for subscriber in subscribers.value { subscriber.send(completion: .finished) }
+    }
+    await store.finish(timeout: timeout)
+  }
+
+  @Test func `what is there already is not waited for`() async {
+    let store = Self.makeStore()
+    store.send(.load)
+    await store.receive(.loaded("One"), timeout: .zero) { $0 = ["One"] }
+    await store.finish(timeout: .zero)
+  }
+
+  @Test func `when the time is over, it says what it has waited for`() async {
+    let never: @Sendable () async -> String = {
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+      return ""
+    }
+    let line: UInt = #line + 4
+    let issues = await withReportedIssues {
+      let store = Self.makeStore(Environment(load: never))
+      store.send(.load)
+      await store.receive(.loaded("One"), timeout: .zero)
+      await store.receive(/Action.loaded, timeout: .milliseconds(1))
+      await store.fireAndForget("save", timeout: .seconds(0))
+      await store.finish(timeout: .zero)
+    }
+    let running = """
+      • task "load", made at LockstepTestingTests/TestStoreAsyncTests.swift:1
+        suspended outside the store
+
+      Usual causes of what is suspended outside the store: a real sleep, the network, a detached \
+      task, the main actor, Dispatch, or a continuation or callback that nobody has resumed or \
+      called. 'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it.
+      """
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected to receive an action, but no effect has sent one within 0 s.
+
+        Expected: Action.loaded(
+          "One"
+        )
+
+        Still running, each waiting for something outside of the store:
+
+        \(running)
+        """,
+        """
+        Expected to receive an action, but no effect has sent one within 0.001 s.
+
+        Expected: /Action.loaded
+
+        Still running, each waiting for something outside of the store:
+
+        \(running)
+        """,
+        """
+        No pending effects to run named "save" within 0 s
+
+        Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
+
+        Still running, each waiting for something outside of the store:
+
+        \(running)
+        """,
+        """
+        1 effect is still running at the end, after 0 s of waiting: …
+
+        \(running)
+
+        Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
+        action that cancels it. What was cancelled by now is no longer running.
+        """,
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line, line + 1, line + 2, line + 3])
+  }
+
+  @Test func `cancelling the task that waits`() async {
+    let issues = await withReportedIssues {
+      let task = Task {
+        let store = Self.makeStore(
+          Environment(load: {
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            return ""
+          })
+        )
+        store.send(.load)
+        withUnsafeCurrentTask { $0?.cancel() }
+        await store.receive(.loaded("One"), timeout: .seconds(60))
+        store.skipRunning()
+      }
+      await task.value
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        """
+        Expected to receive an action, but no effect has sent one before the task that waited was \
+        cancelled.
+        """
+      ]
+    )
+  }
+
+  @Test func `a timeout that no clock can count`() async {
+    let store = Self.makeStore(Environment(load: { @MainActor in "main" }))
+    store.send(.load)
+    await store.receive(.loaded("main"), timeout: .seconds(Int64.max)) { $0 = ["main"] }
+  }
+}

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Each of the four dimensions on and off, for a store and for a block.
+@Suite struct TestStoreExhaustivityTests {
+  struct State: Equatable {
+    var count = 0
+    var isLoading = false
+    var lines: [String] = []
+  }
+
+  enum Action: Equatable {
+    case load
+    case loaded(String)
+    case save
+    case start
+    case tick
+  }
+
+  static let reducer = Reducer<State, Action, AnySchedulerOf<DispatchQueue>> {
+    state,
+    action,
+    mainQueue in
+    switch action {
+    case .load:
+      state.isLoading = true
+      state.count += 1
+      return .merge(
+        Effect(value: .loaded("One")),
+        Effect(value: .loaded("Two")),
+        Effect(value: .tick)
+      )
+    case .loaded(let line):
+      state.isLoading = false
+      state.lines.append(line)
+      return .none
+    case .save:
+      return .fireAndForget("save", line: 1) {}
+    case .start:
+      return Effect.timer(id: 1, every: 1, on: mainQueue, line: 2).map { _ in .tick }
+    case .tick:
+      state.count += 1
+      return .none
+    }
+  }
+
+  private func makeStore() -> TestStore<State, Action, AnySchedulerOf<DispatchQueue>> {
+    TestStore(
+      initialState: State(),
+      reducer: Self.reducer,
+      environment: DispatchQueue.test.eraseToAnyScheduler()
+    )
+  }
+
+  private func headings(_ body: () -> Void) -> [String] {
+    withReportedIssues(body).map { String($0.message.prefix { $0 != "\n" }) }
+  }
+
+  @Test func `a store begins with all dimensions`() {
+    #expect(makeStore().exhaustivity == .all)
+    #expect(Exhaustivity.on == Exhaustivity.all)
+    #expect(Exhaustivity.off.isEmpty)
+    #expect(
+      Exhaustivity.all == [.stateChanges, .receivedActions, .runningEffects, .fireAndForgetEffects]
+    )
+  }
+
+  @Test func `without state changes, a closure asserts what it sets`() {
+    let store = makeStore()
+    store.exhaustivity.remove(.stateChanges)
+    store.send(.load) { $0.isLoading = true }
+    store.receive(.loaded("One")) { $0.lines = ["One"] }
+    store.receive(.loaded("Two"))
+    store.receive(.tick) {
+      $0.count = 2
+      $0.isLoading = false
+    }
+    #expect(
+      headings {
+        let store = makeStore()
+        store.exhaustivity = .off
+        store.send(.load) { $0.count = 2 }
+      } == ["A state change does not match expectation: …"]
+    )
+  }
+
+  @Test func `without received actions, the others are passed over`() {
+    let store = makeStore()
+    store.exhaustivity.remove(.receivedActions)
+    store.send(.load) {
+      $0.isLoading = true
+      $0.count = 1
+    }
+    // The closure gets the state after the actions that were passed over.
+    store.receive(.tick) {
+      #expect($0 == State(count: 1, lines: ["One", "Two"]))
+      $0.count = 2
+    }
+    store.send(.load) {
+      $0.isLoading = true
+      $0.count = 3
+    }
+    store.send(.tick) { $0.count = 5 }
+    #expect(store.state == State(count: 5, lines: ["One", "Two", "One", "Two"]))
+  }
+
+  @Test func `without received actions, one that does not come is still a failure`() {
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.exhaustivity = .off
+      store.send(.load)
+      store.receive(.loaded("Three"))
+      store.receive(/Action.tick)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected to receive an action, but no effect has sent it.
+
+        Expected: Action.loaded(
+          "Three"
+        )
+
+        Received: [
+          Action.loaded(
+            "One"
+          ),
+          Action.loaded(
+            "Two"
+          ),
+          Action.tick,
+        ]
+
+        No effect is running that could still do so.
+        """
+      ]
+    )
+  }
+
+  @Test func `each dimension by itself`() {
+    func run(_ exhaustivity: Exhaustivity) -> [String] {
+      headings {
+        let store = makeStore()
+        store.exhaustivity = exhaustivity
+        store.send(.save)
+        store.send(.start)
+        store.send(.load)
+      }
+    }
+    let failures: [(Exhaustivity, String)] = [
+      (.stateChanges, "A state change does not match expectation: …"),
+      (.receivedActions, "The store received 3 unexpected actions after this one: …"),
+      (.fireAndForgetEffects, "1 fire-and-forget effect was not asserted: …"),
+      (.runningEffects, "1 effect is still running at the end: …"),
+    ]
+    for bits in UInt8(0)...15 {
+      let exhaustivity = Exhaustivity(rawValue: bits)
+      #expect(
+        run(exhaustivity) == failures.filter { exhaustivity.contains($0.0) }.map(\.1),
+        "\(bits)"
+      )
+    }
+  }
+
+  @Test func `what happens in a block need not be asserted after it`() {
+    let store = makeStore()
+    store.withExhaustivity(.off) {
+      store.send(.save)
+      store.send(.start)
+      store.send(.load)
+    }
+    #expect(store.exhaustivity == .all)
+    // It may be, though.
+    store.receive(.loaded("Two")) { $0.lines.append("Two") }
+    store.fireAndForget("save")
+    store.send(.tick) { $0.count = 3 }
+  }
+
+  @Test func `what happens before a block and after it has to be asserted`() {
+    let issues = headings {
+      let store = makeStore()
+      store.send(.save)
+      store.send(.start)
+      store.withExhaustivity(.off) {
+        store.send(.save)
+      }
+      store.send(.load) {
+        $0.isLoading = true
+        $0.count = 1
+      }
+      store.withExhaustivity(.off) {}
+    }
+    #expect(
+      issues == [
+        "The store received 3 unexpected actions after this one: …",
+        "1 fire-and-forget effect was not asserted: …",
+        "1 effect is still running at the end: …",
+      ]
+    )
+  }
+
+  @Test func `a block returns and throws what its body does`() throws {
+    struct Failure: Error {}
+    let store = makeStore()
+    #expect(store.withExhaustivity(.off) { store.state.count } == 0)
+    #expect(throws: Failure.self) {
+      try store.withExhaustivity(.off) { throw Failure() }
+    }
+    #expect(store.exhaustivity == .all)
+  }
+
+  @Test func `an asynchronous block`() async {
+    let store = makeStore()
+    await store.withExhaustivity(.off) {
+      store.send(.load)
+      await store.receive(.tick, timeout: .zero) { $0.count = 2 }
+      await store.finish(timeout: .zero)
+    }
+    #expect(store.state == State(count: 2, lines: ["One", "Two"]))
+  }
+
+  @Test func `skipping what was received and what is running`() {
+    let store = makeStore()
+    store.send(.load) {
+      $0.isLoading = true
+      $0.count = 1
+    }
+    store.receive(.loaded("One")) {
+      $0.isLoading = false
+      $0.lines = ["One"]
+    }
+    store.skipReceived()
+    #expect(store.state == State(count: 2, lines: ["One", "Two"]))
+    store.skipReceived()
+    store.send(.start)
+    store.skipRunning()
+    store.skipRunning()
+    // Effects can be started again.
+    store.send(.start)
+    store.skipRunning()
+  }
+
+  @Test func `a fire-and-forget effect that is skipped while it runs need not be asserted`() {
+    let didEnd = Recorder(false)
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Bool, Void> { _, _, _ in
+        .fireAndForget {
+          for await _ in AsyncStream<Never>.makeStream().stream {}
+          didEnd.set(true)
+        }
+      },
+      environment: ()
+    )
+    store.send(true)
+    store.skipRunning()
+    #expect(didEnd.value)
+  }
+
+  @Test func `notes of what is skipped, if they are asked for`() {
+    let line: UInt = #line + 5
+    let place = "made at LockstepTestingTests/TestStoreExhaustivityTests.swift"
+    let notes = NoteCollector.collect {
+      let store = makeStore()
+      store.withExhaustivity(.off, showsSkipped: true) {
+        store.send(.start)
+        store.send(.save)
+        store.send(.load) { $0.isLoading = true }
+        store.receive(.loaded("Two")) { $0.isLoading = false }
+        store.skipReceived()
+        store.skipRunning()
+        store.finish()
+      }
+      store.withExhaustivity(.off) { store.send(.tick) }
+    }
+    #expect(
+      notes.map(\.message) == [
+        """
+        The state changed, and only what the closure of this step sets was asserted: …
+
+          State(
+        -   count: 0,
+        +   count: 1,
+        -   isLoading: false,
+        +   isLoading: true,
+            … (1 unchanged)
+          )
+
+        (Before: -, After: +)
+        """,
+        """
+        1 received action was skipped: …
+
+        [
+          Action.loaded(
+            "One"
+          ),
+        ]
+        """,
+        """
+        The state changed, and only what the closure of this step sets was asserted: …
+
+          State(
+            … (2 unchanged)
+            lines: [
+              … (1 unchanged)
+        +     "Two",
+            ]
+          )
+
+        (Before: -, After: +)
+        """,
+        """
+        1 received action was skipped: …
+
+        [
+          Action.tick,
+        ]
+        """,
+        """
+        1 running effect was skipped: …
+
+        • timer, \(place):2
+          waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
+        """,
+        """
+        1 fire-and-forget effect was skipped: …
+
+        • fireAndForget "save", \(place):1
+        """,
+      ]
+    )
+    #expect(notes.map(\.location.line) == [2, 3, 3, 4, 5, 6].map { line + $0 })
+  }
+}

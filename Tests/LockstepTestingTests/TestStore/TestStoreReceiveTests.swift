@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Receiving by value, by case, by payload and by condition.
+@Suite struct TestStoreReceiveTests {
+  /// Not `Equatable`.
+  enum Action: Sendable {
+    case start
+    case loaded(id: Int, text: String)
+    case progressed(Double)
+    case finished
+  }
+
+  struct State: Equatable {
+    var texts: [Int: String] = [:]
+    var progress = 0.0
+  }
+
+  static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    switch action {
+    case .start:
+      return .concatenate(
+        Effect(value: .progressed(0.5)),
+        Effect(value: .loaded(id: 1, text: "One")),
+        Effect(value: .progressed(1))
+      )
+    case .loaded(let id, let text):
+      state.texts[id] = text
+    case .progressed(let progress):
+      state.progress = progress
+    case .finished:
+      break
+    }
+    return .none
+  }
+
+  private func makeStore() -> TestStore<State, Action, Void> {
+    TestStore(initialState: State(), reducer: Self.reducer, environment: ())
+  }
+
+  @Test func `by case`() {
+    let store = makeStore()
+    store.send(.start)
+    store.receive(/Action.progressed) { $0.progress = 0.5 }
+    store.receive(/Action.loaded) { $0.texts = [1: "One"] }
+    store.receive(/Action.progressed) { $0.progress = 1 }
+  }
+
+  @Test func `by payload, which need not be that of an action that can be compared`() {
+    let store = makeStore()
+    store.send(.start)
+    store.receive(/Action.progressed, 0.5) { $0.progress = 0.5 }
+    let isOne: ((id: Int, text: String)) -> Bool = { $0 == (1, "One") }
+    store.receive(/Action.loaded, where: isOne) { $0.texts = [1: "One"] }
+    let isNearlyAll: (Double) -> Bool = { $0 > 0.9 }
+    store.receive(/Action.progressed, where: isNearlyAll) { $0.progress = 1 }
+  }
+
+  @Test func `by a condition on the action`() {
+    let store = makeStore()
+    store.send(.start)
+    for progress in [0.5, nil, 1] {
+      let isExpected: (Action) -> Bool = { (/Action.progressed).extract(from: $0) == progress }
+      store.receive(where: isExpected) {
+        if let progress { $0.progress = progress } else { $0.texts = [1: "One"] }
+      }
+    }
+  }
+
+  @Test func `another case, payload or action`() {
+    let isTwo: ((id: Int, text: String)) -> Bool = { $0 == (2, "One") }
+    let line: UInt = #line + 4
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.send(.start)
+      store.receive(/Action.loaded) { $0.progress = 0.5 }
+      store.receive(/Action.loaded, where: isTwo) { $0.texts = [1: "One"] }
+      store.receive(/Action.progressed, 2) { $0.progress = 1 }
+      store.receive(where: { _ in true })
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Received an unexpected action: …
+
+        Expected: /Action.loaded
+
+        Received: Action.progressed(
+          0.5
+        )
+        """,
+        """
+        Received an unexpected action: …
+
+        Expected: /Action.loaded, with a payload that meets the condition of this step
+
+        Received: Action.loaded(
+          id: 1,
+          text: "One"
+        )
+        """,
+        """
+        Received an unexpected action: …
+
+          Action.progressed(
+        -   2.0
+        +   1.0
+          )
+
+        (Expected: -, Actual: +)
+        """,
+        """
+        Expected to receive an action, but no effect has sent one.
+
+        Expected: an action that meets the condition of this step
+
+        No effect is running that could still do so.
+        """,
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line, line + 1, line + 2, line + 3])
+  }
+
+  @Test func `a case without a payload`() {
+    let store = TestStore(
+      initialState: CounterState(),
+      reducer: counterReducer,
+      environment: .failing
+    )
+    store.send(.decrementAndIncrement) { $0.count = -1 }
+    store.receive(/CounterAction.incrementButtonTapped) {
+      $0.count = 0
+      $0.history = [-1]
+    }
+  }
+}

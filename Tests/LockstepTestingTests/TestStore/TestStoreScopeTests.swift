@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// A test store that shows a part of another one.
+@Suite struct TestStoreScopeTests {
+  struct AppState: Equatable {
+    var counter = CounterState()
+    var title = ""
+  }
+
+  enum AppAction: Equatable {
+    case counter(CounterAction)
+    case titleChanged(String)
+  }
+
+  static let reducer = Reducer<AppState, AppAction, CounterEnvironment>.combine(
+    counterReducer.pullback(state: \.counter, action: /AppAction.counter, environment: { $0 }),
+    Reducer { state, action, _ in
+      switch action {
+      case .counter(.factResponse(.success(let fact))):
+        return Effect(value: .titleChanged(fact))
+      case .counter:
+        return .none
+      case .titleChanged(let title):
+        state.title = title
+        return .none
+      }
+    }
+  )
+
+  struct ViewState: Equatable {
+    var text: String
+
+    init(_ state: CounterState) {
+      text = "\(state.count)"
+    }
+  }
+
+  private func makeStore() -> TestStore<AppState, AppAction, CounterEnvironment> {
+    TestStore(initialState: AppState(), reducer: Self.reducer, environment: .failing)
+  }
+
+  @Test func `a part of the state and of the actions`() {
+    let store = makeStore()
+    let counter = store.scope(state: \.counter, action: AppAction.counter)
+    counter.environment.mainQueue = .immediate
+    counter.environment.fact = { _ in Effect(value: "One") }
+    counter.send(.incrementButtonTapped) {
+      $0.count = 1
+      $0.history = [0]
+    }
+    #expect(counter.state == CounterState(count: 1, history: [0]))
+    #expect(store.state.counter == counter.state)
+    counter.send(.factButtonTapped)
+    counter.receive(.factResponse(.success("One"))) { $0.fact = "One" }
+    store.receive(.titleChanged("One")) { $0.title = "One" }
+    counter.send(.factButtonTapped)
+    counter.receive(/CounterAction.factResponse)
+    counter.skipReceived()
+    #expect(store.state.title == "One")
+  }
+
+  @Test func `what a view shows`() {
+    let store = makeStore()
+    let view = store.scope(state: { ViewState($0.counter) }, action: AppAction.counter)
+    view.send(.incrementButtonTapped) { $0.text = "1" }
+    store.scope(state: \.title).send(.titleChanged("New")) { $0 = "New" }
+  }
+
+  @Test func `a part of a part`() {
+    enum OuterAction: Equatable { case app(AppAction) }
+    struct OuterState: Equatable { var app = AppState() }
+    let store = TestStore(
+      initialState: OuterState(),
+      reducer: Self.reducer.pullback(
+        state: \OuterState.app,
+        action: /OuterAction.app,
+        environment: { $0 }
+      ),
+      environment: .failing
+    )
+    let count = store.scope(state: \.app, action: OuterAction.app)
+      .scope(state: \.counter.count, action: AppAction.counter)
+    count.send(.decrementAndIncrement) { $0 = -1 }
+    count.receive(/CounterAction.incrementButtonTapped) { $0 = 0 }
+    count.send(.decrementAndIncrement) { $0 = -1 }
+    count.receive(.incrementButtonTapped) { $0 = 0 }
+  }
+
+  @Test func `a function that is no constructor of a case embeds actions`() {
+    let store = makeStore()
+    let title = store.scope(state: \.title, action: { (text: String) in .titleChanged(text) })
+    title.send("New") { $0 = "New" }
+    store.environment.mainQueue = .immediate
+    store.environment.fact = { _ in Effect(value: "One") }
+    store.send(.counter(.factButtonTapped))
+    store.receive(.counter(.factResponse(.success("One")))) { $0.counter.fact = "One" }
+    title.receive("One") { $0 = "One" }
+  }
+
+  @Test func `failures show the actions of the whole and the state of the part`() {
+    let issues = withReportedIssues {
+      let store = makeStore()
+      let counter = store.scope(state: \.counter.count, action: AppAction.counter)
+      counter.send(.incrementButtonTapped) { $0 = 2 }
+      counter.send(.decrementAndIncrement) { $0 = 0 }
+      counter.receive(.timerTicked) { $0 = 1 }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A state change does not match expectation: …
+
+        - 2
+        + 1
+
+        (Expected: -, Actual: +)
+
+        Change '$0' in the closure of this step to the state after the action.
+        """,
+        """
+        Received an unexpected action: …
+
+          AppAction.counter(
+        -   CounterAction.timerTicked
+        +   CounterAction.incrementButtonTapped
+          )
+
+        (Expected: -, Actual: +)
+        """,
+      ]
+    )
+  }
+
+  @Test func `a part keeps the whole, which accounts for what is left at its end`() {
+    let line: UInt = #line + 3
+    let issues = withReportedIssues {
+      let counter = makeStore().scope(state: \.counter, action: AppAction.counter)
+      counter.send(.decrementAndIncrement) { $0.count = -1 }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The store received 1 unexpected action after this one: …
+
+        Unhandled actions: [
+          AppAction.counter(
+            CounterAction.incrementButtonTapped
+          ),
+        ]
+        """
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line])
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// A test as a list of steps.
+@Suite struct TestStoreStepsTests {
+  private typealias CounterStore = TestStore<CounterState, CounterAction, CounterEnvironment>
+
+  private func makeStore() -> CounterStore {
+    TestStore(initialState: CounterState(), reducer: counterReducer, environment: .failing)
+  }
+
+  @Test func `every kind of step`() {
+    let mainQueue = DispatchQueue.test
+    let saved = Recorder<[Int]>([])
+    makeStore()
+      .assert(
+        .environment {
+          $0.mainQueue = mainQueue.eraseToAnyScheduler()
+          $0.fact = { _ in Effect(value: "One") }
+          $0.save = { count in .fireAndForget("save") { saved.update { $0.append(count) } } }
+        },
+        .send(.incrementButtonTapped) {
+          $0.count = 1
+          $0.history = [0]
+        },
+        .send(.factButtonTapped),
+        .do { mainQueue.advance() },
+        .receive(.factResponse(.success("One"))) { $0.fact = "One" },
+        .send(.saveButtonTapped),
+        .fireAndForget,
+        .send(.saveButtonTapped),
+        .fireAndForget("save"),
+        .send(.startButtonTapped),
+        .do { mainQueue.advance(by: 3) },
+        .receive(/CounterAction.timerTicked) { $0.count = 2 },
+        .receive(where: { $0 == .timerTicked }) { $0.count = 3 },
+        .receive(.timerTicked) { $0.count = 4 },
+        .sequence(.send(.stopButtonTapped), .do { #expect(saved.value == [1, 1]) }),
+        .environment { $0.mainQueue = .immediate },
+        .send(.factButtonTapped),
+        .receive(/CounterAction.factResponse, .success("One")),
+        .send(.factButtonTapped),
+        .receive(/CounterAction.factResponse, where: { $0 == .success("One") })
+      )
+  }
+
+  @Test func `steps that several tests share`() {
+    let increments = CounterStore.Step.sequence(
+      (0..<3).map { count in
+        .send(.incrementButtonTapped) {
+          $0.count = count + 1
+          $0.history.append(count)
+        }
+      }
+    )
+    let store = makeStore()
+    store.assert(increments, .do { #expect(store.state.count == 3) })
+    store.assert([.send(.decrementAndIncrement) { $0.count = 2 }])
+    store.assert(
+      .receive(.incrementButtonTapped) {
+        $0.count = 3
+        $0.history.append(2)
+      }
+    )
+  }
+
+  @Test func `each step fails at its own line, and the others are taken`() {
+    struct Failure: Error {}
+    let line: UInt = #line + 4
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.assert(
+        .fireAndForget,
+        .send(.incrementButtonTapped) { $0.count = 1 },
+        .do { throw Failure() },
+        .environment { _ in throw Failure() },
+        .receive(.timerTicked),
+        .fireAndForget("save"),
+        .send(.saveButtonTapped)
+      )
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        "No pending effects to run",
+        "A state change does not match expectation: …",
+        "The closure of this step threw an error: Failure()",
+        "The closure of this step threw an error: Failure()",
+        "Expected to receive an action, but no effect has sent one.",
+        #"No pending effects to run named "save""#,
+        "CounterEnvironment.save(1) is unimplemented - A failing effect ran.",
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line - 1] + (1...6).map { line + $0 })
+    #expect(
+      issues[2].message == """
+        The closure of this step threw an error: Failure()
+
+        The steps after it were taken all the same.
+        """
+    )
+  }
+}

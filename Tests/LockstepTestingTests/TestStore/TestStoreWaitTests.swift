@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// What a test store says of effects that wait.
+@Suite struct TestStoreWaitTests {
+  private let mainQueue = DispatchQueue.test
+
+  /// Starts an effect, and returns what the store says of it at the end, after `during`.
+  private func ending(
+    of effect: Effect<Int, Never>,
+    during: () -> Void = {}
+  ) -> [String] {
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Int, Void> { _, action, _ in action == 0 ? effect : .none },
+        environment: ()
+      )
+      store.exhaustivity.remove(.receivedActions)
+      store.send(0)
+      during()
+    }
+    return issues.map(\.message)
+  }
+
+  private let mending = """
+    Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
+    action that cancels it. What was cancelled by now is no longer running.
+    """
+
+  private let causes = """
+    Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
+    the main actor, Dispatch, or a continuation or callback that nobody has resumed or called. \
+    'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it.
+    """
+
+  private func waiting(_ bullet: String) -> [String] {
+    ["1 effect is still running at the end: …\n\n• \(bullet)\n\n\(mending)"]
+  }
+
+  private func suspended(_ bullet: String) -> [String] {
+    [
+      """
+      1 effect is still running at the end: …
+
+      • \(bullet)
+        suspended outside the store
+
+      \(causes)
+
+      \(mending)
+      """
+    ]
+  }
+
+  private let place = "made at LockstepTestingTests/TestStoreWaitTests.swift"
+
+  // MARK: On a test scheduler
+
+  @Test func `sleeping on a test scheduler, its clock and its timer`() {
+    let (mainQueue, place) = (mainQueue, place)
+    for (name, wait) in [
+      ("sleep", { @Sendable in try? await mainQueue.sleep(for: 2.5) }),
+      ("clock", { @Sendable in try? await mainQueue.clock.sleep(for: .milliseconds(2_500)) }),
+      (
+        "timer",
+        { @Sendable in
+          for await _ in mainQueue.timer(interval: 2.5) {}
+        }
+      ),
+    ] {
+      let effect = Effect<Int, Never>.run(name: name, line: 1) { _ in await wait() }
+      let start = mainQueue.now.nanoseconds / 1_000_000_000
+      let texts = ending(of: effect) { mainQueue.advance(by: 1) }
+      #expect(
+        texts
+          == waiting(
+            """
+            run "\(name)", \(place):1
+              waits on test scheduler until \(start == 0 ? "2.5" : "\(Double(start) + 2.5)") s \
+            (DispatchQueue, 1.5 s from now)
+            """
+          )
+      )
+    }
+  }
+
+  @Test func `the parts of an effect wait for the effect`() {
+    let mainQueue = mainQueue
+    let texts = ending(
+      of: .task(name: "group", line: 1) {
+        await withTaskGroup(of: Void.self) { group in
+          for seconds in 1...3 {
+            group.addTask { try? await mainQueue.sleep(for: .seconds(seconds * 10)) }
+          }
+        }
+        return 1
+      },
+      during: { mainQueue.advance(by: 15) }
+    )
+    #expect(
+      texts
+        == waiting(
+          """
+          task "group", \(place):1
+            waits on test scheduler until 20 s (DispatchQueue, 5 s from now)
+          """
+        )
+    )
+  }
+
+  @Test func `values that are held up, on their way and by a throttle`() {
+    let value = Effect<Int, Never>(value: 1)
+    #expect(
+      ending(of: value.delay(for: 1, scheduler: mainQueue, line: 1))
+        == waiting(
+          """
+          delay, \(place):1
+            waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
+          """
+        )
+    )
+    #expect(
+      ending(
+        of: .merge(value, value)
+          .throttle(id: 1, for: 1, scheduler: mainQueue, latest: true, line: 1),
+        during: { mainQueue.advance(by: 0.5) }
+      )
+        == waiting(
+          """
+          throttle, \(place):1
+            waits on the scheduler of its throttle for another 0.5 s
+          """
+        )
+    )
+  }
+
+  @Test func `two schedulers`() {
+    let (mainQueue, runLoop) = (mainQueue, RunLoop.test)
+    let effect = Effect<Int, Never>.task(name: "race", line: 1) {
+      async let first: Void = mainQueue.sleep(for: 1)
+      async let second: Void = runLoop.sleep(for: 2)
+      _ = try? await (first, second)
+      return 1
+    }
+    #expect(
+      ending(of: effect)
+        == waiting(
+          """
+          task "race", \(place):1
+            waits on test scheduler until 1 s (DispatchQueue, 1 s from now); waits on test scheduler \
+          until 2 s (RunLoop, 2 s from now)
+          """
+        )
+    )
+  }
+
+  // MARK: On the others
+
+  @Test func `a subject, listened to by a reducer and by a task`() {
+    let subject = Subject<Int, Never>(name: "messages", line: 1)
+    let text = #"waits for its subject "messages", \#(place):1 to send"#
+    #expect(ending(of: subject.effect) == waiting("subject \"messages\", \(place):1\n  \(text)"))
+    let effect = Effect<Int, Never>.run(name: "listen", line: 2) { send in
+      for await number in subject.effect.values { send(number) }
+    }
+    #expect(
+      ending(of: effect, during: { subject.send(1) })
+        == waiting("run \"listen\", \(place):2\n  \(text)")
+    )
+  }
+
+  @Test func `schedulers on which nothing comes`() {
+    let noop = DispatchQueue.noop
+    #expect(
+      ending(
+        of: .task(name: "nap", line: 1) {
+          try? await noop.sleep(for: 1)
+          return 1
+        }
+      ) == waiting("task \"nap\", \(place):1\n  waits on a no-op scheduler, which drops all work")
+    )
+    #expect(
+      ending(
+        of: Effect.timer(id: 1, every: 1, on: DispatchQueue.immediate, line: 1).map { _ in 1 }
+      )
+        == waiting(
+          """
+          timer, \(place):1
+            waits for a timer of an immediate scheduler, whose time does not move
+          """
+        )
+    )
+  }
+
+  // MARK: Outside
+
+  @Test func `a continuation, a callback, a detached task and an asynchronous stream`() {
+    let continuations = Recorder<[CheckedContinuation<Int, Never>]>([])
+    #expect(
+      ending(
+        of: .task(name: "continuation", line: 1) {
+          await withCheckedContinuation { continuation in
+            continuations.update { $0.append(continuation) }
+          }
+        }
+      ) == suspended("task \"continuation\", \(place):1")
+    )
+    for continuation in continuations.value { continuation.resume(returning: 1) }
+
+    #expect(
+      ending(of: .future(name: "callback", line: 1) { _ in })
+        == suspended("future \"callback\", \(place):1")
+    )
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let effect = Effect<Int, Never>.run(name: "detached", line: 1) { send in
+      let task = Task.detached {
+        for await _ in stream { return 1 }
+        return 2
+      }
+      send(await task.value)
+    }
+    #expect(ending(of: effect) == suspended("run \"detached\", \(place):1"))
+    continuation.finish()
+  }
+
+  @Test func `one that waits for something else after its sleep is over`() {
+    let mainQueue = mainQueue
+    let effect = Effect<Int, Never>.task(name: "two", line: 1) {
+      try? await mainQueue.sleep(for: 1)
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+      return 1
+    }
+    #expect(
+      ending(of: effect, during: { mainQueue.advance(by: 1) })
+        == suspended("task \"two\", \(place):1")
+    )
+  }
+
+  // MARK: Many
+
+  @Test func `only the first of many are shown`() {
+    let mainQueue = mainQueue
+    let effects = (1...25).map { number in
+      Effect<Int, Never>.task(name: "\(number)", line: 1) {
+        try? await mainQueue.sleep(for: .seconds(Double(number)))
+        return 1
+      }
+    }
+    let bullets = (1...20).map { number in
+      """
+      • task "\(number)", \(place):1
+        waits on test scheduler until \(number) s (DispatchQueue, \(number) s from now)
+      """
+    }
+    #expect(
+      ending(of: .merge(effects)) == [
+        """
+        25 effects are still running at the end: …
+
+        \(bullets.joined(separator: "\n"))
+        … (5 more)
+
+        \(mending)
+        """
+      ]
+    )
+  }
+
+  @Test func `what waits is let go of with the store`() {
+    final class Token: Sendable {}
+    weak var weakToken: Token?
+    let (mainQueue, subject) = (mainQueue, Subject<Int, Never>())
+    do {
+      let token = Token()
+      weakToken = token
+      let noop = DispatchQueue.noop
+      let effect = Effect<Int, Never>.merge(
+        .task {
+          try? await noop.sleep(for: 1)
+          _ = token
+          return 1
+        },
+        .task {
+          try? await mainQueue.sleep(for: 1)
+          _ = token
+          return 1
+        },
+        subject.effect.map { number in
+          _ = token
+          return number
+        },
+        Effect(value: 1).delay(for: 1, scheduler: noop).map { number in
+          _ = token
+          return number
+        },
+        Effect.timer(id: 1, every: 1, on: DispatchQueue.immediate).map { _ in
+          _ = token
+          return 1
+        }
+      )
+      #expect(ending(of: effect).count == 1)
+    }
+    #expect(weakToken == nil)
+  }
+}
