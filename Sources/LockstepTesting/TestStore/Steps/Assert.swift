@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+
+/// Runs a feature through a list of steps, and asserts all that happens.
+///
+/// ```swift
+/// assert(
+///   initialValue: [2, 3, 5, 7],
+///   reducer: favoritePrimesReducer,
+///   environment: environment,
+///   steps:
+///   Step(.send, .loadButtonTapped),
+///   Step(.receive, .loadedFavoritePrimes([2, 31])) { $0 = [2, 31] }
+/// )
+/// ```
+///
+/// It is a thin layer over what drives a ``TestStore``, with short messages. A pending effect is one
+/// that owes something: an action or a fire-and-forget effect that is not asserted, or its end. What a
+/// failed step leaves behind is skipped.
+///
+/// Effects run as in a test store, at once and on this thread; one that waits for something is not
+/// waited for.
+///
+/// Isolation: that of the test.
+///
+/// - Parameters:
+///   - initialValue: The state to begin with.
+///   - reducer: What is tested.
+///   - environment: What the reducer depends on.
+///   - steps: What happens, and what should follow.
+///   - fileID: The file that failures at the end name.
+///   - filePath: The path of that file.
+///   - line: The line that failures at the end name.
+///   - column: The column that failures at the end name.
+public func assert<Value: Equatable, Action: Equatable & Sendable, Environment: Sendable>(
+  initialValue: Value,
+  reducer: Reducer<Value, Action, Environment>,
+  environment: Environment,
+  steps: Step<Value, Action>...,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) {
+  runSteps(
+    steps,
+    initialValue: initialValue,
+    reducer: reducer,
+    environment: environment,
+    at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  )
+}
+
+/// Runs a feature without dependencies through a list of steps, and asserts all that happens.
+///
+/// - Parameters:
+///   - initialValue: The state to begin with.
+///   - reducer: What is tested.
+///   - steps: What happens, and what should follow.
+///   - fileID: The file that failures at the end name.
+///   - filePath: The path of that file.
+///   - line: The line that failures at the end name.
+///   - column: The column that failures at the end name.
+public func assert<Value: Equatable, Action: Equatable & Sendable>(
+  initialValue: Value,
+  reducer: Reducer<Value, Action, Void>,
+  steps: Step<Value, Action>...,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) {
+  runSteps(
+    steps,
+    initialValue: initialValue,
+    reducer: reducer,
+    environment: (),
+    at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  )
+}
+
+private func runSteps<Value: Equatable, Action: Equatable & Sendable, Environment: Sendable>(
+  _ steps: [Step<Value, Action>],
+  initialValue: Value,
+  reducer: Reducer<Value, Action, Environment>,
+  environment: Environment,
+  at location: SourceLocation
+) {
+  let run = TestRun(
+    initialState: initialValue,
+    reducer: reducer,
+    environment: environment,
+    actionLimit: 10_000,
+    location: location
+  )
+  for step in steps { step.take(in: run) }
+  run.begin(at: location)
+  let pending = run.owingCount
+  if pending > 0 {
+    run.fail(.brief("Assertion failed to handle \(pending) pending effect(s)"), at: location)
+  }
+  run.abandon()
+}
+
+extension Step where Value: Equatable, Action: Equatable & Sendable {
+  fileprivate func take<Environment>(in run: TestRun<Value, Action, Environment>) {
+    run.begin(at: location)
+    switch kind.base {
+    case .send(let action, let update):
+      send(action, in: run, update)
+    case .receive(let action, let update):
+      receive(action, in: run, update)
+    case .fireAndForget:
+      if run.takeFireAndForget(nil) == false { reportNothingToRun(in: run) }
+    }
+  }
+
+  private func send<Environment>(
+    _ action: Action,
+    in run: TestRun<Value, Action, Environment>,
+    _ update: (inout Value) throws -> Void
+  ) {
+    let pending = run.owingCount
+    if pending > 0 {
+      run.fail(.brief("Action sent before handling \(pending) pending effect(s)"), at: location)
+    }
+    run.takeAllReceived()
+    run.assert(run.perform(action, at: location), at: location, update)
+  }
+
+  private func receive<Environment>(
+    _ expectedAction: Action,
+    in run: TestRun<Value, Action, Environment>,
+    _ update: (inout Value) throws -> Void
+  ) {
+    guard let (action, transition) = run.takeReceived() else {
+      reportNothing("No pending effects to receive from", in: run)
+      return
+    }
+    if action != expectedAction {
+      run.fail(.wrongAction(expected: .value(expectedAction), actual: action), at: location)
+    }
+    run.assert(transition, at: location, update)
+  }
+
+  private func reportNothingToRun<Environment>(in run: TestRun<Value, Action, Environment>) {
+    if let (action, _) = run.takeReceived() {
+      run.fail(.sentInsteadOfNothing(action), at: location)
+    } else {
+      reportNothing("No pending effects to run", in: run)
+    }
+  }
+
+  private func reportNothing<Environment>(
+    _ message: String,
+    in run: TestRun<Value, Action, Environment>
+  ) {
+    let message =
+      run.hasRunningEffects ? "Timed out waiting for the effect to complete" : message
+    run.fail(.brief(message), at: location)
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// One step of ``assert(initialValue:reducer:environment:steps:fileID:filePath:line:column:)``.
+///
+/// ```swift
+/// Step(.send, .saveButtonTapped) { $0.isSaving = true }
+/// Step(.send(.saveButtonTapped) { $0.isSaving = true })
+/// Step(.receive, .saved) { $0.isSaving = false }
+/// Step(.fireAndForget)
+/// ```
+public struct Step<Value, Action> {
+  /// What a step does, with all that it needs.
+  public struct Kind {
+    enum Base {
+      case send(Action, (inout Value) throws -> Void)
+      case receive(Action, (inout Value) throws -> Void)
+      case fireAndForget
+    }
+
+    let base: Base
+
+    /// Sends an action, and asserts how it changes the state.
+    ///
+    /// - Parameters:
+    ///   - action: What happens.
+    ///   - update: Changes the state before the step to the expected one after it.
+    /// - Returns: The kind.
+    public static func send(
+      _ action: Action,
+      _ update: @escaping (inout Value) throws -> Void = { _ in }
+    ) -> Self {
+      Self(base: .send(action, update))
+    }
+
+    /// Asserts that an effect has sent an action, and how it has changed the state.
+    ///
+    /// - Parameters:
+    ///   - action: The oldest action that was received and not asserted yet.
+    ///   - update: Changes the state before the step to the expected one after it.
+    /// - Returns: The kind.
+    public static func receive(
+      _ action: Action,
+      _ update: @escaping (inout Value) throws -> Void = { _ in }
+    ) -> Self {
+      Self(base: .receive(action, update))
+    }
+
+    /// Asserts that a fire-and-forget effect has completed.
+    public static var fireAndForget: Self { Self(base: .fireAndForget) }
+  }
+
+  let kind: Kind
+  let location: SourceLocation
+
+  /// Creates a step.
+  ///
+  /// - Parameters:
+  ///   - kind: What it does.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  public init(
+    _ kind: Kind,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.kind = kind
+    location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates a step that sends or receives an action.
+  ///
+  /// - Parameters:
+  ///   - type: Whether the test sends the action, or an effect has sent it.
+  ///   - action: The action.
+  ///   - fileID: The file that failures name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that failures name.
+  ///   - column: The column that failures name.
+  ///   - update: Changes the state before the step to the expected one after it.
+  public init(
+    _ type: StepType,
+    _ action: Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: @escaping (inout Value) throws -> Void = { _ in }
+  ) {
+    switch type {
+    case .send: kind = .send(action, update)
+    case .receive: kind = .receive(action, update)
+    }
+    location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// Who has sent the action of a step.
+public enum StepType: Sendable {
+  /// The test.
+  case send
+  /// An effect.
+  case receive
+}
