@@ -25,6 +25,27 @@ public func unwrap<Value, Result>(
   return try body(&value)
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Changes the value in an optional, or throws if there is none: ``unwrap(_:_:)`` by the name that
+/// users of XCTest know.
+///
+/// ```swift
+/// store.send(.rematchButtonTapped) {
+///   try XCTUnwrap(&$0.alert) { $0.message = "…" }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - optional: What should hold a value.
+///   - body: Changes the value.
+/// - Throws: An ``UnwrapError`` if there is no value, or what the body throws.
+public func XCTUnwrap<Value>(
+  _ optional: inout Value?,
+  _ body: (inout Value) throws -> Void
+) throws {
+  try unwrap(&optional, body)
+}
+
 /// Thrown where a value was expected and there is none.
 public struct UnwrapError: Error, CustomStringConvertible {
   /// The type of the value.
