@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Asynchronous code of many kinds in synchronous tests.
+@Suite struct TestStoreHopTests {
+  actor Player {
+    private(set) var hits = 0
+
+    func hit() -> Int {
+      hits += 1
+      return hits
+    }
+  }
+
+  enum Action: Equatable {
+    case start
+    case hop(Int)
+    case finished(left: Int, right: Int)
+  }
+
+  /// 500 times from one actor to the other and back, in each of two children of a group, which tell
+  /// of it through a stream.
+  static let reducer = Reducer<[Int], Action, Void> { state, action, _ in
+    switch action {
+    case .start:
+      return .run { send in
+        let (left, right) = (Player(), Player())
+        let (stream, continuation) = AsyncStream<Int>.makeStream()
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {
+            for hop in 1...250 {
+              _ = await left.hit()
+              await Task.yield()
+              _ = await right.hit()
+              continuation.yield(hop)
+            }
+          }
+          group.addTask {
+            for hop in 251...500 {
+              async let first = right.hit()
+              _ = await first
+              _ = await left.hit()
+              continuation.yield(hop)
+            }
+          }
+          group.addTask {
+            for await hop in stream.prefix(500) { send(.hop(hop)) }
+          }
+        }
+        send(.finished(left: await left.hits, right: await right.hits))
+      }
+    case .hop(let hop):
+      state.append(hop)
+    case .finished:
+      state = []
+    }
+    return .none
+  }
+
+  private func hops() -> [Int] {
+    let store = TestStore(initialState: [], reducer: Self.reducer, environment: ())
+    store.send(.start)
+    var order: [Int] = []
+    for _ in 1...500 {
+      store.receive(/Action.hop) { $0.append(contentsOf: store.state.suffix(1)) }
+      order = store.state
+    }
+    store.receive(.finished(left: 500, right: 500)) { $0 = [] }
+    return order
+  }
+
+  @Test func `a thousand hops over two actors, a task group and a stream`() {
+    let first = hops()
+    #expect(first.sorted() == Array(1...500))
+    // Each child keeps its own order, and the whole is the same each time.
+    #expect(first.filter { $0 <= 250 } == Array(1...250))
+    for _ in 1...3 { #expect(hops() == first) }
+  }
+
+  @Test func `a stream that the test feeds, and actors that talk back`() {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let store = TestStore(
+      initialState: [],
+      reducer: Reducer<[Int], Action, Void> { state, action, _ in
+        guard case .hop(let number) = action else {
+          return .run { send in
+            let player = Player()
+            for await number in stream { send(.hop(number * (await player.hit()))) }
+          }
+        }
+        state.append(number)
+        return .none
+      },
+      environment: ()
+    )
+    store.send(.start)
+    continuation.yield(10)
+    store.receive(.hop(10)) { $0 = [10] }
+    continuation.yield(20)
+    continuation.yield(30)
+    store.receive(.hop(40)) { $0 = [10, 40] }
+    store.receive(.hop(90)) { $0 = [10, 40, 90] }
+    continuation.finish()
+  }
+
+  @Test func `work that is cancelled in the middle of a group`() {
+    let ended = Recorder<[Int]>([])
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Action, Void> { _, action, _ in
+        guard action == .start else { return .cancel(id: 1) }
+        return .run { _ in
+          await withTaskGroup(of: Void.self) { group in
+            for number in 1...3 {
+              group.addTask {
+                try? await mainQueue.sleep(for: .seconds(Double(number)))
+                ended.update { $0.append(Task.isCancelled ? -number : number) }
+              }
+            }
+          }
+        }
+        .cancellable(id: 1)
+      },
+      environment: ()
+    )
+    store.send(.start)
+    mainQueue.advance(by: 1)
+    store.send(.hop(0))
+    #expect(ended.value.first == 1)
+    #expect(Set(ended.value.dropFirst()) == [-2, -3])
+  }
+}

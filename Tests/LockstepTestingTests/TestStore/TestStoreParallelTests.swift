@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// A thousand test stores at the same time, which share nothing.
+@Suite struct TestStoreParallelTests {
+  enum Action: Equatable {
+    case start
+    case cancel
+    case ticked(Int)
+    case summed(Int)
+  }
+
+  struct Environment: Sendable {
+    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var number: Int
+  }
+
+  /// The same id in all of them.
+  struct ID: Hashable {}
+
+  static let reducer = Reducer<[Int], Action, Environment> { state, action, environment in
+    let (mainQueue, number) = (environment.mainQueue, environment.number)
+    switch action {
+    case .start:
+      return .merge(
+        .run { send in
+          for await instant in mainQueue.timer(interval: 1) {
+            send(.ticked(Int(instant.nanoseconds / 1_000_000_000) * number))
+          }
+        }
+        .cancellable(id: ID(), cancelInFlight: true),
+        .task {
+          await withTaskGroup(of: Int.self) { group in
+            for value in 1...10 {
+              group.addTask {
+                await Task.yield()
+                return value * number
+              }
+            }
+            return .summed(await group.reduce(0, +))
+          }
+        }
+      )
+    case .cancel:
+      return .cancel(id: ID())
+    case .ticked(let value), .summed(let value):
+      state.append(value)
+      return .none
+    }
+  }
+
+  /// Swift Testing runs the cases of a test in parallel.
+  @Test(arguments: 1...1_000)
+  func `one of a thousand stores`(number: Int) {
+    check(number)
+  }
+
+  @Test func `a thousand stores that are there at once`() async {
+    await withTaskGroup(of: [String].self) { group in
+      for number in 1...1_000 {
+        group.addTask { check(number) }
+      }
+      for await texts in group { #expect(texts == ["An action was sent before"]) }
+    }
+  }
+
+  /// Takes a store through its steps, and another one that fails, at the same time.
+  @discardableResult
+  private func check(_ number: Int) -> [String] {
+    let mainQueue = DispatchQueue.test
+    let environment = Environment(mainQueue: mainQueue.eraseToAnyScheduler(), number: number)
+    let store = TestStore(initialState: [], reducer: Self.reducer, environment: environment)
+    let issues = withReportedIssues {
+      let other = TestStore(initialState: [], reducer: Self.reducer, environment: environment)
+      other.send(.start)
+      store.send(.start)
+      // Ends those of one store only.
+      other.send(.cancel)
+    }
+    store.receive(.summed(55 * number)) { $0 = [55 * number] }
+    mainQueue.advance(by: 2)
+    store.receive(.ticked(number)) { $0.append(number) }
+    store.receive(.ticked(2 * number)) { $0.append(2 * number) }
+    store.send(.cancel)
+    mainQueue.advance(by: 10)
+    store.finish()
+    return issues.map { String($0.message.prefix(25)) }
+  }
+}
