@@ -8,6 +8,11 @@ extension Effect {
     Self(ResultNode(work))
   }
 
+  /// An effect that computes a value when it is started, and sends it at once.
+  public static func sync(_ work: @escaping @Sendable () -> Output) -> Self {
+    .result { .success(work()) }
+  }
+
   /// An effect that does something and sends nothing.
   ///
   /// It runs in the call that starts it. A test store wants to be told of it: see

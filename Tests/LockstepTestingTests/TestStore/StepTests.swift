@@ -16,7 +16,7 @@ import Testing
   }
 
   struct Environment: Sendable {
-    var load: @Sendable () -> Effect<[Int], Never> = { Effect(value: [2, 31]) }
+    var load: @Sendable () -> Effect<[Int], Never> = { .sync { [2, 31] } }
     var save: @Sendable ([Int]) -> Effect<Never, Never> = { _ in .fireAndForget {} }
     var mainQueue: AnySchedulerOf<DispatchQueue> = DispatchQueue.test.eraseToAnyScheduler()
   }
