@@ -28,7 +28,7 @@ public import Lockstep
 /// `receive`, until nothing can go on. So a test never waits. Actions are reduced as they arrive, in
 /// the order and with the environment of that moment, as in a live store; `receive` asserts them
 /// afterwards, one by one. What an effect does elsewhere, such as on the main actor, the asynchronous
-/// forms wait for: ``receive(_:timeout:fileID:filePath:line:column:isolation:_:)``.
+/// forms with a timeout wait for.
 ///
 /// Isolation: that of the test; it may be synchronous, asynchronous, or on any actor.
 public final class TestStore<State: Equatable, Action: Sendable, Environment: Sendable> {
