@@ -4,14 +4,14 @@ public import Synchronization
 
 /// A flag that any thread may look at: one atomic load.
 @usableFromInline
-final class AtomicFlag: Sendable {
+package final class AtomicFlag: Sendable {
   @usableFromInline let atomic = Atomic(false)
 
   @inlinable
-  init() {}
+  package init() {}
 
   @inlinable
-  var isUp: Bool {
+  package var isUp: Bool {
     get { atomic.load(ordering: .acquiring) }
     set { atomic.store(newValue, ordering: .releasing) }
   }

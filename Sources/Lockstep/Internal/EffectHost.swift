@@ -6,7 +6,7 @@ internal import Synchronization
 /// account.
 @usableFromInline
 package final class EffectHost: Sendable {
-  private let executor: (any TaskExecutor)?
+  private let executor: ManualExecutor?
   private let accountant: (any EffectAccountant)?
   private let registrations = Mutex<[CancellationID: Registered]>([:])
   private let lastNumber = Atomic<UInt64>(0)
@@ -32,7 +32,7 @@ package final class EffectHost: Sendable {
 
   @usableFromInline
   package init(
-    executor: (any TaskExecutor)? = nil,
+    executor: ManualExecutor? = nil,
     accountant: (any EffectAccountant)? = nil
   ) {
     self.executor = executor
@@ -47,7 +47,8 @@ package final class EffectHost: Sendable {
   /// Starts a task where the store wants its effects to run.
   ///
   /// It runs in this call until it first waits, so that an operation that does not wait costs no change
-  /// of threads, and its values take their turns in an order that is always the same.
+  /// of threads, and its values take their turns in an order that is always the same. Only a random
+  /// schedule of a test may let it begin later.
   ///
   /// It is generic like the initializers of tasks, so that a closure goes there without functions
   /// around it, each of which would be an asynchronous call.
@@ -73,10 +74,11 @@ package final class EffectHost: Sendable {
   private func spawn<Success: Sendable>(
     _ body: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
+    if let executor { return executor.start(body) }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      Task.immediate(executorPreference: executor, operation: body)
+      return Task.immediate(operation: body)
     } else {
-      Task(executorPreference: executor, operation: body)
+      return Task(operation: body)
     }
   }
 

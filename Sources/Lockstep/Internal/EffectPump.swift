@@ -16,17 +16,30 @@ package final class EffectPump: @unchecked Sendable {
   /// Rings when there is something to run, whoever has added it.
   package let bell = ActivityBell()
 
+  private let seed: UInt64?
+  private let choice: AtomicFlag?
+  private var hasMail: (() -> Bool)?
   private var processMail: ((_ isNewRun: Bool) -> Void)?
 
-  package private(set) lazy var executor = ManualExecutor { [weak self] in self?.settleIfTimeMoves()
+  package private(set) lazy var executor = ManualExecutor(
+    schedule: seed.map { RandomSchedule(seed: $0, choice: choice) }
+  ) { [weak self] in self?.settleIfTimeMoves() }
+
+  /// Creates a pump.
+  ///
+  /// - Parameters:
+  ///   - seed: What decides the order, or `nil` for first in, first out.
+  ///   - choice: Goes up when the seed decides anything.
+  package init(seed: UInt64? = nil, choice: AtomicFlag? = nil) {
+    self.seed = seed
+    self.choice = choice
   }
 
-  /// Drains while a test scheduler moves its time, if the owner wants to see to it.
-  package var settle: (() -> Void)?
-
-  package init() {}
+  /// Wraps what drains while a test scheduler moves its time, if the owner wants to.
+  package var settle: ((_ drain: () -> Bool) -> Bool)?
 
   package func attach<State, Action: Sendable>(_ runtime: StoreRuntime<State, Action>) {
+    hasMail = { [unowned runtime] in runtime.hasMail }
     processMail = { [unowned runtime] isNewRun in runtime.processMail(isNewRun: isNewRun) }
     runtime.setWake(forEachLetter: true) { [weak self] in self?.settleIfTimeMoves() }
   }
@@ -39,14 +52,47 @@ package final class EffectPump: @unchecked Sendable {
   package func drain(isNewRun: Bool) -> Bool {
     guard isDraining.exchange(true, ordering: .acquiring) == false else { return true }
     defer { isDraining.store(false, ordering: .releasing) }
-    processMail?(isNewRun)
+    var isNewRun = isNewRun
+    if executor.isRandom == false { takeMail(&isNewRun) }
     for _ in 0..<limit {
-      guard executor.runNext() else { return true }
-      processMail?(false)
+      guard runNext(&isNewRun) else { return true }
     }
     // One that does not end is not worth waiting for again.
     limit = 1_000
     return false
+  }
+
+  /// Runs some of what can run, if a random schedule lets work go first that is due now; returns false
+  /// if there may be more.
+  private func drainBeforeWorkDueNow() -> Bool {
+    guard executor.isRandom else {
+      _ = drain(isNewRun: true)
+      return true
+    }
+    guard isDraining.exchange(true, ordering: .acquiring) == false else { return true }
+    defer { isDraining.store(false, ordering: .releasing) }
+    var isNewRun = true
+    for _ in 0..<limit {
+      if executor.yieldsToWorkDueNow() { return false }
+      guard runNext(&isNewRun) else { return true }
+    }
+    return false
+  }
+
+  /// Runs a job and takes what it has sent; in a random schedule either comes in its own turn, as in a
+  /// live store, whose actor may be busy for a while.
+  private func runNext(_ isNewRun: inout Bool) -> Bool {
+    guard executor.isRandom else {
+      guard executor.runNext() else { return false }
+      takeMail(&isNewRun)
+      return true
+    }
+    return executor.runNext(hasMail: hasMail?() == true) { takeMail(&isNewRun) }
+  }
+
+  private func takeMail(_ isNewRun: inout Bool) {
+    processMail?(isNewRun)
+    isNewRun = false
   }
 
   private func settleIfTimeMoves() {
@@ -54,10 +100,16 @@ package final class EffectPump: @unchecked Sendable {
     guard let settling = Settling.current, isDraining.load(ordering: .relaxed) == false else {
       return
     }
-    settling.add(for: self) { [weak self] in
+    settling.add(for: self) { [weak self] isMoreDueNow in
+      guard let self else { return true }
+      if isMoreDueNow { return wrapped { self.drainBeforeWorkDueNow() } }
       // One that does not end is reported by the next step of the owner.
-      guard let self else { return }
-      if let settle { settle() } else { _ = drain(isNewRun: true) }
+      _ = wrapped { self.drain(isNewRun: true) }
+      return true
     }
+  }
+
+  private func wrapped(_ drain: () -> Bool) -> Bool {
+    settle.map { $0(drain) } ?? drain()
   }
 }

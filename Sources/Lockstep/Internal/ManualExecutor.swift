@@ -2,28 +2,79 @@
 
 internal import Synchronization
 
-/// An executor whose jobs run on the thread that asks for them, one at a time, first in, first out.
+/// An executor whose jobs run on the thread that asks for them, one at a time: first in, first out, or
+/// in the order of a random schedule.
+@usableFromInline
 package final class ManualExecutor: TaskExecutor {
-  private let jobs = Mutex(Queue<UnownedJob>())
+  private struct State {
+    var jobs = Queue<UnownedJob>()
+    /// Holds the jobs, if there is one.
+    var schedule: RandomSchedule?
+  }
+
+  /// Whether a random schedule decides the order.
+  let isRandom: Bool
+  private let state: Mutex<State>
   private let jobAdded: @Sendable () -> Void
 
-  /// Creates an executor without jobs.
+  /// Creates an executor without jobs that runs them first in, first out.
   ///
   /// - Parameter jobAdded: Called after each new job, on whatever thread adds it.
-  package init(jobAdded: @escaping @Sendable () -> Void) {
+  package convenience init(jobAdded: @escaping @Sendable () -> Void) {
+    self.init(schedule: nil, jobAdded: jobAdded)
+  }
+
+  init(schedule: RandomSchedule?, jobAdded: @escaping @Sendable () -> Void) {
+    isRandom = schedule != nil
+    state = Mutex(State(schedule: schedule))
     self.jobAdded = jobAdded
   }
 
+  @usableFromInline
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    jobs.withLock { $0.append(job) }
+    state.withLock { state in
+      if isRandom { state.schedule?.append(job) } else { state.jobs.append(job) }
+    }
     jobAdded()
   }
 
-  /// Runs the oldest job; returns false if there is none.
+  /// Starts a task whose jobs run here: in this call until it first waits, or if the schedule says so,
+  /// as a job.
+  func start<Success: Sendable>(
+    _ body: @escaping @Sendable @isolated(any) () async -> Success
+  ) -> Task<Success, Never> {
+    let beginsAtOnce = state.withLock { $0.schedule?.beginsAtOnce() ?? true }
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), beginsAtOnce {
+      return Task.immediate(executorPreference: self, operation: body)
+    }
+    return Task(executorPreference: self, operation: body)
+  }
+
+  /// Runs the next job; returns false if there is none.
   package func runNext() -> Bool {
-    guard let job = jobs.withLock({ $0.popFirst() }) else { return false }
-    job.runSynchronously(on: asUnownedTaskExecutor())
+    guard isRandom == false else { return runNext(hasMail: false) {} }
+    guard let job = state.withLock({ $0.jobs.popFirst() }) else { return false }
+    run(job)
     return true
+  }
+
+  /// Runs the next job, or takes the mail if that comes first; returns false if nothing is ready.
+  func runNext(hasMail: Bool, takeMail: () -> Void) -> Bool {
+    switch state.withLock({ $0.schedule?.next(hasMail: hasMail) }) {
+    case .job(let job)?: run(job)
+    case .mail?: takeMail()
+    case nil: return false
+    }
+    return true
+  }
+
+  /// Whether more work that is due now comes before the next job.
+  func yieldsToWorkDueNow() -> Bool {
+    state.withLock { $0.schedule?.yieldsToWorkDueNow() ?? false }
+  }
+
+  private func run(_ job: UnownedJob) {
+    job.runSynchronously(on: asUnownedTaskExecutor())
   }
 }

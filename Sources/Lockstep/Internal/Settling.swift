@@ -9,10 +9,16 @@ internal import Synchronization
 package final class Settling: Sendable {
   @TaskLocal package static var current: Settling?
 
+  /// Runs what has become ready; returns false if it has left some of it, which it may only do if more
+  /// work is due at this instant.
+  package typealias Work = @Sendable (_ isMoreDueNow: Bool) -> Bool
+
   private struct State {
-    var ready: [@Sendable () -> Void] = []
+    var ready: [Work] = []
     /// Who is in `ready` already.
     var owners: Set<ObjectIdentifier> = []
+    /// Those who have left some of it for the next time.
+    var left: [Work] = []
     /// A task that was started while the time moved may outlive the move.
     var isOver = false
   }
@@ -25,7 +31,7 @@ package final class Settling: Sendable {
   ///
   /// Does nothing if the owner has added something already that has not been run yet, or if the
   /// move is over, so that the owner looks for itself.
-  package func add(for owner: AnyObject, _ work: @escaping @Sendable () -> Void) {
+  package func add(for owner: AnyObject, _ work: @escaping Work) {
     state.withLock { state in
       guard state.isOver == false, state.owners.insert(ObjectIdentifier(owner)).inserted else {
         return
@@ -34,10 +40,11 @@ package final class Settling: Sendable {
     }
   }
 
-  /// Runs a body that moves time; what it is passed runs everything that has become ready.
+  /// Runs a body that moves time; what it is passed runs everything that has become ready, or some of
+  /// it if more work is due at the instant.
   ///
   /// A move within another one settles what becomes ready within it.
-  static func run(_ body: (_ settle: () -> Void) -> Void) {
+  static func run(_ body: (_ settle: (_ isMoreDueNow: Bool) -> Void) -> Void) {
     let settling = Settling()
     $current.withValue(settling) {
       body(settling.settle)
@@ -45,7 +52,12 @@ package final class Settling: Sendable {
     settling.state.withLock { $0.isOver = true }
   }
 
-  private func settle() {
+  private func settle(isMoreDueNow: Bool) {
+    state.withLock { state in
+      guard state.left.isEmpty == false else { return }
+      state.ready = state.left + state.ready
+      state.left = []
+    }
     while true {
       let batch = state.withLock { state in
         defer {
@@ -55,7 +67,9 @@ package final class Settling: Sendable {
         return state.ready
       }
       guard batch.isEmpty == false else { return }
-      for work in batch { work() }
+      for work in batch where work(isMoreDueNow) == false {
+        state.withLock { $0.left.append(work) }
+      }
     }
   }
 }

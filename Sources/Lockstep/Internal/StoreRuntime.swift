@@ -88,6 +88,9 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   package var state: State { statePointer.pointee }
 
+  /// Whether anything waits that ``processMail(isNewRun:)`` takes.
+  var hasMail: Bool { mailFlag.isUp || taken != appended }
+
   /// Sets what makes the owner call ``processMail(isNewRun:)`` when an effect sends from elsewhere.
   package func setWake(forEachLetter: Bool = false, _ wake: @escaping @Sendable () -> Void) {
     bell.setWake(forEachLetter: forEachLetter, wake)

@@ -18,7 +18,8 @@ internal import Synchronization
 ///
 /// Work due at the same instant runs in the order in which it was scheduled. Work that is scheduled
 /// while time moves runs in the same move if it is due. When a piece of work has returned, test
-/// stores run what it has made ready, before the next piece runs.
+/// stores run what it has made ready, before the next piece runs; only a store with a random schedule
+/// may leave some of it until all work of the instant has run.
 ///
 /// Work may itself move the time: the move within runs what is due on its way, and the move under
 /// way goes on from where the time is then. Time never goes back.
@@ -126,17 +127,19 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
       return
     }
     Settling.run { settleAll in
-      func settle() {
-        IssueReporting.$activity.withValue(.move(location, nil), operation: settleAll)
+      func settle(_ isMoreDueNow: Bool) {
+        IssueReporting.$activity.withValue(.move(location, nil)) { settleAll(isMoreDueNow) }
       }
-      settle()
+      settle(false)
       for _ in 0..<limit {
         guard let work = state.withLock({ $0.takeWork(notAfter: target?.nanoseconds) }) else {
           if let target { state.withLock { $0.now = max($0.now, target.nanoseconds) } }
           return
         }
         IssueReporting.$activity.withValue(.move(location, work.action), operation: work.body)
-        settle()
+        // Before the time moves on, everything comes to rest.
+        if isDueNow { settle(true) }
+        if isDueNow == false { settle(false) }
       }
       if state.withLock({ $0.isDue(notAfter: target?.nanoseconds) }) {
         report(endless, at: location)
@@ -144,6 +147,10 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
         state.withLock { $0.now = max($0.now, target.nanoseconds) }
       }
     }
+  }
+
+  private var isDueNow: Bool {
+    state.withLock { $0.isDue(notAfter: $0.now) }
   }
 
   // MARK: What does not end

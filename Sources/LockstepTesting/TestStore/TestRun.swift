@@ -75,10 +75,10 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
     listing = LiveTestStores.Listing(self, at: location)
     pump.attach(runtime)
-    pump.settle = { [weak self, unowned pump] in
-      guard let self else { return }
+    pump.settle = { [weak self] drain in
+      guard let self else { return drain() }
       let location = IssueReporting.activity?.location ?? self.location
-      _ = account.withActivity(at: location) { pump.drain(isNewRun: true) }
+      return account.withActivity(at: location, drain)
     }
     runtime.turnEnded = { [unowned self] action, turn in
       record(action, turn)

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+/// Chooses what a store runs next, in an order that only a seed decides.
+///
+/// A choice among all that is ready, with equal chances, is unlikely to keep one job back while many
+/// others run, and many races need just that. So a schedule has a temper, which the seed decides too:
+/// half of them set what they have chosen aside now and then, until nothing else is ready or many steps
+/// have been taken; so nothing waits for ever behind a loop that waits for it.
+///
+/// Complexity: O(1) for each job.
+struct RandomSchedule {
+  enum Step {
+    case job(UnownedJob)
+    /// The owner knows whether there is any, and takes it.
+    case mail
+  }
+
+  private var generator: SplitMix64
+  private var ready: [UnownedJob] = []
+  private var setAside: [UnownedJob] = []
+  private var isMailSetAside = false
+  /// How many steps have been taken since everything that was set aside has come back.
+  private var steps = 0
+  /// Of how many choices one is set aside; zero for none.
+  private let setsAsideOneIn: Int
+  /// Of how many steps one is the last before more work that is due now.
+  private let yieldsOneIn: Int
+  /// Goes up when anything is decided that could have been decided otherwise.
+  private let choice: AtomicFlag?
+
+  init(seed: UInt64, choice: AtomicFlag? = nil) {
+    generator = SplitMix64(seed: seed)
+    self.choice = choice
+    setsAsideOneIn = [0, 0, 4, 16][Int(generator.next() & 3)]
+    yieldsOneIn = [1, 2, 2, 8][Int(generator.next() & 3)]
+  }
+
+  mutating func append(_ job: UnownedJob) {
+    ready.append(job)
+  }
+
+  /// Takes what runs next; returns `nil` if nothing is ready.
+  mutating func next(hasMail: Bool) -> Step? {
+    steps += 1
+    if steps == 1_000 { bringBack() }
+    var canTakeMail = hasMail && isMailSetAside == false
+    while ready.isEmpty == false || canTakeMail {
+      let count = ready.count + (canTakeMail ? 1 : 0)
+      let index = choose(among: count)
+      let isSetAside = setsAsideOneIn > 0 && count > 1 && choose(among: setsAsideOneIn) == 0
+      guard index < ready.count else {
+        guard isSetAside else { return .mail }
+        isMailSetAside = true
+        canTakeMail = false
+        continue
+      }
+      let job = Self.take(index, from: &ready)
+      guard isSetAside else { return .job(job) }
+      setAside.append(job)
+    }
+    let index = choose(among: setAside.count + (hasMail ? 1 : 0))
+    guard index < setAside.count else {
+      isMailSetAside = false
+      return hasMail ? .mail : nil
+    }
+    return .job(Self.take(index, from: &setAside))
+  }
+
+  private mutating func bringBack() {
+    steps = 0
+    ready += setAside
+    setAside.removeAll()
+    isMailSetAside = false
+  }
+
+  /// Whether a task begins in the call that starts it.
+  mutating func beginsAtOnce() -> Bool {
+    choose(among: 2) == 0
+  }
+
+  /// Whether more work that is due now comes before the next step.
+  mutating func yieldsToWorkDueNow() -> Bool {
+    choose(among: yieldsOneIn) == 0
+  }
+
+  private static func take(_ index: Int, from jobs: inout [UnownedJob]) -> UnownedJob {
+    jobs.swapAt(index, jobs.count - 1)
+    return jobs.removeLast()
+  }
+
+  private mutating func choose(among count: Int) -> Int {
+    guard count > 1 else { return 0 }
+    choice?.isUp = true
+    return Int(generator.next() % UInt64(count))
+  }
+}
+
+/// Random numbers that are the same for the same seed.
+///
+/// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+package struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
