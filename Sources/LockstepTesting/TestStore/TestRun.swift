@@ -55,6 +55,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     reducer: Reducer<State, Action, Environment>,
     environment: Environment,
     actionLimit: Int,
+    schedule: Schedule,
     location: SourceLocation
   ) {
     let environment = EnvironmentBox(environment)
@@ -62,7 +63,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     self.location = location
     state = initialState
     reporter = IssueReporting.current.bound()
-    let pump = EffectPump()
+    let pump = EffectPump(seed: schedule.makeSeed(), choice: ScheduledRun.current?.choice)
     self.pump = pump
     runtime = StoreRuntime(
       initialState: initialState,

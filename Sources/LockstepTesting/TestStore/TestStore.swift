@@ -43,6 +43,7 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
   ///   - reducer: What is tested.
   ///   - environment: What the reducer depends on.
   ///   - actionLimit: How many actions may follow from one another without anything from outside.
+  ///   - schedule: In which order effects run; within an exploration, what that says.
   ///   - fileID: The file that failures name before the first step.
   ///   - filePath: The path of that file.
   ///   - line: The line that failures name before the first step.
@@ -52,6 +53,7 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
     reducer: Reducer<State, Action, Environment>,
     environment: Environment,
     actionLimit: Int = 10_000,
+    schedule: Schedule = .current,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -62,6 +64,7 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
       reducer: reducer,
       environment: environment,
       actionLimit: actionLimit,
+      schedule: schedule,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     parent = nil

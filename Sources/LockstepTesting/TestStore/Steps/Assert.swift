@@ -92,6 +92,7 @@ private func runSteps<Value: Equatable, Action: Equatable & Sendable, Environmen
     reducer: reducer,
     environment: environment,
     actionLimit: 10_000,
+    schedule: .current,
     location: location
   )
   for step in steps { step.take(in: run) }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// Which schedules are to be tried, and what has come of those that were.
+struct Exploration {
+  private enum End {
+    case failed(ScheduledRun)
+    case withoutStores
+  }
+
+  private let schedules: Int
+  private let seed: UInt64
+  /// The line of code that tries the schedule of a seed alone.
+  private let replay: (UInt64) -> String
+  /// Whether a body that makes no store is a mistake.
+  private let needsStores: Bool
+  private let location: SourceLocation
+  private var tried = 0
+  private var isOver = false
+  private var end: End?
+
+  init(
+    schedules: Int,
+    seed: UInt64,
+    needsStores: Bool,
+    at location: SourceLocation,
+    replay: @escaping (UInt64) -> String
+  ) {
+    self.schedules = schedules
+    self.seed = seed
+    self.needsStores = needsStores
+    self.location = location
+    self.replay = replay
+  }
+
+  /// The next run; `nil` if no more are needed.
+  mutating func next() -> ScheduledRun? {
+    guard isOver == false, tried < schedules else { return nil }
+    defer { tried += 1 }
+    return ScheduledRun(seed: seed &+ UInt64(tried))
+  }
+
+  /// Notes how a run has ended.
+  mutating func ended(_ run: ScheduledRun, hasFailed: Bool) {
+    if hasFailed {
+      end = .failed(run)
+    } else if needsStores, run.hasStores == false {
+      end = .withoutStores
+    }
+    // Where nothing was left to choose, every other seed gives the same.
+    isOver = end != nil || run.choice.isUp == false
+  }
+
+  /// Reports the seed of a schedule that has failed, or that nothing was explored.
+  func reportEnd() {
+    guard let message else { return }
+    IssueReporting.current.report(ReportedIssue(message, at: location))
+  }
+
+  private var message: String? {
+    switch end {
+    case .failed(let run) where run.choice.isUp:
+      """
+      A schedule fails: number \(tried) of \(schedules), which has the seed \(run.seed).
+
+      Its failures stand above. To replay this one alone, write
+
+        \(replay(run.seed))
+      """
+    case .failed(let run):
+      """
+      Every schedule fails: the first of \(schedules), which has the seed \(run.seed), had nothing to \
+      choose.
+
+      Its failures stand above. They have nothing to do with the order in which effects run.
+      """
+    case .withoutStores:
+      """
+      An exploration has made no test store.
+
+      Make the store in the body, so that each schedule begins with a new one, and leave out \
+      'schedule:', or pass '.current'.
+      """
+    case nil where schedules < 1:
+      """
+      An exploration of \(schedules) schedules tests nothing.
+
+      Explore at least one. The body was not run.
+      """
+    case nil:
+      nil
+    }
+  }
+}

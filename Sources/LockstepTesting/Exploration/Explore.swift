@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// Runs a body under many schedules, until one fails; then names its seed.
+///
+/// ```swift
+/// explore {
+///   let store = TestStore(
+///     initialState: SearchState(),
+///     reducer: searchReducer,
+///     environment: .test
+///   )
+///   store.send(.bothTapped)
+///   store.receive(.response("a")) { $0.results = ["a"] }
+/// }
+/// ```
+///
+/// The test stores that the body makes take part, unless they are made with a schedule of their own.
+/// The first schedule has the seed that is passed, the next one that plus one, and so on; the same
+/// seed gives the same schedule, whatever the machine does.
+///
+/// A schedule fails if the test fails while it runs, by whatever means: an expectation, an assertion
+/// of XCTest, a store, an error. The exploration stops there, and adds one failure which names the seed
+/// and the line that replays it. A schedule in which there was nothing to choose is the last one too,
+/// because all others would be the same.
+///
+/// Within the body of another exploration it runs its body once, as a part of that one's schedule.
+///
+/// Isolation: that of the caller.
+///
+/// - Parameters:
+///   - schedules: How many to try.
+///   - seed: The seed of the first one.
+///   - fileID: The file that the failure names.
+///   - filePath: The path of that file.
+///   - line: The line that the failure names.
+///   - column: The column that the failure names.
+///   - body: What is run under each.
+/// - Throws: What the body throws; that schedule has failed.
+public func explore<Failure: Error>(
+  schedules: Int = 1_000,
+  seed: UInt64 = 0,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  _ body: () throws(Failure) -> Void
+) throws(Failure) {
+  guard ScheduledRun.current == nil else { return try body() }
+  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  var exploration = Exploration(schedules: schedules, seed: seed, at: location)
+  var outcome = Result<Void, Failure>.success(())
+  let failures = FailureCounter()
+  failures.whileCounting {
+    while let run = exploration.next() {
+      let before = failures.count
+      outcome = ScheduledRun.$current.withValue(run) { result(of: body) }
+      exploration.ended(run, hasFailed: outcome.isFailure || failures.count > before)
+    }
+  }
+  exploration.reportEnd()
+  try outcome.get()
+}
+
+/// Runs an asynchronous body under many schedules, until one fails; then names its seed.
+///
+/// What the body itself waits for outside of its stores no seed decides.
+///
+/// - Parameters:
+///   - schedules: How many to try.
+///   - seed: The seed of the first one.
+///   - isolation: The isolation of the caller, in which the body runs.
+///   - fileID: The file that the failure names.
+///   - filePath: The path of that file.
+///   - line: The line that the failure names.
+///   - column: The column that the failure names.
+///   - body: What is run under each.
+/// - Throws: What the body throws; that schedule has failed.
+public func explore(
+  schedules: Int = 1_000,
+  seed: UInt64 = 0,
+  isolation: isolated (any Actor)? = #isolation,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  _ body: () async throws -> Void
+) async rethrows {
+  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let exploration = Exploration(schedules: schedules, seed: seed, at: location)
+  try await run(exploration, isolation: isolation, body)
+}
+
+/// Runs an asynchronous body under the schedules of an exploration.
+func run(
+  _ exploration: Exploration,
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: () async throws -> Void
+) async rethrows {
+  guard ScheduledRun.current == nil else { return try await body() }
+  var exploration = exploration
+  defer { exploration.reportEnd() }
+  let failures = FailureCounter()
+  try await failures.whileCounting(isolation: isolation) {
+    while let run = exploration.next() {
+      let before = failures.count
+      var hasThrown = true
+      defer { exploration.ended(run, hasFailed: hasThrown || failures.count > before) }
+      try await ScheduledRun.$current.withValue(run, operation: body, isolation: isolation)
+      hasThrown = false
+    }
+  }
+}
+
+extension Exploration {
+  fileprivate init(schedules: Int, seed: UInt64, at location: SourceLocation) {
+    self.init(schedules: schedules, seed: seed, needsStores: true, at: location) { seed in
+      "explore(schedules: 1, seed: \(seed)) {"
+    }
+  }
+}
+
+private func result<Failure: Error>(
+  of body: () throws(Failure) -> Void
+) -> Result<Void, Failure> {
+  do throws(Failure) {
+    return .success(try body())
+  } catch {
+    return .failure(error)
+  }
+}
+
+extension Result {
+  fileprivate var isFailure: Bool {
+    if case .failure = self { true } else { false }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+public import Testing
+
+/// Runs a test under many schedules, until one fails; then names its seed.
+///
+/// ```swift
+/// @Test(.schedules(1_000)) func search() {
+///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+///   store.send(.bothTapped)
+/// }
+/// ```
+///
+/// The whole test is the body of an exploration; so is the making of its suite's instance. On a suite
+/// it holds for each of its tests, unless a test has a trait of its own. A test in which there is
+/// nothing to choose, or no test store, runs once.
+///
+/// See ``explore(schedules:seed:fileID:filePath:line:column:_:)``.
+public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable {
+  let schedules: Int
+  let seed: UInt64
+  let location: Lockstep.SourceLocation
+
+  /// A suite hands it on to its tests.
+  public var isRecursive: Bool { true }
+
+  /// Runs a test under many schedules.
+  ///
+  /// - Parameters:
+  ///   - test: The test.
+  ///   - testCase: The case, if the test has several.
+  ///   - function: Runs the test once.
+  /// - Throws: What the test throws.
+  public func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let innermost = test.traits.lazy.compactMap { $0 as? Self }.last
+    guard innermost == self else { return try await function() }
+    let exploration = Exploration(
+      schedules: schedules,
+      seed: seed,
+      needsStores: false,
+      at: location
+    ) { seed in
+      "@Test(.schedules(1, seed: \(seed)))"
+    }
+    try await run(exploration, function)
+  }
+}
+
+extension Trait where Self == ScheduleExploration {
+  /// Runs a test under many schedules, until one fails; then names its seed.
+  ///
+  /// - Parameters:
+  ///   - count: How many to try.
+  ///   - seed: The seed of the first one.
+  ///   - fileID: The file that the failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that the failure names.
+  ///   - column: The column that the failure names.
+  /// - Returns: The trait.
+  public static func schedules(
+    _ count: Int = 1_000,
+    seed: UInt64 = 0,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    ScheduleExploration(
+      schedules: count,
+      seed: seed,
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}
