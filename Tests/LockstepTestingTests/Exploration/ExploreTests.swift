@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+@Suite struct ExploreTests {
+  private struct Problem: Error, Equatable {}
+
+  @Test func `each schedule has a seed of its own, which replays it`() {
+    var traces: [[String]] = []
+    explore(schedules: 20, seed: 100) { traces.append(Walk.trace()) }
+    #expect(traces == (100..<120).map { Walk.trace(schedule: .random(seed: $0)) })
+    var replayed: [[String]] = []
+    explore(schedules: 1, seed: 107) { replayed.append(Walk.trace()) }
+    #expect(replayed == [traces[7]])
+  }
+
+  @Test func `it stops at the first schedule that fails, and names its seed once`() {
+    var runs = 0
+    let line: UInt = #line + 2
+    let issues = withReportedIssues {
+      explore(schedules: 1_000, seed: 5) {
+        _ = Walk.trace()
+        runs += 1
+        if runs == 3 {
+          reportIssue("One")
+          reportIssue("Two")
+        }
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        "One",
+        "Two",
+        """
+        A schedule fails: number 3 of 1000, which has the seed 7.
+
+        Its failures stand above. To replay this one alone, write
+
+          explore(schedules: 1, seed: 7) {
+        """,
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line + 4, line + 5, line])
+    #expect(runs == 3)
+  }
+
+  @Test func `a failure of a store in the body counts`() {
+    let issues = withReportedIssues {
+      explore(schedules: 10) {
+        let store = TestStore(initialState: [], reducer: Walk.reducer, environment: ())
+        store.send(.start)
+      }
+    }
+    #expect(issues.count == 2)
+    #expect(issues.first?.message.hasPrefix("The store received 12 unexpected actions") == true)
+    #expect(issues.last?.message.hasPrefix("A schedule fails: number 1 of 10, ") == true)
+  }
+
+  @Test func `a failed expectation counts`() {
+    let messages = Recorder<[String]>([])
+    var runs = 0
+    withKnownIssue {
+      explore(schedules: 10) {
+        _ = Walk.trace()
+        runs += 1
+        #expect(runs < 4, "Too many")
+      }
+    } matching: { issue in
+      messages.update { $0.append("\(issue.comments.first?.rawValue.prefix(34) ?? "")") }
+      return true
+    }
+    #expect(messages.value == ["Too many", "A schedule fails: number 4 of 10, "])
+    #expect(runs == 4)
+  }
+
+  @Test func `what the body expects to fail does not count`() {
+    var runs = 0
+    explore(schedules: 5) {
+      _ = Walk.trace()
+      runs += 1
+      Self.failAsExpected()
+    }
+    #expect(runs == 5)
+  }
+
+  // NB: In the closure itself this crashes the compiler of Swift 6.3.1.
+  private static func failAsExpected() {
+    withKnownIssue { Issue.record("Known") }
+    withKnownIssue { reportIssue("Known") }
+    let caught = withReportedIssues { reportIssue("Caught") }
+    #expect(caught.count == 1)
+  }
+
+  @Test func `a warning does not count`() {
+    var runs = 0
+    withKnownIssue {
+      explore(schedules: 5) {
+        _ = Walk.trace()
+        runs += 1
+        Issue.record("Careful", severity: .warning)
+      }
+    }
+    #expect(runs == 5)
+  }
+
+  @Test func `an error that the body throws is thrown, and its seed named`() {
+    var runs = 0
+    let issues = withReportedIssues {
+      #expect(throws: Problem()) {
+        try explore(schedules: 10) {
+          _ = Walk.trace()
+          runs += 1
+          if runs == 2 { throw Problem() }
+        }
+      }
+    }
+    #expect(issues.map { $0.message.prefix(35) } == ["A schedule fails: number 2 of 10, w"])
+  }
+
+  @Test func `where nothing is left to choose, one schedule is enough`() {
+    var runs = 0
+    let play = {
+      let store =
+        TestStore(initialState: 0, reducer: .empty, environment: ()) as TestStore<Int, Int, Void>
+      store.send(0)
+      runs += 1
+    }
+    explore(play)
+    #expect(runs == 1)
+    let issues = withReportedIssues {
+      explore(schedules: 10) {
+        play()
+        reportIssue("Wrong")
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        "Wrong",
+        """
+        Every schedule fails: the first of 10, which has the seed 0, had nothing to choose.
+
+        Its failures stand above. They have nothing to do with the order in which effects run.
+        """,
+      ]
+    )
+  }
+
+  @Test func `an exploration without a store of its own is reported`() {
+    let store = TestStore(initialState: [], reducer: Walk.reducer, environment: ())
+    let issues = withReportedIssues {
+      explore {
+        store.send(.start)
+        store.takeReceivedAsAsserted()
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        An exploration has made no test store.
+
+        Make the store in the body, so that each schedule begins with a new one, and leave out \
+        'schedule:', or pass '.current'.
+        """
+      ]
+    )
+  }
+
+  @Test func `an exploration of nothing is reported`() {
+    let issues = withReportedIssues {
+      explore(schedules: 0) { reportIssue("Never") }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        An exploration of 0 schedules tests nothing.
+
+        Explore at least one. The body was not run.
+        """
+      ]
+    )
+  }
+
+  @Test func `within another one it is a part of the schedule of that one`() {
+    var traces: [[String]] = []
+    let issues = withReportedIssues {
+      explore(schedules: 10, seed: 3) {
+        explore(schedules: 1_000, seed: 99) { traces.append(Walk.trace()) }
+        if traces.count == 2 { reportIssue("Wrong") }
+      }
+    }
+    #expect(traces == [3, 4].map { Walk.trace(schedule: .random(seed: $0)) })
+    #expect(
+      issues.map { $0.message.prefix(62) } == [
+        "Wrong", "A schedule fails: number 2 of 10, which has the seed 4.\n\nIts f",
+      ]
+    )
+  }
+
+  @Test func `several stores have seeds of their own, and one may keep its schedule`() {
+    var traces: [[[String]]] = []
+    for _ in 1...2 {
+      explore(schedules: 1, seed: 8) {
+        traces.append([
+          Walk.trace(), Walk.trace(), Walk.trace(), Walk.trace(schedule: .fifo),
+        ])
+      }
+    }
+    #expect(traces[0] == traces[1])
+    #expect(Set(traces[0].dropLast()).count == 3)
+    #expect(traces[0].last == Walk.trace())
+  }
+
+  @Test @MainActor func `an asynchronous body runs where the caller does`() async throws {
+    var traces: [[String]] = []
+    let line: UInt = #line + 2
+    let issues = await withReportedIssues {
+      await #expect(throws: Problem()) {
+        try await explore(schedules: 1_000, seed: 50) {
+          await Task.yield()
+          MainActor.assertIsolated()
+          traces.append(Walk.trace())
+          if traces.count == 3 { throw Problem() }
+        }
+      }
+    }
+    #expect(traces == (50..<53).map { Walk.trace(schedule: .random(seed: $0)) })
+    #expect(
+      issues.map(\.message) == [
+        """
+        A schedule fails: number 3 of 1000, which has the seed 52.
+
+        Its failures stand above. To replay this one alone, write
+
+          explore(schedules: 1, seed: 52) {
+        """
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line])
+  }
+
+  @Test func `explorations run at the same time, each with its own failures`() async {
+    await withTaskGroup(of: Void.self) { group in
+      for number in 1...20 {
+        group.addTask {
+          var runs = 0
+          let issues = withReportedIssues {
+            explore(schedules: 30) {
+              _ = Walk.trace()
+              runs += 1
+              if runs == number { reportIssue("Number \(number)") }
+            }
+          }
+          #expect(runs == number)
+          #expect(issues.first?.message == "Number \(number)")
+          #expect(issues.count == 2)
+        }
+      }
+    }
+  }
+}

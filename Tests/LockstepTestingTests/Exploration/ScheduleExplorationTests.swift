@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+@Suite(.watched([70, 71, 72]), .schedules(3, seed: 70)) struct SuiteExplorationTests {
+  @Test func `a suite hands the trait on to its tests`() {
+    Watch.note()
+  }
+
+  @Test(arguments: [1, 2]) func `each case has all schedules`(number: Int) {
+    Watch.note()
+  }
+
+  @Test func `an exploration in the test is a part of it`() {
+    explore(schedules: 100) { Watch.note() }
+  }
+}
+
+@Suite(.watched([40, 41]), .schedules(3, seed: 70)) struct InnerExplorationTests {
+  @Test(.schedules(2, seed: 40))
+  func `the trait of a test comes before that of its suite`() async {
+    await Task.yield()
+    Watch.note()
+  }
+}
+
+@Suite struct ScheduleExplorationTests {
+  @Test(.watched([nil]), .schedules(3)) func `a test in which nothing is chosen runs once`() {
+    Watch.note(isWalking: false)
+  }
+
+  @Test(
+    .watched(
+      [40, 41],
+      issues: [
+        "Wrong",
+        """
+        A schedule fails: number 2 of 10, which has the seed 41.
+
+        Its failures stand above. To replay this one alone, write
+
+          @Test(.schedules(1, seed: 41))
+        """,
+      ]
+    ),
+    .schedules(10, seed: 40)
+  )
+  func `it stops at the first schedule that fails, and names its seed once`() {
+    Watch.note()
+    if Watch.current?.traces.value.count == 2 { reportIssue("Wrong") }
+  }
+
+  @Test(
+    .watched(
+      [40],
+      issues: [
+        """
+        A schedule fails: number 1 of 10, which has the seed 40.
+
+        Its failures stand above. To replay this one alone, write
+
+          @Test(.schedules(1, seed: 40))
+        """
+      ],
+      throwsError: true
+    ),
+    .schedules(10, seed: 40)
+  )
+  func `an error that the test throws counts`() throws {
+    Watch.note()
+    throw CancellationError()
+  }
+}
+
+/// Looks at which schedules a test runs under, and what is reported; stands before the trait in the list,
+/// so around it.
+private struct Watch: TestTrait, SuiteTrait, TestScoping {
+  final class Log: Sendable {
+    let traces = Recorder<[[String]?]>([])
+  }
+
+  @TaskLocal static var current: Log?
+
+  var isRecursive: Bool { true }
+
+  let seeds: [UInt64?]
+  let issues: [String]
+  let throwsError: Bool
+
+  /// Notes the schedule of the run, by the trace that it gives.
+  static func note(isWalking: Bool = true) {
+    let trace = isWalking ? Walk.trace() : nil
+    current?.traces.update { $0.append(trace) }
+  }
+
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let log = Log()
+    var hasThrown = false
+    let reported = await withReportedIssues {
+      do {
+        try await Self.$current.withValue(log) { try await function() }
+      } catch {
+        hasThrown = true
+      }
+    }
+    #expect(
+      log.traces.value == seeds.map { $0.map { Walk.trace(schedule: .random(seed: $0)) } }
+    )
+    #expect(reported.map(\.message) == issues)
+    #expect(hasThrown == throwsError)
+  }
+}
+
+extension Trait where Self == Watch {
+  fileprivate static func watched(
+    _ seeds: [UInt64?],
+    issues: [String] = [],
+    throwsError: Bool = false
+  ) -> Self {
+    Watch(seeds: seeds, issues: issues, throwsError: throwsError)
+  }
+}
