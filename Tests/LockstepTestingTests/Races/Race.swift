@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// A small feature that depends on the order in which its effects run, in the broken variant, and does
+/// not in the fixed one.
+struct Race: Sendable, CustomTestStringConvertible {
+  enum Variant {
+    case broken
+    case fixed
+  }
+
+  let testDescription: String
+  /// What is reported when the broken variant goes wrong; the first line of it.
+  let symptom: String
+  /// Makes what plays the feature once, and reports what is wrong.
+  let player: @Sendable (Variant) -> @Sendable () -> Void
+
+  init(
+    _ description: String,
+    symptom: String,
+    player: @escaping @Sendable (Variant) -> @Sendable () -> Void
+  ) {
+    testDescription = description
+    self.symptom = symptom
+    self.player = player
+  }
+
+  static let all: [Race] = [
+    .cancelAfterSuccess, .checkThenAct, .debounceCrossesRefresh, .doubleSubmit, .goneChild,
+    .lateResponse, .loggedOutBetweenAwaits, .lostUpdate, .pageAfterRefresh, .progressAfterEnd,
+    .reorderedWrites, .retryAfterCancel, .snapshotOverUpdates, .staleCacheWrite,
+    .tokenRefreshedTwice,
+  ]
+}
+
+/// The actions of a feature, and what its user does.
+enum Play<Action: Equatable & Sendable>: Equatable {
+  /// One after the other, while the effects of the feature run.
+  case user([Action], patience: Int)
+  case feature(Action)
+}
+
+extension Reducer where Action: Equatable, Environment: Sendable {
+  /// Adds a user.
+  var played: Reducer<State, Play<Action>, Environment> {
+    .combine(
+      pullback(state: \.self, action: /Play.feature, environment: { $0 }),
+      Reducer<State, Play<Action>, Environment> { _, action, _ in
+        guard case .user(let actions, let patience) = action else { return .none }
+        return .run { send in
+          for action in actions {
+            await pause(patience)
+            send(.feature(action))
+          }
+        }
+      }
+    )
+  }
+}
+
+extension Reducer where State: Equatable, Environment: Sendable {
+  /// Lets the user do something, and runs the feature until it comes to rest.
+  func state<FeatureAction, Value>(
+    after actions: [FeatureAction],
+    patience: Int = 1,
+    from initialState: State,
+    in environment: Environment,
+    _ value: (State) -> Value
+  ) -> Value where Action == Play<FeatureAction> {
+    let store = TestStore(initialState: initialState, reducer: self, environment: environment)
+    store.send(.user(actions, patience: patience))
+    store.takeReceivedAsAsserted()
+    return value(store.state)
+  }
+}
+
+/// Reports what is wrong, if it is.
+func check(_ isRight: Bool, _ symptom: String) {
+  if isRight == false { reportIssue(symptom) }
+}
+
+/// Lets others go first, if they are ready.
+func pause(_ count: Int = 1) async {
+  for _ in 0..<count { await Task.yield() }
+}

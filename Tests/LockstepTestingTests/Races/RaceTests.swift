@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+@Suite struct RaceTests {
+  @Test(arguments: Race.all) func `the race is found`(_ race: Race) {
+    let issues = withReportedIssues {
+      explore(race.player(.broken))
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" && $0 != ":" } } == [
+        race.symptom[...], "A schedule fails",
+      ]
+    )
+  }
+
+  @Test(arguments: Race.all) func `the race does not show first in, first out`(_ race: Race) {
+    let issues = withReportedIssues(race.player(.broken))
+    #expect(issues == [])
+  }
+
+  @Test(arguments: Race.all) func `the fixed feature passes 10,000 schedules`(_ race: Race) {
+    explore(schedules: 10_000, race.player(.fixed))
+  }
+}
