@@ -63,7 +63,7 @@ final class FailureCounter: Sendable {
   /// Whether a framework counts what a reporter is given here.
   fileprivate func isCounted(by reporter: any IssueReporter) -> Bool {
     guard reporter is TestReporter || reporter is BoundTestReporter else { return false }
-    return isWithinSwiftTesting ? Test.current != nil : RunningTestCase.isRunning
+    return isWithinSwiftTesting ? Test.current != nil : RunningTest.testCase.withLock { $0 != nil }
   }
 }
 
@@ -75,6 +75,10 @@ private struct CountingReporter: IssueReporter {
   func report(_ issue: ReportedIssue) {
     if counter.isCounted(by: base) == false { counter.add() }
     base.report(issue)
+  }
+
+  func note(_ note: ReportedIssue) {
+    base.note(note)
   }
 
   func bound() -> any IssueReporter {

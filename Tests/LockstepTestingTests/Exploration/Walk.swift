@@ -61,7 +61,7 @@ struct Walk {
       schedule: schedule
     )
     store.send(.start)
-    store.takeReceivedAsAsserted()
+    store.skipReceived()
     return store.state
   }
 

@@ -26,7 +26,7 @@ extension Race {
       let submissions = Recorder(0)
       let store = TestStore(initialState: false, reducer: reducer, environment: submissions)
       store.send(.user([.submitTapped, .submitTapped], patience: 1))
-      store.takeReceivedAsAsserted()
+      store.skipReceived()
       for _ in 0..<submissions.value { store.fireAndForget() }
       check(submissions.value == 1, "The form was submitted twice.")
     }
