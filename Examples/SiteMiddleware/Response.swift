@@ -90,7 +90,7 @@ struct Response: Sendable {
     case .methodNotAllowed(let allowed):
       let methods = allowed.map { "\($0)" }.joined(separator: ", ")
       self = .failure(status: 405, error, headers: ["Allow": methods], envVars)
-    case .badRequest, .unauthorized, .unprintable:
+    case .badRequest, .unsupportedMediaType, .unauthorized, .unprintable:
       self = .failure(status: error.statusCode, error, envVars)
     }
   }

@@ -23,6 +23,26 @@ public enum RouteBuilder {
     _ headers: Headers<repeat each Value>
   ) -> Parts<repeat each Value> { headers.parts }
 
+  /// Cookies.
+  public static func buildExpression<each Value>(
+    _ cookies: Cookies<repeat each Value>
+  ) -> Parts<repeat each Value> { cookies.parts }
+
+  /// A body that is a form.
+  public static func buildExpression<each Value>(
+    _ form: Form<repeat each Value>
+  ) -> Parts<repeat each Value> { form.parts }
+
+  /// A scheme.
+  public static func buildExpression(_ scheme: Scheme) -> Parts<> {
+    parts([.scheme(scheme.name)])
+  }
+
+  /// A host.
+  public static func buildExpression(_ host: Host) -> Parts<> {
+    parts([.host(host.name)])
+  }
+
   /// A body, a nested route, alternatives or a part of the user's own.
   public static func buildExpression<Component: RouteComponent>(
     _ component: Component
@@ -68,12 +88,12 @@ public enum PathBuilder {
   ) -> Parts<repeat each Value, repeat each Next> { accumulated.followed(by: next) }
 }
 
-/// Collects the fields of a ``Query`` or of ``Headers``.
+/// Collects the fields of a ``Query``, of ``Headers``, of ``Cookies`` or of a ``Form``.
 @resultBuilder
 public enum FieldsBuilder<Place: FieldPlace> {
   /// A field.
   public static func buildExpression<Value>(_ field: Field<Value>) -> Parts<Value> {
-    parts(PlacedField<Value, Place>(field: field))
+    parts(PlacedField<Value, Place>(field))
   }
 
   /// The first field.

@@ -7,18 +7,18 @@
 /// `Void`. Groups such as ``Path`` and ``Query`` are spliced in, so that their values stand in the
 /// same tuple.
 public struct Parts<each Value>: RouteComponent {
-  let slots: [AnySlot]
+  let slots: [Slot]
   let constants: [Constant]
 
   /// There is one slot for each value, of its type and in order.
-  fileprivate init(slots: [AnySlot], constants: [Constant]) {
+  fileprivate init(slots: [Slot], constants: [Constant]) {
     self.slots = slots
     self.constants = constants
   }
 
   /// The parts as one.
   public var part: RoutePart<(repeat each Value)> {
-    RoutePart(node: erase(PartsNode<repeat each Value>(slots: slots, constants: constants)))
+    RoutePart(TupleNode<(repeat each Value)>(slots: slots, constants: constants))
   }
 
   /// These parts, then others.
@@ -30,39 +30,11 @@ public struct Parts<each Value>: RouteComponent {
       constants: constants + next.constants.moved(by: slots.count)
     )
   }
-}
 
-/// The node of a part that yields a value, with its type forgotten.
-///
-/// NB: the slots of ``Parts`` could be a tuple, `(repeat Slot<each Value>)`. Optimized code of 6.3.1
-/// then crashes while it completes the metadata of `Parts`, as soon as that is instantiated in
-/// another module; hence the array.
-struct AnySlot: Sendable {
-  private let box: any AnyObject & Sendable
-
-  init<Value>(_ node: any RouteNode<Value>) {
-    box = Box(node)
+  /// These parts after some that yield no value.
+  func preceded(by elements: [RouteElement]) -> Self {
+    Self(slots: slots, constants: elements.map { Constant(element: $0) } + constants)
   }
-
-  /// The node again; `Value` must be the type that the slot was made with.
-  func node<Value>(of type: Value.Type) -> any RouteNode<Value> {
-    assert(box is Box<Value>, "The slots of Parts have the types of its values, in order.")
-    return unsafeDowncast(box, to: Box<Value>.self).node
-  }
-
-  private final class Box<Value>: Sendable {
-    let node: any RouteNode<Value>
-
-    init(_ node: any RouteNode<Value>) {
-      self.node = node
-    }
-  }
-}
-
-/// A part without a value and the number of slots before it.
-struct Constant: Sendable {
-  var position = 0
-  let element: RouteElement
 }
 
 extension [Constant] {
@@ -76,10 +48,10 @@ extension [Constant] {
 
 /// One part that yields a value.
 func parts<Component: RouteComponent>(_ component: Component) -> Parts<Component.Value> {
-  Parts<Component.Value>(slots: [AnySlot(component.part.node)], constants: [])
+  Parts<Component.Value>(slots: [Slot(component.part)], constants: [])
 }
 
 /// Parts that yield no value.
-func parts(_ constants: [RouteElement]) -> Parts<> {
-  .init(slots: [], constants: constants.map { Constant(element: $0) })
+func parts(_ constants: [RouteElement.Kind]) -> Parts<> {
+  .init(slots: [], constants: constants.map { Constant(element: RouteElement($0)) })
 }

@@ -26,6 +26,10 @@ public struct Route<Value>: RouteComponent {
   /// The description of the route.
   public let part: RoutePart<Value>
 
+  init(part: RoutePart<Value>) {
+    self.part = part
+  }
+
   /// A route whose value a conversion makes from the values of its parts.
   ///
   /// - Parameters:
@@ -35,7 +39,7 @@ public struct Route<Value>: RouteComponent {
     _ conversion: Conversion<Content.Value, Value>,
     @RouteBuilder parts: () -> Content
   ) {
-    part = RoutePart(node: ConvertedNode(content: parts().part.node, conversion: conversion))
+    part = RoutePart(ConvertedNode(content: parts().part.node, conversion: conversion))
   }
 
   /// A group of parts whose value is the tuple of theirs.
@@ -51,38 +55,27 @@ public struct Route<Value>: RouteComponent {
   ///
   /// - Parameter conversion: Makes the value and takes it apart.
   public init(_ conversion: Conversion<Void, Value>) {
-    part = RoutePart(
-      node: ConvertedNode(content: parts([]).part.node, conversion: conversion)
-    )
+    part = RoutePart(ConvertedNode(content: parts([]).part.node, conversion: conversion))
   }
 }
 
 extension RouteComponent {
+  /// This part with a name, for errors, lists of routes and API documents.
+  ///
+  /// A route is called after the cases that it makes, `users.user.profile`, as far as they can be
+  /// told by the types of their payloads. A name stands for those of all cases inside.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: The same part with the name.
+  public func named(_ name: String) -> Route<Value> {
+    Route(part: RoutePart(NamedNode<Value>(content: part.node, name: name)))
+  }
+
   /// This part with its value converted.
   ///
   /// - Parameter conversion: Makes the value and takes it apart.
   /// - Returns: A part with the new value.
   public func map<NewValue>(_ conversion: Conversion<Value, NewValue>) -> Route<NewValue> {
     Route(conversion) { self }
-  }
-}
-
-/// Converts the value of another node.
-struct ConvertedNode<Content, Value>: RouteNode {
-  let content: any RouteNode<Content>
-  let conversion: Conversion<Content, Value>
-
-  var shapes: [RouteShape] { content.shapes }
-
-  func parse(_ reader: inout RequestReader) throws(RoutingError) -> Value {
-    try conversion.apply(to: content.parse(&reader), at: nil)
-  }
-
-  func print(
-    _ value: Value,
-    into request: inout URLRequestData
-  ) throws(RoutingError) -> Bool {
-    guard let content = try conversion.unapply(to: value, at: nil) else { return false }
-    return try self.content.print(content, into: &request)
   }
 }

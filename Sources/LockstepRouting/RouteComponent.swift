@@ -27,5 +27,15 @@ public protocol RouteComponent<Value>: Sendable {
 
 /// The description of a part of a route, as the parts of the library make it.
 public struct RoutePart<Value>: Sendable {
-  let node: any RouteNode<Value>
+  /// A node of this type of value.
+  let node: any RouteNode
+
+  init(_ node: some RouteNode<Value>) {
+    self.node = node
+  }
+
+  /// The node must be one of this type of value.
+  init(erased node: any RouteNode) {
+    self.node = node
+  }
 }

@@ -18,7 +18,7 @@ extension Router {
 
   /// Reads the route of a `GET` request for a URL.
   ///
-  /// - Parameter url: The URL; its scheme and host are passed over.
+  /// - Parameter url: The URL.
   /// - Returns: The first route in declaration order that fits.
   /// - Throws: The error of the route that came furthest.
   public func match(url: URL) throws(RoutingError) -> Value {
@@ -72,14 +72,16 @@ extension Router {
   /// - Throws: An unprintable route.
   public func path(for route: Value) throws(RoutingError) -> String {
     let target = try print(route).relativeTarget()
-    let base = (base?.path ?? []).map { "/" + PercentEncoding.encode($0) }.joined()
+    let base = base?.pathText ?? ""
     return target.isEmpty && !base.isEmpty ? base : base + "/" + target
   }
 
   private func url(of data: URLRequestData) throws(RoutingError) -> URL {
-    let target = try data.relativeTarget()
+    let target = data.relativeTarget()
     let text =
-      if let base {
+      if let authority = try authority(of: data) {
+        "\(authority)\(base?.pathText ?? "")/\(target)"
+      } else if let base {
         target.isEmpty ? base.prefix : base.prefix + "/" + target
       } else {
         target.isEmpty ? "/" : target
@@ -88,6 +90,16 @@ extension Router {
       throw RoutingError.unprintable("\(RoutingError.quote(text)) is not a URL")
     }
     return url
+  }
+
+  /// What stands before the path, if the route says so itself; what it leaves open is that of the
+  /// base address.
+  private func authority(of data: URLRequestData) throws(RoutingError) -> String? {
+    guard data.scheme != nil || data.host != nil else { return nil }
+    guard let host = data.host ?? base?.host else {
+      throw RoutingError.unprintable("the route has a scheme, but neither it nor a base has a host")
+    }
+    return "\(data.scheme ?? base?.scheme ?? "https")://\(host)"
   }
 }
 

@@ -24,26 +24,30 @@
 /// to be consumed; further query items and header fields are passed over. A trailing slash does not
 /// count; other empty components do, unless the router is ``lenient(_:)``.
 ///
+/// What a router prints it reads back as the same route. A route that another one before it would
+/// read is not printed; ``validate()`` finds such routes beforehand.
+///
 /// Isolation: any thread.
 public struct Router<Value>: RouteComponent {
-  private let root: any RouteNode<Value>
-  private let tree: RouteTree
-  private(set) var base: BaseAddress?
+  let root: any RouteNode
+  let tree: RouteTree
+  var base: BaseAddress?
+  var defaults = URLRequestData()
   private var ignoresEmptyComponents = false
 
   /// Lists the routes.
   ///
   /// - Parameter routes: The routes; earlier ones are preferred.
+  /// - Complexity: O(*n* log *n*) in the number of routes, and O(*m*²) in how many of them have the
+  ///   same method and number of components.
   public init(@OneOfBuilder routes: () -> [Route<Value>]) {
     root = OneOf(routes()).part.node
     tree = RouteTree(root.shapes)
   }
 
-  /// The routes as a part of another router's; base address and leniency are that one's.
-  public var part: RoutePart<Value> { RoutePart(node: root) }
-}
+  /// The routes as a part of another router's; base address, defaults and leniency are that one's.
+  public var part: RoutePart<Value> { RoutePart(erased: root) }
 
-extension Router {
   /// This router with all empty components of a path ignored, so that `//users///1/` is `/users/1`.
   ///
   /// - Parameter isLenient: Whether they are ignored.
@@ -51,41 +55,6 @@ extension Router {
   public func lenient(_ isLenient: Bool = true) -> Self {
     var router = self
     router.ignoresEmptyComponents = isLenient
-    return router
-  }
-
-  /// This router with an address before the paths that it prints.
-  ///
-  /// A path in the address is expected, and passed over, when a request is read; the scheme and the
-  /// host are not compared. An address that is no URL, or that has a query or a fragment, is
-  /// reported and has no effect.
-  ///
-  /// - Parameters:
-  ///   - address: `http://127.0.0.1:8080` or `https://example.com/api/v1`.
-  ///   - fileID: The module and file that a report belongs to.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that a report belongs to.
-  ///   - column: The column that a report belongs to.
-  /// - Returns: The changed router.
-  public func baseURL(
-    _ address: String,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> Self {
-    guard let base = BaseAddress(address) else {
-      BaseAddress.report(
-        address,
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
-      )
-      return self
-    }
-    var router = self
-    router.base = base
     return router
   }
 }
@@ -100,25 +69,30 @@ extension Router {
   ///   this path and method cost.
   public func match(_ request: URLRequestData) throws(RoutingError) -> Value {
     var request = request
-    guard normalize(&request.path) else { throw RoutingError.notFound(request) }
-    let candidates = tree.candidates(for: request.path)
-    var best: RoutingError?
-    for candidate in candidates {
-      let leaf = tree.leaves[candidate]
-      guard leaf.method.answers(request.method) else { continue }
-      do throws(RoutingError) {
-        var reader = RequestReader(request, choices: leaf.shape.choices)
-        return try root.parse(&reader)
-      } catch {
-        if best.map({ $0.isAboutPath && !error.isAboutPath }) ?? true { best = error }
-      }
+    let path: ArraySlice<String>
+    if let counted = pathThatCounts(&request) {
+      path = counted
+    } else {
+      throw Attempt(request).error(.notFound)
     }
-    if let best, !best.isAboutPath { throw best }
-    let others = candidates.lazy.map { tree.leaves[$0] }
-      .filter { !$0.method.answers(request.method) && $0.accepts(request.path) }
-    let allowed = allowedMethods(others.map(\.method))
-    guard allowed.isEmpty else { throw .methodNotAllowed(request, allowed: allowed) }
-    throw best ?? .notFound(request)
+    let lookup = tree.lookUp(path)
+    var attempt = Attempt(request, path, lookup)
+    var reader = RequestReader(request, path: path)
+    for index in lookup.leaves {
+      let leaf = tree.leaves[index]
+      guard leaf.method.answers(request.method), leaf.isFor(request) else { continue }
+      reader.begin(leaf.shape.choices)
+      if let value = read(&reader) { return value }
+      attempt.note(reader.failure, progress: reader.progress, leaf)
+    }
+    throw attempt.failure(tree)
+  }
+
+  private func read(_ reader: inout RequestReader) -> Value? {
+    withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
+      guard let value = buffer.baseAddress, root.parse(into: value, &reader) else { return nil }
+      return value.move()
+    }
   }
 
   /// Prints a route as a request taken apart, without the base address.
@@ -126,40 +100,123 @@ extension Router {
   /// - Parameter route: The route.
   /// - Returns: The request that reads back as the route.
   /// - Throws: An unprintable route.
+  /// - Complexity: O(*n*) in the size of the request and the number of its parts. Of alternatives
+  ///   that are cases of an enum, only those for the case of the value are asked.
   public func print(_ route: Value) throws(RoutingError) -> URLRequestData {
-    var request = URLRequestData()
-    guard try root.print(route, into: &request) else {
+    var printer = RequestPrinter()
+    switch withUnsafePointer(to: route, { root.print(from: $0, into: &printer) }) {
+    case .printed:
+      break
+    case .notMeant:
       throw RoutingError.unprintable("no route is declared for \(RouteDescription.of(route))")
+    case .failed:
+      throw printer.failure ?? RoutingError(.unprintable)
     }
-    try request.validateHeaders()
-    return request
+    let leaf = tree.leaves[printer.leaf]
+    do throws(RoutingError) {
+      try printer.finish()
+      addDefaults(to: &printer.request, leaf)
+      try printer.request.validate()
+      try leaf.checkRivals(of: printer.request, tree)
+      return printer.request
+    } catch {
+      var error = error
+      error.route = leaf.name
+      error.context = .request(printer.request, base: 0, depth: 0)
+      throw error
+    }
   }
 
-  /// Drops what does not count in a path and the path of the base address.
-  private func normalize(_ path: inout [String]) -> Bool {
-    if ignoresEmptyComponents {
-      path.removeAll(where: \.isEmpty)
-    } else if path.last?.isEmpty == true {
-      path.removeLast()
+  /// The components of a path without those of the base address and without what does not count;
+  /// nil if it does not begin with the base address.
+  private func pathThatCounts(_ request: inout URLRequestData) -> ArraySlice<String>? {
+    if ignoresEmptyComponents, request.path.contains(where: \.isEmpty) {
+      request.path.removeAll(where: \.isEmpty)
     }
-    guard let base, !base.path.isEmpty else { return true }
-    guard path.starts(with: base.path) else { return false }
-    path.removeFirst(base.path.count)
-    return true
-  }
-
-  private func allowedMethods(_ methods: [Method]) -> [Method] {
-    var allowed: [Method] = []
-    for method in methods {
-      for method in method == .get ? [.get, .head] : [method] where !allowed.contains(method) {
-        allowed.append(method)
-      }
-    }
-    return allowed
+    var path = request.path[...]
+    if path.last?.isEmpty == true { path.removeLast() }
+    guard let base, !base.path.isEmpty else { return path }
+    guard path.count >= base.path.count,
+      zip(path, base.path).allSatisfy({ $0.hasSameBytes(as: $1) })
+    else { return nil }
+    return path.dropFirst(base.path.count)
   }
 }
 
-extension RoutingError {
-  /// Whether it says that a component of the path is not what the route has there.
-  fileprivate var isAboutPath: Bool { kind == .notFound }
+/// What went wrong with a request so far.
+private struct Attempt {
+  private let request: URLRequestData
+  private let path: ArraySlice<String>
+  private let lookup: RouteTree.Lookup
+  private var best: RoutingError?
+
+  init(
+    _ request: URLRequestData,
+    _ path: ArraySlice<String> = [],
+    _ lookup: RouteTree.Lookup = .init()
+  ) {
+    self.request = request
+    self.path = path
+    self.lookup = lookup
+  }
+
+  /// Keeps the error of a route if it says more than those before.
+  mutating func note(_ error: RoutingError?, progress: Int, _ leaf: RouteLeaf) {
+    guard var error else { return }
+    error.progress = progress
+    error.route = leaf.name
+    guard let last = best else {
+      best = error
+      return
+    }
+    if case .unsupportedMediaType(let accepted) = last.kind,
+      case .unsupportedMediaType(let more) = error.kind
+    {
+      let all = accepted + more.filter { !accepted.contains($0) }
+      best?.kind = .unsupportedMediaType(accepted: all)
+      best?.expected = all.joined(separator: " or ")
+    } else if error.isMoreUseful(than: last) {
+      best = error
+    }
+  }
+
+  /// The error to throw when no route fits.
+  func failure(_ tree: RouteTree) -> RoutingError {
+    if let best, best.kind != .notFound { return withContext(best) }
+    var allowed: [Method] = []
+    for leaf in lookup.leaves.lazy.map({ tree.leaves[$0] })
+    where !leaf.method.answers(request.method) && leaf.isFor(request) && leaf.accepts(path) {
+      for method in leaf.method == .get ? [.get, .head] : [leaf.method]
+      where !allowed.contains(method) {
+        allowed.append(method)
+      }
+    }
+    guard allowed.isEmpty else { return error(.methodNotAllowed(allowed: allowed)) }
+    return best.map(withContext) ?? error(.notFound)
+  }
+
+  func error(_ kind: RoutingError.Kind) -> RoutingError {
+    withContext(RoutingError(kind))
+  }
+
+  private func withContext(_ error: RoutingError) -> RoutingError {
+    var error = error
+    error.context = .request(request, base: path.startIndex, depth: lookup.depth)
+    return error
+  }
+}
+
+extension RouteLeaf {
+  /// - Throws: An unprintable route, if a leaf before this one would read the request.
+  fileprivate func checkRivals(
+    of request: URLRequestData,
+    _ tree: RouteTree
+  ) throws(RoutingError) {
+    for index in rivals {
+      let rival = tree.leaves[index]
+      guard rival.verdict(on: request, printedBy: self) == .accepts else { continue }
+      let name = rival.name ?? "\(rival.method) \(RouteInfo(rival, base: nil).template)"
+      throw RoutingError.unprintable("the request would be read as \(RoutingError.quote(name))")
+    }
+  }
 }

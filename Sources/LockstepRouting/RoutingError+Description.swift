@@ -5,7 +5,7 @@ extension RoutingError: CustomStringConvertible {
   ///
   /// `Bad request: query item "build" is "12x"; expected an integer.`
   public var description: String {
-    if let request { return "\(title): \(sentence(about: request))." }
+    if let sentence = sentenceAboutRequest { return "\(title): \(sentence)." }
     var clauses: [String] = []
     if let part {
       let subject = Self.describe(part)
@@ -29,16 +29,28 @@ extension RoutingError: CustomStringConvertible {
     case .notFound: "Not found"
     case .methodNotAllowed: "Method not allowed"
     case .badRequest: "Bad request"
+    case .unsupportedMediaType: "Unsupported media type"
     case .unauthorized: "Unauthorized"
     case .unprintable: "Cannot print the route"
     }
   }
 
-  private func sentence(about request: Target) -> String {
-    let path = Self.quote("/" + request.path.map(PercentEncoding.encode).joined(separator: "/"))
-    guard case .methodNotAllowed(let allowed) = kind else { return "no route has the path \(path)" }
-    let methods = allowed.map(\.rawValue).joined(separator: ", ")
-    return "\(path) answers \(methods), not \(Self.quote(request.method.rawValue))"
+  /// What there is to say where the error is about the whole request.
+  private var sentenceAboutRequest: String? {
+    guard part == nil, reason == nil, case .request(let request, let base, _) = context else {
+      return nil
+    }
+    let components = request.path.dropFirst(base).map(PercentEncoding.encode)
+    let path = Self.quote("/" + components.joined(separator: "/"))
+    switch kind {
+    case .notFound:
+      return "no route has the path \(path)"
+    case .methodNotAllowed(let allowed):
+      let methods = allowed.map(\.rawValue).joined(separator: ", ")
+      return "\(path) answers \(methods), not \(Self.quote(request.method.rawValue))"
+    case .badRequest, .unsupportedMediaType, .unauthorized, .unprintable:
+      return nil
+    }
   }
 
   private static func describe(_ part: Part) -> String {
@@ -46,6 +58,8 @@ extension RoutingError: CustomStringConvertible {
     case .path(let index): "path component \(index + 1)"
     case .query(let name): "query item \(quote(name))"
     case .header(let name): "header \(quote(name))"
+    case .cookie(let name): "cookie \(quote(name))"
+    case .form(let name): "form field \(quote(name))"
     case .body: "the body"
     }
   }

@@ -3,10 +3,15 @@
 /// Why a request is not a route, or why a route is not a request.
 ///
 /// A server answers by its ``kind``. Of the routes that were considered, the error is about the one
-/// that came furthest: a route whose path and method matched before one that did not.
+/// that came furthest: a route whose path and method matched before one that did not, one that
+/// refused a value before one that misses it.
+///
+/// The ``description`` is one sentence, bounded in length, that may be answered to whoever sent the
+/// request; the ``debugDescription`` shows the place in the request, for logs and tests. Both are
+/// made when they are asked for.
 ///
 /// A conversion may throw one; its kind and reason are kept.
-public struct RoutingError: Error, Sendable, Hashable {
+public struct RoutingError: Error, Sendable {
   /// The class of an error, after the status that a server answers with.
   public enum Kind: Sendable, Hashable {
     /// No route has such a path.
@@ -15,6 +20,8 @@ public struct RoutingError: Error, Sendable, Hashable {
     case methodNotAllowed(allowed: [Method])
     /// A route has this path and method, but something it needs is missing or malformed.
     case badRequest
+    /// A route has this path and method, but reads bodies of other types.
+    case unsupportedMediaType(accepted: [String])
     /// A route refused the request because of who sent it, as a missing or wrong signature.
     case unauthorized
     /// The route has no request, or none that would be read back as the same route.
@@ -29,6 +36,10 @@ public struct RoutingError: Error, Sendable, Hashable {
     case query(String)
     /// A header field, by its name.
     case header(String)
+    /// A cookie, by its name.
+    case cookie(String)
+    /// An item of a form, by its name.
+    case form(String)
     /// The body.
     case body
   }
@@ -48,13 +59,15 @@ public struct RoutingError: Error, Sendable, Hashable {
   /// What else there is to say.
   public var reason: String?
 
-  /// The method and the path that were asked for, where the error is about the whole request.
-  var request: Target?
+  /// The route that it is about, where it is about one: `users.user.profile`, the names of its cases
+  /// or what it was ``Route/named(_:)``.
+  public var route: String?
 
-  struct Target: Sendable, Hashable {
-    var method: Method
-    var path: [String]
-  }
+  /// What the error happened in.
+  var context: Context?
+
+  /// How much of the request had been read, to choose among errors.
+  var progress = 0
 
   /// Describes an error.
   ///
@@ -92,30 +105,66 @@ public struct RoutingError: Error, Sendable, Hashable {
   public static func unprintable(_ reason: String, part: Part? = nil) -> Self {
     Self(.unprintable, part: part, reason: reason)
   }
-
-  static func notFound(_ request: URLRequestData) -> Self {
-    var error = Self(.notFound)
-    error.request = Target(method: request.method, path: request.path)
-    return error
-  }
-
-  static func methodNotAllowed(_ request: URLRequestData, allowed: [Method]) -> Self {
-    var error = Self(.methodNotAllowed(allowed: allowed))
-    error.request = Target(method: request.method, path: request.path)
-    return error
-  }
 }
 
 extension RoutingError {
-  /// The status that a server answers with: 404, 405, 400, 401, or 500 for a route that it could
+  /// The status that a server answers with: 404, 405, 400, 415, 401, or 500 for a route that it could
   /// not print.
   public var statusCode: Int {
     switch kind {
     case .notFound: 404
     case .methodNotAllowed: 405
     case .badRequest: 400
+    case .unsupportedMediaType: 415
     case .unauthorized: 401
     case .unprintable: 500
+    }
+  }
+}
+
+extension RoutingError: Hashable {
+  /// Whether two errors say the same of the same part; in which request and for which route is not
+  /// compared.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.kind == right.kind && left.part == right.part && left.expected == right.expected
+      && left.found == right.found && left.reason == right.reason
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(part)
+    hasher.combine(expected)
+    hasher.combine(found)
+    hasher.combine(reason)
+  }
+}
+
+extension RoutingError {
+  /// What an error happened in, kept for the text.
+  enum Context: Sendable {
+    /// A request, the number of components before the path of the route, and how many components
+    /// after these some route has.
+    case request(URLRequestData, base: Int, depth: Int)
+    /// A target that could not be read.
+    case target(String)
+  }
+
+  /// Whether the error says more of what is wrong with the request than another does.
+  func isMoreUseful(than other: Self) -> Bool {
+    (rank, progress, found == nil ? 0 : 1) > (
+      other.rank, other.progress, other.found == nil ? 0 : 1
+    )
+  }
+
+  private var rank: Int {
+    switch kind {
+    case .unprintable: 5
+    case .unauthorized: 4
+    case .badRequest: 3
+    case .unsupportedMediaType: 2
+    case .methodNotAllowed: 1
+    case .notFound: 0
     }
   }
 }

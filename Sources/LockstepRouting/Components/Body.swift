@@ -13,55 +13,99 @@ public import Foundation
 /// ```
 ///
 /// A request without a body is an error; an empty body is a body, and it is for the conversion to
-/// accept it.
+/// accept it. If the body has a type, a request that says that its own is another one is refused,
+/// while one that says nothing is read.
 public struct Body<Value>: RouteComponent {
-  let conversion: Conversion<Data, Value>
-  let contentType: String?
+  /// The description of the body.
+  public let part: RoutePart<Value>
 
   /// A body that a conversion reads.
   ///
   /// - Parameters:
   ///   - conversion: Reads and prints the bytes; ``Conversion/data`` for the bytes as they are.
-  ///   - contentType: What the header `Content-Type` says when the route is printed; by default
-  ///     what the conversion says, which is `application/json` for JSON and nothing for bytes.
+  ///   - contentType: What the header `Content-Type` says when the route is printed, and what it
+  ///     must not contradict when it is read; by default what the conversion says, which is
+  ///     `application/json` for JSON and nothing for bytes.
   public init(_ conversion: Conversion<Data, Value>, contentType: String? = nil) {
-    self.conversion = conversion
-    self.contentType = contentType ?? conversion.mediaType
+    part = RoutePart(
+      BodyNode(
+        conversion: conversion,
+        mediaType: (contentType ?? conversion.facts.mediaType).map(MediaType.init)
+      )
+    )
   }
-
-  /// The description of the body.
-  public var part: RoutePart<Value> { RoutePart(node: BodyNode(body: self)) }
 }
 
 struct BodyNode<Value>: RouteNode {
-  let body: Body<Value>
+  private let conversion: Conversion<Data, Value>
+  private let mediaType: MediaType?
+  private let described: ValueDescription
+  private let id = PartID()
+
+  init(conversion: Conversion<Data, Value>, mediaType: MediaType?) {
+    self.conversion = conversion
+    self.mediaType = mediaType
+    described = conversion.described
+  }
 
   var shapes: [RouteShape] {
-    [RouteShape(elements: [.body(body.conversion.described, mediaType: body.contentType)])]
+    let body = BodyDescription(
+      value: described,
+      mediaType: mediaType,
+      verdict: { [conversion] in conversion.verdict(on: $0) },
+      isTotal: conversion.facts.certainty == .total
+    )
+    return [RouteShape(elements: [RouteElement(.body(body), id: id)])]
   }
 
-  func parse(_ reader: inout RequestReader) throws(RoutingError) -> Value {
+  func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool {
     guard let data = reader.request.body else {
-      throw RoutingError(
-        .badRequest,
-        part: .body,
-        expected: body.conversion.described.expected
+      return reader.fail(
+        RoutingError(.badRequest, part: .body, expected: described.expected)
       )
     }
-    return try body.conversion.apply(to: data, at: .body)
+    if let mediaType, let error = reader.request.error(unless: mediaType) {
+      return reader.fail(error)
+    }
+    do {
+      memory.initializeMemory(as: Value.self, to: try conversion.apply(data))
+      reader.advance()
+      return true
+    } catch {
+      return reader.fail(
+        RoutingError(.badRequest, wrapping: error, part: .body, expected: described.expected)
+      )
+    }
   }
 
-  func print(
-    _ value: Value,
-    into request: inout URLRequestData
-  ) throws(RoutingError) -> Bool {
-    guard let data = try body.conversion.unapply(to: value, at: .body) else {
-      throw RoutingError.unprintable("the value has no bytes", part: .body)
+  func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
+    let data: Data?
+    do {
+      data = try conversion.unapply(memory.assumingMemoryBound(to: Value.self).pointee)
+    } catch {
+      return printer.fail(RoutingError(.unprintable, wrapping: error, part: .body))
     }
-    request.body = data
-    if let contentType = body.contentType {
-      request.headers.append(.init("Content-Type", contentType))
+    guard let data else {
+      return printer.fail(.unprintable("the value has no bytes", part: .body))
     }
-    return true
+    printer.request.body = data
+    if let mediaType { printer.request.headers.append(.init("Content-Type", mediaType.text)) }
+    printer.leaf = 0
+    return .printed
+  }
+}
+
+extension URLRequestData {
+  /// An unsupported media type, if the request says that its body is of another type.
+  func error(unless mediaType: MediaType) -> RoutingError? {
+    guard let contentType = headerValue(["Content-Type"]), !mediaType.includes(contentType) else {
+      return nil
+    }
+    return RoutingError(
+      .unsupportedMediaType(accepted: [mediaType.text]),
+      part: .header("Content-Type"),
+      expected: mediaType.text,
+      found: contentType
+    )
   }
 }

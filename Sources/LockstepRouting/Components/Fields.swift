@@ -7,6 +7,7 @@
 ///   Field("language", .rawRepresentable(as: Language.self))
 ///   Field("page", .int, default: 1)
 ///   Field("before", optional: .uuid)
+///   Field("tag", many: .string)
 /// }
 /// ```
 ///
@@ -28,10 +29,12 @@ public struct Query<each Value>: Sendable {
 /// ```swift
 /// Headers {
 ///   Field("X-Debug", .bool, default: false)
+///   Field("Accept-Language", list: .string)
 /// }
 /// ```
 ///
-/// The case of their names is ignored when they are read, and kept when they are printed.
+/// The case of their names is ignored when they are read, and kept when they are printed. Commas
+/// mean something in lists only.
 public struct Headers<each Value>: Sendable {
   let parts: Parts<repeat each Value>
 
@@ -43,64 +46,53 @@ public struct Headers<each Value>: Sendable {
   }
 }
 
-/// A field in its place.
-struct PlacedField<Value, Place: FieldPlace>: RouteComponent, RouteNode {
-  let field: Field<Value>
+/// Cookies, which may stand among others and in any order.
+///
+/// ```swift
+/// Cookies {
+///   Field("session", .uuid)
+///   Field("theme", optional: .string)
+/// }
+/// ```
+///
+/// The case of their names counts. A value with spaces, commas, semicolons, backslashes or anything
+/// but ASCII cannot be printed; quotation marks around a value are part of it.
+///
+/// Source: RFC 6265, sections 4.1.1 and 4.2.1.
+public struct Cookies<each Value>: Sendable {
+  let parts: Parts<repeat each Value>
 
-  var part: RoutePart<Value> { RoutePart(node: self) }
-
-  var shapes: [RouteShape] {
-    let description = FieldDescription(
-      names: field.names,
-      value: field.value,
-      isRequired: field.absent == nil
-    )
-    return [RouteShape(elements: [Place.isHeader ? .header(description) : .query(description)])]
+  /// Lists cookies.
+  ///
+  /// - Parameter fields: What is read and printed.
+  public init(@FieldsBuilder<CookiesPlace> fields: () -> Parts<repeat each Value>) {
+    parts = fields()
   }
+}
 
-  func parse(_ reader: inout RequestReader) throws(RoutingError) -> Value {
-    let found =
-      Place.isHeader
-      ? reader.request.headerValue(field.names) : reader.request.queryValue(field.names)
-    guard let found else {
-      if let absent = field.absent { return absent() }
-      throw RoutingError(.badRequest, part: part(named: name), expected: field.value.expected)
-    }
-    do {
-      return try field.read(found)
-    } catch {
-      throw RoutingError(
-        .badRequest,
-        wrapping: error,
-        part: part(named: name),
-        expected: field.value.expected,
-        found: found
-      )
-    }
-  }
+/// A body of the type `application/x-www-form-urlencoded`, field by field.
+///
+/// ```swift
+/// Route(.case(SiteRoute.logIn(name:password:))) {
+///   Method.post
+///   Path { "log-in" }
+///   Form {
+///     Field("name", .string)
+///     Field("password", .string)
+///   }
+/// }
+/// ```
+///
+/// A request without a body is an error, as is one that says that its body is of another type.
+///
+/// Source: the WHATWG URL standard, section 5.
+public struct Form<each Value>: Sendable {
+  let parts: Parts<repeat each Value>
 
-  func print(
-    _ value: Value,
-    into request: inout URLRequestData
-  ) throws(RoutingError) -> Bool {
-    let text: String?
-    do {
-      text = try field.text(value)
-    } catch {
-      throw RoutingError(.unprintable, wrapping: error, part: part(named: name))
-    }
-    guard let text else { return true }
-    if Place.isHeader {
-      request.headers.append(.init(name, text))
-    } else {
-      request.query.append(.init(name, text))
-    }
-    return true
-  }
-
-  private var name: String { field.names[0] }
-
-  private func part(named name: String) -> RoutingError.Part {
-    Place.isHeader ? .header(name) : .query(name)
+  /// Lists the fields of the form.
+  ///
+  /// - Parameter fields: What is read and printed.
+  public init(@FieldsBuilder<FormPlace> fields: () -> Parts<repeat each Value>) {
+    parts = fields().preceded(by: [RouteElement(.body(FormBody.description))])
   }
 }

@@ -5,7 +5,7 @@
 /// ```swift
 /// Path {
 ///   "users"
-///   Parameter(.int)
+///   Parameter("id", .int)
 ///   "books"
 /// }
 /// ```
@@ -29,61 +29,89 @@ public struct Path<each Value>: Sendable {
 /// An empty component, `.` and `..` are no value and cannot be printed, because they would not be
 /// read back.
 public struct Parameter<Value>: RouteComponent {
-  let conversion: Conversion<String, Value>
+  /// The description of the component.
+  public let part: RoutePart<Value>
 
   /// A component whose text a conversion reads.
   ///
   /// - Parameter conversion: Reads and prints the decoded text, all of it.
   public init(_ conversion: Conversion<String, Value>) {
-    self.conversion = conversion
+    part = RoutePart(ParameterNode(name: nil, conversion: conversion))
   }
 
-  /// The description of the component.
-  public var part: RoutePart<Value> {
-    RoutePart(node: ParameterNode(conversion: conversion))
+  /// A component with a name, whose text a conversion reads.
+  ///
+  /// - Parameters:
+  ///   - name: What the component is called in templates, `/users/{id}`; one without a name is called
+  ///     `parameter1` and so on.
+  ///   - conversion: Reads and prints the decoded text, all of it.
+  public init(_ name: String, _ conversion: Conversion<String, Value>) {
+    part = RoutePart(ParameterNode(name: name, conversion: conversion))
   }
 }
 
 struct ParameterNode<Value>: RouteNode {
-  let conversion: Conversion<String, Value>
+  private let name: String?
+  private let conversion: Conversion<String, Value>
+  private let described: ValueDescription
+  private let id = PartID()
+
+  init(name: String?, conversion: Conversion<String, Value>) {
+    self.name = name
+    self.conversion = conversion
+    described = conversion.described
+  }
 
   var shapes: [RouteShape] {
-    let accepts: @Sendable (String) -> Bool = { [conversion] text in
-      !text.isUnreadablePathComponent && (try? conversion.apply(text)) != nil
-    }
-    return [RouteShape(elements: [.parameter(conversion.described, accepts: accepts)])]
+    let parameter = ParameterDescription(
+      name: name,
+      value: described,
+      accepts: { [conversion] text in
+        !text.isUnreadablePathComponent && (try? conversion.apply(text)) != nil
+      },
+      verdict: { [conversion] text in
+        text.isUnreadablePathComponent ? .rejects : conversion.verdict(on: text)
+      },
+      isTotal: conversion.facts.certainty == .total
+    )
+    return [RouteShape(elements: [RouteElement(.parameter(parameter), id: id)])]
   }
 
-  func parse(_ reader: inout RequestReader) throws(RoutingError) -> Value {
-    let index = reader.pathIndex
+  func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool {
+    let index = reader.pathIndex - reader.path.startIndex
     let text = reader.nextPathComponent()
+    let part = RoutingError.Part.path(index)
     guard !text.isUnreadablePathComponent else {
-      throw RoutingError(
-        .notFound,
-        part: .path(index),
-        expected: conversion.described.expected,
-        found: text
+      return reader.fail(
+        RoutingError(.notFound, part: part, expected: described.expected, found: text)
       )
     }
-    do throws(RoutingError) {
-      return try conversion.apply(to: text, at: .path(index), found: text)
+    do {
+      memory.initializeMemory(as: Value.self, to: try conversion.apply(text))
+      reader.advance()
+      return true
     } catch {
-      var error = error
+      var error = RoutingError(
+        .badRequest,
+        wrapping: error,
+        part: part,
+        expected: described.expected,
+        found: text
+      )
       if error.kind == .badRequest { error.kind = .notFound }
-      throw error
+      return reader.fail(error)
     }
   }
 
-  func print(
-    _ value: Value,
-    into request: inout URLRequestData
-  ) throws(RoutingError) -> Bool {
-    request.path.append(try conversion.text(of: value, at: .path(request.path.count)))
-    return true
+  func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
+    do {
+      let value = memory.assumingMemoryBound(to: Value.self)
+      printer.request.path.append(try conversion.requiredText(of: value.pointee))
+      printer.leaf = 0
+      return .printed
+    } catch {
+      let part = RoutingError.Part.path(printer.request.path.count)
+      return printer.fail(RoutingError(.unprintable, wrapping: error, part: part))
+    }
   }
-}
-
-extension String {
-  /// Whether a path with this component is not read back as it was printed.
-  var isUnreadablePathComponent: Bool { isEmpty || self == "." || self == ".." }
 }

@@ -21,8 +21,12 @@ extension Conversion where Input == Data, Output: Codable & SendableMetatype {
     encoder: JSONEncoder = .sortingKeys
   ) -> Self {
     Self(
-      expected: "JSON of \(type)",
-      mediaType: "application/json",
+      ConversionFacts(
+        expected: "JSON of \(type)",
+        mediaType: "application/json",
+        schema: ValueSchema(type: ""),
+        certainty: .checkable
+      ),
       apply: { try decoder.decode(Output.self, from: $0) },
       unapply: { try encoder.encode($0) }
     )

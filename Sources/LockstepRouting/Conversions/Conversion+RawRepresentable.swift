@@ -17,9 +17,19 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
     _ rawValue: Conversion<Input, Output.RawValue>,
     as type: Output.Type = Output.self
   ) -> Self {
-    Self(
-      expected: choices ?? rawValue.expected,
-      mediaType: rawValue.mediaType,
+    let cases = listedRawValues
+    var facts = rawValue.facts
+    facts.expected = sentence(cases) ?? rawValue.facts.expected
+    facts.schema = ValueSchema(
+      type: rawValue.facts.schema?.type ?? "string",
+      format: rawValue.facts.schema?.format,
+      choices: cases.map { String(describing: $0) }
+    )
+    facts.certainty = max(.checkable, rawValue.facts.certainty)
+    facts.enumCase = nil
+    facts.caseName = nil
+    return Self(
+      facts,
       apply: { input in
         guard let value = try Output(rawValue: rawValue.apply(input)) else { throw InvalidInput() }
         return value
@@ -29,20 +39,22 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
   }
 
   /// The raw values of a type that lists its cases, if they are few enough to be told.
-  private static var choices: String? {
-    guard let type = Output.self as? any CaseIterable.Type else { return nil }
+  private static var listedRawValues: [Any] {
+    guard let type = Output.self as? any CaseIterable.Type else { return [] }
     let cases = rawValues(of: type)
-    guard (1...12).contains(cases.count) else { return nil }
-    return cases.count == 1 ? cases[0] : "one of \(cases.joined(separator: ", "))"
+    return (1...12).contains(cases.count) ? cases : []
   }
 
-  private static func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [String] {
-    type.allCases.compactMap { value in
-      (value as? any RawRepresentable).map { value in
-        let rawValue: Any = value.rawValue
-        return (rawValue as? String)?.debugDescription ?? String(describing: rawValue)
-      }
+  private static func sentence(_ cases: [Any]) -> String? {
+    let cases = cases.map { rawValue in
+      (rawValue as? String)?.debugDescription ?? String(describing: rawValue)
     }
+    guard let first = cases.first else { return nil }
+    return cases.count == 1 ? first : "one of \(cases.joined(separator: ", "))"
+  }
+
+  private static func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [Any] {
+    type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue }
   }
 }
 
@@ -76,9 +88,11 @@ extension Conversion {
     _ rawValue: Conversion<Input, RawValue>,
     as type: Tagged<Tag, RawValue>.Type = Tagged<Tag, RawValue>.self
   ) -> Self where Output == Tagged<Tag, RawValue> {
-    Self(
-      expected: rawValue.expected,
-      mediaType: rawValue.mediaType,
+    var facts = rawValue.facts
+    facts.enumCase = nil
+    facts.caseName = nil
+    return Self(
+      facts,
       apply: { Tagged(rawValue: try rawValue.apply($0)) },
       unapply: { try rawValue.unapply($0.rawValue) }
     )

@@ -24,7 +24,15 @@ extension Conversion {
   /// - Parameter path: The path to the payload.
   /// - Returns: A conversion of the payload.
   public static func `case`(_ path: CasePath<Output, Input>) -> Self {
-    Self(apply: path.embed, unapply: path.extract(from:))
+    Self(
+      ConversionFacts(
+        certainty: .total,
+        enumCase: path.tagTest.map(EnumCase.tag),
+        caseName: path.caseName
+      ),
+      apply: path.embed,
+      unapply: path.extract(from:)
+    )
   }
 
   /// A struct, by its initializer and its properties in the same order.
@@ -41,7 +49,7 @@ extension Conversion {
     _ make: @escaping @Sendable (Input) -> Output,
     _ properties: @escaping @Sendable (Output) -> Input
   ) -> Self {
-    Self(apply: make, unapply: properties)
+    Self(ConversionFacts(certainty: .total), apply: make, unapply: properties)
   }
 }
 
@@ -55,6 +63,25 @@ extension Conversion where Input == Void, Output: Equatable & Sendable {
   /// - Parameter value: The one value of the route.
   /// - Returns: A conversion of nothing.
   public static func `case`(_ value: Output) -> Self {
-    Self(apply: { value }, unapply: { $0 == value ? () : nil })
+    let isCase = Mirror(reflecting: value).displayStyle == .enum
+    return Self(
+      ConversionFacts(
+        certainty: .total,
+        enumCase: isCase
+          ? .constant { tag in withUnsafePointer(to: value) { tag.tag(of: $0) } } : nil,
+        caseName: isCase ? RouteDescription.caseName(of: value) : nil
+      ),
+      apply: { value },
+      unapply: { $0 == value ? () : nil }
+    )
+  }
+}
+
+extension CasePath {
+  /// The name of the case that the path leads to, where it is known.
+  fileprivate var caseName: String? {
+    let text = description
+    guard text.hasPrefix("/"), let dot = text.lastIndex(of: ".") else { return nil }
+    return String(text[text.index(after: dot)...])
   }
 }

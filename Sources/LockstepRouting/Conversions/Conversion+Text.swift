@@ -5,14 +5,14 @@ public import Foundation
 extension Conversion where Input == String, Output == String {
   /// The text as it is.
   public static var string: Self {
-    Self(expected: "text", apply: { $0 }, unapply: { $0 })
+    Self(ConversionFacts(expected: "text", certainty: .total), apply: { $0 }, unapply: { $0 })
   }
 }
 
 extension Conversion where Input == String, Output == Int {
   /// An integer in decimal ASCII digits, with a minus sign if it is negative.
   public static var int: Self {
-    Self(expected: "an integer") { text in
+    Self(.text("an integer", ValueSchema(type: "integer"))) { text in
       guard text.utf8.first != UInt8(ascii: "+"), let value = Int(text) else {
         throw InvalidInput()
       }
@@ -26,7 +26,7 @@ extension Conversion where Input == String, Output == Int {
 extension Conversion where Input == String, Output == Double {
   /// A finite number in decimal notation, with an exponent or without.
   public static var double: Self {
-    Self(expected: "a number") { text in
+    Self(.text("a number", ValueSchema(type: "number"))) { text in
       // What else `Double` reads (hexadecimal, infinity, not-a-number) has other characters.
       guard text.utf8.first != UInt8(ascii: "+"), text.utf8.allSatisfy(\.isOfDecimalNumber),
         let value = Double(text), value.isFinite
@@ -44,7 +44,7 @@ extension Conversion where Input == String, Output == Double {
 extension Conversion where Input == String, Output == Bool {
   /// `true` or `false`; `1` and `0` are read too.
   public static var bool: Self {
-    Self(expected: "true or false") { text in
+    Self(.text("true or false", ValueSchema(type: "boolean"))) { text in
       switch text {
       case "true", "1": return true
       case "false", "0": return false
@@ -59,11 +59,11 @@ extension Conversion where Input == String, Output == Bool {
 extension Conversion where Input == String, Output == UUID {
   /// A UUID, printed in upper case and read in any.
   public static var uuid: Self {
-    Self(expected: "a UUID") { text in
-      guard let value = UUID(uuidString: text) else { throw InvalidInput() }
+    Self(.text("a UUID", ValueSchema(format: "uuid"))) { text in
+      guard let value = UUIDText.read(text) else { throw InvalidInput() }
       return value
     } unapply: { value in
-      value.uuidString
+      UUIDText.print(value)
     }
   }
 }
@@ -71,7 +71,7 @@ extension Conversion where Input == String, Output == UUID {
 extension Conversion where Input == String, Output == Data {
   /// Bytes in base64, without line breaks.
   public static var base64: Self {
-    Self(expected: "base64") { text in
+    Self(.text("base64", ValueSchema(format: "byte"))) { text in
       guard let value = Data(base64Encoded: text) else { throw InvalidInput() }
       return value
     } unapply: { value in
@@ -83,7 +83,21 @@ extension Conversion where Input == String, Output == Data {
 extension Conversion where Input == Data, Output == Data {
   /// The bytes as they are.
   public static var data: Self {
-    Self(expected: "bytes", apply: { $0 }, unapply: { $0 })
+    Self(
+      ConversionFacts(
+        expected: "bytes",
+        schema: ValueSchema(format: "binary"),
+        certainty: .total
+      ),
+      apply: { $0 },
+      unapply: { $0 }
+    )
+  }
+}
+
+extension ConversionFacts {
+  fileprivate static func text(_ expected: String, _ schema: ValueSchema) -> Self {
+    Self(expected: expected, schema: schema, certainty: .checkable)
   }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Lockstep
+
 /// Makes one value of another, and the other way around.
 ///
 /// Parts of routes use conversions between text and values, routes those between the values of
@@ -24,8 +26,7 @@
 public struct Conversion<Input, Output>: Sendable {
   let apply: @Sendable (Input) throws -> Output
   let unapply: @Sendable (Output) throws -> Input?
-  let expected: String?
-  let mediaType: String?
+  let facts: ConversionFacts
 
   /// Creates a conversion from the two directions.
   ///
@@ -41,19 +42,17 @@ public struct Conversion<Input, Output>: Sendable {
     apply: @escaping @Sendable (Input) throws -> Output,
     unapply: @escaping @Sendable (Output) throws -> Input?
   ) {
-    self.init(expected: expected, mediaType: nil, apply: apply, unapply: unapply)
+    self.init(ConversionFacts(expected: expected), apply: apply, unapply: unapply)
   }
 
   init(
-    expected: String?,
-    mediaType: String?,
+    _ facts: ConversionFacts,
     apply: @escaping @Sendable (Input) throws -> Output,
     unapply: @escaping @Sendable (Output) throws -> Input?
   ) {
     self.apply = apply
     self.unapply = unapply
-    self.expected = expected
-    self.mediaType = mediaType
+    self.facts = facts
   }
 
   /// This conversion, then another on what it makes.
@@ -63,9 +62,13 @@ public struct Conversion<Input, Output>: Sendable {
   public func map<NewOutput>(
     _ next: Conversion<Output, NewOutput>
   ) -> Conversion<Input, NewOutput> {
-    Conversion<Input, NewOutput>(
-      expected: next.expected ?? expected,
-      mediaType: mediaType,
+    var facts = next.facts
+    facts.expected = next.facts.expected ?? self.facts.expected
+    facts.mediaType = self.facts.mediaType
+    facts.schema = next.facts.schema ?? self.facts.schema
+    facts.certainty = max(self.facts.certainty, next.facts.certainty)
+    return Conversion<Input, NewOutput>(
+      facts,
       apply: { try next.apply(apply($0)) },
       unapply: { try next.unapply($0).flatMap(unapply) }
     )
@@ -75,41 +78,41 @@ public struct Conversion<Input, Output>: Sendable {
   var described: ValueDescription {
     ValueDescription(
       type: String(describing: Output.self),
-      expected: expected ?? "a valid \(Output.self)"
+      expected: facts.expected ?? "a valid \(Output.self)",
+      schema: facts.schema ?? ValueSchema()
     )
+  }
+
+  /// Whether an input would be read, as far as that is known without running a user's conversion.
+  func verdict(on input: Input) -> Verdict {
+    switch facts.certainty {
+    case .total: .accepts
+    case .checkable: (try? apply(input)) == nil ? .rejects : .accepts
+    case .unknown: .unknown
+    }
   }
 }
 
-extension Conversion {
-  /// Applies the conversion and says where it failed.
-  func apply(
-    to input: Input,
-    at part: RoutingError.Part?,
-    found: String? = nil
-  ) throws(RoutingError) -> Output {
-    do {
-      return try apply(input)
-    } catch {
-      throw RoutingError(
-        .badRequest,
-        wrapping: error,
-        part: part,
-        expected: part == nil ? nil : described.expected,
-        found: found
-      )
-    }
-  }
+/// What is known of a conversion beside its two directions.
+struct ConversionFacts: Sendable {
+  var expected: String?
+  var mediaType: String?
+  var schema: ValueSchema?
+  var certainty = Certainty.unknown
+  var enumCase: EnumCase?
+  /// The name of the case, if the output is always in one.
+  var caseName: String?
 
-  /// Reverses the conversion and says where it failed.
-  func unapply(
-    to output: Output,
-    at part: RoutingError.Part?
-  ) throws(RoutingError) -> Input? {
-    do {
-      return try unapply(output)
-    } catch {
-      throw RoutingError(.unprintable, wrapping: error, part: part)
-    }
+  /// Which inputs are read, with the least certain last.
+  enum Certainty: Int, Comparable, Sendable {
+    /// All.
+    case total
+    /// Those that are when it is tried; that costs nothing but time.
+    case checkable
+    /// The conversion is a user's and only runs when it has to.
+    case unknown
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 }
 
@@ -121,15 +124,6 @@ extension Conversion where Input == String {
       throw RoutingError.unprintable("the value has no text")
     }
     return text
-  }
-
-  /// The text of a value that must have one, or where it is missing.
-  func text(of output: Output, at part: RoutingError.Part) throws(RoutingError) -> String {
-    do {
-      return try requiredText(of: output)
-    } catch {
-      throw RoutingError(.unprintable, wrapping: error, part: part)
-    }
   }
 }
 

@@ -11,6 +11,14 @@ struct BaseAddress: Sendable {
   /// The decoded components of its path.
   let path: [String]
 
+  /// The path as it is printed: `/api/v1`.
+  let pathText: String
+
+  let scheme: String?
+
+  /// The host, with its port.
+  let host: String?
+
   init?(_ address: String) {
     guard let url = URL(string: address), url.query == nil, url.fragment == nil,
       let data = try? URLRequestData(target: url.absoluteString)
@@ -18,6 +26,14 @@ struct BaseAddress: Sendable {
     let text = url.absoluteString
     prefix = String(text.reversed().drop { $0 == "/" }.reversed())
     path = data.path.filter { !$0.isEmpty }
+    pathText = path.map { "/" + PercentEncoding.encode($0) }.joined()
+    scheme = data.scheme
+    host = data.host.map { host in url.port.map { "\(host):\($0)" } ?? host }
+  }
+
+  /// The address without its path; nil if it is nothing but a path.
+  var server: String? {
+    host.map { "\(scheme ?? "https")://\($0)" }
   }
 
   static func report(

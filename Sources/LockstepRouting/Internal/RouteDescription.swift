@@ -10,6 +10,11 @@ enum RouteDescription {
     return text.hasPrefix(".") ? "\(type(of: value as Any))\(text)" : text
   }
 
+  /// The name of the case that a value of an enum is in.
+  static func caseName(of value: Any) -> String {
+    Mirror(reflecting: value).children.first?.label ?? String(describing: value)
+  }
+
   private static func render(_ value: Any) -> String {
     if let text = value as? String { return text.debugDescription }
     let mirror = Mirror(reflecting: value)

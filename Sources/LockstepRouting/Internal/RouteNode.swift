@@ -1,48 +1,54 @@
 // SPDX-License-Identifier: MIT
 
+internal import Lockstep
+
 /// What a route is made of, with its type kept: reads a value from a request and prints it into one.
 ///
-/// Which alternative of a ``OneOf`` to read is decided before, from the ``RouteShape``s.
+/// Which alternative of a ``OneOf`` to read is decided before, from the ``RouteShape``s. Values are
+/// handed over in memory, so that a tuple is put together in place by nodes that each know one of
+/// its elements.
 protocol RouteNode<Value>: Sendable {
   associatedtype Value
 
   /// The leaves under this node in declaration order.
   var shapes: [RouteShape] { get }
 
-  /// Reads the value.
-  func parse(_ reader: inout RequestReader) throws(RoutingError) -> Value
+  /// Reads the value into memory that is large enough and not initialized.
+  ///
+  /// Returns false if it cannot, after telling the reader why; the memory is then as it was.
+  func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool
 
-  /// Prints the value; returns false if the value is not of this node (another alternative's case),
-  /// whereupon what was printed so far is void.
-  func print(_ value: Value, into request: inout URLRequestData) throws(RoutingError) -> Bool
+  /// Prints the value that is in the memory.
+  func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed
+
+  /// The case of an enum that all values of the node are in, if they are.
+  var enumCase: EnumCase? { get }
 }
 
-/// Erases the type of a node.
-///
-/// NB: 6.3.1 does not convert a node whose value is a pack tuple to an existential in place.
-func erase<Node: RouteNode>(_ node: Node) -> any RouteNode<Node.Value> { node }
+extension RouteNode {
+  var enumCase: EnumCase? { nil }
 
-/// A request while a route is read from it.
-struct RequestReader {
-  let request: URLRequestData
-  private let choices: [Int]
-  private var choiceIndex = 0
-  private(set) var pathIndex = 0
-
-  init(_ request: URLRequestData, choices: [Int]) {
-    self.request = request
-    self.choices = choices
-  }
-
-  /// The alternative to read at the ``OneOf`` that is reached.
-  mutating func nextChoice() -> Int {
-    defer { choiceIndex += 1 }
-    return choices[choiceIndex]
-  }
-
-  /// The next component of the path.
-  mutating func nextPathComponent() -> String {
-    defer { pathIndex += 1 }
-    return request.path[pathIndex]
+  /// Undoes what ``parse(into:_:)`` did to the memory.
+  func destroy(_ memory: UnsafeMutableRawPointer) {
+    memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 }
+
+/// What became of printing a value.
+enum Printed {
+  case printed
+  /// The value is not of this node but of another alternative; what was printed so far is void.
+  case notMeant
+  /// The printer was told why; what was printed so far is void.
+  case failed
+}
+
+/// The case that a value is in, to choose among alternatives without trying them.
+enum EnumCase: Sendable {
+  case tag(CaseTag)
+  /// That of a constant, whose tag is read with a tag of the same type.
+  case constant(@Sendable (CaseTag) -> UInt32)
+}
+
+/// Tells parts of descriptions apart: the same part is under each of the leaves that it leads to.
+final class PartID: Sendable {}

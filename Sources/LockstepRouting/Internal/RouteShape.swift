@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
+
 /// One leaf of a router as data: everything that has to be in a request, and the way to its node.
 struct RouteShape: Sendable {
   /// What the leaf is made of, in declaration order.
@@ -10,7 +12,9 @@ struct RouteShape: Sendable {
 
   /// The method: the innermost one named, else `GET`.
   var method: Method {
-    for case .method(let method) in elements.reversed() { return method }
+    for element in elements.reversed() {
+      if case .method(let method) = element.kind { return method }
+    }
     return .get
   }
 
@@ -21,24 +25,111 @@ struct RouteShape: Sendable {
 }
 
 /// One thing that a route asks of a request.
-enum RouteElement: Sendable {
-  case method(Method)
-  case literal(String)
-  case parameter(ValueDescription, accepts: @Sendable (String) -> Bool)
-  case query(FieldDescription)
-  case header(FieldDescription)
-  case body(ValueDescription, mediaType: String?)
+struct RouteElement: Sendable {
+  let id: PartID
+  let kind: Kind
+
+  enum Kind: Sendable {
+    case method(Method)
+    case scheme(String)
+    case host(String)
+    case literal(String)
+    case parameter(ParameterDescription)
+    case field(FieldDescription)
+    case body(BodyDescription)
+    /// A conversion over the values of several parts that may refuse them.
+    case conversion
+    /// What the route is called.
+    case name(String)
+  }
+
+  init(_ kind: Kind, id: PartID = PartID()) {
+    self.id = id
+    self.kind = kind
+  }
+
+  var isName: Bool {
+    if case .name = kind { true } else { false }
+  }
+
+  var isForm: Bool {
+    if case .body(let body) = kind { body.isForm } else { false }
+  }
+
+  var isLiteral: Bool {
+    if case .literal = kind { true } else { false }
+  }
+
+  /// Prints what needs no value.
+  func print(into printer: inout RequestPrinter) {
+    switch kind {
+    case .method(let method): printer.request.method = method
+    case .scheme(let scheme): printer.request.scheme = scheme
+    case .host(let host): printer.request.host = host
+    case .literal(let text): printer.request.path.append(text)
+    case .body(let body): if body.isForm { FormBody.print(into: &printer) }
+    case .parameter, .field, .conversion, .name: break
+    }
+  }
 }
 
 /// The type of a value and the form of its text.
 struct ValueDescription: Sendable, Hashable {
   var type: String
   var expected: String
+  var schema: ValueSchema
 }
 
-/// A query item or a header field.
-struct FieldDescription: Sendable, Hashable {
+/// What JSON schema says of a text.
+struct ValueSchema: Sendable, Hashable {
+  var type = "string"
+  var format: String?
+  var choices: [String] = []
+}
+
+/// Whether a part would be read, as far as that is known without running a user's conversion.
+enum Verdict: Sendable {
+  case accepts
+  case rejects
+  case unknown
+}
+
+/// A component of the path that is a value.
+struct ParameterDescription: Sendable {
+  var name: String?
+  var value: ValueDescription
+  /// Reads the text, with whatever conversion the component has.
+  var accepts: @Sendable (String) -> Bool
+  var verdict: @Sendable (String) -> Verdict
+  var isTotal: Bool
+}
+
+/// A query item, a header field, a cookie or an item of a form.
+struct FieldDescription: Sendable {
+  var place: FieldPlaceKind
   var names: [String]
   var value: ValueDescription
+  var count: FieldCount
   var isRequired: Bool
+  var verdict: @Sendable ([URLRequestData.Item]) -> Verdict
+  var isTotal: Bool
+}
+
+/// How many values a field has, and where they stand.
+enum FieldCount: Sendable, Hashable {
+  case one
+  /// One item each.
+  case many
+  /// In one item with commas between them.
+  case list
+}
+
+/// A body that is one value, or a form.
+struct BodyDescription: Sendable {
+  var value: ValueDescription
+  var mediaType: MediaType?
+  var verdict: @Sendable (Data) -> Verdict
+  var isTotal: Bool
+  /// Whether the body is read field by field.
+  var isForm = false
 }

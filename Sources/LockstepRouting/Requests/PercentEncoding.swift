@@ -4,6 +4,8 @@
 ///
 /// Source: RFC 3986, section 2; for queries the form encoding of the WHATWG URL standard.
 enum PercentEncoding {
+  typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
   /// Encodes everything but the unreserved characters, so that readers of every kind agree.
   static func encode(_ text: String) -> String {
     guard text.utf8.contains(where: { !$0.isUnreserved }) else { return text }
@@ -14,15 +16,15 @@ enum PercentEncoding {
         bytes.append(byte)
       } else {
         bytes.append(UInt8(ascii: "%"))
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 0xF))
+        bytes.append(UInt8.hexDigit(byte >> 4))
+        bytes.append(UInt8.hexDigit(byte & 0xF))
       }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Decodes text in which each percent sign must start a code and the result must be UTF-8.
-  static func decodeStrictly(_ bytes: ArraySlice<UInt8>) -> String? {
+  static func decodeStrictly(_ bytes: Bytes) -> String? {
     guard bytes.contains(UInt8(ascii: "%")) else {
       return String(validating: bytes, as: UTF8.self)
     }
@@ -43,7 +45,10 @@ enum PercentEncoding {
   }
 
   /// Decodes text as web forms do: a plus is a space, and what is malformed is kept or repaired.
-  static func decodeForm(_ bytes: ArraySlice<UInt8>) -> String {
+  static func decodeForm(_ bytes: Bytes) -> String {
+    guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var index = bytes.startIndex
@@ -59,15 +64,11 @@ enum PercentEncoding {
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  private static func code(at index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
+  private static func code(at index: Int, in bytes: Bytes) -> UInt8? {
     guard bytes.endIndex - index > 2, let high = bytes[index + 1].hexValue,
       let low = bytes[index + 2].hexValue
     else { return nil }
     return high << 4 | low
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }
 
@@ -80,15 +81,6 @@ extension UInt8 {
       true
     default:
       false
-    }
-  }
-
-  fileprivate var hexValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
     }
   }
 }

@@ -2,33 +2,24 @@
 
 extension URLRequestData {
   /// The path and the query as they stand in an address, without a leading slash.
-  ///
-  /// - Throws: An unprintable route, if a component of the path would not be read back.
-  func relativeTarget() throws(RoutingError) -> String {
-    var target = ""
-    for (index, component) in path.enumerated() {
-      guard component != "", component != ".", component != ".." else {
-        throw RoutingError(
-          .unprintable,
-          part: .path(index),
-          expected: "a component that is read back: not empty, \".\" or \"..\"",
-          found: component
-        )
-      }
-      if index > 0 { target += "/" }
-      target += PercentEncoding.encode(component)
-    }
-    for (index, item) in query.enumerated() {
-      target += index == 0 ? "?" : "&"
-      target += PercentEncoding.encode(item.name)
-      target += "="
-      target += PercentEncoding.encode(item.value)
-    }
+  func relativeTarget() -> String {
+    var target = path.map(PercentEncoding.encode).joined(separator: "/")
+    guard !query.isEmpty else { return target }
+    target += "?"
+    target += FormEncoding.text(of: query)
     return target
   }
 
-  /// - Throws: An unprintable route, if a header value would not be read back.
-  func validateHeaders() throws(RoutingError) {
+  /// - Throws: An unprintable route, if something would not be read back.
+  func validate() throws(RoutingError) {
+    for index in path.indices where path[index].isUnreadablePathComponent {
+      throw RoutingError(
+        .unprintable,
+        part: .path(index),
+        expected: "a component that is read back: not empty, \".\" or \"..\"",
+        found: path[index]
+      )
+    }
     for header in headers {
       let value = header.value.utf8
       let isTrimmed = value.first != 0x20 && value.last != 0x20

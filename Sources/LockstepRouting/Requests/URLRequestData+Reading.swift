@@ -5,9 +5,9 @@ public import Foundation
 extension URLRequestData {
   /// Takes a URL or a request target apart.
   ///
-  /// The text is split before it is decoded, so that `a%2Fb` stays one component. Scheme, host and
-  /// fragment are passed over. Without a scheme the text is a path and a query, with or without a
-  /// leading slash.
+  /// The text is split before it is decoded, so that `a%2Fb` stays one component. The user, the port
+  /// and the fragment are passed over. Without a scheme the text is a path and a query, with or
+  /// without a leading slash.
   ///
   /// - Parameters:
   ///   - target: `https://example.com/users?page=2`, `/users?page=2` or `users?page=2`.
@@ -16,78 +16,92 @@ extension URLRequestData {
   ///   - body: The body, if there is one.
   /// - Throws: A bad request, if the path has a percent sign that does not start a code, is not
   ///   UTF-8 when it is decoded, or if the text contains control characters.
+  /// - Complexity: O(*n*) in the length of the target.
   public init(
     target: String,
     method: Method = .get,
     headers: [Item] = [],
     body: Data? = nil
   ) throws(RoutingError) {
-    let bytes = Array(target.utf8)
-    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      throw RoutingError.badRequest("the address contains control characters")
+    self.init(method: method, headers: headers, body: body)
+    var text = target
+    var failure: RoutingError?
+    text.withUTF8 { failure = read(Slice(base: $0, bounds: $0.indices)) }
+    if var failure {
+      failure.context = .target(target)
+      throw failure
     }
-    let address = bytes.prefix { $0 != UInt8(ascii: "#") }
-    let location = address.prefix { $0 != UInt8(ascii: "?") }
-    self.init(
-      method: method,
-      path: try Self.components(ofPath: Self.path(of: location)),
-      query: Self.items(ofQuery: address[location.endIndex...].dropFirst()),
-      headers: headers,
-      body: body
-    )
   }
 
-  /// What is left of an address without its scheme and host.
-  private static func path(of location: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let colon = location.firstIndex(where: { !$0.continuesScheme }),
-      location[colon] == UInt8(ascii: ":"), location.first?.isASCIILetter == true
+  /// Reads the bytes of a target; returns what is wrong with it.
+  private mutating func read(_ bytes: Bytes) -> RoutingError? {
+    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      return RoutingError.badRequest("the address contains control characters")
+    }
+    let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+    let question = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
+    if question < end { query = FormEncoding.items(of: bytes[(question + 1)..<end]) }
+    return readPath(readAuthority(bytes[..<question]))
+  }
+
+  typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+  /// Returns what is left of an address behind its scheme and host.
+  private mutating func readAuthority(_ location: Bytes) -> Bytes {
+    guard location.first?.isASCIILetter == true,
+      let colon = location.firstIndex(where: { !$0.continuesScheme }),
+      location[colon] == UInt8(ascii: ":")
     else { return location }
+    scheme = String(decoding: location[..<colon], as: UTF8.self)
     let rest = location[(colon + 1)...]
     guard rest.starts(with: "//".utf8) else { return rest }
-    return rest.dropFirst(2).drop { $0 != UInt8(ascii: "/") }
+    let authority = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
+    host = Self.hostName(of: authority)
+    return rest[authority.endIndex...]
   }
 
-  private static func components(
-    ofPath path: ArraySlice<UInt8>
-  ) throws(RoutingError) -> [String] {
-    guard !path.isEmpty else { return [] }
-    let pieces = path.dropFirst(path.first == UInt8(ascii: "/") ? 1 : 0)
-      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    var components: [String] = []
-    components.reserveCapacity(pieces.count)
-    for piece in pieces {
-      guard let component = PercentEncoding.decodeStrictly(piece) else {
-        throw RoutingError(
+  /// The host in an authority or in a header field, without user and port; nil if it is empty.
+  static func hostName<Bytes: BidirectionalCollection<UInt8>>(of authority: Bytes) -> String?
+  where Bytes.SubSequence: BidirectionalCollection<UInt8> {
+    var start = authority.startIndex
+    if let at = authority.lastIndex(of: UInt8(ascii: "@")) { start = authority.index(after: at) }
+    let host = authority[start...]
+    // The colons of an IPv6 address stand in brackets.
+    let end =
+      host.lastIndex(of: UInt8(ascii: ":")).flatMap { colon in
+        host[colon...].contains(UInt8(ascii: "]")) ? nil : colon
+      } ?? host.endIndex
+    return start == end ? nil : String(decoding: authority[start..<end], as: UTF8.self)
+  }
+
+  private mutating func readPath(_ path: Bytes) -> RoutingError? {
+    guard !path.isEmpty else { return nil }
+    var start = path.startIndex
+    if path[start] == UInt8(ascii: "/") { start += 1 }
+    var count = 1
+    for byte in path[start...] where byte == UInt8(ascii: "/") { count += 1 }
+    self.path.reserveCapacity(count)
+    while true {
+      let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+      guard let component = PercentEncoding.decodeStrictly(path[start..<end]) else {
+        return RoutingError(
           .badRequest,
-          part: .path(components.count),
+          part: .path(self.path.count),
           expected: "percent-encoded UTF-8",
-          found: String(decoding: piece, as: UTF8.self)
+          found: String(decoding: path[start..<end], as: UTF8.self)
         )
       }
-      components.append(component)
-    }
-    return components
-  }
-
-  private static func items(ofQuery query: ArraySlice<UInt8>) -> [Item] {
-    query.split(separator: UInt8(ascii: "&")).map { piece in
-      let name = piece.prefix { $0 != UInt8(ascii: "=") }
-      return Item(
-        PercentEncoding.decodeForm(name),
-        PercentEncoding.decodeForm(piece[name.endIndex...].dropFirst())
-      )
+      self.path.append(component)
+      guard end < path.endIndex else { return nil }
+      start = end + 1
     }
   }
 }
 
 extension UInt8 {
-  fileprivate var isASCIILetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
-
   /// Whether a URL scheme may contain the character.
   fileprivate var continuesScheme: Bool {
-    isASCIILetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-      || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+    isASCIILetter || isASCIIDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: ".")
   }
 }

@@ -7,6 +7,12 @@ public import Foundation
 /// A server that does not use `URLRequest` makes one of these from its own request and hands it to
 /// ``Router/match(_:)``.
 public struct URLRequestData: Sendable, Hashable {
+  /// The scheme of the address, where it is known: `https`.
+  public var scheme: String?
+
+  /// The host of the address without its port, where it is known.
+  public var host: String?
+
   /// The request method.
   public var method: Method
 
@@ -41,12 +47,16 @@ public struct URLRequestData: Sendable, Hashable {
 
   /// Puts a request together from its parts.
   public init(
+    scheme: String? = nil,
+    host: String? = nil,
     method: Method = .get,
     path: [String] = [],
     query: [Item] = [],
     headers: [Item] = [],
     body: Data? = nil
   ) {
+    self.scheme = scheme
+    self.host = host
     self.method = method
     self.path = path
     self.query = query
@@ -56,33 +66,21 @@ public struct URLRequestData: Sendable, Hashable {
 }
 
 extension URLRequestData {
-  /// The value of the first query item with one of the names; earlier names are looked for first.
-  func queryValue(_ names: [String]) -> String? {
-    for name in names {
-      for item in query where item.name == name { return item.value }
-    }
-    return nil
-  }
-
   /// The value of the first header field with one of the names, whatever their case.
   func headerValue(_ names: [String]) -> String? {
-    for name in names {
-      for item in headers where item.name.equalsIgnoringASCIICase(name) { return item.value }
-    }
-    return nil
+    FieldPlaceKind.header.first(of: names, in: headers)
   }
-}
 
-extension String {
-  fileprivate func equalsIgnoringASCIICase(_ other: String) -> Bool {
-    let (left, right) = (utf8, other.utf8)
-    return left.count == right.count
-      && zip(left, right).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+  /// Whether the request is for a host, by its address or else by its header field.
+  func isFor(host: String) -> Bool {
+    if let own = self.host { return own.equalsIgnoringASCIICase(host) }
+    guard let field = headerValue(["Host"]) else { return false }
+    let bytes = Array(field.utf8)
+    return URLRequestData.hostName(of: bytes[...])?.equalsIgnoringASCIICase(host) ?? false
   }
-}
 
-extension UInt8 {
-  fileprivate var asciiLowercased: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  /// Whether the request is known to have come by a scheme.
+  func hasScheme(_ name: String) -> Bool {
+    scheme?.equalsIgnoringASCIICase(name) ?? false
   }
 }

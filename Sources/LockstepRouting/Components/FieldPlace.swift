@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+/// Where a ``Field`` stands.
+public protocol FieldPlace: Sendable {
+  /// The place.
+  static var kind: FieldPlaceKind { get }
+}
+
+/// The places that fields can have.
+public enum FieldPlaceKind: String, Sendable, Hashable {
+  /// The query of the address.
+  case query
+  /// The header.
+  case header
+  /// The header field `Cookie`.
+  case cookie
+  /// A body of the type `application/x-www-form-urlencoded`.
+  case form
+}
+
+/// The place of the fields of a ``Query``.
+public enum QueryPlace: FieldPlace {
+  /// The query.
+  public static var kind: FieldPlaceKind { .query }
+}
+
+/// The place of the fields of ``Headers``.
+public enum HeadersPlace: FieldPlace {
+  /// The header.
+  public static var kind: FieldPlaceKind { .header }
+}
+
+/// The place of the fields of ``Cookies``.
+public enum CookiesPlace: FieldPlace {
+  /// The header field `Cookie`.
+  public static var kind: FieldPlaceKind { .cookie }
+}
+
+/// The place of the fields of a ``Form``.
+public enum FormPlace: FieldPlace {
+  /// The body.
+  public static var kind: FieldPlaceKind { .form }
+}
+
+extension FieldPlaceKind {
+  /// Whether a name in a request is the one that a field has.
+  func matches(_ name: String, _ fieldName: String) -> Bool {
+    self == .header
+      ? name.equalsIgnoringASCIICase(fieldName) : name.hasSameBytes(as: fieldName)
+  }
+
+  /// The part of a request that a field with the name is.
+  func part(_ name: String) -> RoutingError.Part {
+    switch self {
+    case .query: .query(name)
+    case .header: .header(name)
+    case .cookie: .cookie(name)
+    case .form: .form(name)
+    }
+  }
+
+  /// The text of the first item with one of the names; earlier names are looked for first.
+  func first(of names: [String], in items: [URLRequestData.Item]) -> String? {
+    for name in names {
+      for item in items where matches(item.name, name) { return item.value }
+    }
+    return nil
+  }
+
+  /// The texts of a field that may have several; those of the first spelling that is there.
+  func all(
+    of names: [String],
+    in items: [URLRequestData.Item],
+    _ count: FieldCount
+  ) -> [String] {
+    for name in names {
+      let texts = items.filter { matches($0.name, name) }.map(\.value)
+      guard let first = texts.first else { continue }
+      if self == .header {
+        return texts.flatMap { $0.split(separator: ",") }
+          .map { String(String($0).trimmed) }
+          .filter { !$0.isEmpty }
+      }
+      return count == .many
+        ? texts : first.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+    }
+    return []
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+extension UInt8 {
+  var asciiLowercased: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  }
+
+  var isASCIILetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  var isASCIIDigit: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+
+  var hexValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}
+
+extension String {
+  /// Whether the bytes are the same, where `==` takes different encodings of a letter for equal.
+  func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+
+  func equalsIgnoringASCIICase(_ other: String) -> Bool {
+    let (left, right) = (utf8, other.utf8)
+    return left.count == right.count
+      && zip(left, right).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+  }
+
+  /// The text without spaces and tabs around it.
+  var trimmed: Substring {
+    var text = self[...]
+    while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+    while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }
+    return text
+  }
+
+  /// Whether a path with this component is not read back as it was printed.
+  var isUnreadablePathComponent: Bool { isEmpty || self == "." || self == ".." }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+/// The type of a body, as the header field `Content-Type` names it.
+///
+/// Source: RFC 9110, section 8.3.1; RFC 6839, section 3 for suffixes such as `+json`.
+struct MediaType: Sendable, Hashable {
+  let text: String
+  private let essence: String
+
+  init(_ text: String) {
+    self.text = text
+    essence = Self.essence(of: text)
+  }
+
+  /// Whether a body with this `Content-Type` is of the type.
+  ///
+  /// Names ignore case, and parameters do not count. JSON may be of a more particular kind.
+  func includes(_ contentType: String) -> Bool {
+    let other = Self.essence(of: contentType)
+    return other == essence
+      || essence == "application/json" && other.hasPrefix("application/")
+        && other.hasSuffix("+json")
+  }
+
+  private static func essence(of text: String) -> String {
+    let bytes = text.utf8.prefix { $0 != UInt8(ascii: ";") }
+      .filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    return String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self)
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// Reads the alternative that was looked up, and prints the first that is meant.
+///
+/// - Complexity: Printing a case of an enum asks only the alternatives that are made for the case,
+///   and those of which that is not known.
+struct OneOfNode<Value>: RouteNode {
+  private let alternatives: [Alternative]
+  /// For each tag of the enum the alternatives to ask, in order; nil if the value is no enum.
+  private let dispatch: CaseDispatch?
+
+  private struct Alternative: Sendable {
+    let node: any RouteNode
+    /// How many leaves the alternatives before have.
+    let firstLeaf: Int
+  }
+
+  /// The nodes must be of the value's type.
+  init(_ nodes: [any RouteNode]) {
+    var alternatives: [Alternative] = []
+    var leaf = 0
+    for node in nodes {
+      alternatives.append(Alternative(node: node, firstLeaf: leaf))
+      leaf += node.shapes.count
+    }
+    self.alternatives = alternatives
+    dispatch = CaseDispatch(nodes.map(\.enumCase))
+  }
+
+  var shapes: [RouteShape] {
+    alternatives.enumerated().flatMap { index, alternative in
+      alternative.node.shapes.map { RouteShape(choices: [index]).followed(by: $0) }
+    }
+  }
+
+  func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool {
+    alternatives[reader.nextChoice()].node.parse(into: memory, &reader)
+  }
+
+  func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
+    let checkpoint = RequestPrinter.Checkpoint(printer)
+    var firstError: RoutingError?
+    func prints(_ index: Int) -> Bool {
+      let alternative = alternatives[index]
+      switch alternative.node.print(from: memory, into: &printer) {
+      case .printed:
+        printer.leaf += alternative.firstLeaf
+        return true
+      case .notMeant:
+        break
+      case .failed:
+        firstError = firstError ?? printer.failure
+        printer.forgive()
+      }
+      checkpoint.restore(&printer)
+      return false
+    }
+    if let candidates = dispatch?.candidates(memory) {
+      for index in candidates where prints(index) { return .printed }
+    } else {
+      for index in alternatives.indices where prints(index) { return .printed }
+    }
+    return firstError.map { printer.fail($0) } ?? .notMeant
+  }
+}
+
+/// Which alternatives to ask for a value of an enum.
+private struct CaseDispatch: Sendable {
+  private let tag: CaseTag
+  private let alternatives: [[Int]]
+  /// Those of which the case is not known.
+  private let others: [Int]
+
+  init?(_ cases: [EnumCase?]) {
+    let tag = cases.lazy.compactMap { enumCase -> CaseTag? in
+      if case .tag(let tag) = enumCase { tag } else { nil }
+    }
+    guard let tag = tag.first else { return nil }
+    let tags = cases.map { enumCase -> UInt32? in
+      switch enumCase {
+      case .tag(let own): own.tag
+      case .constant(let read): read(tag)
+      case nil: nil
+      }
+    }
+    let count = (tags.compactMap { $0 }.max() ?? 0) + 1
+    self.tag = tag
+    alternatives = (0..<count).map { tag in
+      tags.indices.filter { tags[$0].map { $0 == tag } ?? true }
+    }
+    others = tags.indices.filter { tags[$0] == nil }
+  }
+
+  func candidates(_ value: UnsafeRawPointer) -> [Int] {
+    let tag = Int(tag.tag(of: value))
+    return tag < alternatives.count ? alternatives[tag] : others
+  }
+}

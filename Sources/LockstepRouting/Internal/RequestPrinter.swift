@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+/// A request while a route is printed into it.
+struct RequestPrinter {
+  var request = URLRequestData()
+
+  /// What goes into the header field `Cookie`.
+  var cookies: [URLRequestData.Item] = []
+
+  /// What goes into a body that is a form; nil if there is none.
+  var form: [URLRequestData.Item]?
+
+  /// Which of its leaves the node that was printed last has printed.
+  var leaf = 0
+
+  /// Why the route cannot be printed.
+  private(set) var failure: RoutingError?
+
+  /// Says why the route cannot be printed.
+  mutating func fail(_ error: RoutingError) -> Printed {
+    failure = error
+    return .failed
+  }
+
+  mutating func forgive() {
+    failure = nil
+  }
+
+  /// Adds a named value to a place.
+  mutating func append(_ item: URLRequestData.Item, to place: FieldPlaceKind) {
+    switch place {
+    case .query: request.query.append(item)
+    case .header: request.headers.append(item)
+    case .cookie: cookies.append(item)
+    case .form: form = (form ?? []) + [item]
+    }
+  }
+
+  /// Puts what was collected where it belongs.
+  mutating func finish() throws(RoutingError) {
+    if !cookies.isEmpty { request.headers.append(.init("Cookie", try Cookie.text(of: cookies))) }
+    if let form {
+      guard request.body == nil else {
+        throw RoutingError.unprintable("the route has both a form and another body", part: .body)
+      }
+      request.body = FormEncoding.data(of: form)
+    }
+  }
+
+  /// What was printed at some point; parts only add to it.
+  struct Checkpoint {
+    private let method: Method
+    private let scheme: String?
+    private let host: String?
+    private let counts: (path: Int, query: Int, headers: Int, cookies: Int, form: Int?)
+    private let hasBody: Bool
+
+    init(_ printer: RequestPrinter) {
+      let request = printer.request
+      method = request.method
+      scheme = request.scheme
+      host = request.host
+      counts = (
+        request.path.count, request.query.count, request.headers.count, printer.cookies.count,
+        printer.form?.count
+      )
+      hasBody = request.body != nil
+    }
+  }
+}
+
+extension RequestPrinter.Checkpoint {
+  /// Takes back what was printed since.
+  func restore(_ printer: inout RequestPrinter) {
+    printer.request.method = method
+    printer.request.scheme = scheme
+    printer.request.host = host
+    printer.request.path.removeLast(printer.request.path.count - counts.path)
+    printer.request.query.removeLast(printer.request.query.count - counts.query)
+    printer.request.headers.removeLast(printer.request.headers.count - counts.headers)
+    printer.cookies.removeLast(printer.cookies.count - counts.cookies)
+    printer.form = counts.form.flatMap { count in printer.form.map { Array($0.prefix(count)) } }
+    if !hasBody { printer.request.body = nil }
+  }
+}

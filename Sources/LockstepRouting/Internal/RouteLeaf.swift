@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+/// One leaf of a router, with what is looked up in it for each request.
+struct RouteLeaf: Sendable {
+  let shape: RouteShape
+  let method: Method
+  /// The name for messages: `users.user.profile`; nil if no case is known.
+  let name: String?
+  /// Literals and parameters of the path.
+  let components: [RouteElement]
+  private let scheme: String?
+  private let host: String?
+
+  /// Leaves before this one that might read what this one prints; by their places.
+  var rivals: [Int] = []
+
+  init(_ shape: RouteShape) {
+    self.shape = shape
+    method = shape.method
+    var names: [String] = []
+    var components: [RouteElement] = []
+    var (scheme, host): (String?, String?) = (nil, nil)
+    for element in shape.elements {
+      switch element.kind {
+      case .name(let text): names.append(text)
+      case .literal, .parameter: components.append(element)
+      case .scheme(let text): scheme = text
+      case .host(let text): host = text
+      case .method, .field, .body, .conversion: break
+      }
+    }
+    name = names.isEmpty ? nil : names.joined(separator: ".")
+    self.components = components
+    self.scheme = scheme
+    self.host = host
+  }
+
+  var address: (scheme: String?, host: String?) { (scheme, host) }
+
+  /// Whether the leaf is for the scheme and the host of the request.
+  func isFor(_ request: URLRequestData) -> Bool {
+    (scheme.map(request.hasScheme) ?? true) && (host.map(request.isFor(host:)) ?? true)
+  }
+
+  /// Whether the parameters of the path accept their components.
+  func accepts(_ path: ArraySlice<String>) -> Bool {
+    zip(components, path).allSatisfy { element, text in
+      if case .parameter(let parameter) = element.kind { parameter.accepts(text) } else { true }
+    }
+  }
+}
+
+extension RouteLeaf {
+  /// Whether the leaf would read a request that another leaf has printed, as far as that is known
+  /// without running a user's conversion.
+  ///
+  /// What both are made of was printed by the same part, and is read by it.
+  func verdict(
+    on request: URLRequestData,
+    printedBy other: Self
+  ) -> Verdict {
+    guard method.answers(request.method), components.count == request.path.count,
+      isFor(request)
+    else { return .rejects }
+    let shared = Set(other.shape.elements.map { ObjectIdentifier($0.id) })
+    var reader = RequestReader(request, path: request.path[...])
+    var result = Verdict.accepts
+    for element in shape.elements {
+      let verdict: Verdict
+      switch element.kind {
+      case .method, .scheme, .host, .name:
+        continue
+      case .literal(let text):
+        verdict = text.hasSameBytes(as: reader.nextPathComponent()) ? .accepts : .rejects
+      case .parameter(let parameter):
+        let text = reader.nextPathComponent()
+        verdict = shared.contains(ObjectIdentifier(element.id)) ? .accepts : parameter.verdict(text)
+      case _ where shared.contains(ObjectIdentifier(element.id)):
+        continue
+      case .field(let field):
+        verdict = reader.withItems(of: field.place, field.verdict)
+      case .body(let body):
+        guard let data = request.body,
+          body.mediaType.flatMap({ request.error(unless: $0) }) == nil
+        else { return .rejects }
+        verdict = body.verdict(data)
+      case .conversion:
+        verdict = .unknown
+      }
+      switch verdict {
+      case .rejects: return .rejects
+      case .unknown: result = .unknown
+      case .accepts: break
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+/// What a router knows of one of its routes.
+public struct RouteInfo: Sendable, Hashable {
+  /// The name of the route.
+  ///
+  /// It is made of the cases that the route makes, `users.user.profile`, or is what the route was
+  /// ``Route/named(_:)``; it is the template if neither is known.
+  public var name: String
+
+  /// The method.
+  public var method: Method
+
+  /// The path with its parameters in braces: `/users/{id}/books`.
+  public var template: String
+
+  /// The scheme, if the route is for one.
+  public var scheme: String?
+
+  /// The host, if the route is for one.
+  public var host: String?
+
+  /// The parameters of the path, and the fields of query, header, cookies and form, in order.
+  public var fields: [Field]
+
+  /// The body, if there is one.
+  public var body: Body?
+
+  /// A parameter of the path or a field.
+  public struct Field: Sendable, Hashable {
+    /// Where it stands; nil for a component of the path.
+    public var place: FieldPlaceKind?
+
+    /// The name that is printed.
+    public var name: String
+
+    /// Other names that are read.
+    public var aliases: [String]
+
+    /// The type of the value, or of each of several: `Int`.
+    public var type: String
+
+    /// What its text has to be: `an integer`.
+    public var expected: String
+
+    /// Whether it has to be there.
+    public var isRequired: Bool
+
+    /// Whether there may be several values.
+    public var hasMany: Bool
+
+    let schema: ValueSchema
+    let isList: Bool
+  }
+
+  /// A body.
+  public struct Body: Sendable, Hashable {
+    /// The type of the value: `NewUser`; `Form` if it has fields.
+    public var type: String
+
+    /// The type that the header field `Content-Type` names.
+    public var contentType: String?
+
+    let schema: ValueSchema
+  }
+}
+
+extension RouteInfo: CustomStringConvertible {
+  /// The name, the method, and the template with the fields: `users.search: GET /users/search?q&page`.
+  public var description: String {
+    let query = fields.filter { $0.place == .query }.map(\.name).joined(separator: "&")
+    return "\(name): \(method) \(template)\(query.isEmpty ? "" : "?\(query)")"
+  }
+}
+
+extension Router {
+  /// The routes in declaration order.
+  ///
+  /// - Complexity: O(*n*) in the number of routes and their parts.
+  public var routes: [RouteInfo] {
+    tree.leaves.map { RouteInfo($0, base: base) }
+  }
+}
+
+extension RouteInfo {
+  init(_ leaf: RouteLeaf, base: BaseAddress?) {
+    var template = base?.pathText ?? ""
+    var fields: [Field] = []
+    var body: Body?
+    for element in leaf.shape.elements {
+      switch element.kind {
+      case .literal(let text):
+        template += "/" + PercentEncoding.encode(text)
+      case .parameter(let parameter):
+        let name = parameter.name ?? "parameter\(fields.count { $0.place == nil } + 1)"
+        template += "/{\(name)}"
+        fields.append(Field(parameter, name: name))
+      case .field(let field):
+        fields.append(Field(field))
+      case .body(let description):
+        body = Body(
+          type: description.value.type,
+          contentType: description.mediaType?.text,
+          schema: description.value.schema
+        )
+      case .method, .scheme, .host, .conversion, .name:
+        break
+      }
+    }
+    if template.isEmpty { template = "/" }
+    self.init(
+      name: leaf.name ?? template,
+      method: leaf.method,
+      template: template,
+      scheme: leaf.address.scheme,
+      host: leaf.address.host,
+      fields: fields,
+      body: body
+    )
+  }
+}
+
+extension RouteInfo.Field {
+  fileprivate init(_ parameter: ParameterDescription, name: String) {
+    self.init(
+      place: nil,
+      name: name,
+      aliases: [],
+      type: parameter.value.type,
+      expected: parameter.value.expected,
+      isRequired: true,
+      hasMany: false,
+      schema: parameter.value.schema,
+      isList: false
+    )
+  }
+
+  fileprivate init(_ field: FieldDescription) {
+    self.init(
+      place: field.place,
+      name: field.names[0],
+      aliases: Array(field.names.dropFirst()),
+      type: field.value.type,
+      expected: field.value.expected,
+      isRequired: field.isRequired,
+      hasMany: field.count != .one,
+      schema: field.value.schema,
+      isList: field.count == .list || field.place == .header
+    )
+  }
+}
