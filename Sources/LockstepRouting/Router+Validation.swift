@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+/// Two routes that read the same requests, or a part that no request has.
+public struct RouteConflict: Sendable, Hashable {
+  /// What is wrong.
+  public enum Kind: Sendable, Hashable {
+    /// Each request that the route could read is read as the earlier one.
+    case unreachable
+    /// Some requests that the route could read are read as the earlier one.
+    case overlapping
+    /// A literal of the path is `.` or `..`, which no request has.
+    case unreadable
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+
+  /// The route that is not reached.
+  public var route: RouteInfo
+
+  /// The route before it that is reached instead, if there is one.
+  public var earlier: RouteInfo?
+}
+
+extension RouteConflict: CustomStringConvertible {
+  /// A sentence that names the routes.
+  public var description: String {
+    let other = earlier.map { "\($0.method) \($0.template) (\($0.name))" } ?? ""
+    let route = "\(self.route.method) \(self.route.template) (\(self.route.name))"
+    return switch kind {
+    case .unreachable: "\(route) is never reached: \(other) reads all of its requests."
+    case .overlapping: "\(route) is not reached by requests that \(other) reads as well."
+    case .unreadable: "\(route) is never reached: its path has a component \".\" or \"..\"."
+    }
+  }
+}
+
+extension Router {
+  /// Finds the routes that others before them keep from being reached, always or sometimes.
+  ///
+  /// ```swift
+  /// @Test func routes() {
+  ///   #expect(router.validate() == [])
+  /// }
+  /// ```
+  ///
+  /// An overlap may be meant: a literal before a parameter, alternatives that differ in what a
+  /// conversion accepts. A route for which such a request would be printed is a print error, unless
+  /// only a user's conversion could tell.
+  ///
+  /// - Returns: The conflicts in declaration order; none for a router in which order means nothing.
+  /// - Complexity: O(*n*²) in how many routes have the same method and number of components.
+  public func validate() -> [RouteConflict] {
+    tree.leaves.flatMap { leaf -> [RouteConflict] in
+      let info = RouteInfo(leaf, base: base)
+      if leaf.isUnreadable { return [RouteConflict(kind: .unreadable, route: info)] }
+      return leaf.rivals.compactMap { index in
+        let rival = tree.leaves[index]
+        guard rival.mayRead(requestsOf: leaf) else { return nil }
+        return RouteConflict(
+          kind: rival.readsAll(requestsOf: leaf) ? .unreachable : .overlapping,
+          route: info,
+          earlier: RouteInfo(rival, base: base)
+        )
+      }
+    }
+  }
+}
+
+extension RouteLeaf {
+  fileprivate var isUnreadable: Bool {
+    components.contains { element in
+      if case .literal(let text) = element.kind { text.isUnreadablePathComponent } else { false }
+    }
+  }
+
+  private var fields: [(id: PartID, field: FieldDescription)] {
+    shape.elements.compactMap { element in
+      if case .field(let field) = element.kind { (element.id, field) } else { nil }
+    }
+  }
+
+  private var body: (id: PartID, body: BodyDescription)? {
+    for element in shape.elements {
+      if case .body(let body) = element.kind { return (element.id, body) }
+    }
+    return nil
+  }
+
+  /// Whether a request of another leaf, with the same method and such a path, may be one of this too.
+  ///
+  /// What this leaf requires and the other one does not know counts as not being there.
+  fileprivate func mayRead(requestsOf other: Self) -> Bool {
+    if let host = address.host,
+      other.address.host.map({ !$0.equalsIgnoringASCIICase(host) }) ?? true
+    {
+      return false
+    }
+    if let scheme = address.scheme,
+      other.address.scheme.map({ !$0.equalsIgnoringASCIICase(scheme) }) ?? true
+    {
+      return false
+    }
+    let known = other.fields.map(\.field)
+    for (_, field) in fields where field.isRequired {
+      guard known.contains(where: { field.sharesName(with: $0) }) else { return false }
+    }
+    guard let body else { return true }
+    guard let own = other.body else { return false }
+    guard let type = body.body.mediaType, let ownType = own.body.mediaType else { return true }
+    return type.includes(ownType.text)
+  }
+
+  /// Whether all of the requests of another leaf are ones of this too.
+  fileprivate func readsAll(requestsOf other: Self) -> Bool {
+    let shared = Set(other.shape.elements.map { ObjectIdentifier($0.id) })
+    func isShared(_ id: PartID) -> Bool { shared.contains(ObjectIdentifier(id)) }
+
+    let readsPath = zip(components, other.components).allSatisfy { own, element in
+      switch (own.kind, element.kind) {
+      case (.literal, .parameter): false
+      case (.parameter(let parameter), .literal(let text)): parameter.verdict(text) == .accepts
+      case (.parameter(let parameter), .parameter(let like)):
+        parameter.isTotal || isShared(own.id) || parameter.isSame(as: like)
+      default: true
+      }
+    }
+    let readsFields = fields.allSatisfy { id, field in
+      isShared(id) || field.isTotal && !field.isRequired
+        || other.fields.contains { like in
+          field.place == like.field.place && field.count == like.field.count
+            && field.names.first == like.field.names.first
+            && (!field.isRequired || like.field.isRequired)
+            && (field.isTotal || field.value == like.field.value && field.isCheckable)
+        }
+    }
+    let readsBody =
+      body.map { own in
+        guard let like = other.body else { return false }
+        return isShared(own.id) || own.body.isTotal
+          || own.body.value == like.body.value && own.body.mediaType == like.body.mediaType
+      } ?? true
+    let converts = shape.elements.allSatisfy { element in
+      if case .conversion = element.kind { isShared(element.id) } else { true }
+    }
+    return readsPath && readsFields && readsBody && converts
+  }
+}
+
+extension ParameterDescription {
+  /// Whether another parameter reads the same texts, by one of the library's conversions.
+  fileprivate func isSame(as other: Self) -> Bool {
+    value == other.value && verdict("1") != .unknown && other.verdict("1") != .unknown
+  }
+}
+
+extension FieldDescription {
+  fileprivate var isCheckable: Bool {
+    verdict([URLRequestData.Item(names[0], "1")]) != .unknown
+  }
+
+  /// Whether an item for one of the fields may be one for the other.
+  fileprivate func sharesName(with other: Self) -> Bool {
+    place == other.place
+      && names.contains { name in other.names.contains { place.matches($0, name) } }
+  }
+}

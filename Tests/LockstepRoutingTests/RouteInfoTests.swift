@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LockstepRouting
+import Testing
+
+/// What a router tells of its routes.
+@Suite struct RouteInfoTests {
+  @Test func `The routes are listed in order`() {
+    #expect(
+      siteRouter.routes.map(\.description) == [
+        "home: GET /",
+        "about: GET /about/us",
+        "files: GET /files/{parameter1}?version",
+        "users.create: POST /users",
+        "users.search: GET /users/search?q&page",
+        "users.user.profile: GET /users/{parameter1}",
+        "users.user.delete: DELETE /users/{parameter1}",
+        "users.user.books.search: GET /users/{parameter1}/books/search?sort&direction&count",
+        "users.user.books.book: GET /users/{parameter1}/books/{parameter2}",
+        "users.user.books.scan: PUT /users/{parameter1}/books",
+        "flags: GET /flags?token&ratio",
+      ]
+    )
+  }
+
+  @Test func `Fields and bodies are told with their types`() throws {
+    let flags = try #require(siteRouter.routes.last)
+    #expect(
+      flags.fields.map { "\($0.place?.rawValue ?? "path") \($0.name) \($0.type) \($0.isRequired)" }
+        == [
+          "query token Tagged<Flags, UUID> true", "header X-Debug Bool false",
+          "header X-Level Tagged<((), level: ()), Int> false", "query ratio Double false",
+          "header X-Key Data true",
+        ]
+    )
+    let create = siteRouter.routes[3]
+    #expect(create.body?.type == "NewUser")
+    #expect(create.body?.contentType == "application/json")
+    #expect(siteRouter.routes[2].fields.map(\.aliases) == [[], ["v"]])
+  }
+
+  @Test func `A route can be named`() {
+    enum Page: Equatable, Sendable {
+      case first(Int)
+      case second(Int)
+    }
+    let router = Router<Page> {
+      Route(.case(Page.first)) { Path { Parameter("n", .int) } }.named("pages.first")
+      Route(.case(Page.second)) {
+        Path {
+          "x"
+          Parameter("n", .int)
+        }
+      }
+    }
+    #expect(
+      router.baseURL("https://example.com/v1").routes.map(\.description)
+        == ["pages.first: GET /v1/{n}", "/v1/x/{n}: GET /v1/x/{n}"]
+    )
+  }
+
+  @Test func `Each route is one operation of the API document`() throws {
+    let data = try siteRouter.baseURL("https://example.com/v1")
+      .openAPI(info: OpenAPIInfo(title: "Books", version: "1"))
+    let document = try JSONDecoder().decode(Document.self, from: data)
+    #expect(document.openapi == "3.1.0")
+    let operations = document.paths.flatMap { path, methods in
+      methods.map { "\($1.operationId): \($0.uppercased()) \(path)" }
+    }
+    let routes = siteRouter.baseURL("https://example.com/v1").routes
+    #expect(
+      operations.sorted() == routes.map { "\($0.name): \($0.method) \($0.template)" }.sorted()
+    )
+  }
+
+  @Test func `An operation has the parameters and the body of its route`() throws {
+    enum Page: Equatable, Sendable { case update(Int, [Int], SearchOptions.Sort, String, String) }
+    let router = Router<Page> {
+      Route(.case(Page.update)) {
+        Method.put
+        Path {
+          "pages"
+          Parameter("id", .int)
+        }
+        Query { Field("ids", list: .int) }
+        Query { Field("sort", .rawRepresentable(as: SearchOptions.Sort.self), default: .name) }
+        Cookies { Field("session", .string) }
+        Form { Field("name", .string) }
+      }
+    }
+    let text = String(
+      decoding: try router.openAPI(info: OpenAPIInfo(title: "A", version: "2", summary: "B")),
+      as: UTF8.self
+    )
+    #expect(
+      text == """
+        {
+          "info" : {
+            "summary" : "B",
+            "title" : "A",
+            "version" : "2"
+          },
+          "openapi" : "3.1.0",
+          "paths" : {
+            "/pages/{id}" : {
+              "put" : {
+                "operationId" : "update",
+                "parameters" : [
+                  {
+                    "in" : "path",
+                    "name" : "id",
+                    "required" : true,
+                    "schema" : {
+                      "title" : "Int",
+                      "type" : "integer"
+                    }
+                  },
+                  {
+                    "explode" : false,
+                    "in" : "query",
+                    "name" : "ids",
+                    "required" : false,
+                    "schema" : {
+                      "items" : {
+                        "title" : "Int",
+                        "type" : "integer"
+                      },
+                      "type" : "array"
+                    },
+                    "style" : "form"
+                  },
+                  {
+                    "in" : "query",
+                    "name" : "sort",
+                    "required" : false,
+                    "schema" : {
+                      "enum" : [
+                        "name",
+                        "category"
+                      ],
+                      "title" : "Sort",
+                      "type" : "string"
+                    }
+                  },
+                  {
+                    "in" : "cookie",
+                    "name" : "session",
+                    "required" : true,
+                    "schema" : {
+                      "title" : "String",
+                      "type" : "string"
+                    }
+                  }
+                ],
+                "requestBody" : {
+                  "content" : {
+                    "application/x-www-form-urlencoded" : {
+                      "schema" : {
+                        "properties" : {
+                          "name" : {
+                            "title" : "String",
+                            "type" : "string"
+                          }
+                        },
+                        "required" : [
+                          "name"
+                        ],
+                        "type" : "object"
+                      }
+                    }
+                  },
+                  "required" : true
+                },
+                "responses" : {
+                  "default" : {
+                    "description" : "The answer."
+                  }
+                }
+              }
+            }
+          }
+        }
+        """
+    )
+  }
+
+  @Test func `Routes with the same method and template are told apart`() throws {
+    let router = Router<Int> {
+      Route { Query { Field("a", .int) } }.named("n")
+      Route { Query { Field("b", .int) } }.named("n")
+    }
+    let data = try router.openAPI(info: OpenAPIInfo(title: "A", version: "1"))
+    let document = try JSONDecoder().decode(Document.self, from: data)
+    #expect(document.paths.mapValues { $0["get"]?.operationId } == ["/": "n", "/#2": "n#2"])
+  }
+
+  private struct Document: Decodable {
+    struct Operation: Decodable { var operationId: String }
+    var openapi: String
+    var paths: [String: [String: Operation]]
+  }
+}
