@@ -93,7 +93,7 @@ public enum PathBuilder {
 public enum FieldsBuilder<Place: FieldPlace> {
   /// A field.
   public static func buildExpression<Value>(_ field: Field<Value>) -> Parts<Value> {
-    parts(PlacedField<Value, Place>(field))
+    parts(RoutePart<Value>(PlacedField(field.codec, in: Place.kind)))
   }
 
   /// The first field.

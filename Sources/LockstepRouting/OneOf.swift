@@ -26,6 +26,6 @@ public struct OneOf<Value>: RouteComponent {
   }
 
   init(_ routes: [Route<Value>]) {
-    part = RoutePart(OneOfNode<Value>(routes.map(\.part.node)))
+    part = RoutePart(OneOfNode(routes.map(\.part.node)))
   }
 }

@@ -18,7 +18,9 @@ public struct Parts<each Value>: RouteComponent {
 
   /// The parts as one.
   public var part: RoutePart<(repeat each Value)> {
-    RoutePart(TupleNode<(repeat each Value)>(slots: slots, constants: constants))
+    let node = TupleNode(slots: slots, constants: constants)
+    assert(node.size == MemoryLayout<(repeat each Value)>.size, "Tuples are laid out as structs.")
+    return RoutePart(node)
   }
 
   /// These parts, then others.
@@ -48,7 +50,12 @@ extension [Constant] {
 
 /// One part that yields a value.
 func parts<Component: RouteComponent>(_ component: Component) -> Parts<Component.Value> {
-  Parts<Component.Value>(slots: [Slot(component.part)], constants: [])
+  parts(component.part)
+}
+
+/// One part that yields a value.
+func parts<Value>(_ part: RoutePart<Value>) -> Parts<Value> {
+  Parts<Value>(slots: [Slot(part)], constants: [])
 }
 
 /// Parts that yield no value.

@@ -68,7 +68,7 @@ extension RouteComponent {
   /// - Parameter name: The name.
   /// - Returns: The same part with the name.
   public func named(_ name: String) -> Route<Value> {
-    Route(part: RoutePart(NamedNode<Value>(content: part.node, name: name)))
+    Route(part: RoutePart(NamedNode(content: part.node, name: name)))
   }
 
   /// This part with its value converted.

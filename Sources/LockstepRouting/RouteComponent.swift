@@ -30,12 +30,7 @@ public struct RoutePart<Value>: Sendable {
   /// A node of this type of value.
   let node: any RouteNode
 
-  init(_ node: some RouteNode<Value>) {
-    self.node = node
-  }
-
-  /// The node must be one of this type of value.
-  init(erased node: any RouteNode) {
+  init(_ node: any RouteNode) {
     self.node = node
   }
 }

@@ -90,7 +90,7 @@ extension RouteLeaf {
   /// Whether a request of another leaf, with the same method and such a path, may be one of this too.
   ///
   /// What this leaf requires and the other one does not know counts as not being there.
-  fileprivate func mayRead(requestsOf other: Self) -> Bool {
+  fileprivate func mayRead(requestsOf other: RouteLeaf) -> Bool {
     if let host = address.host,
       other.address.host.map({ !$0.equalsIgnoringASCIICase(host) }) ?? true
     {
@@ -112,7 +112,7 @@ extension RouteLeaf {
   }
 
   /// Whether all of the requests of another leaf are ones of this too.
-  fileprivate func readsAll(requestsOf other: Self) -> Bool {
+  fileprivate func readsAll(requestsOf other: RouteLeaf) -> Bool {
     let shared = Set(other.shape.elements.map { ObjectIdentifier($0.id) })
     func isShared(_ id: PartID) -> Bool { shared.contains(ObjectIdentifier(id)) }
 

@@ -46,7 +46,7 @@ public struct Router<Value>: RouteComponent {
   }
 
   /// The routes as a part of another router's; base address, defaults and leniency are that one's.
-  public var part: RoutePart<Value> { RoutePart(erased: root) }
+  public var part: RoutePart<Value> { RoutePart(root) }
 
   /// This router with all empty components of a path ignored, so that `//users///1/` is `/users/1`.
   ///
@@ -68,6 +68,21 @@ extension Router {
   /// - Complexity: O(*n*) in the size of the request, plus what the conversions of the routes with
   ///   this path and method cost.
   public func match(_ request: URLRequestData) throws(RoutingError) -> Value {
+    // Not an optional: its type would have to be looked up for each request.
+    try withTemporaryMemory(
+      byteCount: MemoryLayout<Value>.size,
+      alignment: MemoryLayout<Value>.alignment
+    ) { memory throws(RoutingError) in
+      try read(request, into: memory)
+      return memory.assumingMemoryBound(to: Value.self).move()
+    }
+  }
+
+  /// Reads the route of a request into memory of its type.
+  private func read(
+    _ request: URLRequestData,
+    into memory: UnsafeMutableRawPointer
+  ) throws(RoutingError) {
     var request = request
     let path: ArraySlice<String>
     if let counted = pathThatCounts(&request) {
@@ -82,17 +97,10 @@ extension Router {
       let leaf = tree.leaves[index]
       guard leaf.method.answers(request.method), leaf.isFor(request) else { continue }
       reader.begin(leaf.shape.choices)
-      if let value = read(&reader) { return value }
+      if root.parse(into: memory, &reader) { return }
       attempt.note(reader.failure, progress: reader.progress, leaf)
     }
     throw attempt.failure(tree)
-  }
-
-  private func read(_ reader: inout RequestReader) -> Value? {
-    withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
-      guard let value = buffer.baseAddress, root.parse(into: value, &reader) else { return nil }
-      return value.move()
-    }
   }
 
   /// Prints a route as a request taken apart, without the base address.

@@ -36,62 +36,73 @@ public struct Body<Value>: RouteComponent {
   }
 }
 
-struct BodyNode<Value>: RouteNode {
-  private let conversion: Conversion<Data, Value>
-  private let mediaType: MediaType?
-  private let described: ValueDescription
+final class BodyNode: RouteNode {
+  private let description: BodyDescription
+  private let conversion: RawConversion
   private let id = PartID()
 
-  init(conversion: Conversion<Data, Value>, mediaType: MediaType?) {
-    self.conversion = conversion
-    self.mediaType = mediaType
-    described = conversion.described
-  }
-
-  var shapes: [RouteShape] {
-    let body = BodyDescription(
-      value: described,
+  init<Value>(conversion: Conversion<Data, Value>, mediaType: MediaType?) {
+    self.conversion = conversion.raw
+    description = BodyDescription(
+      value: conversion.described,
       mediaType: mediaType,
-      verdict: { [conversion] in conversion.verdict(on: $0) },
+      verdict: { conversion.verdict(on: $0) },
       isTotal: conversion.facts.certainty == .total
     )
-    return [RouteShape(elements: [RouteElement(.body(body), id: id)])]
   }
+
+  var shapes: [RouteShape] { [RouteShape(elements: [RouteElement(.body(description), id: id)])] }
+
+  func destroy(_ memory: UnsafeMutableRawPointer) { conversion.destroyOutput(memory) }
 
   func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool {
     guard let data = reader.request.body else {
       return reader.fail(
-        RoutingError(.badRequest, part: .body, expected: described.expected)
+        RoutingError(.badRequest, part: .body, expected: description.value.expected)
       )
     }
-    if let mediaType, let error = reader.request.error(unless: mediaType) {
+    if let mediaType = description.mediaType, let error = reader.request.error(unless: mediaType) {
       return reader.fail(error)
     }
     do {
-      memory.initializeMemory(as: Value.self, to: try conversion.apply(data))
+      try withUnsafePointer(to: data) { try conversion.apply($0, memory) }
       reader.advance()
       return true
     } catch {
       return reader.fail(
-        RoutingError(.badRequest, wrapping: error, part: .body, expected: described.expected)
+        RoutingError(
+          .badRequest,
+          wrapping: error,
+          part: .body,
+          expected: description.value.expected
+        )
       )
     }
   }
 
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
-    let data: Data?
     do {
-      data = try conversion.unapply(memory.assumingMemoryBound(to: Value.self).pointee)
+      printer.request.body = try conversion.bytes(of: memory)
     } catch {
       return printer.fail(RoutingError(.unprintable, wrapping: error, part: .body))
     }
-    guard let data else {
-      return printer.fail(.unprintable("the value has no bytes", part: .body))
+    if let mediaType = description.mediaType {
+      printer.request.headers.append(.init("Content-Type", mediaType.text))
     }
-    printer.request.body = data
-    if let mediaType { printer.request.headers.append(.init("Content-Type", mediaType.text)) }
     printer.leaf = 0
     return .printed
+  }
+}
+
+extension RawConversion {
+  /// The bytes of a value that must have some; the input is data.
+  fileprivate func bytes(of memory: UnsafeRawPointer) throws -> Data {
+    try withUnsafeTemporaryAllocation(of: Data.self, capacity: 1) { buffer in
+      guard let bytes = buffer.baseAddress, try unapply(memory, bytes) else {
+        throw RoutingError.unprintable("the value has no bytes")
+      }
+      return bytes.move()
+    }
   }
 }
 

@@ -6,27 +6,7 @@
 /// of an optional field. Of several items with the name the first counts, unless the field is for
 /// many. Further spellings of the name are read where the first is absent, and never printed.
 public struct Field<Value>: Sendable {
-  let names: [String]
-  let value: ValueDescription
-  let isRequired: Bool
-  let certainty: ConversionFacts.Certainty
-  let content: Content
-
-  /// How the field is read and printed.
-  enum Content: Sendable {
-    /// One text, or what stands for its absence; nil is left out.
-    case one(
-      absent: (@Sendable () -> Value)?,
-      read: @Sendable (String) throws -> Value,
-      text: @Sendable (Value) throws -> String?
-    )
-    /// Any number of texts.
-    case several(
-      FieldCount,
-      read: @Sendable ([String]) throws -> Value,
-      texts: @Sendable (Value) throws -> [String]
-    )
-  }
+  let codec: FieldCodec
 
   /// A field that has to be there.
   ///
@@ -34,16 +14,26 @@ public struct Field<Value>: Sendable {
   ///   - name: The name that is printed and looked for first.
   ///   - aliases: Other spellings that are read.
   ///   - conversion: Reads and prints the text.
+  @inlinable
   public init(
     _ name: String,
     aliases: [String] = [],
     _ conversion: Conversion<String, Value>
   ) {
-    names = [name] + aliases
-    value = conversion.described
-    isRequired = true
-    certainty = conversion.facts.certainty
-    content = .one(absent: nil, read: conversion.apply, text: conversion.requiredText)
+    self.init(
+      [name] + aliases,
+      conversion,
+      isRequired: true,
+      .one(
+        absent: nil,
+        read: { text, memory in
+          memory.initializeMemory(as: Value.self, to: try conversion.apply(text))
+        },
+        text: { memory in
+          try conversion.requiredText(of: memory.assumingMemoryBound(to: Value.self).pointee)
+        }
+      )
+    )
   }
 
   /// A field that may be absent, which is nil.
@@ -52,19 +42,25 @@ public struct Field<Value>: Sendable {
   ///   - name: The name that is printed and looked for first.
   ///   - aliases: Other spellings that are read.
   ///   - conversion: Reads and prints the text of a field that is there.
+  @inlinable
   public init<Wrapped>(
     _ name: String,
     aliases: [String] = [],
     optional conversion: Conversion<String, Wrapped>
   ) where Value == Wrapped? {
-    names = [name] + aliases
-    value = conversion.described
-    isRequired = false
-    certainty = conversion.facts.certainty
-    content = .one(
-      absent: { nil },
-      read: conversion.apply,
-      text: { value in try value.map(conversion.requiredText) }
+    self.init(
+      [name] + aliases,
+      conversion,
+      isRequired: false,
+      .one(
+        absent: { $0.initializeMemory(as: Value.self, to: nil) },
+        read: { text, memory in
+          memory.initializeMemory(as: Value.self, to: try conversion.apply(text))
+        },
+        text: { memory in
+          try memory.assumingMemoryBound(to: Value.self).pointee.map(conversion.requiredText)
+        }
+      )
     )
   }
 
@@ -76,6 +72,7 @@ public struct Field<Value>: Sendable {
   ///   - conversion: Reads and prints the text.
   ///   - defaultValue: The value of an absent field.
   ///   - printsDefault: Whether the field is printed when it has the default value.
+  @inlinable
   public init(
     _ name: String,
     aliases: [String] = [],
@@ -83,16 +80,21 @@ public struct Field<Value>: Sendable {
     default defaultValue: Value,
     printsDefault: Bool = false
   ) where Value: Equatable & Sendable {
-    names = [name] + aliases
-    value = conversion.described
-    isRequired = false
-    certainty = conversion.facts.certainty
-    content = .one(
-      absent: { defaultValue },
-      read: conversion.apply,
-      text: { value in
-        value == defaultValue && !printsDefault ? nil : try conversion.requiredText(of: value)
-      }
+    self.init(
+      [name] + aliases,
+      conversion,
+      isRequired: false,
+      .one(
+        absent: { $0.initializeMemory(as: Value.self, to: defaultValue) },
+        read: { text, memory in
+          memory.initializeMemory(as: Value.self, to: try conversion.apply(text))
+        },
+        text: { memory in
+          let value = memory.assumingMemoryBound(to: Value.self).pointee
+          return value == defaultValue && !printsDefault
+            ? nil : try conversion.requiredText(of: value)
+        }
+      )
     )
   }
 
@@ -104,6 +106,7 @@ public struct Field<Value>: Sendable {
   ///   - name: The name that is printed and looked for first.
   ///   - aliases: Other spellings that are read.
   ///   - conversion: Reads and prints the text of each.
+  @inlinable
   public init<Element>(
     _ name: String,
     aliases: [String] = [],
@@ -126,6 +129,7 @@ public struct Field<Value>: Sendable {
   ///   - name: The name that is printed and looked for first.
   ///   - aliases: Other spellings that are read.
   ///   - conversion: Reads and prints the text of each.
+  @inlinable
   public init<Element>(
     _ name: String,
     aliases: [String] = [],
@@ -134,33 +138,50 @@ public struct Field<Value>: Sendable {
     self.init([name] + aliases, .list, conversion)
   }
 
-  private init<Element>(
+  @inlinable
+  init<Element>(
     _ names: [String],
     _ count: FieldCount,
     _ conversion: Conversion<String, Element>
   ) where Value == [Element] {
-    self.names = names
-    value = conversion.described
-    isRequired = false
-    certainty = conversion.facts.certainty
-    content = .several(
-      count,
-      read: { texts in
-        try texts.map { text in
-          do {
-            return try conversion.apply(text)
-          } catch {
-            throw ElementError(text: text, underlying: error)
+    self.init(
+      names,
+      conversion,
+      isRequired: false,
+      .several(
+        count,
+        read: { texts, memory in
+          let values = try texts.map { text in
+            do {
+              return try conversion.apply(text)
+            } catch {
+              throw ElementError(text: text, underlying: error)
+            }
           }
+          memory.initializeMemory(as: Value.self, to: values)
+        },
+        texts: { memory in
+          try memory.assumingMemoryBound(to: Value.self).pointee.map(conversion.requiredText)
         }
-      },
-      texts: { values in try values.map(conversion.requiredText) }
+      )
     )
   }
-}
 
-/// Which of several texts is malformed.
-struct ElementError: Error {
-  let text: String
-  let underlying: any Error
+  @usableFromInline
+  init<Element>(
+    _ names: [String],
+    _ conversion: Conversion<String, Element>,
+    isRequired: Bool,
+    _ content: FieldCodec.Content
+  ) {
+    codec = FieldCodec(
+      names: names,
+      value: conversion.described,
+      isRequired: isRequired,
+      certainty: conversion.facts.certainty,
+      verdict: conversion.verdict,
+      content: content,
+      destroy: { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+    )
+  }
 }

@@ -50,32 +50,31 @@ public struct Parameter<Value>: RouteComponent {
   }
 }
 
-struct ParameterNode<Value>: RouteNode {
-  private let name: String?
-  private let conversion: Conversion<String, Value>
-  private let described: ValueDescription
+final class ParameterNode: RouteNode {
+  private let description: ParameterDescription
+  private let conversion: RawConversion
   private let id = PartID()
 
-  init(name: String?, conversion: Conversion<String, Value>) {
-    self.name = name
-    self.conversion = conversion
-    described = conversion.described
-  }
-
-  var shapes: [RouteShape] {
-    let parameter = ParameterDescription(
+  init<Value>(name: String?, conversion: Conversion<String, Value>) {
+    self.conversion = conversion.raw
+    description = ParameterDescription(
       name: name,
-      value: described,
-      accepts: { [conversion] text in
+      value: conversion.described,
+      accepts: { text in
         !text.isUnreadablePathComponent && (try? conversion.apply(text)) != nil
       },
-      verdict: { [conversion] text in
+      verdict: { text in
         text.isUnreadablePathComponent ? .rejects : conversion.verdict(on: text)
       },
       isTotal: conversion.facts.certainty == .total
     )
-    return [RouteShape(elements: [RouteElement(.parameter(parameter), id: id)])]
   }
+
+  var shapes: [RouteShape] {
+    [RouteShape(elements: [RouteElement(.parameter(description), id: id)])]
+  }
+
+  func destroy(_ memory: UnsafeMutableRawPointer) { conversion.destroyOutput(memory) }
 
   func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool {
     let index = reader.pathIndex - reader.path.startIndex
@@ -83,11 +82,11 @@ struct ParameterNode<Value>: RouteNode {
     let part = RoutingError.Part.path(index)
     guard !text.isUnreadablePathComponent else {
       return reader.fail(
-        RoutingError(.notFound, part: part, expected: described.expected, found: text)
+        RoutingError(.notFound, part: part, expected: description.value.expected, found: text)
       )
     }
     do {
-      memory.initializeMemory(as: Value.self, to: try conversion.apply(text))
+      try withUnsafePointer(to: text) { try conversion.apply($0, memory) }
       reader.advance()
       return true
     } catch {
@@ -95,7 +94,7 @@ struct ParameterNode<Value>: RouteNode {
         .badRequest,
         wrapping: error,
         part: part,
-        expected: described.expected,
+        expected: description.value.expected,
         found: text
       )
       if error.kind == .badRequest { error.kind = .notFound }
@@ -105,13 +104,24 @@ struct ParameterNode<Value>: RouteNode {
 
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
     do {
-      let value = memory.assumingMemoryBound(to: Value.self)
-      printer.request.path.append(try conversion.requiredText(of: value.pointee))
+      printer.request.path.append(try conversion.text(of: memory))
       printer.leaf = 0
       return .printed
     } catch {
       let part = RoutingError.Part.path(printer.request.path.count)
       return printer.fail(RoutingError(.unprintable, wrapping: error, part: part))
+    }
+  }
+}
+
+extension RawConversion {
+  /// The text of a value that must have one; the input is a string.
+  fileprivate func text(of memory: UnsafeRawPointer) throws -> String {
+    try withUnsafeTemporaryAllocation(of: String.self, capacity: 1) { buffer in
+      guard let text = buffer.baseAddress, try unapply(memory, text) else {
+        throw RoutingError.unprintable("the value has no text")
+      }
+      return text.move()
     }
   }
 }

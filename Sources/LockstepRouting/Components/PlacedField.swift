@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
 /// A field in its place.
-struct PlacedField<Value, Place: FieldPlace>: RouteComponent, RouteNode {
-  private let field: Field<Value>
+final class PlacedField: RouteNode {
+  private let field: FieldCodec
+  private let kind: FieldPlaceKind
   private let id = PartID()
 
-  init(_ field: Field<Value>) {
+  init(_ field: FieldCodec, in kind: FieldPlaceKind) {
     self.field = field
+    self.kind = kind
   }
-
-  var part: RoutePart<Value> { RoutePart(self) }
 
   private var name: String { field.names[0] }
 
   var shapes: [RouteShape] {
     let description = FieldDescription(
-      place: Place.kind,
+      place: kind,
       names: field.names,
       value: field.value,
       count: count,
       isRequired: field.isRequired,
-      verdict: { [field] in field.verdict(on: $0, in: Place.kind) },
+      verdict: { [field, kind] in field.verdict(on: $0, in: kind) },
       isTotal: field.certainty == .total
     )
     return [RouteShape(elements: [RouteElement(.field(description), id: id)])]
@@ -30,31 +30,33 @@ struct PlacedField<Value, Place: FieldPlace>: RouteComponent, RouteNode {
     if case .several(let count, _, _) = field.content { count } else { .one }
   }
 
+  func destroy(_ memory: UnsafeMutableRawPointer) { field.destroy(memory) }
+
   func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool {
     switch field.content {
     case .one(let absent, let read, _):
       guard
-        let found = reader.withItems(of: Place.kind, { Place.kind.first(of: field.names, in: $0) })
+        let found = reader.withItems(of: kind, { kind.first(of: field.names, in: $0) })
       else {
         guard let absent else {
           return reader.fail(
             RoutingError(.badRequest, part: place, expected: field.value.expected)
           )
         }
-        memory.initializeMemory(as: Value.self, to: absent())
+        absent(memory)
         return true
       }
       do {
-        memory.initializeMemory(as: Value.self, to: try read(found))
+        try read(found, memory)
       } catch {
         return reader.fail(refusal(of: found, error))
       }
     case .several(let count, let read, _):
-      let found = reader.withItems(of: Place.kind) {
-        Place.kind.all(of: field.names, in: $0, count)
+      let found = reader.withItems(of: kind) {
+        kind.all(of: field.names, in: $0, count)
       }
       do {
-        memory.initializeMemory(as: Value.self, to: try read(found))
+        try read(found, memory)
       } catch let error as ElementError {
         return reader.fail(refusal(of: error.text, error.underlying))
       } catch {
@@ -66,14 +68,13 @@ struct PlacedField<Value, Place: FieldPlace>: RouteComponent, RouteNode {
   }
 
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
-    let value = memory.assumingMemoryBound(to: Value.self)
     printer.leaf = 0
     do {
       switch field.content {
       case .one(_, _, let text):
-        if let text = try text(value.pointee) { printer.append(.init(name, text), to: Place.kind) }
+        if let text = try text(memory) { printer.append(.init(name, text), to: kind) }
       case .several(let count, _, let texts):
-        try print(texts(value.pointee), count, into: &printer)
+        try print(texts(memory), count, into: &printer)
       }
       return .printed
     } catch {
@@ -86,19 +87,19 @@ struct PlacedField<Value, Place: FieldPlace>: RouteComponent, RouteNode {
     _ count: FieldCount,
     into printer: inout RequestPrinter
   ) throws(RoutingError) {
-    guard count == .list || Place.kind == .header else {
-      for text in texts { printer.append(.init(name, text), to: Place.kind) }
+    guard count == .list || kind == .header else {
+      for text in texts { printer.append(.init(name, text), to: kind) }
       return
     }
     for text in texts {
       let isRead =
-        Place.kind == .header
+        kind == .header
         ? !text.isEmpty && text.trimmed.utf8.count == text.utf8.count : true
       guard isRead, !text.utf8.contains(UInt8(ascii: ",")) else {
         throw RoutingError(
           .unprintable,
           part: place,
-          expected: Place.kind == .header
+          expected: kind == .header
             ? "elements that are not empty, without commas and without spaces around them"
             : "elements without commas",
           found: text
@@ -107,12 +108,12 @@ struct PlacedField<Value, Place: FieldPlace>: RouteComponent, RouteNode {
     }
     guard !texts.isEmpty else { return }
     printer.append(
-      .init(name, texts.joined(separator: Place.kind == .header ? ", " : ",")),
-      to: Place.kind
+      .init(name, texts.joined(separator: kind == .header ? ", " : ",")),
+      to: kind
     )
   }
 
-  private var place: RoutingError.Part { Place.kind.part(name) }
+  private var place: RoutingError.Part { kind.part(name) }
 
   private func refusal(of found: String?, _ error: any Error) -> RoutingError {
     RoutingError(
@@ -122,31 +123,5 @@ struct PlacedField<Value, Place: FieldPlace>: RouteComponent, RouteNode {
       expected: field.value.expected,
       found: found
     )
-  }
-}
-
-extension Field {
-  /// Whether the field would be read from the items of its place.
-  fileprivate func verdict(
-    on items: [URLRequestData.Item],
-    in place: FieldPlaceKind
-  ) -> Verdict {
-    let attempt: () throws -> Void
-    switch content {
-    case .one(let absent, let read, _):
-      guard let found = place.first(of: names, in: items) else {
-        return absent == nil ? .rejects : .accepts
-      }
-      attempt = { _ = try read(found) }
-    case .several(let count, let read, _):
-      let found = place.all(of: names, in: items, count)
-      guard !found.isEmpty else { return .accepts }
-      attempt = { _ = try read(found) }
-    }
-    return switch certainty {
-    case .total: .accepts
-    case .checkable: (try? attempt()) == nil ? .rejects : .accepts
-    case .unknown: .unknown
-    }
   }
 }

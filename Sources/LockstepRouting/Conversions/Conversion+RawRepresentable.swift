@@ -13,10 +13,23 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
   ///   - rawValue: Reads and prints the raw value.
   ///   - type: The type of the value.
   /// - Returns: A conversion to that type.
+  @inlinable
   public static func rawRepresentable(
     _ rawValue: Conversion<Input, Output.RawValue>,
     as type: Output.Type = Output.self
   ) -> Self {
+    Self(
+      facts(of: rawValue),
+      apply: { input in
+        guard let value = try Output(rawValue: rawValue.apply(input)) else { throw InvalidInput() }
+        return value
+      },
+      unapply: { try rawValue.unapply($0.rawValue) }
+    )
+  }
+
+  @usableFromInline
+  static func facts(of rawValue: Conversion<Input, Output.RawValue>) -> ConversionFacts {
     let cases = listedRawValues
     var facts = rawValue.facts
     facts.expected = sentence(cases) ?? rawValue.facts.expected
@@ -28,14 +41,7 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
     facts.certainty = max(.checkable, rawValue.facts.certainty)
     facts.enumCase = nil
     facts.caseName = nil
-    return Self(
-      facts,
-      apply: { input in
-        guard let value = try Output(rawValue: rawValue.apply(input)) else { throw InvalidInput() }
-        return value
-      },
-      unapply: { try rawValue.unapply($0.rawValue) }
-    )
+    return facts
   }
 
   /// The raw values of a type that lists its cases, if they are few enough to be told.
@@ -68,6 +74,7 @@ where Input == String, Output: RawRepresentable & SendableMetatype, Output.RawVa
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: A conversion to that type.
+  @inlinable
   public static func rawRepresentable(as type: Output.Type = Output.self) -> Self {
     rawRepresentable(.string, as: type)
   }
@@ -84,15 +91,13 @@ extension Conversion {
   ///   - rawValue: Reads and prints the raw value.
   ///   - type: The type of the value.
   /// - Returns: A conversion to that type.
+  @inlinable
   public static func tagged<Tag, RawValue>(
     _ rawValue: Conversion<Input, RawValue>,
     as type: Tagged<Tag, RawValue>.Type = Tagged<Tag, RawValue>.self
   ) -> Self where Output == Tagged<Tag, RawValue> {
-    var facts = rawValue.facts
-    facts.enumCase = nil
-    facts.caseName = nil
-    return Self(
-      facts,
+    Self(
+      rawValue.facts,
       apply: { Tagged(rawValue: try rawValue.apply($0)) },
       unapply: { try rawValue.unapply($0.rawValue) }
     )

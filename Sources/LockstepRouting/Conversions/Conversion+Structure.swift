@@ -11,6 +11,7 @@ extension Conversion {
   ///
   /// - Parameter embed: Wraps the payload in the case.
   /// - Returns: A conversion of the payload.
+  @inlinable
   public static func `case`(_ embed: @escaping @Sendable (Input) -> Output) -> Self {
     .case(CasePath(embed))
   }
@@ -23,15 +24,12 @@ extension Conversion {
   ///
   /// - Parameter path: The path to the payload.
   /// - Returns: A conversion of the payload.
+  @inlinable
   public static func `case`(_ path: CasePath<Output, Input>) -> Self {
     Self(
-      ConversionFacts(
-        certainty: .total,
-        enumCase: path.tagTest.map(EnumCase.tag),
-        caseName: path.caseName
-      ),
-      apply: path.embed,
-      unapply: path.extract(from:)
+      ConversionFacts(path),
+      apply: { path.embed($0) },
+      unapply: { path.extract(from: $0) }
     )
   }
 
@@ -45,11 +43,12 @@ extension Conversion {
   ///   - make: Makes the struct.
   ///   - properties: Returns what was given to the initializer.
   /// - Returns: A conversion of the tuple of properties.
+  @inlinable
   public static func memberwise(
     _ make: @escaping @Sendable (Input) -> Output,
     _ properties: @escaping @Sendable (Output) -> Input
   ) -> Self {
-    Self(ConversionFacts(certainty: .total), apply: make, unapply: properties)
+    Self(ConversionFacts.structure, apply: make, unapply: properties)
   }
 }
 
@@ -62,19 +61,37 @@ extension Conversion where Input == Void, Output: Equatable & Sendable {
   ///
   /// - Parameter value: The one value of the route.
   /// - Returns: A conversion of nothing.
+  @inlinable
   public static func `case`(_ value: Output) -> Self {
-    let isCase = Mirror(reflecting: value).displayStyle == .enum
-    return Self(
-      ConversionFacts(
-        certainty: .total,
-        enumCase: isCase
-          ? .constant { tag in withUnsafePointer(to: value) { tag.tag(of: $0) } } : nil,
-        caseName: isCase ? RouteDescription.caseName(of: value) : nil
-      ),
+    Self(
+      ConversionFacts(constant: value),
       apply: { value },
       unapply: { $0 == value ? () : nil }
     )
   }
+}
+
+extension ConversionFacts {
+  /// What is known of a conversion to a case.
+  @usableFromInline
+  init<Root, Value>(_ path: CasePath<Root, Value>) {
+    certainty = .total
+    enumCase = path.tagTest.map(EnumCase.tag)
+    caseName = path.caseName
+  }
+
+  /// What is known of a conversion to a constant.
+  @usableFromInline
+  init<Value: Sendable>(constant value: Value) {
+    certainty = .total
+    guard Mirror(reflecting: value).displayStyle == .enum else { return }
+    enumCase = .constant { tag in withUnsafePointer(to: value) { tag.tag(of: $0) } }
+    caseName = RouteDescription.caseName(of: value)
+  }
+
+  /// What is known of a conversion to a struct.
+  @usableFromInline
+  static var structure: Self { Self(certainty: .total) }
 }
 
 extension CasePath {

@@ -24,9 +24,10 @@ internal import Lockstep
 /// What a conversion makes of an input it must turn back into an input that it reads as the same
 /// value; the laws of the router rest on it.
 public struct Conversion<Input, Output>: Sendable {
-  let apply: @Sendable (Input) throws -> Output
-  let unapply: @Sendable (Output) throws -> Input?
-  let facts: ConversionFacts
+  @usableFromInline let apply: @Sendable (Input) throws -> Output
+  @usableFromInline let unapply: @Sendable (Output) throws -> Input?
+  @usableFromInline let facts: ConversionFacts
+  let raw: RawConversion
 
   /// Creates a conversion from the two directions.
   ///
@@ -37,6 +38,7 @@ public struct Conversion<Input, Output>: Sendable {
   ///   - unapply: Takes the output apart. Returns nil if this conversion is not meant (the value is
   ///     another case), so that the next alternative is printed; throws if it is meant but the value
   ///     cannot be printed.
+  @inlinable
   public init(
     expected: String? = nil,
     apply: @escaping @Sendable (Input) throws -> Output,
@@ -45,30 +47,57 @@ public struct Conversion<Input, Output>: Sendable {
     self.init(ConversionFacts(expected: expected), apply: apply, unapply: unapply)
   }
 
+  @inlinable
   init(
     _ facts: ConversionFacts,
     apply: @escaping @Sendable (Input) throws -> Output,
     unapply: @escaping @Sendable (Output) throws -> Input?
   ) {
+    self.init(
+      facts,
+      apply: apply,
+      unapply: unapply,
+      RawConversion(
+        apply: { input, output in
+          let value = try apply(input.assumingMemoryBound(to: Input.self).pointee)
+          output.initializeMemory(as: Output.self, to: value)
+        },
+        unapply: { output, input in
+          guard let value = try unapply(output.assumingMemoryBound(to: Output.self).pointee) else {
+            return false
+          }
+          input.initializeMemory(as: Input.self, to: value)
+          return true
+        },
+        destroyInput: { $0.assumingMemoryBound(to: Input.self).deinitialize(count: 1) },
+        destroyOutput: { $0.assumingMemoryBound(to: Output.self).deinitialize(count: 1) }
+      )
+    )
+  }
+
+  @usableFromInline
+  init(
+    _ facts: ConversionFacts,
+    apply: @escaping @Sendable (Input) throws -> Output,
+    unapply: @escaping @Sendable (Output) throws -> Input?,
+    _ raw: RawConversion
+  ) {
     self.apply = apply
     self.unapply = unapply
     self.facts = facts
+    self.raw = raw
   }
 
   /// This conversion, then another on what it makes.
   ///
   /// - Parameter next: Converts the output further.
   /// - Returns: A conversion to what the other one makes.
+  @inlinable
   public func map<NewOutput>(
     _ next: Conversion<Output, NewOutput>
   ) -> Conversion<Input, NewOutput> {
-    var facts = next.facts
-    facts.expected = next.facts.expected ?? self.facts.expected
-    facts.mediaType = self.facts.mediaType
-    facts.schema = next.facts.schema ?? self.facts.schema
-    facts.certainty = max(self.facts.certainty, next.facts.certainty)
-    return Conversion<Input, NewOutput>(
-      facts,
+    Conversion<Input, NewOutput>(
+      facts.followed(by: next.facts),
       apply: { try next.apply(apply($0)) },
       unapply: { try next.unapply($0).flatMap(unapply) }
     )
@@ -94,6 +123,7 @@ public struct Conversion<Input, Output>: Sendable {
 }
 
 /// What is known of a conversion beside its two directions.
+@usableFromInline
 struct ConversionFacts: Sendable {
   var expected: String?
   var mediaType: String?
@@ -116,8 +146,59 @@ struct ConversionFacts: Sendable {
   }
 }
 
+extension ConversionFacts {
+  /// What is known of a user's conversion.
+  @usableFromInline
+  init(expected: String?) {
+    self.expected = expected
+  }
+
+  /// What is known of two conversions, one after the other.
+  @usableFromInline
+  func followed(by next: Self) -> Self {
+    var facts = next
+    facts.expected = next.expected ?? expected
+    facts.mediaType = mediaType
+    facts.schema = next.schema ?? schema
+    facts.certainty = max(certainty, next.certainty)
+    return facts
+  }
+}
+
+/// The two directions of a conversion in memory, with the types forgotten.
+///
+/// Where the conversion is made the types are known, and an optimized build makes plain code of these
+/// closures; where it runs they are not, and each step would look the types up.
+@usableFromInline
+struct RawConversion: Sendable {
+  typealias Destroy = @Sendable (UnsafeMutableRawPointer) -> Void
+
+  /// Reads the input and initializes the output.
+  let apply: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Void
+
+  /// Reads the output and initializes the input; returns false if it is not meant.
+  let unapply: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Bool
+
+  let destroyInput: Destroy
+  let destroyOutput: Destroy
+
+  @usableFromInline
+  init(
+    apply: @escaping @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Void,
+    unapply: @escaping @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Bool,
+    destroyInput: @escaping @Sendable (UnsafeMutableRawPointer) -> Void,
+    destroyOutput: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
+  ) {
+    self.apply = apply
+    self.unapply = unapply
+    self.destroyInput = destroyInput
+    self.destroyOutput = destroyOutput
+  }
+}
+
 extension Conversion where Input == String {
   /// The text of a value that must have one.
+  @inlinable
   @Sendable
   func requiredText(of output: Output) throws -> String {
     guard let text = try unapply(output) else {
@@ -128,4 +209,8 @@ extension Conversion where Input == String {
 }
 
 /// The input is not valid, and there is nothing to say beyond what was expected and found.
-struct InvalidInput: Error {}
+@usableFromInline
+struct InvalidInput: Error {
+  @usableFromInline
+  init() {}
+}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
+
 extension UInt8 {
   var asciiLowercased: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
@@ -30,7 +32,14 @@ extension UInt8 {
 extension String {
   /// Whether the bytes are the same, where `==` takes different encodings of a letter for equal.
   func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    // `==` is quick, and never true for texts of different bytes if they are ASCII.
+    guard utf8.count == other.utf8.count, self == other else { return false }
+    return utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        guard let own = own.baseAddress, let start = other.baseAddress else { return true }
+        return memcmp(own, start, other.count) == 0
+      }
+    } == .some(true) || utf8.elementsEqual(other.utf8)
   }
 
   func equalsIgnoringASCIICase(_ other: String) -> Bool {

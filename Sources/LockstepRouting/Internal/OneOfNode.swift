@@ -6,7 +6,7 @@ internal import Lockstep
 ///
 /// - Complexity: Printing a case of an enum asks only the alternatives that are made for the case,
 ///   and those of which that is not known.
-struct OneOfNode<Value>: RouteNode {
+final class OneOfNode: RouteNode {
   private let alternatives: [Alternative]
   /// For each tag of the enum the alternatives to ask, in order; nil if the value is no enum.
   private let dispatch: CaseDispatch?
@@ -17,7 +17,7 @@ struct OneOfNode<Value>: RouteNode {
     let firstLeaf: Int
   }
 
-  /// The nodes must be of the value's type.
+  /// The nodes must all be of the value's type.
   init(_ nodes: [any RouteNode]) {
     var alternatives: [Alternative] = []
     var leaf = 0
@@ -33,6 +33,11 @@ struct OneOfNode<Value>: RouteNode {
     alternatives.enumerated().flatMap { index, alternative in
       alternative.node.shapes.map { RouteShape(choices: [index]).followed(by: $0) }
     }
+  }
+
+  func destroy(_ memory: UnsafeMutableRawPointer) {
+    // All alternatives have the same type, and one of them has read the value.
+    alternatives.first?.node.destroy(memory)
   }
 
   func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// One leaf of a router, with what is looked up in it for each request.
-struct RouteLeaf: Sendable {
+final class RouteLeaf: Sendable {
   let shape: RouteShape
   let method: Method
   /// The name for messages: `users.user.profile`; nil if no case is known.
@@ -12,9 +12,10 @@ struct RouteLeaf: Sendable {
   private let host: String?
 
   /// Leaves before this one that might read what this one prints; by their places.
-  var rivals: [Int] = []
+  let rivals: [Int]
 
-  init(_ shape: RouteShape) {
+  /// The leaves before must have been made.
+  init(_ shape: RouteShape, after leaves: [RouteLeaf]) {
     self.shape = shape
     method = shape.method
     var names: [String] = []
@@ -33,6 +34,24 @@ struct RouteLeaf: Sendable {
     self.components = components
     self.scheme = scheme
     self.host = host
+    rivals = leaves.indices.filter { [method, components] earlier in
+      leaves[earlier].method.answers(method)
+        && leaves[earlier].components.count == components.count
+        && zip(leaves[earlier].components, components).allSatisfy(Self.mayMeet)
+    }
+  }
+
+  /// Whether some text may be both of two components of a path.
+  private static func mayMeet(_ one: RouteElement, _ other: RouteElement) -> Bool {
+    switch (one.kind, other.kind) {
+    case (.literal(let one), .literal(let other)):
+      one.hasSameBytes(as: other)
+    case (.literal(let text), .parameter(let parameter)),
+      (.parameter(let parameter), .literal(let text)):
+      parameter.verdict(text) != .rejects
+    default:
+      true
+    }
   }
 
   var address: (scheme: String?, host: String?) { (scheme, host) }
@@ -57,7 +76,7 @@ extension RouteLeaf {
   /// What both are made of was printed by the same part, and is read by it.
   func verdict(
     on request: URLRequestData,
-    printedBy other: Self
+    printedBy other: RouteLeaf
   ) -> Verdict {
     guard method.answers(request.method), components.count == request.path.count,
       isFor(request)

@@ -2,14 +2,12 @@
 
 internal import Lockstep
 
-/// What a route is made of, with its type kept: reads a value from a request and prints it into one.
+/// What a route is made of: reads a value from a request and prints it into one.
 ///
 /// Which alternative of a ``OneOf`` to read is decided before, from the ``RouteShape``s. Values are
-/// handed over in memory, so that a tuple is put together in place by nodes that each know one of
-/// its elements.
-protocol RouteNode<Value>: Sendable {
-  associatedtype Value
-
+/// handed over in memory whose type the parts around a node know, so that a tuple is put together in
+/// place, and no code that runs for a request has to look types up.
+protocol RouteNode: AnyObject, Sendable {
   /// The leaves under this node in declaration order.
   var shapes: [RouteShape] { get }
 
@@ -23,15 +21,13 @@ protocol RouteNode<Value>: Sendable {
 
   /// The case of an enum that all values of the node are in, if they are.
   var enumCase: EnumCase? { get }
+
+  /// Undoes what ``parse(into:_:)`` did to the memory.
+  func destroy(_ memory: UnsafeMutableRawPointer)
 }
 
 extension RouteNode {
   var enumCase: EnumCase? { nil }
-
-  /// Undoes what ``parse(into:_:)`` did to the memory.
-  func destroy(_ memory: UnsafeMutableRawPointer) {
-    memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-  }
 }
 
 /// What became of printing a value.

@@ -55,22 +55,6 @@ struct RouteElement: Sendable {
   var isForm: Bool {
     if case .body(let body) = kind { body.isForm } else { false }
   }
-
-  var isLiteral: Bool {
-    if case .literal = kind { true } else { false }
-  }
-
-  /// Prints what needs no value.
-  func print(into printer: inout RequestPrinter) {
-    switch kind {
-    case .method(let method): printer.request.method = method
-    case .scheme(let scheme): printer.request.scheme = scheme
-    case .host(let host): printer.request.host = host
-    case .literal(let text): printer.request.path.append(text)
-    case .body(let body): if body.isForm { FormBody.print(into: &printer) }
-    case .parameter, .field, .conversion, .name: break
-    }
-  }
 }
 
 /// The type of a value and the form of its text.
@@ -116,6 +100,7 @@ struct FieldDescription: Sendable {
 }
 
 /// How many values a field has, and where they stand.
+@usableFromInline
 enum FieldCount: Sendable, Hashable {
   case one
   /// One item each.

@@ -11,14 +11,9 @@ struct RouteTree: Sendable {
 
   private struct Node: Sendable {
     /// Ordered by their lengths and bytes.
-    var literals: [Literal] = []
+    var literals = ByteTable()
     var parameter: Int?
     var leaves: [Int] = []
-  }
-
-  private struct Literal: Sendable {
-    let text: String
-    let child: Int
   }
 
   /// What was found for a path.
@@ -47,7 +42,8 @@ struct RouteTree: Sendable {
   }
 
   init(_ shapes: [RouteShape]) {
-    leaves = shapes.map(RouteLeaf.init)
+    leaves = []
+    for shape in shapes { leaves.append(RouteLeaf(shape, after: leaves)) }
     for index in leaves.indices {
       var node = 0
       for element in leaves[index].components {
@@ -59,7 +55,6 @@ struct RouteTree: Sendable {
       }
       nodes[node].leaves.append(index)
     }
-    for index in leaves.indices { leaves[index].rivals = rivals(of: index) }
   }
 
   /// The leaves with such a path.
@@ -80,7 +75,7 @@ struct RouteTree: Sendable {
       lookup.add(nodes[number].leaves)
       return
     }
-    if let child = literalChild(of: number, path[index]) {
+    if let child = nodes[number].literals[path[index]] {
       collect(path, at: index + 1, from: child, into: &lookup)
     }
     if let child = nodes[number].parameter {
@@ -88,35 +83,11 @@ struct RouteTree: Sendable {
     }
   }
 
-  private func literalChild(of number: Int, _ text: String) -> Int? {
-    let position = position(of: text, in: number)
-    guard position < nodes[number].literals.count else { return nil }
-    let literal = nodes[number].literals[position]
-    return literal.text.hasSameBytes(as: text) ? literal.child : nil
-  }
-
-  /// The place of the first literal that is not ordered before the text.
-  private func position(of text: String, in number: Int) -> Int {
-    var (low, high) = (0, nodes[number].literals.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if nodes[number].literals[middle].text.isOrdered(before: text) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
-  }
-
   private mutating func child(of number: Int, literal: String) -> Int {
-    if let child = literalChild(of: number, literal) { return child }
+    if let child = nodes[number].literals[literal] { return child }
     nodes.append(Node())
     let child = nodes.count - 1
-    nodes[number].literals.insert(
-      Literal(text: literal, child: child),
-      at: position(of: literal, in: number)
-    )
+    nodes[number].literals.insert(literal, child)
     return child
   }
 
@@ -125,39 +96,5 @@ struct RouteTree: Sendable {
     nodes.append(Node())
     nodes[number].parameter = nodes.count - 1
     return nodes.count - 1
-  }
-}
-
-extension RouteTree {
-  /// The leaves before another that have the same method and whose path may be the same.
-  private func rivals(of index: Int) -> [Int] {
-    let leaf = leaves[index]
-    return leaves[..<index].indices.filter { earlier in
-      let rival = leaves[earlier]
-      return rival.method.answers(leaf.method) && rival.components.count == leaf.components.count
-        && zip(rival.components, leaf.components).allSatisfy(Self.mayMeet)
-    }
-  }
-
-  /// Whether some text may be both of two components of a path.
-  static func mayMeet(_ one: RouteElement, _ other: RouteElement) -> Bool {
-    switch (one.kind, other.kind) {
-    case (.literal(let one), .literal(let other)):
-      one.hasSameBytes(as: other)
-    case (.literal(let text), .parameter(let parameter)),
-      (.parameter(let parameter), .literal(let text)):
-      parameter.verdict(text) != .rejects
-    default:
-      true
-    }
-  }
-}
-
-extension String {
-  /// Whether the text is shorter, or has smaller bytes.
-  fileprivate func isOrdered(before other: String) -> Bool {
-    let (left, right) = (utf8, other.utf8)
-    return left.count == right.count
-      ? left.lexicographicallyPrecedes(right) : left.count < right.count
   }
 }

@@ -8,15 +8,15 @@
 /// NB: 6.3.1 crashes on closures whose type mentions a pack tuple, and where a pack tuple is handed
 /// from one function to another; and what expands a pack when it runs makes the metadata of a tuple
 /// anew each time. Hence the memory.
-struct TupleNode<Tuple>: RouteNode {
-  typealias Value = Tuple
+final class TupleNode: RouteNode {
+  /// How many bytes the tuple takes.
+  let size: Int
 
+  let enumCase: EnumCase?
   private let steps: [Step]
-  private let single: EnumCase?
 
   private enum Step: Sendable {
-    /// Parts without a value, how many components of the path they are, and whether a form begins.
-    case constants([RouteElement], components: Int, hasForm: Bool)
+    case constants(Constants)
     case slot(any RouteNode, offset: Int, leaves: Int)
   }
 
@@ -26,15 +26,7 @@ struct TupleNode<Tuple>: RouteNode {
     var offset = 0
     for position in 0...slots.count {
       let elements = constants.filter { $0.position == position }.map(\.element)
-      if !elements.isEmpty {
-        steps.append(
-          .constants(
-            elements,
-            components: elements.count(where: \.isLiteral),
-            hasForm: elements.contains(where: \.isForm)
-          )
-        )
-      }
+      if !elements.isEmpty { steps.append(.constants(Constants(elements))) }
       guard position < slots.count else { break }
       let slot = slots[position]
       offset = (offset + slot.alignment - 1) / slot.alignment * slot.alignment
@@ -42,18 +34,16 @@ struct TupleNode<Tuple>: RouteNode {
       offset += slot.size
     }
     self.steps = steps
-    single = slots.count == 1 ? slots[0].node.enumCase : nil
-    assert(offset == MemoryLayout<Tuple>.size, "A tuple is laid out as a struct is.")
+    size = offset
+    enumCase = slots.count == 1 ? slots[0].node.enumCase : nil
   }
-
-  var enumCase: EnumCase? { single }
 
   var shapes: [RouteShape] {
     var shapes = [RouteShape()]
     for step in steps {
       switch step {
-      case .constants(let elements, _, _):
-        for index in shapes.indices { shapes[index].elements += elements }
+      case .constants(let constants):
+        for index in shapes.indices { shapes[index].elements += constants.elements }
       case .slot(let node, _, _):
         let next = node.shapes
         shapes = shapes.flatMap { shape in next.map(shape.followed(by:)) }
@@ -63,37 +53,28 @@ struct TupleNode<Tuple>: RouteNode {
   }
 
   func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool {
-    for index in steps.indices {
+    var index = 0
+    while index < steps.count {
+      let isRead: Bool
       switch steps[index] {
-      case .constants(_, let components, let hasForm):
-        // That methods and literals fit was found when the leaf was looked up.
-        reader.skip(components)
-        if hasForm, !FormBody.check(&reader) {
-          destroy(memory, before: index)
-          return false
-        }
-      case .slot(let node, let offset, _):
-        guard node.parse(into: memory + offset, &reader) else {
-          destroy(memory, before: index)
-          return false
-        }
+      case .constants(let constants): isRead = constants.parse(&reader)
+      case .slot(let node, let offset, _): isRead = node.parse(into: memory + offset, &reader)
       }
+      guard isRead else {
+        destroy(memory, before: index)
+        return false
+      }
+      index += 1
     }
     return true
-  }
-
-  private func destroy(_ memory: UnsafeMutableRawPointer, before end: Int) {
-    for step in steps[..<end] {
-      if case .slot(let node, let offset, _) = step { node.destroy(memory + offset) }
-    }
   }
 
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
     var leaf = 0
     for step in steps {
       switch step {
-      case .constants(let elements, _, _):
-        for element in elements { element.print(into: &printer) }
+      case .constants(let constants):
+        constants.print(into: &printer)
       case .slot(let node, let offset, let leaves):
         let printed = node.print(from: memory + offset, into: &printer)
         guard printed == .printed else { return printed }
@@ -102,6 +83,59 @@ struct TupleNode<Tuple>: RouteNode {
     }
     printer.leaf = leaf
     return .printed
+  }
+
+  func destroy(_ memory: UnsafeMutableRawPointer) { destroy(memory, before: steps.count) }
+
+  private func destroy(_ memory: UnsafeMutableRawPointer, before end: Int) {
+    for step in steps[..<end] {
+      if case .slot(let node, let offset, _) = step { node.destroy(memory + offset) }
+    }
+  }
+}
+
+/// Parts without a value that follow each other.
+private final class Constants: Sendable {
+  let elements: [RouteElement]
+  private let literals: [String]
+  private let method: Method?
+  private let scheme: String?
+  private let host: String?
+  private let hasForm: Bool
+
+  init(_ elements: [RouteElement]) {
+    self.elements = elements
+    var literals: [String] = []
+    var method: Method?
+    var (scheme, host): (String?, String?) = (nil, nil)
+    for element in elements {
+      switch element.kind {
+      case .literal(let text): literals.append(text)
+      case .method(let named): method = named
+      case .scheme(let name): scheme = name
+      case .host(let name): host = name
+      case .parameter, .field, .body, .conversion, .name: break
+      }
+    }
+    self.literals = literals
+    self.method = method
+    self.scheme = scheme
+    self.host = host
+    hasForm = elements.contains(where: \.isForm)
+  }
+
+  /// That methods and literals fit was found when the leaf was looked up.
+  func parse(_ reader: inout RequestReader) -> Bool {
+    reader.skip(literals.count)
+    return !hasForm || FormBody.check(&reader)
+  }
+
+  func print(into printer: inout RequestPrinter) {
+    if let method { printer.request.method = method }
+    if let scheme { printer.request.scheme = scheme }
+    if let host { printer.request.host = host }
+    for literal in literals { printer.request.path.append(literal) }
+    if hasForm { FormBody.print(into: &printer) }
   }
 }
 

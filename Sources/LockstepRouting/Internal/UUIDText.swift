@@ -15,7 +15,7 @@ enum UUIDText {
       var id = zero
       let isRead = withUnsafeMutableBytes(of: &id) { bytes in
         var position = 0
-        for index in bytes.indices {
+        for index in 0..<16 {
           if isAfterHyphen(index) {
             guard text[position] == UInt8(ascii: "-") else { return false }
             position += 1
@@ -40,7 +40,7 @@ enum UUIDText {
         position += 1
       }
       withUnsafeBytes(of: id.uuid) { bytes in
-        for index in bytes.indices {
+        for index in 0..<16 {
           if isAfterHyphen(index) { append(UInt8(ascii: "-")) }
           append(UInt8.hexDigit(bytes[index] >> 4))
           append(UInt8.hexDigit(bytes[index] & 0xF))

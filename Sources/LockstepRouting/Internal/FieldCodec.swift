@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+/// A field with the type of its value forgotten; the value is handed over in memory.
+@usableFromInline
+struct FieldCodec: Sendable {
+  let names: [String]
+  let value: ValueDescription
+  let isRequired: Bool
+  let certainty: ConversionFacts.Certainty
+  /// Whether a text, or one of several, would be read.
+  let verdict: @Sendable (String) -> Verdict
+  let content: Content
+  let destroy: RawConversion.Destroy
+
+  /// How the field is read and printed.
+  @usableFromInline
+  enum Content: Sendable {
+    /// One text, or what stands for its absence; nil is left out.
+    case one(
+      absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
+      read: @Sendable (String, UnsafeMutableRawPointer) throws -> Void,
+      text: @Sendable (UnsafeRawPointer) throws -> String?
+    )
+    /// Any number of texts.
+    case several(
+      FieldCount,
+      read: @Sendable ([String], UnsafeMutableRawPointer) throws -> Void,
+      texts: @Sendable (UnsafeRawPointer) throws -> [String]
+    )
+  }
+
+  /// Whether the field would be read from the items of its place.
+  func verdict(on items: [URLRequestData.Item], in place: FieldPlaceKind) -> Verdict {
+    switch content {
+    case .one(let absent, _, _):
+      guard let found = place.first(of: names, in: items) else {
+        return absent == nil ? .rejects : .accepts
+      }
+      return verdict(found)
+    case .several(let count, _, _):
+      let verdicts = place.all(of: names, in: items, count).map(verdict)
+      if verdicts.contains(.rejects) { return .rejects }
+      return verdicts.contains(.unknown) ? .unknown : .accepts
+    }
+  }
+}
+
+/// Which of several texts is malformed.
+@usableFromInline
+struct ElementError: Error {
+  let text: String
+  let underlying: any Error
+
+  @usableFromInline
+  init(text: String, underlying: any Error) {
+    self.text = text
+    self.underlying = underlying
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+/// Calls a closure with memory for one value, which may have no size.
+@inline(__always)
+func withTemporaryMemory<Result, Failure: Error>(
+  byteCount: Int,
+  alignment: Int,
+  _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try withUnsafeTemporaryAllocation(byteCount: max(byteCount, 1), alignment: alignment) {
+    buffer throws(Failure) in
+    guard let memory = buffer.baseAddress else {
+      preconditionFailure("A buffer that is not empty has an address.")
+    }
+    return try body(memory)
+  }
+}
