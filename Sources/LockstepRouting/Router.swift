@@ -68,14 +68,11 @@ extension Router {
   /// - Complexity: O(*n*) in the size of the request, plus what the conversions of the routes with
   ///   this path and method cost.
   public func match(_ request: URLRequestData) throws(RoutingError) -> Value {
-    // Not an optional: its type would have to be looked up for each request.
-    try withTemporaryMemory(
-      byteCount: MemoryLayout<Value>.size,
-      alignment: MemoryLayout<Value>.alignment
-    ) { memory throws(RoutingError) in
-      try read(request, into: memory)
-      return memory.assumingMemoryBound(to: Value.self).move()
-    }
+    // On the heap: what calls a closure with memory on the stack looks the type of its result up.
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    defer { memory.deallocate() }
+    try read(request, into: memory)
+    return memory.move()
   }
 
   /// Reads the route of a request into memory of its type.
@@ -83,24 +80,27 @@ extension Router {
     _ request: URLRequestData,
     into memory: UnsafeMutableRawPointer
   ) throws(RoutingError) {
-    var request = request
-    let path: ArraySlice<String>
-    if let counted = pathThatCounts(&request) {
-      path = counted
-    } else {
-      throw Attempt(request).error(.notFound)
+    guard let path = pathThatCounts(request.path) else {
+      throw Refusal(shown(request)).error(.notFound)
     }
     let lookup = tree.lookUp(path)
-    var attempt = Attempt(request, path, lookup)
     var reader = RequestReader(request, path: path)
+    var best: RoutingError?
     for index in lookup.leaves {
       let leaf = tree.leaves[index]
       guard leaf.method.answers(request.method), leaf.isFor(request) else { continue }
       reader.begin(leaf.shape.choices)
       if root.parse(into: memory, &reader) { return }
-      attempt.note(reader.failure, progress: reader.progress, leaf)
+      best = reader.failure.map { $0.with(leaf, reader.progress, after: best) }
     }
-    throw attempt.failure(tree)
+    throw Refusal(shown(request), path, lookup).failure(best, tree)
+  }
+
+  /// A request as an error shows it, whose components have the numbers that are told.
+  private func shown(_ request: URLRequestData) -> URLRequestData {
+    var request = request
+    if ignoresEmptyComponents { request.path.removeAll(where: \.isEmpty) }
+    return request
   }
 
   /// Prints a route as a request taken apart, without the base address.
@@ -137,11 +137,10 @@ extension Router {
 
   /// The components of a path without those of the base address and without what does not count;
   /// nil if it does not begin with the base address.
-  private func pathThatCounts(_ request: inout URLRequestData) -> ArraySlice<String>? {
-    if ignoresEmptyComponents, request.path.contains(where: \.isEmpty) {
-      request.path.removeAll(where: \.isEmpty)
-    }
-    var path = request.path[...]
+  private func pathThatCounts(_ path: [String]) -> ArraySlice<String>? {
+    var path =
+      ignoresEmptyComponents && path.contains(where: \.isEmpty)
+      ? path.filter { !$0.isEmpty }[...] : path[...]
     if path.last?.isEmpty == true { path.removeLast() }
     guard let base, !base.path.isEmpty else { return path }
     guard path.count >= base.path.count,
@@ -151,12 +150,11 @@ extension Router {
   }
 }
 
-/// What went wrong with a request so far.
-private struct Attempt {
+/// Why a request is no route.
+private struct Refusal {
   private let request: URLRequestData
   private let path: ArraySlice<String>
   private let lookup: RouteTree.Lookup
-  private var best: RoutingError?
 
   init(
     _ request: URLRequestData,
@@ -168,28 +166,8 @@ private struct Attempt {
     self.lookup = lookup
   }
 
-  /// Keeps the error of a route if it says more than those before.
-  mutating func note(_ error: RoutingError?, progress: Int, _ leaf: RouteLeaf) {
-    guard var error else { return }
-    error.progress = progress
-    error.route = leaf.name
-    guard let last = best else {
-      best = error
-      return
-    }
-    if case .unsupportedMediaType(let accepted) = last.kind,
-      case .unsupportedMediaType(let more) = error.kind
-    {
-      let all = accepted + more.filter { !accepted.contains($0) }
-      best?.kind = .unsupportedMediaType(accepted: all)
-      best?.expected = all.joined(separator: " or ")
-    } else if error.isMoreUseful(than: last) {
-      best = error
-    }
-  }
-
-  /// The error to throw when no route fits.
-  func failure(_ tree: RouteTree) -> RoutingError {
+  /// The error to throw when no route fits; `best` is what the routes with this method say.
+  func failure(_ best: RoutingError?, _ tree: RouteTree) -> RoutingError {
     if let best, best.kind != .notFound { return withContext(best) }
     var allowed: [Method] = []
     for leaf in lookup.leaves.lazy.map({ tree.leaves[$0] })
@@ -211,6 +189,25 @@ private struct Attempt {
     var error = error
     error.context = .request(request, base: path.startIndex, depth: lookup.depth)
     return error
+  }
+}
+
+extension RoutingError {
+  /// Which of two errors says more: this one, of a leaf, or that of an earlier leaf.
+  fileprivate func with(_ leaf: RouteLeaf, _ progress: Int, after earlier: Self?) -> Self {
+    var error = self
+    error.progress = progress
+    error.route = leaf.name
+    guard var earlier else { return error }
+    if case .unsupportedMediaType(let accepted) = earlier.kind,
+      case .unsupportedMediaType(let more) = error.kind
+    {
+      let all = accepted + more.filter { !accepted.contains($0) }
+      earlier.kind = .unsupportedMediaType(accepted: all)
+      earlier.expected = all.joined(separator: " or ")
+      return earlier
+    }
+    return error.isMoreUseful(than: earlier) ? error : earlier
   }
 }
 

@@ -4,49 +4,68 @@ internal import Foundation
 
 /// Numbers by texts, which are compared by their bytes.
 ///
-/// - Complexity: Looking up takes O(*m* log *n*) for *n* texts, *m* of which the bytes are compared
-///   in the worst case: those of the same length.
+/// - Complexity: Looking up takes O(*m* + log *n*) for *n* texts and one of *m* bytes, as long as few
+///   texts of the same length begin alike.
 struct ByteTable: Sendable {
-  /// Ordered by the lengths and the bytes of their texts.
+  /// The bytes of all texts, which are ordered by their lengths and bytes.
+  private var bytes: [UInt8] = []
   private var rows: [Row] = []
 
   private struct Row: Sendable {
-    let bytes: [UInt8]
-    let number: Int
+    var start: Int
+    var count: Int
+    var number: Int
   }
 
   /// The number of a text.
   subscript(text: String) -> Int? {
     var text = text
-    return text.withUTF8 { bytes in
-      let position = position(of: bytes)
-      guard position < rows.count, Self.compare(rows[position], bytes) == 0 else { return nil }
-      return rows[position].number
+    return text.withUTF8 { text in
+      bytes.withUnsafeBufferPointer { bytes in
+        rows.withUnsafeBufferPointer { rows in
+          let position = Self.position(of: text, in: rows, bytes)
+          guard position < rows.count, Self.compare(rows[position], text, bytes) == 0 else {
+            return nil
+          }
+          return rows[position].number
+        }
+      }
     }
   }
 
   /// Adds a text that is not there yet.
   mutating func insert(_ text: String, _ number: Int) {
-    let bytes = Array(text.utf8)
-    let position = bytes.withUnsafeBufferPointer { self.position(of: $0) }
-    rows.insert(Row(bytes: bytes, number: number), at: position)
+    var text = text
+    let position = text.withUTF8 { text in
+      bytes.withUnsafeBufferPointer { bytes in
+        rows.withUnsafeBufferPointer { Self.position(of: text, in: $0, bytes) }
+      }
+    }
+    rows.insert(Row(start: bytes.count, count: text.utf8.count, number: number), at: position)
+    bytes += text.utf8
   }
 
-  /// The place of the first row that is not ordered before the bytes.
-  private func position(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  /// The place of the first row that is not ordered before the text.
+  private static func position(
+    of text: UnsafeBufferPointer<UInt8>,
+    in rows: UnsafeBufferPointer<Row>,
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
     var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
-      if Self.compare(rows[middle], bytes) < 0 { low = middle + 1 } else { high = middle }
+      if compare(rows[middle], text, bytes) < 0 { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  private static func compare(_ row: Row, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    guard row.bytes.count == bytes.count else { return row.bytes.count < bytes.count ? -1 : 1 }
-    guard let start = bytes.baseAddress, !bytes.isEmpty else { return 0 }
-    return row.bytes.withUnsafeBufferPointer { own in
-      own.baseAddress.map { Int(memcmp($0, start, bytes.count)) } ?? 0
-    }
+  private static func compare(
+    _ row: Row,
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    guard row.count == text.count else { return row.count < text.count ? -1 : 1 }
+    guard let start = text.baseAddress, let own = bytes.baseAddress, !text.isEmpty else { return 0 }
+    return Int(memcmp(own + row.start, start, text.count))
   }
 }

@@ -45,7 +45,14 @@ final class OneOfNode: RouteNode {
   }
 
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
-    let checkpoint = RequestPrinter.Checkpoint(printer)
+    let candidates = dispatch?.candidates(memory) ?? Array(alternatives.indices)
+    if candidates.count == 1 {
+      // If it fails, whoever prints this node takes back what was printed.
+      let printed = alternatives[candidates[0]].node.print(from: memory, into: &printer)
+      printer.leaf += alternatives[candidates[0]].firstLeaf
+      return printed
+    }
+    let checkpoint = printer.checkpoint()
     var firstError: RoutingError?
     func prints(_ index: Int) -> Bool {
       let alternative = alternatives[index]
@@ -62,11 +69,7 @@ final class OneOfNode: RouteNode {
       checkpoint.restore(&printer)
       return false
     }
-    if let candidates = dispatch?.candidates(memory) {
-      for index in candidates where prints(index) { return .printed }
-    } else {
-      for index in alternatives.indices where prints(index) { return .printed }
-    }
+    for index in candidates where prints(index) { return .printed }
     return firstError.map { printer.fail($0) } ?? .notMeant
   }
 }

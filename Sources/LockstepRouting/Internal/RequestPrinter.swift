@@ -47,25 +47,25 @@ struct RequestPrinter {
     }
   }
 
+  func checkpoint() -> Checkpoint {
+    Checkpoint(
+      method: request.method,
+      scheme: request.scheme,
+      host: request.host,
+      counts: (
+        request.path.count, request.query.count, request.headers.count, cookies.count, form?.count
+      ),
+      hasBody: request.body != nil
+    )
+  }
+
   /// What was printed at some point; parts only add to it.
   struct Checkpoint {
-    private let method: Method
-    private let scheme: String?
-    private let host: String?
-    private let counts: (path: Int, query: Int, headers: Int, cookies: Int, form: Int?)
-    private let hasBody: Bool
-
-    init(_ printer: RequestPrinter) {
-      let request = printer.request
-      method = request.method
-      scheme = request.scheme
-      host = request.host
-      counts = (
-        request.path.count, request.query.count, request.headers.count, printer.cookies.count,
-        printer.form?.count
-      )
-      hasBody = request.body != nil
-    }
+    fileprivate let method: Method
+    fileprivate let scheme: String?
+    fileprivate let host: String?
+    fileprivate let counts: (path: Int, query: Int, headers: Int, cookies: Int, form: Int?)
+    fileprivate let hasBody: Bool
   }
 }
 

@@ -60,26 +60,29 @@ struct RouteTree: Sendable {
   /// The leaves with such a path.
   func lookUp(_ path: ArraySlice<String>) -> Lookup {
     var lookup = Lookup()
-    collect(path, at: path.startIndex, from: 0, into: &lookup)
+    nodes.withUnsafeBufferPointer { nodes in
+      path.withUnsafeBufferPointer { Self.collect($0, at: 0, from: 0, nodes, into: &lookup) }
+    }
     return lookup
   }
 
-  private func collect(
-    _ path: ArraySlice<String>,
+  private static func collect(
+    _ path: UnsafeBufferPointer<String>,
     at index: Int,
     from number: Int,
+    _ nodes: UnsafeBufferPointer<Node>,
     into lookup: inout Lookup
   ) {
-    lookup.visit(at: index - path.startIndex)
-    guard index < path.endIndex else {
+    lookup.visit(at: index)
+    guard index < path.count else {
       lookup.add(nodes[number].leaves)
       return
     }
     if let child = nodes[number].literals[path[index]] {
-      collect(path, at: index + 1, from: child, into: &lookup)
+      collect(path, at: index + 1, from: child, nodes, into: &lookup)
     }
     if let child = nodes[number].parameter {
-      collect(path, at: index + 1, from: child, into: &lookup)
+      collect(path, at: index + 1, from: child, nodes, into: &lookup)
     }
   }
 
