@@ -58,7 +58,9 @@ final class RouteLeaf: Sendable {
 
   /// Whether the leaf is for the scheme and the host of the request.
   func isFor(_ request: URLRequestData) -> Bool {
-    (scheme.map(request.hasScheme) ?? true) && (host.map(request.isFor(host:)) ?? true)
+    if let scheme, !request.hasScheme(scheme) { return false }
+    if let host, !request.isFor(host: host) { return false }
+    return true
   }
 
   /// Whether the parameters of the path accept their components.
