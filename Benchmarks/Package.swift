@@ -17,6 +17,7 @@ let package = Package(
         "CAllocations",
         .product(name: "Benchmark", package: "swift-benchmark"),
         .product(name: "Lockstep", package: "lockstep"),
+        .product(name: "LockstepRouting", package: "lockstep"),
         .product(name: "LockstepTesting", package: "lockstep"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],

@@ -48,6 +48,15 @@ let contract: [Row] = [
   .count("wake-ups among 10,000 observers", atMost: 1, "", wakesOfManyObservers),
   .ratio("10,000 observers of other fields", atMost: 1.5, growthWithObservers),
 
+  // Routing, 63 routes; those without a body.
+  .time("match a route, mean", goal: 1_000, nominal: 40, matchRoutes),
+  .time("match a target, mean", goal: 1_500, nominal: 40, matchTargets),
+  .time("print a route, mean", goal: 2_000, nominal: 40, printRoutes),
+  .ratio("match no route", atMost: 1.1, missRoutes),
+  .ratio("match the last route", atMost: 1.1, matchLastRoute),
+  .count("allocations per match", atMost: 10, "", allocationsPerMatch),
+  .count("allocations per print", atMost: 10, "", allocationsPerPrint),
+
   // Testing.
   .time("exhaustive test step, 100 elements", goal: 5_000, nominal: 1_280, exhaustiveTestStep),
 
