@@ -110,7 +110,7 @@ import Testing
       run(client.turnBasedMatchmakerViewController.present(true))
     }
     #expect(
-      issues.map(\.message) == [
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
         "LocalPlayerClient.localPlayer is unimplemented",
         "LocalPlayerClient.presentAuthenticationViewController is unimplemented"
           + " - A failing effect ran.",

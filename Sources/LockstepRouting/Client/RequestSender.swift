@@ -55,7 +55,7 @@ struct RequestSender: Sendable {
     _ headers: [String: String],
     to request: inout URLRequest
   ) throws(RoutingError) {
-    try URLRequestData(headers: headers.map { .init($0.key, $0.value) }).validateHeaders()
+    try URLRequestData(headers: headers.map { .init($0.key, $0.value) }).validate()
     for (name, value) in headers {
       guard !name.isEmpty, name.utf8.allSatisfy(\.isHeaderNameCharacter) else {
         throw RoutingError(

@@ -98,6 +98,9 @@ final class FireAndForgetAccount: EffectAccountant {
   /// What an effect waits for, as far as that is known: in words.
   func wait(of effect: EffectScope) -> String? {
     let texts = waits.withLock { $0.sources }.compactMap { $0.wait(of: effect) }
+      .reduce(into: [String]()) { texts, text in
+        if texts.contains(text) == false { texts.append(text) }
+      }
     return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 }
