@@ -186,6 +186,13 @@ import Testing
     #expect(try router.match(other) == .form("a b", nil, ["x", ""]))
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `A large form is read and printed at once`() throws {
+    // Anything quadratic takes many minutes.
+    let route = Values.form("a", nil, Array(repeating: "y", count: 150_000))
+    #expect(try router.match(router.print(route)) == route)
+  }
+
   @Test(arguments: [
     ("", nil, #"Bad request: form field "name" is missing; expected text."#),
     ("name=a&age=old", nil, #"Bad request: form field "age" is "old"; expected an integer."#),

@@ -32,7 +32,7 @@ struct RequestPrinter {
     case .query: request.query.append(item)
     case .header: request.headers.append(item)
     case .cookie: cookies.append(item)
-    case .form: form = (form ?? []) + [item]
+    case .form: form?.append(item)
     }
   }
 
