@@ -31,16 +31,8 @@ let package = Package(
       dependencies: ["Lockstep"],
       path: "Tests/Executables/LiveSchedulerChecks"
     ),
-    .executableTarget(
-      name: "live-schedulers-async",
-      dependencies: ["LiveSchedulerChecks"],
-      path: "Tests/Executables/live-schedulers-async"
-    ),
-    .executableTarget(
-      name: "live-schedulers-sync",
-      dependencies: ["LiveSchedulerChecks"],
-      path: "Tests/Executables/live-schedulers-sync"
-    ),
+    program("live-schedulers-async", in: "Tests/Executables", ["LiveSchedulerChecks"]),
+    program("live-schedulers-sync", in: "Tests/Executables", ["LiveSchedulerChecks"]),
   ]
     + example("SharedModels", dependencies: ["Lockstep"])
     + example("Hashing")
@@ -85,11 +77,8 @@ let package = Package(
     + [.target(name: "CTerminalSupport", path: "Examples/CTerminalSupport")]
     + example("TerminalSupport", dependencies: ["CTerminalSupport"])
     + [
-      .executableTarget(
-        name: "terminal-keys",
-        dependencies: ["TerminalSupport"],
-        path: "Examples/terminal-keys"
-      )
+      program("site-openapi", in: "Examples", ["LockstepRouting", "ServerRouter"]),
+      program("terminal-keys", in: "Examples", ["TerminalSupport"]),
     ]
     + example(
       "GameOverDemo",
@@ -99,11 +88,7 @@ let package = Package(
       ]
     )
     + [
-      .executableTarget(
-        name: "game-over",
-        dependencies: ["GameOverDemo"],
-        path: "Examples/game-over"
-      ),
+      program("game-over", in: "Examples", ["GameOverDemo"]),
       .testTarget(
         name: "GameOverFeatureIntegrationTests",
         dependencies: [
@@ -134,6 +119,11 @@ func example(
       dependencies: dependencies + testDependencies + [.byName(name: name), "LockstepTesting"]
     ),
   ]
+}
+
+/// A program in a folder of its name.
+func program(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: "\(folder)/\(name)")
 }
 
 let cTargets = ["CLockstepTesting", "CTerminalSupport"]

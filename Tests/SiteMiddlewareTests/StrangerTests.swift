@@ -84,7 +84,7 @@ import FoundationNetworking
       break
     case 404:
       #expect(answer.body == "{}", comment, sourceLocation: sourceLocation)
-    case 400, 401, 405:
+    case 400, 401, 405, 415:
       let message = (try? answer.decode(ApiError.self))?.message ?? ""
       #expect(message != "", comment, sourceLocation: sourceLocation)
     default:
