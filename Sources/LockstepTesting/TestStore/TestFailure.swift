@@ -46,13 +46,14 @@ enum TestFailure {
       """
       The closure of this step threw an error: \(error)
 
-      The state was not compared.
+      The state was not compared. The closure gets the state before the step; let it make of that the \
+      state after it.
       """
     case .workThrew(let error):
       """
       The closure of this step threw an error: \(error)
 
-      The steps after it were taken all the same.
+      The steps after it were taken all the same. Mend the work, or catch the error in it.
       """
     case .unassertedBeforeSend(let actions):
       """
@@ -71,6 +72,8 @@ enum TestFailure {
       Expected: \(action.text)
       \(others.isEmpty ? "" : "\nReceived: \(list(others))\n")
       \(runningText(running))
+
+      Let the test do first what makes an effect send it, or remove this step.
       """
     case .wrongAction(.value(let expected), let actual):
       """
@@ -79,6 +82,8 @@ enum TestFailure {
       \(difference(expected, actual))
 
       (Expected: -, Actual: +)
+
+      \(Self.remedyForWrongAction)
       """
     case .wrongAction(.condition(let expected), let actual):
       """
@@ -87,6 +92,8 @@ enum TestFailure {
       Expected: \(expected)
 
       Received: \(Dump(actual).text)
+
+      \(Self.remedyForWrongAction)
       """
     case .nothingToRun(let name, let finished, let running, let wait):
       """
@@ -102,6 +109,8 @@ enum TestFailure {
       The store received \(count(actions, "unexpected action")) after this one: …
 
       Unhandled actions: \(list(actions))
+
+      Assert \(actions.count == 1 ? "it" : "each of them, in this order,") with 'receive'.
       """
     case .unassertedFireAndForget(let effects):
       """
@@ -153,6 +162,10 @@ enum TestFailure {
       Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
       """
     }
+  }
+
+  private static var remedyForWrongAction: String {
+    "Expect in this step what was received, or mend the effect that sends it."
   }
 }
 

@@ -174,6 +174,8 @@ import Testing
         Still running, each waiting for something outside of the store:
 
         \(running)
+
+        Let the test do first what makes an effect send it, or remove this step.
         """,
         """
         Expected to receive an action, but no effect has sent one within 0.001 s.
@@ -183,6 +185,8 @@ import Testing
         Still running, each waiting for something outside of the store:
 
         \(running)
+
+        Let the test do first what makes an effect send it, or remove this step.
         """,
         """
         No pending effects to run named "save" within 0 s

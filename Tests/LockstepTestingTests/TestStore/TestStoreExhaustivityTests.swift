@@ -136,6 +136,8 @@ import Testing
         ]
 
         No effect is running that could still do so.
+
+        Let the test do first what makes an effect send it, or remove this step.
         """
       ]
     )

@@ -57,7 +57,8 @@ import Testing
         """
         The closure of this step threw an error: Failure()
 
-        The state was not compared.
+        The state was not compared. The closure gets the state before the step; let it make of that the \
+        state after it.
         """
       ]
     )
@@ -100,6 +101,8 @@ import Testing
         Expected: CounterAction.timerTicked
 
         No effect is running that could still do so.
+
+        Let the test do first what makes an effect send it, or remove this step.
         """
       ]
     )
@@ -131,6 +134,8 @@ import Testing
 
         • receive(on:), made at LockstepTestingTests/Counter.swift:53
           waits on test scheduler until it is advanced (DispatchQueue)
+
+        Let the test do first what makes an effect send it, or remove this step.
         """,
         """
         1 effect is still running at the end: …
@@ -166,6 +171,8 @@ import Testing
           )
 
         (Expected: -, Actual: +)
+
+        Expect in this step what was received, or mend the effect that sends it.
         """
       ]
     )
@@ -185,6 +192,8 @@ import Testing
         Unhandled actions: [
           CounterAction.incrementButtonTapped,
         ]
+
+        Assert it with 'receive'.
         """
       ]
     )
@@ -209,6 +218,8 @@ import Testing
           CounterAction.timerTicked,
           CounterAction.timerTicked,
         ]
+
+        Assert each of them, in this order, with 'receive'.
         """,
         """
         1 effect is still running at the end: …

@@ -91,6 +91,8 @@ import Testing
         Received: Action.progressed(
           0.5
         )
+
+        Expect in this step what was received, or mend the effect that sends it.
         """,
         """
         Received an unexpected action: …
@@ -101,6 +103,8 @@ import Testing
           id: 1,
           text: "One"
         )
+
+        Expect in this step what was received, or mend the effect that sends it.
         """,
         """
         Received an unexpected action: …
@@ -111,6 +115,8 @@ import Testing
           )
 
         (Expected: -, Actual: +)
+
+        Expect in this step what was received, or mend the effect that sends it.
         """,
         """
         Expected to receive an action, but no effect has sent one.
@@ -118,6 +124,8 @@ import Testing
         Expected: an action that meets the condition of this step
 
         No effect is running that could still do so.
+
+        Let the test do first what makes an effect send it, or remove this step.
         """,
       ]
     )

@@ -131,6 +131,8 @@ import Testing
           )
 
         (Expected: -, Actual: +)
+
+        Expect in this step what was received, or mend the effect that sends it.
         """,
       ]
     )
@@ -152,6 +154,8 @@ import Testing
             CounterAction.incrementButtonTapped
           ),
         ]
+
+        Assert it with 'receive'.
         """
       ]
     )

@@ -99,7 +99,7 @@ import Testing
       issues[2].message == """
         The closure of this step threw an error: Failure()
 
-        The steps after it were taken all the same.
+        The steps after it were taken all the same. Mend the work, or catch the error in it.
         """
     )
   }
