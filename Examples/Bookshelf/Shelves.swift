@@ -53,7 +53,7 @@ public final class Shelves: Sendable {
   }
 
   func user(_ id: Int) -> User? {
-    users.withLock { $0.indices.contains(id - 1) ? $0[id - 1] : nil }
+    users.withLock { id > 0 && id <= $0.count ? $0[id - 1] : nil }
   }
 
   /// Returns the new user's number.

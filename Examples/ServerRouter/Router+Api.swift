@@ -72,7 +72,11 @@ private let dailyChallengeRoutes = OneOf {
       ) {
         Query {
           dashedGameMode
-          Field("game-number", optional: .tagged(.int, as: DailyChallenge.GameNumber.self))
+          Field(
+            "game-number",
+            aliases: ["gameNumber"],
+            optional: .tagged(.int, as: DailyChallenge.GameNumber.self)
+          )
           language
         }
       }

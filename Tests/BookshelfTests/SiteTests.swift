@@ -113,6 +113,9 @@ import FoundationNetworking
   @Test func `What is not there is said to be so`() async throws {
     #expect(try await error(.users(.user(9))) == (404, "There is no user 9."))
     #expect(try await error(.users(.user(0, .books()))) == (404, "There is no user 0."))
+    for id in [Int.min, -1, Int.max] {
+      #expect(try await error(.users(.user(id))) == (404, "There is no user \(id)."))
+    }
     let book = nullID
     #expect(
       try await error(.users(.user(1, .books(.book(book)))))

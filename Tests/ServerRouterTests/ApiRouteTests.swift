@@ -100,7 +100,7 @@ import Testing
     )
   }
 
-  @Test func `The mode of results has another spelling`() throws {
+  @Test func `The mode and the number of results have another spelling`() throws {
     let address = """
       /api/daily-challenges/results?gameMode=unlimited&language=en\
       &accessToken=deadbeef-dead-beef-dead-beefdeadbeef
@@ -109,7 +109,11 @@ import Testing
       .results(.fetch(gameMode: .unlimited, gameNumber: nil, language: .en))
     )
     #expect(try Router.test.match(string: address) == api(route))
-    #expect(try Router.test.match(string: address + "&gameNumber=7") == api(route))
+    let numbered = ServerRoute.Api.Route.dailyChallenge(
+      .results(.fetch(gameMode: .unlimited, gameNumber: 7, language: .en))
+    )
+    #expect(try Router.test.match(string: address + "&gameNumber=7") == api(numbered))
+    #expect((try? Router.test.match(string: address + "&gameNumber=x")) == nil)
     #expect(try Router.test.match(string: address + "&game-mode=unlimited") == api(route))
     #expect((try? Router.test.match(string: address + "&game-mode=x")) == nil)
   }

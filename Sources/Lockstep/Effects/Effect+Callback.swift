@@ -116,6 +116,9 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
   }
 
   @usableFromInline
+  override var isLeaf: Bool { true }
+
+  @usableFromInline
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope

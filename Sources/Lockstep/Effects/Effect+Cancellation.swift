@@ -110,9 +110,10 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
+    // What may cancel the id while it starts has to find it.
+    guard upstream.isLeaf else { return super.startAlone(subscriber, below: parent) }
     if cancelsInFlight { parent.host.cancel(id: id) }
     guard let scope = upstream.startAlone(subscriber, below: parent) else { return nil }
-    // Nothing can cancel the id before: what does comes from the store's loop, which is here.
     scope.host.register(scope, id: id)
     return scope
   }

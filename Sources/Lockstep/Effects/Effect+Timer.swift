@@ -59,6 +59,8 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
     super.init()
   }
 
+  override var isLeaf: Bool { true }
+
   override func startAlone(
     _ subscriber: EffectSubscriber<SchedulerTime<Domain>, Never>,
     below parent: EffectScope

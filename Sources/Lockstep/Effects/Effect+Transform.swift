@@ -174,6 +174,9 @@ final class TransformNode<
   }
 
   @usableFromInline
+  override var isLeaf: Bool { upstream.isLeaf && endIsSeen == false }
+
+  @usableFromInline
   override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope

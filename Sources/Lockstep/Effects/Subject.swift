@@ -71,7 +71,11 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     let arrival = state.withLock { $0.add(SubjectState.Listener(subscriber, scope)) }
     switch arrival {
     case .listens(let id):
-      scope.onStop { [weak self] in self?.state.withLock { $0.remove(id) } }
+      scope.onStop { [weak self] in
+        // Let go of when the lock is free: it may end others that listen.
+        let removed = self?.state.withLock { $0.remove(id) }
+        withExtendedLifetime(removed) {}
+      }
       // One that is listened to outside of a store may do so in an effect of one.
       (scope.host.isAccounted ? scope : EffectScope.current)?.noteWait(on: self)
     case .hasEnded(let failure):
@@ -91,11 +95,12 @@ private struct SubjectState: Sendable {
     let subscriber: AnyObject
     let scope: EffectScope
     /// The part of an effect of a test store that listens, if it is another one.
-    let listening = EffectScope.current
+    private(set) weak var listening: EffectScope?
 
     init(_ subscriber: AnyObject, _ scope: EffectScope) {
       self.subscriber = subscriber
       self.scope = scope
+      if scope.host.isAccounted == false { listening = EffectScope.current }
     }
   }
 
@@ -126,9 +131,10 @@ private struct SubjectState: Sendable {
     return .listens(id: lastID)
   }
 
-  mutating func remove(_ id: Int) {
-    listeners[id] = nil
-    ordered = nil
+  /// Takes a listener out, with all that holds it.
+  mutating func remove(_ id: Int) -> (Listener?, [Listener]?) {
+    defer { ordered = nil }
+    return (listeners.removeValue(forKey: id), ordered)
   }
 
   /// Takes out all listeners, the first time.
@@ -167,6 +173,8 @@ private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Ou
     self.description = description
     super.init()
   }
+
+  override var isLeaf: Bool { true }
 
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,

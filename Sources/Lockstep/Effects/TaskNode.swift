@@ -24,6 +24,9 @@ class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   }
 
   @usableFromInline
+  override var isLeaf: Bool { true }
+
+  @usableFromInline
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope

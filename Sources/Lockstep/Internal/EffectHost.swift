@@ -174,17 +174,24 @@ package final class EffectHost: Sendable {
   }
 
   fileprivate func unregister(_ number: UInt64, id: CancellationID) {
-    registrations.withLock { registrations in
-      guard let registered = registrations.removeValue(forKey: id) else { return }
+    // The id that was stored is let go of when the lock is free: it may be anybody's object.
+    let removed = registrations.withLock { registrations -> (CancellationID, EffectScope?)? in
+      guard let index = registrations.index(forKey: id) else { return nil }
+      let (storedID, registered) = registrations.remove(at: index)
       switch registered {
-      case .one(let scope):
+      case .one(let scope) where scope.number == number:
+        return (storedID, scope)
+      case .one:
         // Another one has taken the id since.
-        if scope.number != number { registrations[id] = registered }
+        registrations[storedID] = registered
+        return nil
       case .many(var scopes):
-        scopes[number] = nil
-        if scopes.isEmpty == false { registrations[id] = .many(scopes) }
+        let scope = scopes.removeValue(forKey: number)
+        if scopes.isEmpty == false { registrations[storedID] = .many(scopes) }
+        return (storedID, scope)
       }
     }
+    withExtendedLifetime(removed) {}
   }
 
   /// Gives an id back when an effect ends.

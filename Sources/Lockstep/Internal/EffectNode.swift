@@ -18,6 +18,10 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     kind = .other
   }
 
+  /// Whether starting it starts nothing but one leaf, and so cancels nothing.
+  @usableFromInline
+  var isLeaf: Bool { false }
+
   // A subclass overrides the one or the other of these, or both.
 
   /// Starts the effect in a scope.

@@ -174,7 +174,10 @@ package final class EffectScope: Sendable {
 
   /// Calls back when this very scope, and not one above it, is cancelled.
   func onCancel(_ gate: some EffectGate) {
-    state.withLock { $0.work = .gate(gate) }
+    state.withLock { state in
+      // One that has been cancelled meanwhile would keep the gate, which keeps it.
+      if state.phase == .active || state.phase == .stopped { state.work = .gate(gate) }
+    }
   }
 
   /// Calls back when the scope ends in whatever way, at once if it has.
@@ -214,6 +217,8 @@ package final class EffectScope: Sendable {
   /// The leaf runs on until ``leave()``.
   func closeOutlet() -> AnyObject? {
     let outlet = state.withLock { $0.phase == .active ? $0.takeOutlet() : Outlet() }
+    // A task ends by itself, and what follows its end must not take itself for cancelled.
+    if case .task = outlet.work { return outlet.subscriber?.object }
     outlet.work.end()
     return outlet.subscriber?.object
   }

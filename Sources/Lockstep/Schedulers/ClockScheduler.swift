@@ -103,7 +103,9 @@ where Base.Duration == Duration {
 
   private func scheduledWork(_ id: Int, _ task: Task<Void, Never>) -> ScheduledWork {
     ScheduledWork { [weak self] in
-      self?.state.withLock { $0.waiting[id] = nil }
+      // Let go of when the lock is free: what it holds may take back other work.
+      let removed = self?.state.withLock { $0.waiting.removeValue(forKey: id) }
+      withExtendedLifetime(removed) {}
       task.cancel()
     }
   }
@@ -131,7 +133,8 @@ where Base.Duration == Duration {
       return true
     } catch {
       if Task.isCancelled == false { report(error) }
-      state.withLock { $0.waiting[due.id] = nil }
+      let removed = state.withLock { $0.waiting.removeValue(forKey: due.id) }
+      withExtendedLifetime(removed) {}
       return false
     }
   }

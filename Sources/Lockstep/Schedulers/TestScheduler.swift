@@ -131,7 +131,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
         IssueReporting.$activity.withValue(.move(location, nil)) { settleAll(isMoreDueNow) }
       }
       settle(false)
-      for _ in 0..<limit {
+      for _ in 0..<max(limit, 0) {
         guard let work = state.withLock({ $0.takeWork(notAfter: target?.nanoseconds) }) else {
           if let target { state.withLock { $0.now = max($0.now, target.nanoseconds) } }
           return
@@ -228,7 +228,9 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     }
     work.waiter?.noteWait(on: self)
     return ScheduledWork { [weak self] in
-      self?.state.withLock { $0.waiting[id] = nil }
+      // Let go of when the lock is free: what it holds may take back other work.
+      let removed = self?.state.withLock { $0.waiting.removeValue(forKey: id) }
+      withExtendedLifetime(removed) {}
     }
   }
 }

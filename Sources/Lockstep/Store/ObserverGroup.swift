@@ -21,7 +21,7 @@ final class ObserverGroup {
   /// The ids ascend.
   var members: [Member] = []
 
-  private let tellAlone: ObserverList.Observer?
+  private var tellAlone: ObserverList.Observer?
   private var founderID: Int?
 
   init(_ comparison: PartComparison?) {
@@ -33,6 +33,13 @@ final class ObserverGroup {
   func add(_ member: Member) {
     if founderID == nil { founderID = member.id }
     members.append(member)
+  }
+
+  /// Takes out what holds the observer who brought the comparison, when that one is removed.
+  func takeFounder(_ id: Int) -> ObserverList.Observer? {
+    guard id == founderID else { return nil }
+    defer { tellAlone = nil }
+    return tellAlone
   }
 
   /// What compares and tells in one, if there is one member that it is for.

@@ -85,7 +85,7 @@ final class ObserverList {
     lastID += 1
     group.add(ObserverGroup.Member(id: lastID, observer: observer))
     groupsByID[lastID] = group
-    only = groups.count == 1 ? group.only : nil
+    noteOnly()
     return lastID
   }
 
@@ -97,26 +97,34 @@ final class ObserverList {
       return
     }
     // Let go of when the list is not being changed: what it holds may look into the list.
-    let observer = group.members[index].observer
+    let removed = (group, group.members[index].observer, group.takeFounder(id), only)
+    only = nil
     if isNotifying {
       group.members[index].observer = nil
       hasGaps = true
     } else {
       group.members.remove(at: index)
-      if group.members.isEmpty { remove(group) }
-      only = groups.count == 1 ? groups[0].only : nil
+      if group.members.isEmpty {
+        groups.removeAll { $0 === group }
+        if let place = group.place { groupsByPlace[place] = nil }
+      }
+      noteOnly()
     }
-    withExtendedLifetime(observer) {}
+    withExtendedLifetime(removed) {}
   }
 
-  private func remove(_ group: ObserverGroup) {
-    groups.removeAll { $0 === group }
-    if let place = group.place { groupsByPlace[place] = nil }
+  private func noteOnly() {
+    only = groups.count == 1 ? groups[0].only : nil
   }
 
   @usableFromInline
   func removeDeparted() {
+    // All at once, since each gap that is closed costs a look at all observers.
+    let wasNotifying = isNotifying
+    isNotifying = true
     for id in departures.take() { remove(id) }
+    isNotifying = wasNotifying
+    if hasGaps, isNotifying == false { closeGaps() }
   }
 
   @inlinable
@@ -159,8 +167,13 @@ final class ObserverList {
   func closeGaps() {
     hasGaps = false
     for group in groups { group.members.removeAll { $0.observer == nil } }
-    for group in groups where group.members.isEmpty { remove(group) }
-    only = groups.count == 1 ? groups[0].only : nil
+    let empty = groups.filter { $0.members.isEmpty }
+    if empty.isEmpty == false { groups.removeAll { $0.members.isEmpty } }
+    for group in empty {
+      if let place = group.place { groupsByPlace[place] = nil }
+    }
+    noteOnly()
+    withExtendedLifetime(empty) {}
   }
 }
 

@@ -103,7 +103,7 @@ import Testing
       store.scope(state: value).observe { _, _ in wake() }
     }
     func observe<Value: Equatable>(at path: KeyPath<State, Value>) -> StoreObservation {
-      store.scope(state: { $0[keyPath: path] }).observe { _, _ in wake() }
+      store.scope(state: path).observe { _, _ in wake() }
     }
     return switch kind {
     case "count": observe(at: \.count)

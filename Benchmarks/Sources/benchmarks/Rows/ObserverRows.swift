@@ -13,11 +13,28 @@ private struct Observed {
   }
 
   @BenchmarkActor init(observersOfOtherFields count: Int) {
+    self.init { store, wakes in
+      (0..<count).map { _ in
+        store.scope(state: \.other).observe { _, _ in wakes.count += 1 }
+      }
+    }
+  }
+
+  @BenchmarkActor init(observersOfOtherParts count: Int) {
+    self.init { store, wakes in
+      (0..<count).map { part in
+        store.scope(state: { $0.other + part }).observe { _, _ in wakes.count += 1 }
+      }
+    }
+  }
+
+  @BenchmarkActor private init(
+    _ observeOthers:
+      @BenchmarkActor (Store<CounterState, CounterAction>, Wakes) -> [StoreObservation]
+  ) {
     let store = makeCounterStore()
     let wakes = Wakes()
-    var observations = (0..<count).map { _ in
-      store.scope(state: \.other).observe { _, _ in wakes.count += 1 }
-    }
+    var observations = observeOthers(store, wakes)
     observations.append(store.scope(state: \.count).observe { _, _ in wakes.count += 1 })
     wakes.count = 0
     self.store = store
@@ -33,8 +50,14 @@ private struct Observed {
 }
 
 @BenchmarkActor func growthWithObservers() -> Work {
-  let few = Observed(observersOfOtherFields: 100)
-  let many = Observed(observersOfOtherFields: 10_000)
+  growth(Observed(observersOfOtherFields: 100), Observed(observersOfOtherFields: 10_000))
+}
+
+@BenchmarkActor func growthWithObservedParts() -> Work {
+  growth(Observed(observersOfOtherParts: 100), Observed(observersOfOtherParts: 10_000))
+}
+
+@BenchmarkActor private func growth(_ few: Observed, _ many: Observed) -> Work {
   func send(_ observed: Observed) -> Work.Body {
     { _ in
       observed.wakes.count = 0
