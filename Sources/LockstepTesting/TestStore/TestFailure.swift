@@ -103,6 +103,9 @@ enum TestFailure {
       \(finished.isEmpty ? "; none is left." : ". These are left:\n\n\(bullets(finished))")
 
       \(runningText(running))
+
+      Let the test do first what runs \(name == nil ? "one" : "it")\
+      \(finished.isEmpty ? "" : ", assert what is left instead"), or remove this step.
       """
     case .unassertedAtEnd(let actions):
       """

@@ -196,6 +196,8 @@ import Testing
         Still running, each waiting for something outside of the store:
 
         \(running)
+
+        Let the test do first what runs it, or remove this step.
         """,
         """
         1 effect is still running at the end, after 0 s of waiting: …

@@ -275,6 +275,8 @@ import Testing
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
         No effect is running that could still do so.
+
+        Let the test do first what runs one, or remove this step.
         """,
         """
         No pending effects to run named "load"
@@ -284,6 +286,8 @@ import Testing
         • fireAndForget "save", made at LockstepTestingTests/TestStoreFailureTests.swift:\(line)
 
         No effect is running that could still do so.
+
+        Let the test do first what runs it, assert what is left instead, or remove this step.
         """,
       ]
     )
