@@ -52,6 +52,12 @@ public struct Schedule: Sendable, Hashable {
     case .random(let seed): seed
     }
   }
+
+  /// Goes up when the seed decides anything, where an exploration has to know: an order of the store's
+  /// own is the same in each of its schedules.
+  var choice: AtomicFlag? {
+    order == .current ? ScheduledRun.current?.choice : nil
+  }
 }
 
 extension Schedule: CustomStringConvertible {

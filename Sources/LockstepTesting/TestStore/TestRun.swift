@@ -63,7 +63,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     self.location = location
     state = initialState
     reporter = IssueReporting.current.bound()
-    let pump = EffectPump(seed: schedule.makeSeed(), choice: ScheduledRun.current?.choice)
+    let pump = EffectPump(seed: schedule.makeSeed(), choice: schedule.choice)
     self.pump = pump
     runtime = StoreRuntime(
       initialState: initialState,

@@ -213,6 +213,23 @@ import Testing
     #expect(traces[0].last == Walk.trace())
   }
 
+  @Test func `what the seed of a store's own decides is nothing to choose`() {
+    var traces: [[String]] = []
+    explore(schedules: 10) {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Int, Void> { state, action, _ in
+          state += action
+          return .none
+        },
+        environment: ()
+      )
+      store.send(1) { $0 = 1 }
+      traces.append(Walk.trace(schedule: .random(seed: 3)))
+    }
+    #expect(traces == [Walk.trace(schedule: .random(seed: 3))])
+  }
+
   @Test @MainActor func `an asynchronous body runs where the caller does`() async throws {
     var traces: [[String]] = []
     let line: UInt = #line + 2
