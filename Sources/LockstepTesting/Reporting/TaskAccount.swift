@@ -6,12 +6,20 @@ internal import Synchronization
 /// The tasks that effects run in, and those that were started in them and run on.
 final class TaskAccount: Sendable {
   private struct Entry {
-    var description: EffectDescription?
+    var leaf: EffectScope
     /// Whether the body has returned by itself.
     var hasReturned = false
   }
 
   private let entries = Mutex<[UInt64: Entry]>([:])
+  private let bell: ActivityBell
+
+  /// Creates an account.
+  ///
+  /// - Parameter bell: Rings when all tasks of an effect have ended.
+  init(_ bell: ActivityBell) {
+    self.bell = bell
+  }
 
   /// Notes that the body of a leaf begins in a task.
   ///
@@ -19,8 +27,11 @@ final class TaskAccount: Sendable {
   /// - Returns: What is released when the task and all that were started in it have ended.
   func start(_ leaf: EffectScope) -> TaskMark {
     let number = leaf.number
-    entries.withLock { $0[number] = Entry(description: leaf.description) }
-    return TaskMark { self.entries.withLock { $0[number] = nil } }
+    entries.withLock { $0[number] = Entry(leaf: leaf) }
+    return TaskMark {
+      self.remove(number)
+      self.bell.ring()
+    }
   }
 
   /// Notes that the body of a leaf has returned.
@@ -28,14 +39,40 @@ final class TaskAccount: Sendable {
   /// One that was ended from outside is not held to
   /// account for what it has left behind, which may need a while to see that it was cancelled.
   func noteReturn(of leaf: EffectScope) {
-    let hasReturned = leaf.isActive
-    entries.withLock { $0[leaf.number]?.hasReturned = hasReturned }
+    if leaf.isActive {
+      entries.withLock { $0[leaf.number]?.hasReturned = true }
+    } else {
+      remove(leaf.number)
+    }
+  }
+
+  private func remove(_ number: UInt64) {
+    let entry = entries.withLock { $0.removeValue(forKey: number) }
+    // Released after the lock, because a scope may hold anything.
+    _ = entry
+  }
+
+  /// Forgets all of them, because they were reported or do not matter.
+  func removeAll() {
+    let entries = entries.withLock { entries in
+      defer { entries = [:] }
+      return entries
+    }
+    _ = entries
+  }
+
+  /// Forgets the effects that have left tasks behind.
+  func removeEscaped() {
+    for leaf in escaped { remove(leaf.number) }
+  }
+
+  private var inOrder: [Entry] {
+    entries.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The effects that are over, but have started tasks that are not.
-  var escaped: [EffectDescription] {
-    let entries = entries.withLock { $0.filter(\.value.hasReturned) }
-    return entries.sorted { $0.key < $1.key }.compactMap(\.value.description)
+  var escaped: [EffectScope] {
+    inOrder.filter(\.hasReturned).map(\.leaf)
   }
 }
 

@@ -7,7 +7,7 @@ internal import Synchronization
 /// effects wait for.
 final class FireAndForgetAccount: EffectAccountant {
   let turn = CurrentTurn()
-  let tasks = TaskAccount()
+  let tasks: TaskAccount
 
   private struct Entry {
     var description: EffectDescription
@@ -26,6 +26,13 @@ final class FireAndForgetAccount: EffectAccountant {
 
   private let state = Mutex(State())
   private let waits = Mutex(Waits())
+
+  /// Creates an account.
+  ///
+  /// - Parameter bell: Rings when all tasks of an effect have ended.
+  init(_ bell: ActivityBell) {
+    tasks = TaskAccount(bell)
+  }
 
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?) {
     state.withLock { state in

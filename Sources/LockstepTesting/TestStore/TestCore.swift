@@ -68,6 +68,7 @@ protocol TestLedger: CheckedAtEnd {
   func finish(after wait: TestWait?, at location: SourceLocation)
 
   var hasRunningEffects: Bool { get }
+  var hasEscapedTasks: Bool { get }
 
   /// Runs effects and waits for what they do outside of the store until a condition holds.
   ///

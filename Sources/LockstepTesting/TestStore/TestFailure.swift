@@ -24,7 +24,7 @@ enum TestFailure {
   case unassertedAtEnd([Any])
   case unassertedFireAndForget([EffectDescription])
   case running([RunningEffect], after: TestWait?)
-  case escaped([EffectDescription])
+  case escaped([EffectDescription], after: TestWait?)
   case neverQuiescent(running: [RunningEffect])
   case sentInsteadOfNothing(Any)
   /// One of the messages of the assertion with a list of steps that says it all.
@@ -133,10 +133,10 @@ enum TestFailure {
       Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
       action that cancels it. What was cancelled by now is no longer running.
       """
-    case .escaped(let effects):
+    case .escaped(let effects, let wait):
       """
       \(count(effects, "effect")) left \(effects.count == 1 ? "a task" : "tasks") behind that \
-      \(effects.count == 1 ? "is" : "are") still running at the end: …
+      \(effects.count == 1 ? "is" : "are") still running at the end\(wait.map(\.after) ?? ""): …
 
       \(bullets(effects))
 

@@ -20,6 +20,7 @@ enum TestNote {
   case changes(before: Any, after: Any)
   case running([RunningEffect])
   case fireAndForget([EffectDescription])
+  case escaped([EffectDescription])
 
   var message: String {
     switch self {
@@ -46,6 +47,12 @@ enum TestNote {
     case .fireAndForget(let effects):
       """
       \(count(effects, "fire-and-forget effect")) \(were(effects)) skipped: …
+
+      \(bullets(effects))
+      """
+    case .escaped(let effects):
+      """
+      What \(count(effects, "effect")) left behind was skipped: …
 
       \(bullets(effects))
       """

@@ -28,7 +28,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   let runtime: StoreRuntime<State, Action>
   let pump: EffectPump
-  private let account = FireAndForgetAccount()
+  let account: FireAndForgetAccount
   private let reporter: any IssueReporter
   private var location: SourceLocation
   private var received: ArraySlice<Received> = []
@@ -45,10 +45,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     didSet { exhaustivityChanged(from: oldValue) }
   }
 
-  /// What was running when running effects began not to count.
-  private var runningBefore: [EffectScope] = []
-  /// What began while running effects did not count.
-  private var excused: [EffectScope] = []
+  private var excused = ExcusedEffects()
 
   init(
     initialState: State,
@@ -65,6 +62,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     reporter = IssueReporting.current.bound()
     let pump = EffectPump(seed: schedule.makeSeed(), choice: schedule.choice)
     self.pump = pump
+    account = FireAndForgetAccount(pump.bell)
     runtime = StoreRuntime(
       initialState: initialState,
       host: EffectHost(executor: pump.executor, accountant: account),
@@ -207,6 +205,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   func skipRunning(at location: SourceLocation) {
     begin(at: location)
+    skipEscaped(at: location)
     let running = runningEffects
     guard running.isEmpty == false else { return }
     note(.running(running), at: location)
@@ -235,7 +234,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     dropReceived(at: location)
     endFireAndForget()
     endRunning(after: wait)
-    endEscaped()
+    reportEscaped(after: wait, at: location)
+    account.tasks.removeAll()
   }
 
   private func endFireAndForget() {
@@ -251,21 +251,14 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   private func endRunning(after wait: TestWait?) {
     let leaves = runningLeaves
     guard leaves.isEmpty == false else { return }
-    let isCounting = exhaustivity.contains(.runningEffects)
-    let counted = isCounting ? leaves.filter(isCounted) : []
-    let others = isCounting ? leaves.filter { isCounted($0) == false } : leaves
+    let counted = leaves.filter(isCounted)
+    let others = leaves.filter { isCounted($0) == false }
     if others.isEmpty == false { note(.running(describe(others)), at: location) }
     if counted.isEmpty == false {
       fail(.running(describe(counted), after: wait), at: location)
     }
     cancelRunning()
     drain(at: location)
-  }
-
-  private func endEscaped() {
-    guard exhaustivity.contains(.runningEffects) else { return }
-    let escaped = account.tasks.escaped
-    if escaped.isEmpty == false { fail(.escaped(escaped), at: location) }
   }
 
   /// Ends everything without a word.
@@ -275,6 +268,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     _ = account.takeAllFinished()
     cancelRunning()
     drain(at: location)
+    account.tasks.removeAll()
   }
 
   private func cancelRunning() {
@@ -352,22 +346,20 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   private func exhaustivityChanged(from old: Exhaustivity) {
     account.isRequiring = exhaustivity.contains(.fireAndForgetEffects)
     switch (old.contains(.runningEffects), exhaustivity.contains(.runningEffects)) {
-    case (true, false):
-      runningBefore = runtime.top.runningChildren
-    case (false, true):
-      excused = excused.filter(\.isRunning)
-      excused += runtime.top.runningChildren.filter { effect in
-        runningBefore.contains { $0 === effect } == false
-      }
-      runningBefore = []
-    default:
-      break
+    case (true, false): excused.begin(presentEffects)
+    case (false, true): excused.end(presentEffects)
+    default: break
     }
   }
 
-  /// Whether it must not be running at the end.
-  private func isCounted(_ leaf: EffectScope) -> Bool {
-    excused.contains(where: leaf.isWithin) == false
+  /// What is running, and what has left a task behind.
+  private var presentEffects: [EffectScope] {
+    runtime.top.runningChildren + account.tasks.escaped
+  }
+
+  /// Whether nothing of it may be running at the end.
+  func isCounted(_ leaf: EffectScope) -> Bool {
+    exhaustivity.contains(.runningEffects) && excused.contains(leaf) == false
   }
 
   // MARK: Running and reporting

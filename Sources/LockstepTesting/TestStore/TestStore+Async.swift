@@ -227,7 +227,7 @@ extension TestStore {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let ledger = core.ledger
     let wait = await ledger.wait(atMost: timeout, at: location, isolation: isolation) {
-      ledger.hasRunningEffects == false
+      ledger.hasRunningEffects == false && ledger.hasEscapedTasks == false
     }
     ledger.finish(after: wait, at: location)
   }

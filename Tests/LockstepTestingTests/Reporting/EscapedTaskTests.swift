@@ -120,4 +120,137 @@ import Testing
     continuation.finish()
     #expect(issues == [])
   }
+
+  // MARK: What need not have ended
+
+  /// A fire-and-forget effect that leaves a task behind, which ends when the stream does.
+  private func leaving(
+    _ name: String,
+    _ stream: AsyncStream<Void>,
+    line: UInt
+  ) -> Effect<Action, Never> {
+    .fireAndForget(name, fileID: "Feature/Feature.swift", line: line) { () async in
+      Task { for await _ in stream {} }
+    }
+  }
+
+  private func headings(_ issues: [String]) -> [String] {
+    issues.map { String($0.prefix { $0 != "\n" }) }
+  }
+
+  private let failure = "1 effect left a task behind that is still running at the end: …"
+
+  @Test func `those of a block without running effects do not count, but those around it do`() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let effect = leaving("upload", stream, line: 1)
+    let notes = NoteCollector.collect {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Action, Void> { _, _, _ in effect },
+        environment: ()
+      )
+      store.showsSkipped = true
+      store.withExhaustivity(.off) { store.send(.started) }
+      store.withExhaustivity(.off) {}
+    }
+    let issues = issues(of: effect) { store in
+      store.fireAndForget()
+      store.withExhaustivity(.off) { store.send(.started) }
+    }
+    continuation.finish()
+    #expect(
+      notes.map(\.message) == [
+        """
+        1 fire-and-forget effect was skipped: …
+
+        • fireAndForget "upload", made at Feature/Feature.swift:1
+        """,
+        """
+        What 1 effect left behind was skipped: …
+
+        • fireAndForget "upload", made at Feature/Feature.swift:1
+        """,
+      ]
+    )
+    #expect(headings(issues) == [failure])
+  }
+
+  @Test func `those that are there when running effects are skipped do not count`() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let effect = leaving("upload", stream, line: 1)
+    let issues = [false, true].flatMap { isAfter in
+      self.issues(of: effect) { store in
+        store.fireAndForget()
+        store.skipRunning()
+        guard isAfter else { return }
+        store.send(.started)
+        store.fireAndForget()
+      }
+    }
+    continuation.finish()
+    #expect(headings(issues) == [failure])
+  }
+
+  @Test func `what was reported once counts as asserted`() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let effect = leaving("upload", stream, line: 1)
+    let issues = issues(of: effect) { store in
+      store.fireAndForget()
+      store.finish()
+      store.finish()
+      store.send(.ended)
+    }
+    continuation.finish()
+    #expect(headings(issues) == [failure])
+  }
+
+  // MARK: Waiting for them
+
+  @Test @MainActor func `the asynchronous end waits for them`() async {
+    let didUpload = Recorder(false)
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Action, Void> { _, _, _ in
+        .fireAndForget("upload") { () async in
+          // It cannot begin before the test lets go of the main actor.
+          Task { @MainActor in didUpload.set(true) }
+        }
+      },
+      environment: ()
+    )
+    store.send(.started)
+    store.fireAndForget()
+    #expect(didUpload.value == false)
+    await store.finish(timeout: .seconds(60))
+    #expect(didUpload.value)
+  }
+
+  @Test func `one that does not end in time`() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let effect = leaving("upload", stream, line: 1)
+    let issues = await withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Action, Void> { _, _, _ in effect },
+        environment: ()
+      )
+      store.send(.started)
+      store.fireAndForget()
+      await store.finish(timeout: .zero)
+    }
+    continuation.finish()
+    #expect(
+      issues.map(\.message) == [
+        """
+        1 effect left a task behind that is still running at the end, after 0 s of waiting: …
+
+        • fireAndForget "upload", made at Feature/Feature.swift:1
+
+        Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the \
+        effect, and no step can assert what it does. Await its value in the body, or use a task \
+        group or 'async let'.
+        """
+      ]
+    )
+  }
 }
