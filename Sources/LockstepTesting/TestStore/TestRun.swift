@@ -31,8 +31,10 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   let account: FireAndForgetAccount
   private let reporter: any IssueReporter
   private var location: SourceLocation
-  private var received: ArraySlice<Received> = []
+  private(set) var received: ArraySlice<Received> = []
   private var sent: State?
+  /// What has arrived before the action that a step sends, although there was nothing when it began.
+  private var interposed: ArraySlice<Received> = []
   private var listing: LiveTestStores.Listing?
   private var isFinished = false {
     didSet { listing?.noteCheck(isFinished) }
@@ -88,6 +90,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   private func record(_ action: Action, _ turn: Turn) {
     if case .caller = turn.cause {
       sent = runtime.state
+      interposed = received
+      received = []
     } else {
       received.append(
         Received(
@@ -132,12 +136,22 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   /// Sends an action, and runs what follows from it.
-  func perform(_ action: Action, at location: SourceLocation) -> Transition<State> {
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - location: Where failures belong to.
+  ///   - failure: What to say of actions that another thread has sent just before.
+  /// - Returns: How the action changed the state.
+  func perform(
+    _ action: Action,
+    at location: SourceLocation,
+    unasserted failure: ([Action]) -> TestFailure = TestFailure.unassertedBeforeSend
+  ) -> Transition<State> {
     account.withActivity(at: location) {
       _ = runtime.send(action, from: location)
     }
+    let before = takeInterposed(at: location, failure)
     drain(at: location, isNewRun: false)
-    let before = state
     // Without a turn the action was dropped, which has been reported.
     state = sent ?? state
     sent = nil
@@ -289,9 +303,25 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   /// Takes all received actions as asserted, and says so if they were not reported.
   private func dropReceived(at location: SourceLocation) {
+    noteSkipped(received, at: location)
+    takeAllReceived()
+  }
+
+  private func noteSkipped(_ received: ArraySlice<Received>, at location: SourceLocation) {
     let skipped = received.filter { isRequired($0) == false }.map(\.action)
     if skipped.isEmpty == false { note(.actions(skipped), at: location) }
-    takeAllReceived()
+  }
+
+  /// Reports what has arrived before the action of a step; returns the state after it.
+  private func takeInterposed(
+    at location: SourceLocation,
+    _ failure: ([Action]) -> TestFailure
+  ) -> State {
+    defer { interposed = [] }
+    let unasserted = interposed.filter(isRequired).map(\.action)
+    if unasserted.isEmpty == false { fail(failure(unasserted), at: location) }
+    noteSkipped(interposed, at: location)
+    return interposed.last?.state ?? state
   }
 
   func takeAllReceived() {
@@ -305,40 +335,6 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     let before = state
     state = next.state
     return (next.action, Transition(before: before, after: state))
-  }
-
-  /// How many effects owe something: an action or a fire-and-forget effect that is not asserted, or
-  /// their end.
-  var owingCount: Int {
-    let running = runningLeaves
-    var sources: Set<UInt64> = []
-    var count = running.count + account.finished.count
-    for action in received {
-      guard let source = action.source else {
-        count += 1
-        continue
-      }
-      if running.contains(where: source.isWithin) == false { sources.insert(source.number) }
-    }
-    return count + sources.count
-  }
-
-  var hasRunningEffects: Bool { runningLeaves.isEmpty == false }
-
-  private var runningLeaves: [EffectScope] {
-    runtime.top.runningLeaves.filter { $0.description != nil }
-  }
-
-  private var runningEffects: [RunningEffect] { describe(runningLeaves) }
-
-  /// The effects in words; only of the first ones, which are shown, what they wait for.
-  private func describe(_ effects: [EffectScope]) -> [RunningEffect] {
-    effects.enumerated().map { index, effect in
-      RunningEffect(
-        description: effect.description.map(\.description) ?? "",
-        wait: index < RunningEffect.shownCount ? account.wait(of: effect) : ""
-      )
-    }
   }
 
   // MARK: Exhaustivity

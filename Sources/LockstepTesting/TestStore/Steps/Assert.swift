@@ -122,12 +122,14 @@ extension Step where Value: Equatable, Action: Equatable & Sendable {
     in run: TestRun<Value, Action, Environment>,
     _ update: (inout Value) throws -> Void
   ) {
-    let pending = run.owingCount
-    if pending > 0 {
-      run.fail(.brief("Action sent before handling \(pending) pending effect(s)"), at: location)
+    func failure(_ pending: Int) -> TestFailure {
+      .brief("Action sent before handling \(pending) pending effect(s)")
     }
+    let pending = run.owingCount
+    if pending > 0 { run.fail(failure(pending), at: location) }
     run.takeAllReceived()
-    run.assert(run.perform(action, at: location), at: location, update)
+    let transition = run.perform(action, at: location, unasserted: { failure($0.count) })
+    run.assert(transition, at: location, update)
   }
 
   private func receive<Environment>(

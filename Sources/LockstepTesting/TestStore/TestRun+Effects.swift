@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+extension TestRun {
+  /// How many effects owe something: an action or a fire-and-forget effect that is not asserted, or
+  /// their end.
+  var owingCount: Int {
+    let running = runningLeaves
+    var sources: Set<UInt64> = []
+    var count = running.count + account.finished.count
+    for action in received {
+      guard let source = action.source else {
+        count += 1
+        continue
+      }
+      if running.contains(where: source.isWithin) == false { sources.insert(source.number) }
+    }
+    return count + sources.count
+  }
+
+  var hasRunningEffects: Bool { runningLeaves.isEmpty == false }
+
+  var runningLeaves: [EffectScope] {
+    runtime.top.runningLeaves.filter { $0.description != nil }
+  }
+
+  var runningEffects: [RunningEffect] { describe(runningLeaves) }
+
+  /// The effects in words; only of the first ones, which are shown, what they wait for.
+  func describe(_ effects: [EffectScope]) -> [RunningEffect] {
+    effects.enumerated().map { index, effect in
+      RunningEffect(
+        description: effect.description.map(\.description) ?? "",
+        wait: index < RunningEffect.shownCount ? account.wait(of: effect) : ""
+      )
+    }
+  }
+
+  // MARK: Tasks left behind
+
+  /// Whether effects that count have left tasks behind which are still running.
+  var hasEscapedTasks: Bool { account.tasks.escaped.contains(where: isCounted) }
+
+  /// Reports the tasks that effects have left behind.
+  func reportEscaped(after wait: TestWait?, at location: SourceLocation) {
+    let escaped = account.tasks.escaped
+    let counted = escaped.filter(isCounted).compactMap(\.description)
+    let others = escaped.filter { isCounted($0) == false }.compactMap(\.description)
+    if others.isEmpty == false { note(.escaped(others), at: location) }
+    if counted.isEmpty == false { fail(.escaped(counted, after: wait), at: location) }
+  }
+
+  /// Takes the tasks that effects have left behind as ended.
+  func skipEscaped(at location: SourceLocation) {
+    let escaped = account.tasks.escaped.compactMap(\.description)
+    if escaped.isEmpty == false { note(.escaped(escaped), at: location) }
+    account.tasks.removeEscaped()
+  }
+}
