@@ -16,6 +16,7 @@ struct Exploration {
   /// Whether a body that makes no store is a mistake.
   private let needsStores: Bool
   private let location: SourceLocation
+  private let notes = ShownNotes()
   private var tried = 0
   private var isOver = false
   private var end: End?
@@ -38,7 +39,7 @@ struct Exploration {
   mutating func next() -> ScheduledRun? {
     guard isOver == false, tried < schedules else { return nil }
     defer { tried += 1 }
-    return ScheduledRun(seed: seed &+ UInt64(tried))
+    return ScheduledRun(seed: seed &+ UInt64(tried), notes: notes)
   }
 
   /// Notes how a run has ended.

@@ -12,10 +12,20 @@ final class ScheduledRun: Sendable {
   let choice = AtomicFlag()
   let seed: UInt64
   private let stores = Atomic(0)
+  private let notes: ShownNotes
 
-  init(seed: UInt64) {
+  /// Creates a run.
+  ///
+  /// - Parameters:
+  ///   - seed: What decides the order.
+  ///   - notes: What the runs of the exploration before this one have noted.
+  init(seed: UInt64, notes: ShownNotes) {
     self.seed = seed
+    self.notes = notes
   }
+
+  /// Whether no run of the exploration has made a note before; it has from now on.
+  func isNew(_ note: ReportedIssue) -> Bool { notes.insert(note) }
 
   /// Whether a store has taken part.
   var hasStores: Bool { stores.load(ordering: .relaxed) > 0 }
@@ -27,5 +37,15 @@ final class ScheduledRun: Sendable {
     guard number > 0 else { return seed }
     var generator = SplitMix64(seed: seed ^ UInt64(number) << 32)
     return generator.next()
+  }
+}
+
+/// The notes that an exploration has shown, so that it shows each of them once and not for each schedule.
+final class ShownNotes: Sendable {
+  private let notes = Mutex<Set<ReportedIssue>>([])
+
+  /// Adds a note; returns false if it is there.
+  func insert(_ note: ReportedIssue) -> Bool {
+    notes.withLock { $0.insert(note).inserted }
   }
 }

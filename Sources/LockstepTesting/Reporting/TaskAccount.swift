@@ -74,6 +74,11 @@ final class TaskAccount: Sendable {
   var escaped: [EffectScope] {
     inOrder.filter(\.hasReturned).map(\.leaf)
   }
+
+  /// The effects that were ended from outside, but whose bodies have not returned.
+  var ignoringCancellation: [EffectScope] {
+    inOrder.filter { $0.hasReturned == false && $0.leaf.isRunning == false }.map(\.leaf)
+  }
 }
 
 extension FireAndForgetAccount {

@@ -14,13 +14,20 @@ struct RunningEffect {
   var waitText: String { wait ?? "suspended outside the store" }
 }
 
-/// What a test store has not held to account, because it was told not to.
+/// What a test store has not held to account: because it was told not to, or because no step could
+/// assert it.
 enum TestNote {
   case actions([Any])
   case changes(before: Any, after: Any)
   case running([RunningEffect])
   case fireAndForget([EffectDescription])
   case escaped([EffectDescription])
+  case ignoringCancellation([EffectDescription])
+
+  /// Whether it is shown although the test has not asked for what was skipped.
+  var isAlwaysShown: Bool {
+    if case .ignoringCancellation = self { true } else { false }
+  }
 
   var message: String {
     switch self {
@@ -55,6 +62,16 @@ enum TestNote {
       What \(count(effects, "effect")) left behind was skipped: …
 
       \(bullets(effects))
+      """
+    case .ignoringCancellation(let effects):
+      """
+      \(count(effects, "effect")) \(were(effects)) cancelled, but \
+      \(effects.count == 1 ? "its body has" : "their bodies have") not returned by the end: …
+
+      \(bullets(effects))
+
+      What is cancelled counts as ended, and sends nothing more. To end the work too, let the body \
+      await what ends with its task, use 'withTaskCancellationHandler', or check 'Task.isCancelled'.
       """
     }
   }

@@ -57,4 +57,10 @@ extension TestRun {
     if escaped.isEmpty == false { note(.escaped(escaped), at: location) }
     account.tasks.removeEscaped()
   }
+
+  /// Names the effects that were cancelled, but whose bodies have not returned.
+  func noteIgnoredCancellations(at location: SourceLocation) {
+    let effects = account.tasks.ignoringCancellation.compactMap(\.description)
+    if effects.isEmpty == false { note(.ignoringCancellation(effects), at: location) }
+  }
 }

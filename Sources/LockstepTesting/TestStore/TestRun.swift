@@ -247,6 +247,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     if unasserted.isEmpty == false { fail(.unassertedAtEnd(unasserted), at: location) }
     dropReceived(at: location)
     endFireAndForget()
+    noteIgnoredCancellations(at: location)
     endRunning(after: wait)
     reportEscaped(after: wait, at: location)
     account.tasks.removeAll()
@@ -375,7 +376,10 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   func note(_ note: TestNote, at location: SourceLocation) {
-    guard showsSkipped else { return }
-    reporter.note(ReportedIssue(note.message, at: location))
+    guard showsSkipped || note.isAlwaysShown else { return }
+    let issue = ReportedIssue(note.message, at: location)
+    // Who has not asked for notes gets each of them from an exploration only once.
+    if showsSkipped == false, ScheduledRun.current?.isNew(issue) == false { return }
+    reporter.note(issue)
   }
 }

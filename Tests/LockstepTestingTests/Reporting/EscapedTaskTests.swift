@@ -107,11 +107,9 @@ import Testing
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let issues = issues(
       of: .run { _ in
-        let task = Task { for await _ in stream {} }
-        await withTaskCancellationHandler {
-          await task.value
-        } onCancel: {
-        }
+        Task { for await _ in stream {} }
+        // It returns when it is cancelled.
+        for await _ in AsyncStream<Never>.makeStream().stream {}
       }
       .cancellable(id: 1)
     ) { store in

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Effects that were cancelled, but go on, are named in a note at the end.
+@Suite struct IgnoredCancellationTests {
+  private enum Action: Equatable, Sendable {
+    case started
+    case cancelled
+    case sent
+  }
+
+  /// Goes on until the stream ends, whether it is cancelled or not, and then sends.
+  private func makeStore(
+    _ stream: AsyncStream<Void>,
+    count: Int = 1
+  ) -> TestStore<Int, Action, Void> {
+    let effect = Effect<Action, Never>.merge(
+      (1...count).map { number in
+        .run(name: "\(number)", fileID: "Feature/Feature.swift", line: 1) { send in
+          await Task { for await _ in stream {} }.value
+          send(.sent)
+        }
+      }
+    )
+    return TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Action, Void> { _, action, _ in
+        action == .started ? effect.cancellable(id: 1) : .cancel(id: 1)
+      },
+      environment: ()
+    )
+  }
+
+  @Test func `each is named once, at the last step`() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let line: UInt = #line + 5
+    let notes = NoteCollector.collect {
+      let store = makeStore(stream, count: 2)
+      store.send(.started)
+      store.send(.cancelled)
+      store.finish()
+      store.finish()
+    }
+    continuation.finish()
+    #expect(
+      notes.map(\.message) == [
+        """
+        2 effects were cancelled, but their bodies have not returned by the end: …
+
+        • run "1", made at Feature/Feature.swift:1
+        • run "2", made at Feature/Feature.swift:1
+
+        What is cancelled counts as ended, and sends nothing more. To end the work too, let the body \
+        await what ends with its task, use 'withTaskCancellationHandler', or check \
+        'Task.isCancelled'.
+        """
+      ]
+    )
+    #expect(notes.map(\.location.line) == [line])
+  }
+
+  @Test func `those that the end itself cancels are running ones, and not named twice`() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    var notes: [ReportedIssue] = []
+    let issues = withReportedIssues {
+      notes = NoteCollector.collect {
+        let store = makeStore(stream)
+        store.send(.started)
+        store.finish()
+        store.send(.cancelled)
+      }
+    }
+    continuation.finish()
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == ["1 effect is still running at the end: …"]
+    )
+    #expect(notes == [])
+  }
+
+  @Test func `an exploration names each once`() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    var schedules = 0
+    let notes = NoteCollector.collect {
+      explore(schedules: 20) {
+        schedules += 1
+        let store = makeStore(stream, count: 2)
+        store.send(.started)
+        store.send(.cancelled)
+      }
+    }
+    continuation.finish()
+    #expect(schedules == 20)
+    #expect(
+      notes.map { $0.message.prefix { $0 != "\n" } } == [
+        "2 effects were cancelled, but their bodies have not returned by the end: …"
+      ]
+    )
+  }
+
+  @Test func `those that end when they are cancelled are not named`() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let notes = NoteCollector.collect {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Action, Void> { _, action, _ in
+          action == .started
+            ? .run { _ in for await _ in stream {} }.cancellable(id: 1) : .cancel(id: 1)
+        },
+        environment: ()
+      )
+      store.send(.started)
+      store.send(.cancelled)
+    }
+    continuation.finish()
+    #expect(notes == [])
+  }
+}
