@@ -290,6 +290,61 @@ import Testing
     #expect(token.value == 2)
   }
 
+  @Test func `what a step to send finds pending: actions are skipped, other effects count again`() {
+    let line: UInt = #line + 7
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: Self.reducer,
+        environment: Environment(),
+        steps: Step(.send, .saveButtonTapped),
+        Step(.send, .loadButtonTapped),
+        Step(.send, .deleteFavoritePrimes([0])) { $0 = [31] }
+      )
+    }
+    #expect(
+      texts(issues) == [
+        "\(line): Action sent before handling 1 pending effect(s)",
+        "\(line + 1): Action sent before handling 2 pending effect(s)",
+        "\(line - 5): Assertion failed to handle 1 pending effect(s)",
+      ]
+    )
+  }
+
+  @Test func `a task that an effect leaves behind`() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    var environment = Environment()
+    environment.save = { _ in
+      .fireAndForget("save", fileID: "Feature/Feature.swift", line: 1) { () async in
+        Task { for await _ in stream {} }
+      }
+    }
+    let line: UInt = #line + 2
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: Self.reducer,
+        environment: environment,
+        steps: Step(.send, .saveButtonTapped),
+        Step(.fireAndForget)
+      )
+    }
+    continuation.finish()
+    #expect(
+      texts(issues) == [
+        """
+        \(line): 1 effect left a task behind that is still running at the end: …
+
+        • fireAndForget "save", made at Feature/Feature.swift:1
+
+        Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the \
+        effect, and no step can assert what it does. Await its value in the body, or use a task \
+        group or 'async let'.
+        """
+      ]
+    )
+  }
+
   private func texts(_ issues: [ReportedIssue]) -> [String] {
     issues.map { "\($0.location.line): \($0.message)" }
   }

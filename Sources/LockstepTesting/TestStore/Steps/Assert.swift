@@ -16,8 +16,13 @@ public import Lockstep
 /// ```
 ///
 /// It is a thin layer over what drives a ``TestStore``, with short messages. A pending effect is one
-/// that owes something: an action or a fire-and-forget effect that is not asserted, or its end. What a
-/// failed step leaves behind is skipped.
+/// that owes something: an action or a fire-and-forget effect that is not asserted, or its end. Tasks
+/// that effects have left behind are a failure of their own, at the end.
+///
+/// A step to send with effects pending fails, and skips the actions that were received by then: the
+/// next step begins with the state after them. Fire-and-forget effects that are not asserted and
+/// effects that are running stay pending, and count again. A step for a fire-and-forget effect that
+/// finds an action instead fails, and skips that.
 ///
 /// Effects run as in a test store, at once and on this thread; one that waits for something is not
 /// waited for.
@@ -101,6 +106,8 @@ private func runSteps<Value: Equatable, Action: Equatable & Sendable, Environmen
   if pending > 0 {
     run.fail(.brief("Assertion failed to handle \(pending) pending effect(s)"), at: location)
   }
+  run.noteIgnoredCancellations(at: location)
+  run.reportEscaped(after: nil, at: location)
   run.abandon()
 }
 
