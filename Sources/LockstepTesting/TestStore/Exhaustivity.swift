@@ -31,9 +31,9 @@ public struct Exhaustivity: OptionSet, Sendable, Hashable {
   /// expect, and those that are left are skipped.
   public static let receivedActions = Self(rawValue: 2)
 
-  /// That no effect is running at the end.
+  /// That no effect is running at the end, nor any task that one has started and left behind.
   ///
-  /// Without it, what runs then is cancelled.
+  /// Without it, effects that run then are cancelled, and tasks left behind run on.
   public static let runningEffects = Self(rawValue: 4)
 
   /// Each fire-and-forget effect.

@@ -205,9 +205,11 @@ extension TestStore {
     ledger.fireAndForget(name, after: wait, at: location)
   }
 
-  /// Waits until no effect is running, and asserts that nothing is left.
+  /// Waits until no effect is running and no task is left that one has started and left behind, and
+  /// asserts that nothing is left.
   ///
-  /// When the time is over it fails, and names what it has waited for.
+  /// When the time is over it fails, and names what it has waited for. Tasks that need not have ended,
+  /// see ``Exhaustivity/runningEffects``, it does not wait for.
   ///
   /// - Parameters:
   ///   - timeout: How long to wait at most.

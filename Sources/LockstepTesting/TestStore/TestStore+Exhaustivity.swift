@@ -85,7 +85,8 @@ extension TestStore {
     )
   }
 
-  /// Cancels all effects that are running, so that none counts at the end.
+  /// Cancels all effects that are running, so that none counts at the end, nor any task that one has
+  /// left behind.
   ///
   /// - Parameters:
   ///   - fileID: The file that notes name.

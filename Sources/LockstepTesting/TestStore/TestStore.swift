@@ -133,8 +133,10 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
   }
 
   /// Asserts that nothing is left: no action to receive, no fire-and-forget effect to assert, no
-  /// running effect.
+  /// running effect, and no task that an effect has started and left behind.
   ///
+  /// What it finds fails once: running effects are cancelled, and everything else counts as asserted.
+  /// Effects that were cancelled before, but whose bodies have not returned, are named in a note.
   /// The store asserts the same when it is released.
   ///
   /// - Parameters:
