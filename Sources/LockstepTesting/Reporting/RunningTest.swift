@@ -6,19 +6,19 @@ internal import XCTest
 
 /// A test, in the framework that runs it.
 enum RunningTest: Sendable, Equatable {
-  case swiftTesting(name: String)
+  case swiftTesting(name: String, id: Test.ID)
   case xcTest(name: String)
 
   var name: String {
     switch self {
-    case .swiftTesting(let name), .xcTest(let name): name
+    case .swiftTesting(let name, _), .xcTest(let name): name
     }
   }
 
   /// The test that is running here, if one is.
   static var current: RunningTest? {
     if let test = Test.current {
-      .swiftTesting(name: test.displayName ?? test.name)
+      .swiftTesting(name: test.displayName ?? test.name, id: test.id)
     } else {
       testCase.withLock { $0 }.map { .xcTest(name: $0) }
     }

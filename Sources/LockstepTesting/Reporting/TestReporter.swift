@@ -27,11 +27,11 @@ struct BoundTestReporter: IssueReporter {
 
   func report(_ issue: ReportedIssue) {
     switch (test, RunningTest.current) {
-    case (.swiftTesting, .swiftTesting):
+    case (.swiftTesting(_, let id), .swiftTesting(_, let current)) where id == current:
       record(issue)
-    case (.swiftTesting(let name), _):
+    case (.swiftTesting(let name, _), _):
       // Outside of the test's task the issue cannot be attributed to the test, but still fails the
-      // run; so it has to name the test.
+      // run or another test; so it has to name the test.
       record(issue.naming(test: name))
     case (.xcTest(let name), .xcTest(let current)) where name == current:
       fail(issue)

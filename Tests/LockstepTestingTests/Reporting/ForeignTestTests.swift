@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// What belongs to one test, and is reported in the task of another.
+@Suite(.boundReporter) struct ForeignTestTests {
+  @Test func `a report in the task of another test names its own`() throws {
+    let reporter = try #require(BoundReporter.current)
+    let messages = Recorder<[String]>([])
+    withKnownIssue {
+      reporter.report(ReportedIssue("Something is wrong", at: SourceLocation()))
+    } matching: { issue in
+      messages.update { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    #expect(
+      messages.value == [
+        """
+        Something is wrong
+
+        Reported outside of the test 'ForeignTestTests', to which it belongs.
+        """
+      ]
+    )
+  }
+
+  @Test func `a report in the task of its own test does not`() {
+    let reporter = IssueReporting.current.bound()
+    let messages = Recorder<[String]>([])
+    withKnownIssue {
+      reporter.report(ReportedIssue("Something is wrong", at: SourceLocation()))
+    } matching: { issue in
+      messages.update { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    #expect(messages.value == ["Something is wrong"])
+  }
+}
+
+/// Hands a reporter that is bound to a suite on to its tests; a suite is a test of its own.
+private struct BoundReporter: SuiteTrait, TestScoping {
+  @TaskLocal static var current: (any IssueReporter)?
+
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let reporter = IssueReporting.current.bound()
+    try await Self.$current.withValue(reporter, operation: function)
+  }
+}
+
+extension Trait where Self == BoundReporter {
+  fileprivate static var boundReporter: Self { Self() }
+}
