@@ -59,35 +59,80 @@ import Testing
     check(number)
   }
 
-  @Test func `a thousand stores that are there at once`() async {
+  @Test(.timeLimit(.minutes(5))) func `a thousand stores that are there at once`() async {
+    let gate = Gate(1_000)
     await withTaskGroup(of: [String].self) { group in
       for number in 1...1_000 {
-        group.addTask { check(number) }
+        group.addTask {
+          let play = Play(number)
+          let texts = play.begin()
+          await gate.pass()
+          play.end()
+          return texts
+        }
       }
       for await texts in group { #expect(texts == ["An action was sent before"]) }
     }
   }
 
-  /// Takes a store through its steps, and another one that fails, at the same time.
-  @discardableResult
-  private func check(_ number: Int) -> [String] {
+  private func check(_ number: Int) {
+    let play = Play(number)
+    let texts = play.begin()
+    #expect(texts == ["An action was sent before"])
+    play.end()
+  }
+
+  /// Takes a store through its steps, in two halves.
+  private struct Play {
+    let number: Int
     let mainQueue = DispatchQueue.test
-    let environment = Environment(mainQueue: mainQueue.eraseToAnyScheduler(), number: number)
-    let store = TestStore(initialState: [], reducer: Self.reducer, environment: environment)
-    let issues = withReportedIssues {
-      let other = TestStore(initialState: [], reducer: Self.reducer, environment: environment)
-      other.send(.start)
-      store.send(.start)
-      // Ends those of one store only.
-      other.send(.cancel)
+    let environment: Environment
+    let store: TestStore<[Int], Action, Environment>
+
+    init(_ number: Int) {
+      self.number = number
+      environment = Environment(mainQueue: mainQueue.eraseToAnyScheduler(), number: number)
+      store = TestStore(initialState: [], reducer: reducer, environment: environment)
     }
-    store.receive(.summed(55 * number)) { $0 = [55 * number] }
-    mainQueue.advance(by: 2)
-    store.receive(.ticked(number)) { $0.append(number) }
-    store.receive(.ticked(2 * number)) { $0.append(2 * number) }
-    store.send(.cancel)
-    mainQueue.advance(by: 10)
-    store.finish()
-    return issues.map { String($0.message.prefix(25)) }
+
+    /// Starts the effects of the store while another one fails, and returns what is said of that.
+    func begin() -> [String] {
+      let issues = withReportedIssues {
+        let other = TestStore(initialState: [], reducer: reducer, environment: environment)
+        other.send(.start)
+        store.send(.start)
+        // Ends those of one store only.
+        other.send(.cancel)
+      }
+      return issues.map { String($0.message.prefix(25)) }
+    }
+
+    func end() {
+      store.receive(.summed(55 * number)) { $0 = [55 * number] }
+      mainQueue.advance(by: 2)
+      store.receive(.ticked(number)) { $0.append(number) }
+      store.receive(.ticked(2 * number)) { $0.append(2 * number) }
+      store.send(.cancel)
+      mainQueue.advance(by: 10)
+      store.finish()
+    }
+  }
+
+  /// Opens when all have come.
+  private actor Gate {
+    private var missing: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(_ count: Int) {
+      missing = count
+    }
+
+    func pass() async {
+      missing -= 1
+      guard missing == 0 else {
+        return await withCheckedContinuation { waiting.append($0) }
+      }
+      for continuation in waiting { continuation.resume() }
+    }
   }
 }
