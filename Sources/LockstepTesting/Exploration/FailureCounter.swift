@@ -18,12 +18,10 @@ final class FailureCounter: Sendable {
   /// How many failures there have been; only that it grows means anything.
   var count: Int {
     let count = counted.load(ordering: .relaxed)
-    return isWithinSwiftTesting ? count : count + XCTestFailureObserver.count
+    return isWithinSwiftTesting ? count : count + TestCaseObserver.failureCount
   }
 
   func whileCounting(_ body: () -> Void) {
-    // XCTest is observed from the first look on.
-    _ = count
     IssueReporting.withReporter(CountingReporter(base: IssueReporting.current, counter: self)) {
       withKnownIssue(isIntermittent: true) {
         body()
@@ -37,7 +35,6 @@ final class FailureCounter: Sendable {
     isolation: isolated (any Actor)?,
     _ body: () async throws -> Void
   ) async rethrows {
-    _ = count
     try await IssueReporting.withReporter(
       CountingReporter(base: IssueReporting.current, counter: self),
       isolation: isolation

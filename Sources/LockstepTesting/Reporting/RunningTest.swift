@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
 internal import Synchronization
 internal import Testing
 internal import XCTest
@@ -31,8 +32,15 @@ enum RunningTest: Sendable, Equatable {
   static let testCase = Mutex<String?>(nil)
 }
 
-/// Tells which XCTest case is running, and checks the test stores of each before it ends.
+/// Tells which XCTest case is running, checks the test stores of each before it ends, and counts the
+/// failures of all.
 final class TestCaseObserver: NSObject, XCTestObservation {
+  private static let failures = Atomic(0)
+
+  /// How many failures of XCTest there have been in this process, whose test cases run one after the
+  /// other.
+  static var failureCount: Int { failures.load(ordering: .relaxed) }
+
   func testCaseWillStart(_ testCase: XCTestCase) {
     let name = testCase.name
     RunningTest.testCase.withLock { $0 = name }
@@ -42,6 +50,15 @@ final class TestCaseObserver: NSObject, XCTestObservation {
       for store in testStores(heldBy: testCase) { store.end() }
       LiveTestStores.checkStores(ofTest: name)
     }
+  }
+
+  func testCase(
+    _ testCase: XCTestCase,
+    didFailWithDescription description: String,
+    inFile filePath: String?,
+    atLine lineNumber: Int
+  ) {
+    Self.failures.wrappingAdd(1, ordering: .relaxed)
   }
 
   func testCaseDidFinish(_ testCase: XCTestCase) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Lockstep
-import LockstepTesting
 import XCTest
+
+@testable import LockstepTesting
 
 /// Assertions of XCTest count as failures of a schedule.
 final class XCTestExplorationTests: XCTestCase {
@@ -24,8 +25,8 @@ final class XCTestExplorationTests: XCTestCase {
       return
     }
     captured?.append(description)
-    // XCTest would do so, and fail this test case.
-    XCTestFailureObserver().testCase(
+    // XCTest would do so, and fail this test case; that it does, the failing tests show.
+    TestCaseObserver().testCase(
       self,
       didFailWithDescription: description,
       inFile: filePath,

@@ -22,6 +22,7 @@ package enum DocumentAction: Equatable, Sendable {
   case loadButtonTapped
   case loaded(title: String)
   case note(NoteAction)
+  case raceButtonTapped
   case repeatButtonTapped
   case saveButtonTapped
   case shareButtonTapped
@@ -68,6 +69,15 @@ package let documentReducer = Reducer<Document, DocumentAction, DocumentClient>.
 
     case .note:
       return .none
+
+    case .raceButtonTapped:
+      return .merge(
+        .task { .loaded(title: "First") },
+        .task {
+          await Task.yield()
+          return .loaded(title: "First, second")
+        }
+      )
 
     case .repeatButtonTapped:
       return Effect(value: .repeatButtonTapped)

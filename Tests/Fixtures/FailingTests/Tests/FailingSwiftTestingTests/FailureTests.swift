@@ -118,6 +118,13 @@ import Testing
     continuation.finish()
   }
 
+  @Test(.schedules(100, seed: 6)) func `a schedule that fails`() {
+    let store = makeStore()
+    store.send(.raceButtonTapped)
+    store.skipReceived()
+    #expect(store.state.title == "First, second")
+  }
+
   @Test func `an unimplemented endpoint outside of a store`() {
     _ = DocumentClient.failing.wordLimit()
   }

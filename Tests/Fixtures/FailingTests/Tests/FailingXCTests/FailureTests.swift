@@ -118,6 +118,15 @@ final class FailureTests: XCTestCase {
     continuation.finish()
   }
 
+  func testScheduleThatFails() {
+    explore(schedules: 100, seed: 6) {
+      let store = makeStore()
+      store.send(.raceButtonTapped)
+      store.skipReceived()
+      XCTAssertEqual(store.state.title, "First, second")
+    }
+  }
+
   func testUnimplementedEndpoint() {
     _ = DocumentClient.failing.wordLimit()
   }
