@@ -50,16 +50,16 @@ package final class EffectPump: @unchecked Sendable {
   ///   begin anew.
   /// - Returns: Whether the effects came to rest.
   package func drain(isNewRun: Bool) -> Bool {
-    guard isDraining.exchange(true, ordering: .acquiring) == false else { return true }
-    defer { isDraining.store(false, ordering: .releasing) }
-    var isNewRun = isNewRun
-    if executor.isRandom == false { takeMail(&isNewRun) }
-    for _ in 0..<limit {
-      guard runNext(&isNewRun) else { return true }
+    withDraining {
+      var isNewRun = isNewRun
+      if executor.isRandom == false { takeMail(&isNewRun) }
+      for _ in 0..<limit {
+        guard runNext(&isNewRun) else { return true }
+      }
+      // One that does not end is not worth waiting for again.
+      limit = 1_000
+      return false
     }
-    // One that does not end is not worth waiting for again.
-    limit = 1_000
-    return false
   }
 
   /// Runs some of what can run, if a random schedule lets work go first that is due now; returns false
@@ -69,14 +69,22 @@ package final class EffectPump: @unchecked Sendable {
       _ = drain(isNewRun: true)
       return true
     }
+    return withDraining {
+      var isNewRun = true
+      for _ in 0..<limit {
+        if executor.yieldsToWorkDueNow() { return false }
+        guard runNext(&isNewRun) else { return true }
+      }
+      return false
+    }
+  }
+
+  /// Drains, unless that is under way; what effects report meanwhile belongs to the step of the owner.
+  private func withDraining(_ drain: () -> Bool) -> Bool {
     guard isDraining.exchange(true, ordering: .acquiring) == false else { return true }
     defer { isDraining.store(false, ordering: .releasing) }
-    var isNewRun = true
-    for _ in 0..<limit {
-      if executor.yieldsToWorkDueNow() { return false }
-      guard runNext(&isNewRun) else { return true }
-    }
-    return false
+    guard case .step(let location, let turn)? = IssueReporting.activity else { return drain() }
+    return turn.running(at: location, drain)
   }
 
   /// Runs a job and takes what it has sent; in a random schedule either comes in its own turn, as in a

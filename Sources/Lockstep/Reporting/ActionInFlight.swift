@@ -8,27 +8,42 @@ package final class ActionInFlight: Sendable {
   private let action: any Sendable
 
   /// The step of the test that was being run in its turn.
-  let step: SourceLocation
+  private let stepOfTurn: SourceLocation
+
+  /// The step that its store is running, if it is a turn of a store.
+  private let currentStep: CurrentStep?
 
   /// The effect of the action that is meant, if it is one.
   let effect: EffectDescription?
 
-  package init(_ action: any Sendable, step: SourceLocation) {
-    self.action = action
-    self.step = step
-    effect = nil
+  package convenience init(_ action: any Sendable, step: SourceLocation) {
+    self.init(action, stepOfTurn: step, currentStep: nil, effect: nil)
   }
 
-  private init(_ other: ActionInFlight, _ effect: EffectDescription?) {
-    action = other.action
-    step = other.step
+  private init(
+    _ action: any Sendable,
+    stepOfTurn: SourceLocation,
+    currentStep: CurrentStep?,
+    effect: EffectDescription?
+  ) {
+    self.action = action
+    self.stepOfTurn = stepOfTurn
+    self.currentStep = currentStep
     self.effect = effect
   }
 
   /// The same action, seen from one of its effects.
   func within(_ effect: EffectDescription?) -> ActionInFlight {
-    ActionInFlight(self, effect)
+    ActionInFlight(action, stepOfTurn: stepOfTurn, currentStep: currentStep, effect: effect)
   }
+
+  /// The same action, as one of a store.
+  fileprivate func inStore(_ currentStep: CurrentStep) -> ActionInFlight {
+    ActionInFlight(action, stepOfTurn: stepOfTurn, currentStep: currentStep, effect: effect)
+  }
+
+  /// The step of the test that is being run, or between two steps, the one of its turn.
+  var step: SourceLocation { currentStep?.location ?? stepOfTurn }
 
   /// The action, on one line of bounded length, and the effect.
   var description: String {
@@ -74,14 +89,40 @@ package enum TestActivity: Sendable {
   }
 }
 
-/// The action of a test store whose turn it is.
+/// The action of a test store whose turn it is, and the step that is being run.
 package final class CurrentTurn: Sendable {
   private let current = Mutex<ActionInFlight?>(nil)
+  private let step = CurrentStep()
 
   package init() {}
 
   package var action: ActionInFlight? {
     get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
+    set {
+      let action = newValue?.inStore(step)
+      current.withLock { $0 = action }
+    }
+  }
+
+  /// Runs the effects of the store as a part of a step: what was resumed meanwhile reports there.
+  func running<Result>(at location: SourceLocation, _ body: () throws -> Result) rethrows -> Result
+  {
+    let outer = step.exchange(location)
+    defer { _ = step.exchange(outer) }
+    return try body()
+  }
+}
+
+/// The step that a test store is running.
+private final class CurrentStep: Sendable {
+  private let current = Mutex<SourceLocation?>(nil)
+
+  var location: SourceLocation? { current.withLock { $0 } }
+
+  func exchange(_ location: SourceLocation?) -> SourceLocation? {
+    current.withLock { current in
+      defer { current = location }
+      return current
+    }
   }
 }

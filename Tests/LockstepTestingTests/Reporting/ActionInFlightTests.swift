@@ -94,6 +94,56 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     )
   }
 
+  @Test func `in an effect that a later step resumes, it stands at that step`() {
+    let (requests, continuation) = AsyncStream.makeStream(of: Int.self)
+    let line = #line + 5
+    let issues = issues { store in
+      store.environment.load = { await Self.load(after: requests) }
+      store.send(.loadButtonTapped)
+      continuation.yield(1)
+      store.receive(.loaded(0))
+    }
+    #expect(
+      issues.first
+        == description(
+          "Client.load is unimplemented",
+          "Action.loadButtonTapped",
+          effect: #"task "load", made at LockstepTestingTests/ActionInFlightTests.swift:27"#,
+          line: line
+        )
+    )
+  }
+
+  @Test func `in an effect that waits for a time, it stands where time is moved`() {
+    let line = #line + 5
+    let issues = issues { store in
+      let mainQueue = mainQueue
+      store.environment.load = { await Self.load(afterASecondOf: mainQueue) }
+      store.send(.loadButtonTapped)
+      mainQueue.advance(by: 1)
+      store.receive(.loaded(0))
+    }
+    #expect(
+      issues.first
+        == description(
+          "Client.load is unimplemented",
+          "Action.loadButtonTapped",
+          effect: #"task "load", made at LockstepTestingTests/ActionInFlightTests.swift:27"#,
+          line: line
+        )
+    )
+  }
+
+  private static func load(after requests: AsyncStream<Int>) async -> Int {
+    for await _ in requests { break }
+    return unimplemented("Client.load", placeholder: 0)
+  }
+
+  private static func load(afterASecondOf mainQueue: TestSchedulerOf<DispatchQueue>) async -> Int {
+    try? await mainQueue.sleep(for: 1)
+    return unimplemented("Client.load", placeholder: 0)
+  }
+
   @Test func `a failing effect`() {
     let line = #line + 2
     let issues = issues { store in
