@@ -10,6 +10,17 @@ package final class ManualExecutor: TaskExecutor {
     var jobs = Queue<UnownedJob>()
     /// Holds the jobs, if there is one.
     var schedule: RandomSchedule?
+    var isClosed = false
+
+    mutating func append(_ job: UnownedJob) {
+      if schedule == nil { jobs.append(job) } else { schedule?.append(job) }
+    }
+
+    mutating func takeAll() -> [UnownedJob] {
+      var all = schedule?.takeAll() ?? []
+      while let job = jobs.popFirst() { all.append(job) }
+      return all
+    }
   }
 
   /// Whether a random schedule decides the order.
@@ -33,10 +44,22 @@ package final class ManualExecutor: TaskExecutor {
   @usableFromInline
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    state.withLock { state in
-      if isRandom { state.schedule?.append(job) } else { state.jobs.append(job) }
+    let isClosed = state.withLock { state in
+      if state.isClosed == false { state.append(job) }
+      return state.isClosed
     }
-    jobAdded()
+    if isClosed { globalConcurrentExecutor.enqueue(job) } else { jobAdded() }
+  }
+
+  /// Leaves the jobs that there are, and all that come later, to the threads of the process, because
+  /// nobody asks for them any more: a task that is still under way can come to its end, and lets go of
+  /// what it holds.
+  package func close() {
+    let jobs = state.withLock { state in
+      state.isClosed = true
+      return state.takeAll()
+    }
+    for job in jobs { globalConcurrentExecutor.enqueue(job) }
   }
 
   /// Starts a task whose jobs run here: in this call until it first waits, or if the schedule says so,

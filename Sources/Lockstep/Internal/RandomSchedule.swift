@@ -66,6 +66,13 @@ struct RandomSchedule {
     return .job(Self.take(index, from: &setAside))
   }
 
+  /// Takes all that is ready, in no order.
+  mutating func takeAll() -> [UnownedJob] {
+    bringBack()
+    defer { ready = [] }
+    return ready
+  }
+
   private mutating func bringBack() {
     steps = 0
     ready += setAside

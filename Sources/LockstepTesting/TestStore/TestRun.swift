@@ -87,6 +87,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
   }
 
+  deinit { pump.executor.close() }
+
   private func record(_ action: Action, _ turn: Turn) {
     if case .caller = turn.cause {
       sent = runtime.state

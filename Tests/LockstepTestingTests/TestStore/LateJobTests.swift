@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Tasks that come back when the store is gone, on which nobody calls any more.
+@Suite(.timeLimit(.minutes(5))) struct LateJobTests {
+  /// Something that a task holds.
+  private final class Capture: Sendable {
+    let signal: AsyncStream<String>.Continuation
+
+    init(_ signal: AsyncStream<String>.Continuation) {
+      self.signal = signal
+    }
+
+    deinit {
+      signal.yield("released")
+      signal.finish()
+    }
+  }
+
+  @Test(arguments: [Schedule.fifo, .random(seed: 1), .random(seed: 2)])
+  func `an effect that is resumed after the end of its store comes to its end`(
+    _ schedule: Schedule
+  ) async {
+    let (signals, signal) = AsyncStream.makeStream(of: String.self)
+    let resumption = Recorder<CheckedContinuation<Void, Never>?>(nil)
+    do {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Int, Void> { [capture = Capture(signal)] _, _, _ in
+          .fireAndForget { [capture] in
+            defer { capture.signal.yield("deferred") }
+            // Does not end when it is cancelled.
+            await withCheckedContinuation { resumption.set($0) }
+            await Task.yield()
+          }
+        },
+        environment: (),
+        schedule: schedule
+      )
+      store.send(0)
+      store.skipRunning()
+    }
+    resumption.value?.resume()
+    var received: [String] = []
+    for await signal in signals { received.append(signal) }
+    #expect(received == ["deferred", "released"])
+  }
+
+  @Test(arguments: [nil, 1, 2] as [UInt64?])
+  func `a closed executor leaves its jobs and later ones to the process`(_ seed: UInt64?) async {
+    let pump = EffectPump(seed: seed)
+    let executor = pump.executor
+    let waiting = (1...10).map { number in
+      Task(executorPreference: executor) {
+        await Task.yield()
+        return number
+      }
+    }
+    executor.close()
+    let late = Task(executorPreference: executor) { 11 }
+    var values: [Int] = []
+    for task in waiting + [late] { values.append(await task.value) }
+    #expect(values == Array(1...11))
+    #expect(pump.drain(isNewRun: true))
+  }
+}
