@@ -15,12 +15,15 @@ final class FireAndForgetAccount: EffectAccountant {
     var scope: EffectScope?
     /// Whether it has to be asserted.
     var isRequired: Bool
+    /// Whether it has been asserted, and waits for those before it to be removed with them.
+    var isTaken = false
 
-    var isFinished: Bool { scope?.isRunning != true }
+    var isFinished: Bool { isTaken == false && scope?.isRunning != true }
   }
 
   private struct State {
-    var entries: [Entry] = []
+    /// Begins with one that is not taken.
+    var entries: ArraySlice<Entry> = []
     var isRequiring = true
   }
 
@@ -62,13 +65,18 @@ final class FireAndForgetAccount: EffectAccountant {
   ///
   /// - Parameter name: The name that it must have, if any.
   /// - Returns: Whether there was one.
+  ///
+  /// Complexity: O(1) amortized for the oldest one; else as many steps as there are before it.
   func takeFinished(named name: String?) -> Bool {
-    state.withLock { state in
-      let index = state.entries.firstIndex { entry in
+    withEntries { entries in
+      let index = entries.firstIndex { entry in
         entry.isFinished && (name == nil || entry.description.name == name)
       }
       guard let index else { return false }
-      state.entries.remove(at: index)
+      entries[index].isTaken = true
+      // The slice keeps its first ones until it is copied.
+      entries[index].scope = nil
+      while entries.first?.isTaken == true { entries.removeFirst() }
       return true
     }
   }
@@ -77,19 +85,45 @@ final class FireAndForgetAccount: EffectAccountant {
   ///
   /// - Returns: Those that had to be asserted, and those that had not.
   func takeAllFinished() -> (required: [EffectDescription], others: [EffectDescription]) {
-    state.withLock { state in
-      let finished = state.entries.filter(\.isFinished)
-      state.entries.removeAll(where: \.isFinished)
-      return (
-        finished.filter(\.isRequired).map(\.description),
-        finished.filter { $0.isRequired == false }.map(\.description)
-      )
+    withEntries { entries in
+      var (required, others, running) = ([EffectDescription](), [EffectDescription](), [Entry]())
+      // Each is asked once: it may finish at any time.
+      for entry in entries where entry.isTaken == false {
+        if entry.isFinished == false {
+          running.append(entry)
+        } else if entry.isRequired {
+          required.append(entry.description)
+        } else {
+          others.append(entry.description)
+        }
+      }
+      entries = running[...]
+      return (required, others)
     }
   }
 
   /// Forgets those that are running, because they are cancelled.
   func dropRunning() {
-    state.withLock { $0.entries.removeAll { $0.isFinished == false } }
+    withEntries { entries in
+      entries = ArraySlice(entries.filter(\.isFinished))
+    }
+  }
+
+  /// Changes the entries outside of the lock, because each is asked whether it has finished.
+  ///
+  /// What is started meanwhile comes after them. Only the owner of the store looks at them, so nobody
+  /// finds them missing.
+  private func withEntries<Result>(_ body: (inout ArraySlice<Entry>) -> Result) -> Result {
+    var entries = state.withLock { state in
+      defer { state.entries = [] }
+      return state.entries
+    }
+    let result = body(&entries)
+    state.withLock { state in
+      if state.entries.isEmpty == false { entries += state.entries }
+      swap(&state.entries, &entries)
+    }
+    return result
   }
 
   // MARK: Waits

@@ -156,6 +156,36 @@ import Testing
     #expect(saved.value == [0, 1])
   }
 
+  @Test func `fire-and-forget effects are taken in any order of their names, each once`() {
+    let reducer = Reducer<Int, [String], Void> { _, names, _ in
+      .merge(names.map { .fireAndForget($0) {} })
+    }
+    let line = #line + 11
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: 0, reducer: reducer, environment: ())
+      store.send(["a", "b", "c", "a", "d"])
+      store.fireAndForget("c")
+      store.fireAndForget("b")
+      store.fireAndForget()
+      store.send(["e"])
+      store.fireAndForget("e")
+      store.fireAndForget()
+      store.fireAndForget("d")
+      store.fireAndForget()
+    }
+    #expect(
+      issues.map(\.description) == [
+        """
+        LockstepTestingTests/TestStoreTests.swift:\(line): No pending effects to run
+
+        Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
+
+        No effect is running that could still do so.
+        """
+      ]
+    )
+  }
+
   @Test func `each leaf of a silent effect counts, and what does nothing does not`() {
     let reducer = Reducer<Int, String, Void> { _, action, _ in
       switch action {
