@@ -14,6 +14,7 @@
 /// - Returns: What the body returns.
 /// - Throws: An ``UnwrapError`` if there is no value, or what the body throws; the value is changed
 ///   as far as the body came.
+@discardableResult
 public func unwrap<Value, Result>(
   _ optional: inout Value?,
   _ body: (inout Value) throws -> Result
