@@ -181,6 +181,8 @@ import Testing
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
         No effect is running that could still do so.
+
+        Let the test do first what runs one, or remove this step.
         """
       ]
     )
