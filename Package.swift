@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// What a demo of an example feature needs.
+let demo: [Target.Dependency] = [
+  "ApiClient", "DependencyClients", "Hashing", "Lockstep", "LockstepRouting", "ServerRouter",
+  "SharedModels", "SiteMiddleware", "TerminalSupport",
+]
+
 let package = Package(
   name: "lockstep",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -80,12 +86,10 @@ let package = Package(
       program("site-openapi", in: "Examples", ["LockstepRouting", "ServerRouter"]),
       program("terminal-keys", in: "Examples", ["TerminalSupport"]),
     ]
+    + example("DemoSupport", dependencies: demo)
     + example(
       "GameOverDemo",
-      dependencies: [
-        "ApiClient", "DependencyClients", "ExampleData", "GameOverFeature", "Hashing", "Lockstep",
-        "LockstepRouting", "ServerRouter", "SharedModels", "SiteMiddleware", "TerminalSupport",
-      ]
+      dependencies: demo + ["DemoSupport", "ExampleData", "GameOverFeature"]
     )
     + [
       program("game-over", in: "Examples", ["GameOverDemo"]),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import ApiClient
+internal import DemoSupport
 internal import DependencyClients
 internal import Foundation
 internal import GameOverFeature
@@ -21,14 +22,14 @@ extension DemoEnvironment {
   /// What a device would do and a terminal cannot, a notice tells.
   ///
   /// - Parameters:
-  ///   - server: The server.
-  ///   - mainRunLoop: What time it is; the server takes 0.8 seconds by it, so that waiting shows.
+  ///   - apiClient: Asks the server.
+  ///   - mainRunLoop: What time it is.
   /// - Returns: The dependencies.
-  static func demo(_ server: DemoServer, mainRunLoop: AnySchedulerOf<RunLoop>) -> Self {
+  static func demo(_ apiClient: ApiClient, mainRunLoop: AnySchedulerOf<RunLoop>) -> Self {
     let device = DemoDevice()
     return Self(
       gameOver: GameOverEnvironment(
-        apiClient: .demo(server, mainRunLoop: mainRunLoop),
+        apiClient: apiClient,
         audioPlayer: .noop,
         database: .demo,
         fileClient: .noop,
@@ -41,19 +42,6 @@ extension DemoEnvironment {
       ),
       notices: device.notices.effect
     )
-  }
-}
-
-extension ApiClient {
-  fileprivate static func demo(
-    _ server: DemoServer,
-    mainRunLoop: AnySchedulerOf<RunLoop>
-  ) -> Self {
-    var client = Self(middleware: server.middleware, router: server.router)
-    client.apiRequest = { [apiRequest = client.apiRequest] route in
-      apiRequest(route).delay(for: 0.8, scheduler: mainRunLoop)
-    }
-    return client
   }
 }
 

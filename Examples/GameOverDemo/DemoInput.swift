@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import DemoSupport
 internal import ExampleData
 internal import Foundation
 internal import SharedModels
@@ -11,12 +12,12 @@ struct DemoInput: Equatable {
 
   init(_ options: DemoOptions) throws(DemoError) {
     if let path = options.game {
-      game = try Self.game(Self.read(path), named: path)
+      game = try Self.game(DemoFile.read(path), named: path)
     } else {
       game = try Self.game(Self.bundled { try ExampleData.game(.solo) }, named: "the bundled game")
     }
     if let path = options.dictionary {
-      words = try Self.words(Self.read(path), named: path)
+      words = try Self.words(DemoFile.read(path), named: path)
     } else {
       words = try Self.bundled { try ExampleData.words() }
     }
@@ -42,20 +43,6 @@ struct DemoInput: Equatable {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.isEmpty == false else { throw .data("\(name) has no words") }
     return words
-  }
-
-  private static func read(_ path: String) throws(DemoError) -> Data {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw .noInput("\(path): there is no such file")
-    }
-    guard isFolder.boolValue == false else { throw .noInput("\(path) is a folder") }
-    // A handle also reads what is no file on a disk, such as a pipe.
-    guard
-      let handle = FileHandle(forReadingAtPath: path),
-      let data = try? handle.readToEnd() ?? Data()
-    else { throw .noInput("\(path) cannot be read") }
-    return data
   }
 
   private static func bundled<Value>(_ load: () throws -> Value) throws(DemoError) -> Value {

@@ -1,29 +1,18 @@
 // SPDX-License-Identifier: MIT
 
+internal import DemoSupport
 internal import GameOverFeature
 internal import SharedModels
 internal import TerminalSupport
 
-/// Something that the screen offers, and its key.
-struct Choice: Equatable {
-  var key: Key
-  var label: String
-  var action: DemoAction
-
-  init(_ key: Character, _ label: String, _ action: GameOverAction) {
-    self.key = .character(key)
-    self.label = label
-    self.action = .gameOver(action)
-  }
-
-  /// How the choice is shown: `[c] Close`.
-  var text: String {
-    if case .character(let character) = key { "[\(character)] \(label)" } else { label }
+extension Choice<DemoAction> {
+  fileprivate init(_ key: Character, _ label: String, _ action: GameOverAction) {
+    self.init(.character(key), label, .gameOver(action))
   }
 }
 
 /// What the screen offers in a state; nothing while it is inert.
-func choices(in state: DemoState) -> [Choice] {
+func choices(in state: DemoState) -> [Choice<DemoAction>] {
   let gameOver = state.gameOver
   guard gameOver.isViewEnabled else { return [] }
   if let upgrade = gameOver.upgradeInterstitial {
@@ -48,7 +37,7 @@ func choices(in state: DemoState) -> [Choice] {
   return gameChoices(in: gameOver) + [Choice("c", "Close", .closeButtonTapped)]
 }
 
-private func gameChoices(in state: GameOverState) -> [Choice] {
+private func gameChoices(in state: GameOverState) -> [Choice<DemoAction>] {
   switch state.completedGame.gameContext {
   case .dailyChallenge:
     guard let gameMode = state.unplayedDaily, state.gameModeIsLoading == nil else { return [] }
@@ -79,7 +68,9 @@ extension GameMode {
   }
 }
 
-/// What a key means in a state; `nil` if nothing.
-func action(for key: Key, in state: DemoState) -> DemoAction? {
-  choices(in: state).first { $0.key == key }?.action
+extension DemoState {
+  /// What a key means; nil if nothing.
+  func action(for key: Key) -> DemoAction? {
+    choices(in: self).first { $0.key == key }?.action
+  }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-internal import Foundation
-internal import TerminalSupport
+internal import ApiClient
+internal import DemoSupport
 
 /// The program `game-over`.
 public enum DemoProgram {
@@ -11,26 +11,44 @@ public enum DemoProgram {
   /// - Returns: The exit code: 0, or one of `sysexits.h` for wrong input.
   @MainActor
   public static func run(arguments: [String]) async -> Int32 {
-    let terminal = Terminal()
-    do {
-      let options = try DemoOptions(arguments: arguments)
-      guard options.showsHelp == false else {
-        try? terminal.write(DemoOptions.help + "\n")
-        return 0
-      }
-      let input = try DemoInput(options)
-      if terminal.supportsScreens {
-        try await TerminalDemo(input, terminal).run()
-      } else {
-        try await PlainDemo(input).run(keys: terminal.keys()) { try terminal.write($0) }
-      }
-      return 0
-    } catch let error as DemoError {
-      FileHandle.standardError.write(Data("game-over: \(error.message)\n".utf8))
-      return error.exitCode
-    } catch {
-      FileHandle.standardError.write(Data("game-over: \(error)\n".utf8))
-      return 74
+    await runDemo("game-over", help: DemoOptions.help) { () throws(DemoError) in
+      try demo(arguments)
     }
+  }
+
+  private static func demo(
+    _ arguments: [String]
+  ) throws(DemoError) -> (GameOverDemo, CommonOptions)? {
+    let options = try DemoOptions(arguments: arguments)
+    guard options.common.showsHelp == false else { return nil }
+    return (.gameOver(try DemoInput(options), options.common), options.common)
+  }
+}
+
+typealias GameOverDemo = Demo<DemoState, DemoAction, DemoEnvironment>
+
+extension GameOverDemo {
+  /// The end of a game.
+  static func gameOver(_ input: DemoInput, _ options: CommonOptions = CommonOptions()) -> Self {
+    Self(
+      initialState: DemoState(game: input.game),
+      reducer: demoReducer,
+      environment: { time in
+        let server = DemoServer(
+          game: input.game,
+          words: input.words,
+          options: options,
+          date: time.date
+        )
+        return .demo(
+          .demo(server, milliseconds: options.slow, on: time.mainRunLoop),
+          mainRunLoop: time.mainRunLoop
+        )
+      },
+      appeared: .onAppear,
+      action: { key, state in state.action(for: key) },
+      render: { state, size in state.screen(size: size) },
+      farewell: { $0.ending?.farewell }
+    )
   }
 }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 
+internal import DemoSupport
 internal import GameOverFeature
 internal import SharedModels
 internal import TerminalSupport
 
-/// Draws a state; the same state and size always give the same screen.
-func render(_ state: DemoState, size: Screen.Size) -> Screen {
+extension DemoState {
+  /// What the state looks like; the same state and size always give the same screen.
+  func screen(size: Screen.Size) -> Screen { draw(self, size: size) }
+}
+
+private func draw(_ state: DemoState, size: Screen.Size) -> Screen {
   var screen = Screen(size: size)
   let frame = screen.area.centered(rows: min(size.rows, 24), columns: min(size.columns, 80))
   screen.box(frame, title: "Game over", border: .rounded, style: Style(.blue))
@@ -81,7 +86,7 @@ private func drawStanding(_ state: DemoState, in area: Screen.Area, on screen: i
   }
   if state.isBusy {
     screen.put(
-      "\(spinnerCharacter(state)) asking the server",
+      "\(Screen.spinner(phase: state.spinnerPhase)) asking the server",
       row: area.row + rows.count + 2,
       column: area.column,
       style: Style(.magenta)
@@ -115,11 +120,6 @@ private func matchStanding(_ state: GameOverState) -> [(name: String, value: Str
     let name = player == game.localPlayerIndex ? "You" : "Your opponent"
     return (name, "\(points) points")
   }
-}
-
-private func spinnerCharacter(_ state: DemoState) -> Character {
-  let characters: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-  return characters[state.spinnerPhase % characters.count]
 }
 
 private func drawWords(_ game: CompletedGame, in area: Screen.Area, on screen: inout Screen) {
@@ -180,43 +180,19 @@ private func drawOverlay(_ state: DemoState, in frame: Screen.Area, on screen: i
     let waiting =
       upgrade.isDismissable || seconds <= 0
       ? [] : ["You can go on in \(seconds) \(seconds == 1 ? "second" : "seconds")."]
-    drawDialog(
+    screen.dialog(
       "A word from the makers",
       ["Enjoying the game? The full version", "helps us to make more of it."]
         + (upgrade.isPurchasing ? ["Buying …"] : waiting),
-      choices(in: state),
-      in: frame,
-      on: &screen
+      choices: choices(in: state).map(\.text),
+      in: frame
     )
   } else if state.gameOver.notificationsAuthAlert != nil {
-    drawDialog(
+    screen.dialog(
       "Want to be notified?",
       ["We can tell you about your rank,", "and when a new challenge starts."],
-      choices(in: state),
-      in: frame,
-      on: &screen
-    )
-  }
-}
-
-private func drawDialog(
-  _ title: String,
-  _ lines: [String],
-  _ choices: [Choice],
-  in frame: Screen.Area,
-  on screen: inout Screen
-) {
-  let area = frame.centered(rows: lines.count + choices.count + 5, columns: 46)
-  screen.box(area, title: title, border: .double, style: Style(.magenta, bold: true))
-  for (index, line) in lines.enumerated() {
-    screen.putCentered(line, row: area.row + 2 + index, in: area.inset())
-  }
-  for (index, choice) in choices.enumerated() {
-    screen.putCentered(
-      choice.text,
-      row: area.row + 3 + lines.count + index,
-      in: area.inset(),
-      style: Style(bold: true)
+      choices: choices(in: state).map(\.text),
+      in: frame
     )
   }
 }

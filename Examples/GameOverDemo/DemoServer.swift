@@ -1,51 +1,41 @@
 // SPDX-License-Identifier: MIT
 
-internal import ApiClient
+internal import DemoSupport
 internal import Foundation
-internal import Hashing
 internal import Lockstep
 internal import LockstepRouting
 internal import ServerRouter
 internal import SharedModels
 internal import SiteMiddleware
 
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
-
-/// The server in the process of the demo: the real one, over a database in memory that knows the
-/// game to be submitted and the scores of some dozens of other players.
-struct DemoServer: Sendable {
-  let router: Router<ServerRoute>
-  let middleware: @Sendable (URLRequest) async -> (Data, HTTPURLResponse)
-
-  /// Makes a server.
+extension DemoServer {
+  /// Makes a server that knows the game to be submitted and the scores of some dozens of other
+  /// players.
   ///
   /// - Parameters:
   ///   - game: The game that will be submitted.
   ///   - words: The words that count.
-  ///   - seed: Decides which scores the other players have.
+  ///   - options: What it answers with an error, and which scores the other players have.
   ///   - date: The current date.
   init(
     game: CompletedGame,
     words: [String],
-    seed: UInt64 = 7,
+    options: CommonOptions,
     date: @escaping @Sendable () -> Date
   ) {
-    let router = LockstepRouting.Router.demo(date: date)
-    self.router = router
     let database = InMemoryDatabase(date: date)
-    Self.fill(database, for: game, seed: seed, now: date())
-    middleware = siteMiddleware(
-      environment: ServerEnvironment(
+    Self.fill(database, for: game, seed: options.seed, now: date())
+    self.init(
+      ServerEnvironment(
         database: .inMemory(database),
         date: date,
         dictionary: .english(words),
         envVars: .production,
         mailgun: .noop,
         randomCubes: { game.cubes },
-        router: router
-      )
+        router: .demo(date: date)
+      ),
+      failing: options.failing
     )
   }
 
@@ -113,61 +103,5 @@ struct DemoServer: Sendable {
     let day: TimeInterval = 24 * 60 * 60
     let days = (date.timeIntervalSince1970 / day).rounded(.down)
     return Date(timeIntervalSince1970: (days + 1) * day)
-  }
-}
-
-extension Router where Value == ServerRoute {
-  /// The router that the demo's client and server share.
-  static func demo(date: @escaping @Sendable () -> Date) -> Self {
-    ServerRouter.router(
-      date: date,
-      decoder: JSONDecoder(),
-      encoder: JSONEncoder(),
-      secrets: ["game-over-demo"],
-      sha256: SHA256.hash
-    )
-  }
-}
-
-extension Player {
-  /// Who plays the demo, with the access token of a client in the server's process.
-  static let demo: Player = {
-    var player = Player.blob
-    player.accessToken = AccessToken(rawValue: .deadbeef)
-    player.displayName = "You"
-    return player
-  }()
-}
-
-/// A small generator of random numbers, so that each run ranks among the same scores.
-///
-/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-
-  mutating func uuid() -> UUID {
-    let (high, low) = (next(), next())
-    func byte(_ word: UInt64, _ index: UInt64) -> UInt8 {
-      UInt8(truncatingIfNeeded: word >> (8 * index))
-    }
-    return UUID(
-      uuid: (
-        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
-        byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
-        byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
-      )
-    )
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DemoSupport
 import Foundation
 import SharedModels
 import Testing

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DemoSupport
 import Testing
 
 @testable import GameOverDemo
@@ -7,13 +8,15 @@ import Testing
 @Suite struct DemoOptionsTests {
   @Test func `options in each form`() throws {
     let none = try DemoOptions(arguments: [])
-    #expect(none == DemoOptions(game: nil, dictionary: nil, showsHelp: false))
+    #expect(none == DemoOptions(game: nil, dictionary: nil))
     let separate = try DemoOptions(arguments: ["--game", "a.json", "--dictionary", "words"])
-    #expect(separate == DemoOptions(game: "a.json", dictionary: "words", showsHelp: false))
+    #expect(separate == DemoOptions(game: "a.json", dictionary: "words"))
     let joined = try DemoOptions(arguments: ["--game=a=b.json"])
-    #expect(joined == DemoOptions(game: "a=b.json", dictionary: nil, showsHelp: false))
-    #expect(try DemoOptions(arguments: ["--help"]).showsHelp)
-    #expect(try DemoOptions(arguments: ["-h"]).showsHelp)
+    #expect(joined == DemoOptions(game: "a=b.json", dictionary: nil))
+    #expect(try DemoOptions(arguments: ["--help"]).common.showsHelp)
+    let common = try DemoOptions(arguments: ["--seed", "8", "--fail", "games.submit"]).common
+    #expect(common == CommonOptions(failing: [.gamesSubmit], seed: 8))
+    #expect(try DemoOptions(arguments: ["-h"]).common.showsHelp)
   }
 
   @Test(arguments: [

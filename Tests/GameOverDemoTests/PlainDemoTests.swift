@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DemoSupport
 import ExampleData
 import Foundation
 import Lockstep
@@ -15,6 +16,7 @@ import Testing
     _ game: SampleGame,
     keys: String,
     seed: UInt64 = 7,
+    failing: Set<DemoEndpoint> = [],
     change: (inout CompletedGame) -> Void = { _ in }
   ) async throws -> [String] {
     var input = try DemoInput(DemoOptions(game: game.url.path))
@@ -24,7 +26,8 @@ import Testing
       continuation.finish()
     }
     var frames: [String] = []
-    try await PlainDemo(input, seed: seed).run(keys: keys) { frames.append($0) }
+    let demo = PlainDemo(.gameOver(input, CommonOptions(failing: failing, seed: seed)))
+    try await demo.run(keys: keys) { frames.append($0) }
     return frames
   }
 
@@ -173,6 +176,20 @@ import Testing
     #expect(text.contains("Last day        –"))
   }
 
+  @Test func `a server that fails`() async throws {
+    let frames = try await frames(.dailyChallenge, keys: "", failing: [.gamesSubmit])
+    let text = frames.last?.replacing("│\n│  ", with: "") ?? ""
+    #expect(
+      text.contains(
+        """
+        The server did not accept the game. The server was told to fail at          \
+        games.submit.
+        """
+      )
+    )
+    #expect(text.contains("Today           –"))
+  }
+
   @Test func `a game without points closes at once`() async throws {
     let frames = try await frames(.solo, keys: "....") { game in
       game.moves = [.removeCube]
@@ -198,10 +215,8 @@ import Testing
   @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (24, 80), (60, 200)])
   func `a screen of any size can be drawn`(rows: Int, columns: Int) throws {
     let input = try DemoInput(DemoOptions())
-    let screen = render(
-      DemoState(game: input.game),
-      size: Screen.Size(rows: rows, columns: columns)
-    )
+    let state = DemoState(game: input.game)
+    let screen = state.screen(size: Screen.Size(rows: rows, columns: columns))
     #expect(screen.size == Screen.Size(rows: rows, columns: columns))
   }
 }

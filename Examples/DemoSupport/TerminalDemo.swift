@@ -4,24 +4,27 @@ internal import Foundation
 internal import Lockstep
 internal import TerminalSupport
 
-/// The demo on a terminal, in real time.
+/// A demo on a terminal, in real time.
 @MainActor
-final class TerminalDemo {
-  private let store: Store<DemoState, DemoAction>
+final class TerminalDemo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable> {
+  private let demo: Demo<State, Action, Environment>
+  private let log: DemoLog?
+  private let store: Store<State, Action>
   private let terminal: Terminal
   private var observation: StoreObservation?
   private var fading: Task<Void, Never>?
 
-  init(_ input: DemoInput, _ terminal: Terminal) {
+  init(_ demo: Demo<State, Action, Environment>, _ terminal: Terminal, log: DemoLog?) {
+    self.demo = demo
+    self.log = log
     self.terminal = terminal
+    let time = DemoTime.live
     store = Store(
-      initialState: DemoState(game: input.game),
-      reducer: demoReducer,
-      environment: .demo(
-        DemoServer(game: input.game, words: input.words) { Date() },
-        mainRunLoop: .main
-      )
+      initialState: demo.initialState,
+      reducer: demo.reducer,
+      environment: demo.environment(time)
     )
+    log?.follow(store, date: time.date)
   }
 
   /// Runs until the player leaves the screen or quits.
@@ -31,10 +34,10 @@ final class TerminalDemo {
       let sizes = terminal.resizes()
       let resizing = Task { for await _ in sizes { draw() } }
       observation = store.observe { [weak self] _, change in self?.show(change.animation) }
-      store.send(.onAppear)
+      send(demo.appeared, because: "the start")
       let reading = Task { await readKeys() }
-      let ending = Task {
-        for await state in store.states where state.ending != nil { break }
+      let ending = Task { [farewell = demo.farewell] in
+        for await state in store.states where farewell(state) != nil { break }
         reading.cancel()
       }
       await reading.value
@@ -42,16 +45,23 @@ final class TerminalDemo {
       fading?.cancel()
       observation = nil
     }
-    if let farewell = store.ending?.farewell { try terminal.write(farewell + "\n") }
+    if let farewell = demo.farewell(store.state) { try terminal.write(farewell + "\n") }
   }
 
   /// Sends what the keys mean, until the input ends or the player quits.
   private func readKeys() async {
     for await key in terminal.keys() {
-      if key == .character("q") || key == .control("c") { return }
-      if let action = action(for: key, in: store.state) { store.send(action) }
-      if store.ending != nil { return }
+      if key.quits { return }
+      if let action = demo.action(key, store.state) {
+        send(action, because: "key '\(key.name)'")
+      }
+      if demo.farewell(store.state) != nil { return }
     }
+  }
+
+  private func send(_ action: Action, because cause: String) {
+    log?.cause = cause
+    store.send(action)
   }
 
   /// Draws the state; one that comes with an animation begins dimmed.
@@ -66,7 +76,7 @@ final class TerminalDemo {
   }
 
   private func draw(isDimmed: Bool = false) {
-    var screen = render(store.state, size: terminal.size)
+    var screen = demo.render(store.state, terminal.size)
     if isDimmed { screen.restyle(screen.area) { $0.dim = true } }
     terminal.draw(screen)
   }

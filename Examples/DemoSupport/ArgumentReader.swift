@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+/// Reads a command line: options with values, as `--name value` or `--name=value`.
+package struct ArgumentReader {
+  private var arguments: ArraySlice<String>
+  private var argument = ""
+  private var inlineValue: String?
+
+  package init(_ arguments: some Sequence<String>) {
+    self.arguments = ArraySlice(arguments)
+  }
+
+  /// Goes to the next argument, and returns it without the value after a `=`; nil at the end.
+  package mutating func next() -> String? {
+    guard let next = arguments.popFirst() else { return nil }
+    argument = next
+    guard next.hasPrefix("--"), let index = next.firstIndex(of: "=") else {
+      inlineValue = nil
+      return next
+    }
+    inlineValue = String(next[next.index(after: index)...])
+    return String(next[..<index])
+  }
+
+  /// The value of the option that ``next()`` has returned.
+  package mutating func value(_ name: String, _ kind: String) throws(DemoError) -> String {
+    guard let value = inlineValue ?? arguments.popFirst(), value.isEmpty == false else {
+      throw .usage("option '\(name)' needs \(kind)")
+    }
+    return value
+  }
+
+  /// The value of an option, as something that can be made of its text.
+  package mutating func value<Value>(
+    _ name: String,
+    _ kind: String,
+    _ convert: (String) -> Value?
+  ) throws(DemoError) -> Value {
+    let text = try value(name, kind)
+    guard let value = convert(text) else {
+      throw .usage("option '\(name)' needs \(kind), not '\(text)'")
+    }
+    return value
+  }
+
+  /// Makes sure that an option without a value was given none.
+  package func noValue(_ name: String) throws(DemoError) {
+    if inlineValue != nil { throw .usage("option '\(name)' takes no value") }
+  }
+
+  /// What is wrong with an argument that means nothing.
+  package var unknown: DemoError {
+    .usage("unknown \(argument.hasPrefix("-") ? "option" : "argument") '\(argument)'")
+  }
+}

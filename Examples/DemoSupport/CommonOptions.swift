@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+/// The options that all demos have.
+package struct CommonOptions: Equatable, Sendable {
+  /// What the server answers with an error.
+  package var failing: Set<DemoEndpoint> = []
+
+  /// Where the actions are written to, with what they change; nowhere if there is none.
+  package var log: String?
+
+  /// Decides what was stored on the server before.
+  package var seed: UInt64 = 7
+
+  /// Whether to explain the program instead of running it.
+  package var showsHelp = false
+
+  /// How long an answer of the server takes, in milliseconds.
+  package var slow = 800
+
+  package init(
+    failing: Set<DemoEndpoint> = [],
+    log: String? = nil,
+    seed: UInt64 = 7,
+    showsHelp: Bool = false,
+    slow: Int = 800
+  ) {
+    self.failing = failing
+    self.log = log
+    self.seed = seed
+    self.showsHelp = showsHelp
+    self.slow = slow
+  }
+
+  /// Takes an option if it is one of these.
+  ///
+  /// - Parameters:
+  ///   - name: What the reader has returned.
+  ///   - reader: Where the option's value comes from.
+  ///   - endpoints: What the demo asks its server for.
+  /// - Returns: Whether the option was taken.
+  /// - Throws: What is wrong with the option's value.
+  package mutating func take(
+    _ name: String,
+    _ reader: inout ArgumentReader,
+    endpoints: [DemoEndpoint]
+  ) throws(DemoError) -> Bool {
+    switch name {
+    case "--fail":
+      let names = endpoints.map(\.rawValue).joined(separator: ", ")
+      failing.insert(
+        try reader.value(name, "one of \(names)") { text in
+          endpoints.first { $0.rawValue == text }
+        }
+      )
+    case "--help", "-h":
+      try reader.noValue(name)
+      showsHelp = true
+    case "--log":
+      log = try reader.value(name, "a file")
+    case "--seed":
+      seed = try reader.value(name, "a whole number from 0 to \(UInt64.max)") { UInt64($0) }
+    case "--slow":
+      slow = try reader.value(name, "a number of milliseconds from 0 to 600000") { text in
+        Int(text).flatMap { (0...600_000).contains($0) ? $0 : nil }
+      }
+    default:
+      return false
+    }
+    return true
+  }
+
+  /// How the options are explained.
+  package static func help(endpoints: [DemoEndpoint]) -> String {
+    """
+      --fail ENDPOINT      The server answers an endpoint with an error; may be repeated. One of
+                           \(endpoints.map(\.rawValue).joined(separator: ",\n" + indentation)).
+      --slow MILLISECONDS  How long each answer of the server takes; 800 by default.
+      --seed NUMBER        Changes what others have done before; 7 by default.
+      --log FILE           Write each action to a file: what sent it, and what it changed.
+      --help               Show this text.
+    """
+  }
+
+  private static let indentation = String(repeating: " ", count: 23)
+
+  /// What every demo says about keys.
+  package static let keysHelp = """
+    On a terminal, keys do what the screen says. Without one, keys are read from standard input, a
+    second passes after each of them, and the screens are printed as text.
+    """
+}

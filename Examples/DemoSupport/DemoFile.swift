@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// Files that are named on the command line.
+package enum DemoFile {
+  /// Reads a file; the error says why one cannot be read.
+  package static func read(_ path: String) throws(DemoError) -> Data {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .noInput("\(path): there is no such file")
+    }
+    guard isFolder.boolValue == false else { throw .noInput("\(path) is a folder") }
+    // A handle also reads what is no file on a disk, such as a pipe.
+    guard
+      let handle = FileHandle(forReadingAtPath: path),
+      let data = try? handle.readToEnd() ?? Data()
+    else { throw .noInput("\(path) cannot be read") }
+    return data
+  }
+
+  /// Creates a file, or empties it.
+  static func create(_ path: String) throws(DemoError) -> FileHandle {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw .cannotCreate("\(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+}

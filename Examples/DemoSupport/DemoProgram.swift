@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+internal import TerminalSupport
+
+/// Runs a demo as a program: on a terminal if there is one, else from keys that are piped in.
+///
+/// - Parameters:
+///   - name: What the program is called in errors.
+///   - help: What `--help` shows.
+///   - load: Makes the demo that the command line asks for; nil if it asks for help.
+/// - Returns: The exit code: 0, or one of `sysexits.h`.
+@MainActor
+package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
+  _ name: String,
+  help: String,
+  load: () throws(DemoError) -> (Demo<State, Action, Environment>, CommonOptions)?
+) async -> Int32 {
+  let terminal = Terminal()
+  do {
+    guard let (demo, options) = try load() else {
+      try? terminal.write(help + "\n")
+      return 0
+    }
+    let log: DemoLog? = if let path = options.log { try DemoLog(path: path) } else { nil }
+    if terminal.supportsScreens {
+      try await TerminalDemo(demo, terminal, log: log).run()
+    } else {
+      try await PlainDemo(demo, log: log).run(keys: terminal.keys()) { try terminal.write($0) }
+    }
+    if let failure = log?.failure { throw failure }
+    return 0
+  } catch let error as DemoError {
+    FileHandle.standardError.write(Data("\(name): \(error.message)\n".utf8))
+    return error.exitCode
+  } catch {
+    FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
+    return 74
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+package import ApiClient
+package import Foundation
+internal import Hashing
+package import Lockstep
+package import LockstepRouting
+package import ServerRouter
+package import SharedModels
+package import SiteMiddleware
+
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// A server in the process of a demo: the real one, with the faults that were asked for.
+package struct DemoServer: Sendable {
+  package let router: Router<ServerRoute>
+  package let middleware: @Sendable (URLRequest) async -> (Data, HTTPURLResponse)
+
+  /// Makes a server.
+  ///
+  /// - Parameters:
+  ///   - environment: What it depends on.
+  ///   - failing: What it answers with an error.
+  package init(_ environment: ServerEnvironment, failing: Set<DemoEndpoint> = []) {
+    let router = environment.router
+    self.router = router
+    let site = siteMiddleware(environment: environment)
+    middleware = { request in
+      guard
+        let route = try? router.match(request: request),
+        let endpoint = DemoEndpoint(route), failing.contains(endpoint),
+        let body = try? JSONEncoder().encode(ApiError(error: InjectedFailure(endpoint: endpoint))),
+        let url = request.url,
+        let response = HTTPURLResponse(
+          url: url,
+          statusCode: 500,
+          httpVersion: "HTTP/1.1",
+          headerFields: ["Content-Type": "application/json"]
+        )
+      else { return await site(request) }
+      return (body, response)
+    }
+  }
+}
+
+/// What `--fail` lets the server answer.
+private struct InjectedFailure: LocalizedError {
+  var endpoint: DemoEndpoint
+  var errorDescription: String? { "The server was told to fail at \(endpoint.rawValue)." }
+}
+
+extension ApiClient {
+  /// A client of a server in the same process, whose answers take time, so that waiting shows.
+  ///
+  /// - Parameters:
+  ///   - server: The server.
+  ///   - milliseconds: How long each answer takes.
+  ///   - scheduler: Whose time it is.
+  /// - Returns: The client.
+  package static func demo(
+    _ server: DemoServer,
+    milliseconds: Int,
+    on scheduler: AnySchedulerOf<RunLoop>
+  ) -> Self {
+    var client = Self(middleware: server.middleware, router: server.router)
+    guard milliseconds > 0 else { return client }
+    let delay = SchedulerStride.milliseconds(milliseconds)
+    client.apiRequest = { [apiRequest = client.apiRequest] route in
+      apiRequest(route).deferred(for: delay, scheduler: scheduler)
+    }
+    client.refreshCurrentPlayer = { [refresh = client.refreshCurrentPlayer] in
+      refresh().deferred(for: delay, scheduler: scheduler)
+    }
+    return client
+  }
+}
+
+extension Router where Value == ServerRoute {
+  /// The router that a demo's client and server share.
+  package static func demo(date: @escaping @Sendable () -> Date) -> Self {
+    ServerRouter.router(
+      date: date,
+      decoder: JSONDecoder(),
+      encoder: JSONEncoder(),
+      secrets: ["game-over-demo"],
+      sha256: SHA256.hash
+    )
+  }
+}
+
+extension Player {
+  /// Who plays the demos, with the access token of a client in the server's process.
+  package static let demo: Player = {
+    var player = Player.blob
+    player.accessToken = AccessToken(rawValue: .deadbeef)
+    player.displayName = "You"
+    return player
+  }()
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+/// One turn of a store, for a log.
+package struct TurnRecord: Equatable, Sendable {
+  /// The action, over as many lines as it needs.
+  package var action: String
+
+  /// What has sent the action; nil if it was a caller, who knows better.
+  package var effect: String?
+
+  /// What the action changed in the state, as a diff; nil if it changed nothing.
+  package var change: String?
+}
+
+extension Store {
+  /// Calls a function at the end of each turn, in place of the one that was set before.
+  ///
+  /// The state from before is kept for comparison, so large collections that change are copied.
+  ///
+  /// - Parameter body: Takes what happened; it runs where the store is used.
+  package func setTurnRecorder(_ body: @escaping (TurnRecord) -> Void) {
+    guard let runtime else { return }
+    var previous = runtime.state
+    runtime.turnEnded = { [unowned runtime] action, turn in
+      let state = runtime.state
+      defer { previous = state }
+      let effect: String? = if case .effect = turn.cause { turn.cause.description } else { nil }
+      body(
+        TurnRecord(
+          action: Dump(action).text,
+          effect: effect,
+          change: Dump.diff(previous, state)
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import DemoSupport
+import Testing
+
+@Suite struct CommonOptionsTests {
+  /// Reads a command line as a demo with two endpoints does.
+  private func options(_ arguments: [String]) throws(DemoError) -> CommonOptions {
+    var options = CommonOptions()
+    var reader = ArgumentReader(arguments)
+    while let name = reader.next() {
+      guard try options.take(name, &reader, endpoints: [.matchesList, .matchesStart]) else {
+        throw reader.unknown
+      }
+    }
+    return options
+  }
+
+  @Test func `options in each form`() throws {
+    #expect(
+      try options([])
+        == CommonOptions(failing: [], log: nil, seed: 7, showsHelp: false, slow: 800)
+    )
+    #expect(
+      try options(["--fail", "matches.list", "--fail=matches.start", "--log", "a=b.log", "-h"])
+        == CommonOptions(
+          failing: [.matchesList, .matchesStart],
+          log: "a=b.log",
+          showsHelp: true
+        )
+    )
+    #expect(
+      try options(["--seed=18446744073709551615", "--slow", "0", "--help"])
+        == CommonOptions(seed: .max, showsHelp: true, slow: 0)
+    )
+    #expect(try options(["--slow=600000"]).slow == 600_000)
+  }
+
+  @Test(arguments: [
+    (["--fail"], "option '--fail' needs one of matches.list, matches.start"),
+    (
+      ["--fail", "games.submit"],
+      "option '--fail' needs one of matches.list, matches.start, not 'games.submit'"
+    ),
+    (["--help=yes"], "option '--help' takes no value"),
+    (["--log", ""], "option '--log' needs a file"),
+    (
+      ["--seed", "-1"],
+      "option '--seed' needs a whole number from 0 to 18446744073709551615, not '-1'"
+    ),
+    (["--slow="], "option '--slow' needs a number of milliseconds from 0 to 600000"),
+    (
+      ["--slow=600001"],
+      "option '--slow' needs a number of milliseconds from 0 to 600000, not '600001'"
+    ),
+    (
+      ["--slow", "soon"],
+      "option '--slow' needs a number of milliseconds from 0 to 600000, not 'soon'"
+    ),
+    (["--sloow=1"], "unknown option '--sloow=1'"),
+    (["x"], "unknown argument 'x'"),
+  ])
+  func `wrong command lines`(arguments: [String], message: String) {
+    #expect(throws: DemoError(message: "\(message); see --help", exitCode: 64)) {
+      try options(arguments)
+    }
+  }
+
+  @Test func `the help names the endpoints`() {
+    #expect(
+      CommonOptions.help(endpoints: [.matchesList, .matchesStart]) == """
+          --fail ENDPOINT      The server answers an endpoint with an error; may be repeated. One of
+                               matches.list,
+                               matches.start.
+          --slow MILLISECONDS  How long each answer of the server takes; 800 by default.
+          --seed NUMBER        Changes what others have done before; 7 by default.
+          --log FILE           Write each action to a file: what sent it, and what it changed.
+          --help               Show this text.
+        """
+    )
+  }
+}
