@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "LockstepRouting", targets: ["LockstepRouting"]),
     .library(name: "LockstepTesting", targets: ["LockstepTesting"]),
     .executable(name: "game-over", targets: ["game-over"]),
+    .executable(name: "multiplayer", targets: ["multiplayer"]),
   ],
   targets: [
     // The library.
@@ -91,8 +92,10 @@ let package = Package(
       "GameOverDemo",
       dependencies: demo + ["DemoSupport", "ExampleData", "GameOverFeature"]
     )
+    + example("MultiplayerDemo", dependencies: demo + ["DemoSupport", "MultiplayerFeature"])
     + [
       program("game-over", in: "Examples", ["GameOverDemo"]),
+      program("multiplayer", in: "Examples", ["MultiplayerDemo"]),
       .testTarget(
         name: "GameOverFeatureIntegrationTests",
         dependencies: [

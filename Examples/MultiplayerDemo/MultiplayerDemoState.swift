@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+internal import DependencyClients
+internal import Foundation
+internal import Lockstep
+internal import MultiplayerFeature
+internal import SharedModels
+
+/// What the demo adds around the multiplayer feature: who plays, dialogs that a phone would show,
+/// the screen of a match, and a spinner.
+struct MultiplayerDemoState: Equatable, Sendable {
+  /// What a phone would show above the screen.
+  enum Dialog: Equatable, Sendable {
+    /// The game center does not know who plays.
+    case signIn
+
+    /// The player chooses what to play, and gets an opponent.
+    case matchmaker
+  }
+
+  /// What the server is being asked for.
+  enum Request: Hashable, Sendable {
+    case match, matches, record, signIn, start
+  }
+
+  var dialog: Dialog?
+
+  /// What went wrong in the dialog.
+  var dialogError: String?
+
+  var hasClosed = false
+
+  /// The match that is open.
+  var match: MatchState?
+
+  var multiplayer = MultiplayerState(hasPastGames: false)
+
+  /// What went wrong on the screen.
+  var notice: String?
+
+  var pending: Set<Request> = []
+
+  /// Who plays; nil before the game center knows it.
+  var player: GameCenterPlayer?
+
+  var record: PlayerRecord?
+
+  /// The match that the keys are for, in the list of those that are over.
+  var selection: TurnBasedMatch.ID?
+
+  var spinnerPhase = 0
+}
+
+extension MultiplayerDemoState {
+  /// The matches that are over, while their list is open; nil if it is not.
+  var pastGames: IdentifiedArrayOf<PastGameState>? {
+    guard case .pastGames(let pastGames) = multiplayer.route else { return nil }
+    return pastGames.pastGames
+  }
+
+  /// The match that the keys are for.
+  var selectedGame: PastGameState? { selection.flatMap { pastGames?[id: $0] } }
+
+  /// The match that has an alert.
+  var alertedGame: PastGameState? { pastGames?.first { $0.alert != nil } }
+
+  var isBusy: Bool {
+    pending.isEmpty == false || pastGames?.contains(where: \.isRematchRequestInFlight) == true
+  }
+
+  /// The match that is so many rows below the one that the keys are for.
+  func game(below distance: Int) -> TurnBasedMatch.ID? {
+    guard
+      let pastGames,
+      let index = pastGames.firstIndex(where: { $0.id == selection })
+    else { return nil }
+    let neighbour = index + distance
+    return pastGames.indices.contains(neighbour) ? pastGames[neighbour].id : nil
+  }
+}
+
+/// What the screen of a match shows.
+struct MatchState: Equatable, Sendable {
+  struct Side: Equatable, Sendable {
+    var name: String
+    var points: Int
+    var words: Int
+  }
+
+  var gameMode: GameMode?
+  var sides: [Side]
+  var status: String
+
+  init(_ match: TurnBasedMatch, localPlayer: GameCenterPlayer?) {
+    let data = match.decodedMatchData
+    let moves = data?.moves ?? []
+    gameMode = data?.gameMode
+    sides = match.participants.enumerated().map { index, participant in
+      let own = moves.filter { $0.playerIndex?.rawValue == index }
+      return Side(
+        name: participant.player?.displayName ?? "–",
+        points: own.score,
+        words: own.count
+      )
+    }
+    let localIndex = match.participants.firstIndex {
+      $0.player?.gamePlayerId == localPlayer?.gamePlayerId
+    }
+    switch match.status {
+    case .ended:
+      guard let localIndex, sides.count == 2 else {
+        status = "The match is over."
+        return
+      }
+      let (mine, theirs) = (sides[localIndex].points, sides[1 - localIndex].points)
+      status = mine == theirs ? "It is a tie." : mine > theirs ? "You have won!" : "You have lost."
+    case .matching:
+      status = "Nobody else waits yet: an opponent is still to come."
+    case .open:
+      let next = moves.isEmpty ? "begins" : "goes on"
+      status = "Here the match \(next)."
+    }
+  }
+}
