@@ -58,9 +58,14 @@ struct PseudoTerminal: ~Copyable {
 
   /// Reads output until it ends in something.
   func output(until suffix: String) throws -> String {
+    try output { $0.hasSuffix(suffix) }
+  }
+
+  /// Reads output until there is enough of it.
+  func output(until isEnough: (String) -> Bool) throws -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
-    while !String(decoding: bytes, as: UTF8.self).hasSuffix(suffix) {
+    while !isEnough(String(decoding: bytes, as: UTF8.self)) {
       var request = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
       let isReady = poll(&request, 1, 120_000) == 1
       try #require(isReady, "no more output after \(String(decoding: bytes, as: UTF8.self))")
