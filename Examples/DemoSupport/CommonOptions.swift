@@ -8,6 +8,9 @@ package struct CommonOptions: Equatable, Sendable {
   /// Where the actions are written to, with what they change; nowhere if there is none.
   package var log: String?
 
+  /// The file with the keys; they come from the terminal or a pipe if there is none.
+  package var script: String?
+
   /// Decides what was stored on the server before.
   package var seed: UInt64 = 7
 
@@ -20,12 +23,14 @@ package struct CommonOptions: Equatable, Sendable {
   package init(
     failing: Set<DemoEndpoint> = [],
     log: String? = nil,
+    script: String? = nil,
     seed: UInt64 = 7,
     showsHelp: Bool = false,
     slow: Int = 800
   ) {
     self.failing = failing
     self.log = log
+    self.script = script
     self.seed = seed
     self.showsHelp = showsHelp
     self.slow = slow
@@ -57,6 +62,8 @@ package struct CommonOptions: Equatable, Sendable {
       showsHelp = true
     case "--log":
       log = try reader.value(name, "a file")
+    case "--script":
+      script = try reader.value(name, "a file")
     case "--seed":
       seed = try reader.value(name, "a whole number from 0 to \(UInt64.max)") { UInt64($0) }
     case "--slow":
@@ -77,6 +84,7 @@ package struct CommonOptions: Equatable, Sendable {
       --slow MILLISECONDS  How long each answer of the server takes; 800 by default.
       --seed NUMBER        Changes what others have done before; 7 by default.
       --log FILE           Write each action to a file: what sent it, and what it changed.
+      --script FILE        Read keys from a file, as if they were piped in.
       --help               Show this text.
     """
   }

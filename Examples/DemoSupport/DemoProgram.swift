@@ -23,11 +23,13 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
       try? terminal.write(help + "\n")
       return 0
     }
+    let script: AsyncStream<Key>? = if let path = options.script { try keys(path) } else { nil }
     let log: DemoLog? = if let path = options.log { try DemoLog(path: path) } else { nil }
-    if terminal.supportsScreens {
+    if terminal.supportsScreens && script == nil {
       try await TerminalDemo(demo, terminal, log: log).run()
     } else {
-      try await PlainDemo(demo, log: log).run(keys: terminal.keys()) { try terminal.write($0) }
+      let keys = script ?? terminal.keys()
+      try await PlainDemo(demo, log: log).run(keys: keys) { try terminal.write($0) }
     }
     if let failure = log?.failure { throw failure }
     return 0
@@ -37,5 +39,15 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
   } catch {
     FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
     return 74
+  }
+}
+
+/// The keys in a file, as a terminal sends them.
+private func keys(_ path: String) throws(DemoError) -> AsyncStream<Key> {
+  var decoder = KeyDecoder()
+  let keys = decoder.decode(try DemoFile.read(path)) + decoder.flush()
+  return AsyncStream { continuation in
+    for key in keys { continuation.yield(key) }
+    continuation.finish()
   }
 }

@@ -30,8 +30,8 @@ import Testing
         )
     )
     #expect(
-      try options(["--seed=18446744073709551615", "--slow", "0", "--help"])
-        == CommonOptions(seed: .max, showsHelp: true, slow: 0)
+      try options(["--seed=18446744073709551615", "--slow", "0", "--script", "keys", "--help"])
+        == CommonOptions(script: "keys", seed: .max, showsHelp: true, slow: 0)
     )
     #expect(try options(["--slow=600000"]).slow == 600_000)
   }
@@ -57,6 +57,7 @@ import Testing
       ["--slow", "soon"],
       "option '--slow' needs a number of milliseconds from 0 to 600000, not 'soon'"
     ),
+    (["--script"], "option '--script' needs a file"),
     (["--sloow=1"], "unknown option '--sloow=1'"),
     (["x"], "unknown argument 'x'"),
   ])
@@ -75,6 +76,7 @@ import Testing
           --slow MILLISECONDS  How long each answer of the server takes; 800 by default.
           --seed NUMBER        Changes what others have done before; 7 by default.
           --log FILE           Write each action to a file: what sent it, and what it changed.
+          --script FILE        Read keys from a file, as if they were piped in.
           --help               Show this text.
         """
     )
