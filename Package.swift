@@ -96,6 +96,7 @@ let package = Package(
     + [
       program("game-over", in: "Examples", ["GameOverDemo"]),
       program("multiplayer", in: "Examples", ["MultiplayerDemo"]),
+      program("demos", in: "Examples", ["DemoSupport", "GameOverDemo", "MultiplayerDemo"]),
       .testTarget(
         name: "GameOverFeatureIntegrationTests",
         dependencies: [

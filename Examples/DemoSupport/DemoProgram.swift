@@ -2,22 +2,23 @@
 
 internal import Foundation
 internal import Lockstep
-internal import TerminalSupport
+package import TerminalSupport
 
 /// Runs a demo as a program: on a terminal if there is one, else from keys that are piped in.
 ///
 /// - Parameters:
 ///   - name: What the program is called in errors.
 ///   - help: What `--help` shows.
+///   - terminal: Where the demo is shown.
 ///   - load: Makes the demo that the command line asks for; nil if it asks for help.
 /// - Returns: The exit code: 0, or one of `sysexits.h`.
 @MainActor
 package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
   _ name: String,
   help: String,
+  terminal: Terminal = Terminal(),
   load: () throws(DemoError) -> (Demo<State, Action, Environment>, CommonOptions)?
 ) async -> Int32 {
-  let terminal = Terminal()
   do {
     guard let (demo, options) = try load() else {
       try? terminal.write(help + "\n")

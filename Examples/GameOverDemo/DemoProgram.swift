@@ -2,6 +2,7 @@
 
 internal import ApiClient
 internal import DemoSupport
+package import TerminalSupport
 
 /// The program `game-over`.
 public enum DemoProgram {
@@ -11,7 +12,13 @@ public enum DemoProgram {
   /// - Returns: The exit code: 0, or one of `sysexits.h` for wrong input.
   @MainActor
   public static func run(arguments: [String]) async -> Int32 {
-    await runDemo("game-over", help: DemoOptions.help) { () throws(DemoError) in
+    await run(arguments: arguments, terminal: Terminal())
+  }
+
+  /// Runs the program on a terminal.
+  @MainActor
+  package static func run(arguments: [String], terminal: Terminal) async -> Int32 {
+    await runDemo("game-over", help: DemoOptions.help, terminal: terminal) { () throws(DemoError) in
       try demo(arguments)
     }
   }

@@ -5,6 +5,7 @@ internal import DemoSupport
 internal import DependencyClients
 internal import Lockstep
 internal import MultiplayerFeature
+package import TerminalSupport
 
 /// The program `multiplayer`.
 public enum MultiplayerProgram {
@@ -14,7 +15,13 @@ public enum MultiplayerProgram {
   /// - Returns: The exit code: 0, or one of `sysexits.h` for wrong input.
   @MainActor
   public static func run(arguments: [String]) async -> Int32 {
-    await runDemo("multiplayer", help: help) { () throws(DemoError) in
+    await run(arguments: arguments, terminal: Terminal())
+  }
+
+  /// Runs the program on a terminal.
+  @MainActor
+  package static func run(arguments: [String], terminal: Terminal) async -> Int32 {
+    await runDemo("multiplayer", help: help, terminal: terminal) { () throws(DemoError) in
       try demo(arguments)
     }
   }

@@ -122,4 +122,18 @@ import Testing
     session.pty.type("q")
     try session.expectEnd(farewell: "")
   }
+
+  @Test func `the menu comes back after each demo, until the player quits`() throws {
+    var session = try Session("demos", [])
+    for (key, text) in [("g", "Solo game, unlimited"), ("m", "Play words against others")] {
+      try session.screen(with: "[m] Matches against others, and rematches")
+      session.pty.type(key)
+      try session.screen(with: text)
+      session.pty.type("q")
+    }
+    let menu = try session.screen(with: "[q] Quit  ")
+    #expect(menu.contains("[g] The end of a word game, with its ranks"))
+    session.pty.type("q")
+    try session.expectEnd(farewell: "")
+  }
 }
