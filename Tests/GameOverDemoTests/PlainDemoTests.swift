@@ -131,13 +131,13 @@ import Testing
     #expect(frames[3].contains("[u] Play the unlimited daily challenge   [c] Close"))
   }
 
-  @Test func `turning on notifications when a daily challenge is closed`() async throws {
-    let frames = try await frames(.dailyChallenge, keys: "pc.n..")
-    #expect(frames[3].contains("Want to be notified?"))
-    #expect(frames[3].contains("[n] Turn on notifications"))
-    #expect(frames[5].contains("This device would now get notifications."))
-    #expect(frames.count == 7)
-    #expect(frames.last == "You have left the game.\n")
+  @Test func `a whole session after a daily challenge, as it is on the tape`() async throws {
+    let frames = try await frames(.dailyChallenge, keys: "..pc.n").map { String($0.dropLast()) }
+    let tape = sessionTape.components(separatedBy: "\n\n")
+    #expect(frames.count == tape.count)
+    for (index, (frame, expected)) in zip(frames, tape).enumerated() {
+      #expect(frame == expected, "frame \(index)")
+    }
   }
 
   @Test func `a match shows both sides and offers a rematch`() async throws {
