@@ -168,7 +168,7 @@ import FoundationNetworking
     #expect(stub.requests == [])
   }
 
-  @Test(arguments: ["http://127.0.0.1:1", "http://nowhere.invalid", "gopher://127.0.0.1"])
+  @Test(arguments: ["http://127.0.0.1:1", "gopher://127.0.0.1"])
   func `A live client reports what the network says`(address: String) async throws {
     // Port 1 of this machine refuses connections.
     let client = SiteClient.live(router: siteRouter.baseURL(address))
@@ -181,7 +181,7 @@ import FoundationNetworking
     }
     let code = (transport as? URLError)?.code
     #expect(
-      [.cannotConnectToHost, .cannotFindHost, .unsupportedURL].contains { $0 == code },
+      [.cannotConnectToHost, .unsupportedURL].contains { $0 == code },
       "\(transport)"
     )
   }

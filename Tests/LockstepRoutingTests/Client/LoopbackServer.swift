@@ -51,14 +51,17 @@ final class LoopbackServer: Sendable {
     close(listener)
   }
 
-  /// Waits for a request on a thread of its own, answers it, and returns its bytes.
-  func serve(_ response: String) async throws -> String {
-    try await withCheckedThrowingContinuation { continuation in
-      let thread = Thread {
-        continuation.resume(with: Result { try self.serveNow(response) })
-      }
-      thread.start()
+  /// Begins to wait for a request on a thread of its own, and answers it.
+  ///
+  /// - Returns: What the bytes of the request are sent to.
+  func serve(_ response: String) -> AsyncStream<Result<String, any Error>> {
+    let (requests, continuation) = AsyncStream.makeStream(of: Result<String, any Error>.self)
+    let thread = Thread {
+      continuation.yield(Result { try self.serveNow(response) })
+      continuation.finish()
     }
+    thread.start()
+    return requests
   }
 
   private func serveNow(_ response: String) throws -> String {

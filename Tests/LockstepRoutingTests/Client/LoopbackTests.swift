@@ -12,7 +12,7 @@ import FoundationNetworking
 @Suite struct LoopbackTests {
   @Test func `A request goes over the wire, and its answer comes back`() async throws {
     let server = try LoopbackServer()
-    async let received = server.serve(
+    let received = server.serve(
       """
       HTTP/1.1 201 Created\r
       Content-Type: application/json\r
@@ -25,7 +25,7 @@ import FoundationNetworking
     )
     let client = SiteClient.live(
       router: siteRouter.baseURL("http://127.0.0.1:\(server.port)/v1"),
-      session: URLSession(configuration: .ephemeral),
+      session: .patient,
       options: RequestOptions(headers: { ["Authorization": "Bearer token"] })
     )
     let (books, response) = try await client.request(
@@ -37,7 +37,7 @@ import FoundationNetworking
     #expect(http.statusCode == 201)
     #expect(http.value(forHTTPHeaderField: "X-Request") == "7")
 
-    let lines = try await received.components(separatedBy: "\r\n")
+    let lines = try await request(received).components(separatedBy: "\r\n")
     #expect(lines.first == "POST /v1/users HTTP/1.1")
     #expect(lines.contains("Host: 127.0.0.1:\(server.port)"))
     #expect(lines.contains("Authorization: Bearer token"))
@@ -77,17 +77,33 @@ import FoundationNetworking
     _ = try await error(for: answer)
   }
 
+  private func request(
+    _ received: AsyncStream<Result<String, any Error>>
+  ) async throws -> String {
+    for await result in received { return try result.get() }
+    return ""
+  }
+
   private func error(for answer: String) async throws -> URLRoutingClientError {
     let server = try LoopbackServer()
-    async let received = server.serve(answer)
+    let received = server.serve(answer)
     let client = SiteClient.live(
       router: siteRouter.baseURL("http://127.0.0.1:\(server.port)"),
-      session: URLSession(configuration: .ephemeral)
+      session: .patient
     )
     let error = try await #require(throws: URLRoutingClientError.self) {
       try await client.request(.about, as: Books.self)
     }
-    #expect(try await received.hasPrefix("GET /about/us HTTP/1.1\r\n"))
+    #expect(try await request(received).hasPrefix("GET /about/us HTTP/1.1\r\n"))
     return error
+  }
+}
+
+extension URLSession {
+  /// A session that has time, however busy the machine is.
+  fileprivate static var patient: URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 3_600
+    return URLSession(configuration: configuration)
   }
 }
