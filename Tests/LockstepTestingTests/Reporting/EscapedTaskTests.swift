@@ -219,7 +219,7 @@ import Testing
     store.send(.started)
     store.fireAndForget()
     #expect(didUpload.value == false)
-    await store.finish(timeout: .seconds(60))
+    await store.finish(timeout: .seconds(3_600))
     #expect(didUpload.value)
   }
 

@@ -5,7 +5,7 @@ import LockstepTesting
 import Testing
 
 /// Tasks that come back when the store is gone, on which nobody calls any more.
-@Suite(.timeLimit(.minutes(5))) struct LateJobTests {
+@Suite(.timeLimit(.minutes(60))) struct LateJobTests {
   /// Something that a task holds.
   private final class Capture: Sendable {
     let signal: AsyncStream<String>.Continuation

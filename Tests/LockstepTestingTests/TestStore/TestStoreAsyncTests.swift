@@ -223,7 +223,7 @@ import Testing
         )
         store.send(.load)
         withUnsafeCurrentTask { $0?.cancel() }
-        await store.receive(.loaded("One"), timeout: .seconds(60))
+        await store.receive(.loaded("One"), timeout: .seconds(3_600))
         store.skipRunning()
       }
       await task.value

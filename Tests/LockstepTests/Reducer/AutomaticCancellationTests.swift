@@ -71,7 +71,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: Composition.all, LivingEffect.all)
+  @Test(.timeLimit(.minutes(60)), arguments: Composition.all, LivingEffect.all)
   @MainActor func `who waits for the effect goes on`(
     composition: Composition,
     kind: LivingEffect

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `eight threads start and end effects of children that come and go`() async {
     let around = Surroundings()
     let gates = (0..<8).map { _ in Subject<Int, Never>() }

@@ -63,7 +63,7 @@ private actor Room {
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) @MainActor struct StoreReleaseTests {
+@Suite(.timeLimit(.minutes(60))) @MainActor struct StoreReleaseTests {
   private func makeStore() -> HeldStore {
     HeldStore(initialState: Held(), reducer: reducer, environment: Token())
   }
