@@ -67,7 +67,7 @@ struct PseudoTerminal: ~Copyable {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while !isEnough(String(decoding: bytes, as: UTF8.self)) {
       var request = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
-      let isReady = poll(&request, 1, 120_000) == 1
+      let isReady = poll(&request, 1, 600_000) == 1
       try #require(isReady, "no more output after \(String(decoding: bytes, as: UTF8.self))")
       let count = read(person, &buffer, buffer.count)
       try #require(count > 0)

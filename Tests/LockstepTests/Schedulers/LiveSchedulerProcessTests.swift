@@ -24,7 +24,7 @@ import Testing
       process.terminationHandler = { _ in continuation.resume() }
       do {
         try process.run()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: deadline)
       } catch {
         process.terminationHandler = nil
         continuation.resume(throwing: error)
