@@ -297,7 +297,12 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   /// The actions that were received, that have to be asserted, and that were not.
   private var requiredActions: [Action] {
-    received.filter(isRequired).map(\.action)
+    required(of: received)
+  }
+
+  // Nearly always there are none; and a key path would cost more than the rest of a step.
+  private func required(of received: ArraySlice<Received>) -> [Action] {
+    received.isEmpty ? [] : received.filter(isRequired).map { $0.action }
   }
 
   private func isRequired(_ received: Received) -> Bool {
@@ -311,7 +316,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   private func noteSkipped(_ received: ArraySlice<Received>, at location: SourceLocation) {
-    let skipped = received.filter { isRequired($0) == false }.map(\.action)
+    guard received.isEmpty == false else { return }
+    let skipped = received.filter { isRequired($0) == false }.map { $0.action }
     if skipped.isEmpty == false { note(.actions(skipped), at: location) }
   }
 
@@ -320,8 +326,9 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     at location: SourceLocation,
     _ failure: ([Action]) -> TestFailure
   ) -> State {
+    guard interposed.isEmpty == false else { return state }
     defer { interposed = [] }
-    let unasserted = interposed.filter(isRequired).map(\.action)
+    let unasserted = required(of: interposed)
     if unasserted.isEmpty == false { fail(failure(unasserted), at: location) }
     noteSkipped(interposed, at: location)
     return interposed.last?.state ?? state
