@@ -24,9 +24,10 @@ func rematch(
 ) async throws -> Match {
   let match = try await match(id, of: player, environment)
   guard match.status == .ended else { throw MatchError.notOver(id) }
-  guard
-    let opponent = match.participants.compactMap(\.player?.id).first(where: { $0 != player.id })
-  else { throw MatchError.noOpponent(id) }
+  let players = match.participants.compactMap { $0.player?.id }
+  guard let opponent = players.first(where: { $0 != player.id }) else {
+    throw MatchError.noOpponent(id)
+  }
   return try await environment.database.startRematch(
     StartRematchRequest(
       gameMode: match.gameMode,

@@ -167,7 +167,7 @@ import Testing
   ) async throws {
     let matches = model.matches.filter { $0.participants.count == 2 }
     guard let match = matches.randomElement(using: &random) else { return }
-    var players = match.participants.compactMap(\.player?.id)
+    var players = match.participants.compactMap { $0.player?.id }
     if Bool.random(using: &random) { players.reverse() }
     let request = StartRematchRequest(
       gameMode: match.gameMode,
