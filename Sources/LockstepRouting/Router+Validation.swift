@@ -121,7 +121,7 @@ extension RouteLeaf {
       case (.literal, .parameter): false
       case (.parameter(let parameter), .literal(let text)): parameter.verdict(text) == .accepts
       case (.parameter(let parameter), .parameter(let like)):
-        parameter.isTotal || isShared(own.id) || parameter.isSame(as: like)
+        parameter.isTotal || own.id === element.id || parameter.isSame(as: like)
       default: true
       }
     }

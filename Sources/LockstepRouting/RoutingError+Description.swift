@@ -64,6 +64,20 @@ extension RoutingError: CustomStringConvertible {
     }
   }
 
+  /// The text on one line, its control characters escaped, cut after 200 characters.
+  ///
+  /// For what others say: a decoder puts what a stranger has sent into its errors.
+  static func bounded(_ text: String) -> String {
+    let limit = 200
+    let start = text.unicodeScalars.prefix(limit + 1)
+    let line = start.prefix(limit)
+      .map { scalar in
+        scalar.value < 0x20 || scalar.value == 0x7F ? scalar.escaped(asASCII: false) : String(scalar)
+      }
+      .joined()
+    return start.count > limit ? line + "…" : line
+  }
+
   /// The text in quotation marks, its control characters escaped, cut after 80 characters.
   static func quote(_ text: String) -> String {
     let limit = 80

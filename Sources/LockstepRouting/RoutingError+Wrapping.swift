@@ -25,7 +25,7 @@ extension RoutingError {
     case let error as DecodingError:
       reason = Self.describe(error)
     default:
-      reason = String(describing: error)
+      reason = Self.bounded(String(describing: error))
     }
   }
 
@@ -39,9 +39,9 @@ extension RoutingError {
     case .typeMismatch(let type, let context):
       "not \(name(type))\(place(context.codingPath))"
     case .dataCorrupted(let context):
-      "\(context.debugDescription.trimmingCharacters(in: ["."]))\(place(context.codingPath))"
+      bounded(context.debugDescription.trimmingCharacters(in: ["."])) + place(context.codingPath)
     @unknown default:
-      String(describing: error)
+      bounded(String(describing: error))
     }
   }
 

@@ -77,12 +77,10 @@ extension FieldPlaceKind {
       let texts = items.filter { matches($0.name, name) }.map(\.value)
       guard let first = texts.first else { continue }
       if self == .header {
-        return texts.flatMap { $0.split(separator: ",") }
-          .map { String(String($0).trimmed) }
-          .filter { !$0.isEmpty }
+        return texts.flatMap { $0.split(at: ",") }.map(\.trimmed).filter { !$0.isEmpty }
       }
       return count == .many
-        ? texts : first.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+        ? texts : first.split(at: ",")
     }
     return []
   }

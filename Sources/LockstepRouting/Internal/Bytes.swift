@@ -48,12 +48,20 @@ extension String {
       && zip(left, right).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
+  // By bytes: a mark that follows a comma, a space or an equals sign is one letter with it.
+
   /// The text without spaces and tabs around it.
-  var trimmed: Substring {
-    var text = self[...]
-    while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
-    while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }
-    return text
+  var trimmed: String {
+    var bytes = utf8[...]
+    while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+    return bytes.count == utf8.count ? self : String(Substring(bytes))
+  }
+
+  /// The texts between separators, also empty ones.
+  func split(at separator: Unicode.Scalar) -> [String] {
+    utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
   }
 
   /// Whether a path with this component is not read back as it was printed.

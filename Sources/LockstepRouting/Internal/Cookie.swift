@@ -7,13 +7,11 @@ enum Cookie {
   /// The cookies of all such fields, of which HTTP/2 may send several.
   static func items(of headers: [URLRequestData.Item]) -> [URLRequestData.Item] {
     headers.filter { $0.name.equalsIgnoringASCIICase("Cookie") }
-      .flatMap { $0.value.split(separator: ";") }
+      .flatMap { $0.value.split(at: ";") }
       .compactMap { pair in
         guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-        return URLRequestData.Item(
-          String(String(pair[..<equals]).trimmed),
-          String(String(pair[pair.index(after: equals)...]).trimmed)
-        )
+        let value = pair.utf8[pair.utf8.index(after: equals)...]
+        return URLRequestData.Item(String(pair[..<equals]).trimmed, String(Substring(value)).trimmed)
       }
   }
 

@@ -85,6 +85,7 @@ extension RouteLeaf {
     else { return .rejects }
     let shared = Set(other.shape.elements.map { ObjectIdentifier($0.id) })
     var reader = RequestReader(request, path: request.path[...])
+    var printed = other.components[...]
     var result = Verdict.accepts
     for element in shape.elements {
       let verdict: Verdict
@@ -92,10 +93,12 @@ extension RouteLeaf {
       case .method, .scheme, .host, .name:
         continue
       case .literal(let text):
+        printed = printed.dropFirst()
         verdict = text.hasSameBytes(as: reader.nextPathComponent()) ? .accepts : .rejects
       case .parameter(let parameter):
         let text = reader.nextPathComponent()
-        verdict = shared.contains(ObjectIdentifier(element.id)) ? .accepts : parameter.verdict(text)
+        // The same part at another place of the path has printed another text.
+        verdict = printed.popFirst()?.id === element.id ? .accepts : parameter.verdict(text)
       case _ where shared.contains(ObjectIdentifier(element.id)):
         continue
       case .field(let field):
