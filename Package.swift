@@ -7,6 +7,12 @@ let demo: [Target.Dependency] = [
   "SharedModels", "SiteMiddleware", "TerminalSupport",
 ]
 
+/// What knows the routes of the example's server.
+let server: [Target.Dependency] = ["Lockstep", "LockstepRouting", "ServerRouter", "SharedModels"]
+
+/// What tests of the library need.
+let core: [Target.Dependency] = ["Lockstep", "LockstepTesting"]
+
 let package = Package(
   name: "lockstep",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -24,13 +30,10 @@ let package = Package(
     .target(name: "CLockstepTesting"),
     .target(name: "LockstepTesting", dependencies: ["CLockstepTesting", "Lockstep"]),
 
-    .testTarget(name: "LockstepTests", dependencies: ["Lockstep", "LockstepTesting"]),
-    .testTarget(
-      name: "LockstepRoutingTests",
-      dependencies: ["Lockstep", "LockstepRouting", "LockstepTesting"]
-    ),
-    .testTarget(name: "LockstepTestingTests", dependencies: ["Lockstep", "LockstepTesting"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["Lockstep", "LockstepTesting"]),
+    .target(name: "LockstepTestSupport", dependencies: core, path: "Tests/LockstepTestSupport"),
+    .testTarget(name: "LockstepRoutingTests", dependencies: core + ["LockstepRouting"]),
+    .testTarget(name: "LockstepTestingTests", dependencies: core),
+    .testTarget(name: "DocumentationTests", dependencies: core),
 
     // Programs that the tests start, to see the live schedulers under both kinds of main.
     .target(
@@ -41,6 +44,10 @@ let package = Package(
     program("live-schedulers-async", in: "Tests/Executables", ["LiveSchedulerChecks"]),
     program("live-schedulers-sync", in: "Tests/Executables", ["LiveSchedulerChecks"]),
   ]
+    // The tests of the core, in parts that compile at the same time.
+    + ["Lockstep", "LockstepEffect", "LockstepReducer", "LockstepStore"].map {
+      .testTarget(name: "\($0)Tests", dependencies: core + ["LockstepTestSupport"])
+    }
     + example("SharedModels", dependencies: ["Lockstep"])
     + example("Hashing")
     + example(
@@ -50,14 +57,8 @@ let package = Package(
       testDependencies: ["Lockstep", "SharedModels"]
     )
     + example("ServerRouter", dependencies: ["Lockstep", "LockstepRouting", "SharedModels"])
-    + example(
-      "SiteMiddleware",
-      dependencies: ["Lockstep", "LockstepRouting", "ServerRouter", "SharedModels"]
-    )
-    + example(
-      "ApiClient",
-      dependencies: ["Lockstep", "LockstepRouting", "ServerRouter", "SharedModels"]
-    )
+    + example("SiteMiddleware", dependencies: server)
+    + example("ApiClient", dependencies: server)
     + example("Bookshelf", dependencies: ["Lockstep", "LockstepRouting"])
     + example("Feed", dependencies: ["Lockstep", "LockstepRouting"])
     + example(

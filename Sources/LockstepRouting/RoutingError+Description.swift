@@ -72,7 +72,8 @@ extension RoutingError: CustomStringConvertible {
     let start = text.unicodeScalars.prefix(limit + 1)
     let line = start.prefix(limit)
       .map { scalar in
-        scalar.value < 0x20 || scalar.value == 0x7F ? scalar.escaped(asASCII: false) : String(scalar)
+        scalar.value < 0x20 || scalar.value == 0x7F
+          ? scalar.escaped(asASCII: false) : String(scalar)
       }
       .joined()
     return start.count > limit ? line + "…" : line

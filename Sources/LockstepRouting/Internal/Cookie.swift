@@ -11,7 +11,10 @@ enum Cookie {
       .compactMap { pair in
         guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let value = pair.utf8[pair.utf8.index(after: equals)...]
-        return URLRequestData.Item(String(pair[..<equals]).trimmed, String(Substring(value)).trimmed)
+        return URLRequestData.Item(
+          String(pair[..<equals]).trimmed,
+          String(Substring(value)).trimmed
+        )
       }
   }
 

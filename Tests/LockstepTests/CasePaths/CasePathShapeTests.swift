@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Lockstep
+import LockstepTestSupport
 import Testing
 
 private enum Twins: Equatable {

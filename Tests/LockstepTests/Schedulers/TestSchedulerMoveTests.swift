@@ -2,6 +2,7 @@
 
 import Dispatch
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@Suite struct EffectCancellationTests {
+  typealias Numbers = Effect<Int, Never>
+
+  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+
+  /// One of each kind of effect, all of which send something if they are let.
+  private static func kinds(
+    _ clock: TestSchedulerOf<Never>,
+    _ subject: Subject<Int, Never>
+  ) -> [(name: String, effect: Numbers)] {
+    let run = Numbers.run { send in
+      send(1)
+      await Task.yield()
+      send(2)
+    }
+    let callback = Numbers.run { subscriber in
+      subscriber.send(1)
+      let work = clock.schedule(after: clock.now.advanced(by: 1)) { subscriber.send(2) }
+      return AnyCancellable { work.cancel() }
+    }
+    return [
+      ("value", Numbers(value: 1)),
+      ("result", .result { .success(1) }),
+      ("task", .task { 1 }),
+      (
+        "yielding task",
+        .task {
+          await Task.yield()
+          return 1
+        }
+      ),
+      ("run", run),
+      ("callback", callback),
+      ("future", .future { $0(.success(1)) }),
+      ("later future", .future { callback in clock.schedule { callback(.success(1)) } }),
+      ("timer", Effect.timer(id: "timer", every: 1, on: clock).map { _ in 1 }),
+      ("delay", Numbers(value: 1).delay(for: 1, scheduler: clock)),
+      ("receive", Numbers(value: 1).receive(on: clock)),
+      ("immediate", Numbers(value: 1).receive(on: ImmediateScheduler<Never>(now: clock.now))),
+      ("subject", subject.effect),
+      ("merge", .merge(Numbers(value: 1), .task { 2 }, callback)),
+      ("concatenate", .concatenate(Numbers(value: 1), .task { 2 }, Numbers(value: 3))),
+      ("flatMap", Numbers.task { 1 }.flatMap { Numbers(value: $0) }),
+      ("flatMap of a task", Numbers(value: 1).flatMap { number in .task { number } }),
+      ("map", run.map { $0 + 1 }.filter { _ in true }),
+      ("prefix", run.prefix(2)),
+      ("catch", Effect<Int, Problem>(error: Problem()).catch { _ in Numbers(value: 1) }),
+      ("catchToEffect", Numbers(value: 1).catchToEffect().map { _ in 1 }),
+      ("nested ids", run.cancellable(id: "inner")),
+    ]
+  }
+
+  @Test func `each kind sends something when nobody cancels it`() {
+    let subject = Subject<Int, Never>()
+    for (name, effect) in Self.kinds(clock, subject) {
+      let run = EffectRun(effect.cancellable(id: 1))
+      clock.advance()
+      subject.send(1)
+      clock.advance(by: 1)
+      run.settle()
+      #expect(run.picture.filter(\.isNumber).isEmpty == false, "\(name)")
+      run.start(.cancel(id: 1))
+    }
+  }
+
+  @Test func `start and cancel in one turn sends nothing, for every kind`() {
+    let subject = Subject<Int, Never>()
+    for (name, effect) in Self.kinds(clock, subject) {
+      let run = EffectRun<Int, Never>()
+      run.start(.merge(effect.cancellable(id: 1), .cancel(id: 1)))
+      clock.advance(by: 3)
+      subject.send(1)
+      run.settle()
+      #expect(run.picture == "|", "\(name), merged")
+
+      let concatenated = EffectRun<Int, Never>()
+      concatenated.start(inOneTurn: effect.cancellable(id: 1), .cancel(ids: [2, 1]))
+      clock.advance(by: 3)
+      subject.send(1)
+      concatenated.settle()
+      #expect(concatenated.picture == "| |", "\(name), started on its own")
+    }
+  }
+
+  @Test func `cancelling before the start cancels nothing`() {
+    let run = EffectRun<Int, Never>()
+    run.start(.merge(.cancel(id: 1), Numbers(value: 1).cancellable(id: 1)))
+    #expect(run.picture == "1 |")
+  }
+
+  @Test func `cancelInFlight replaces what runs under the id`() {
+    func search(_ number: Int) -> Numbers {
+      Numbers(value: number).delay(for: 2, scheduler: clock)
+        .cancellable(id: "search", cancelInFlight: true)
+    }
+    let run = EffectRun(search(1))
+    clock.advance(by: 1)
+    run.start(search(2))
+    clock.advance(by: 1)
+    run.start(search(3))
+    clock.advance(by: 2)
+    #expect(run.picture == "| | 3 |")
+  }
+
+  @Test func `several effects run under one id`() {
+    let run = EffectRun<Int, Never>()
+    for number in 1...3 {
+      run.start(
+        Numbers(value: number).delay(for: .seconds(number), scheduler: clock)
+          .cancellable(id: "id")
+      )
+    }
+    clock.advance(by: 1)
+    run.start(.cancel(id: "id"))
+    clock.advance(by: 5)
+    #expect(run.picture == "1 | | | |")
+  }
+
+  @Test func `cancelling what does not run, or twice, does nothing`() {
+    let run = EffectRun<Int, Never>()
+    run.start(.cancel(id: 1))
+    run.start(Numbers(value: 1).delay(for: 1, scheduler: clock).cancellable(id: 1))
+    run.start(.merge(.cancel(id: 1), .cancel(id: 1)))
+    run.start(.cancel(id: 1))
+    clock.advance(by: 2)
+    run.start(Numbers(value: 2).cancellable(id: 1))
+    run.start(.cancel(id: 1))
+    #expect(run.picture.filter { $0 != " " } == "||||2||")
+  }
+
+  @Test func `ids of different types are different ids`() {
+    struct ID: Hashable {}
+    let run = EffectRun<Int, Never>()
+    run.start(Numbers(value: 1).delay(for: 1, scheduler: clock).cancellable(id: ID()))
+    run.start(Numbers(value: 2).delay(for: 1, scheduler: clock).cancellable(id: "ID()"))
+    run.start(.cancel(id: ID()))
+    clock.advance(by: 1)
+    #expect(run.picture == "| | 2 |")
+  }
+
+  @Test func `two stores use the same id`() {
+    let first = EffectRun(Numbers(value: 1).delay(for: 1, scheduler: clock).cancellable(id: 1))
+    let second = EffectRun(Numbers(value: 2).delay(for: 1, scheduler: clock).cancellable(id: 1))
+    first.start(.cancel(id: 1))
+    clock.advance(by: 1)
+    #expect(first.picture == "| |")
+    #expect(second.picture == "2 |")
+  }
+
+  @Test func `an inner id cancels the part, an outer one the whole`() {
+    func effect() -> Numbers {
+      .merge(
+        Numbers(value: 1).delay(for: 1, scheduler: clock).cancellable(id: "inner"),
+        Numbers(value: 2).delay(for: 2, scheduler: clock)
+      )
+      .cancellable(id: "outer")
+    }
+    let inner = EffectRun(effect())
+    inner.start(.cancel(id: "inner"))
+    clock.advance(by: 3)
+    #expect(inner.picture == "| 2 |")
+    let outer = EffectRun(effect())
+    clock.advance(by: 1)
+    outer.start(.cancel(id: "outer"))
+    clock.advance(by: 3)
+    #expect(outer.picture == "1 | |")
+  }
+
+  @Test func `what follows a cancelled part follows, for every kind`() {
+    let subject = Subject<Int, Never>()
+    for (name, effect) in Self.kinds(clock, subject) {
+      // Synchronous ones have ended before anybody can cancel them.
+      let slow = Numbers.concatenate(Numbers.none.delay(for: 9, scheduler: clock), effect)
+      let part = Numbers.merge(effect.filter { _ in false }, slow.filter { _ in false }, .never)
+      let run = EffectRun<Int, Never>()
+      run.start(.concatenate(part.cancellable(id: 1), Numbers(value: 7), .task { 8 }))
+      #expect(run.picture == "", "\(name)")
+      run.start(.cancel(id: 1))
+      // What does not wait follows within the cancelling, and so before its own end.
+      #expect(["| 7 8 |", "7 8 | |"].contains(run.picture), "\(name)")
+    }
+  }
+
+  @Test func `an effect that cancels its own id ends`() {
+    let run = EffectRun<Int, Never>()
+    run.start(.concatenate(Numbers(value: 1), .cancel(id: 1), Numbers(value: 2)).cancellable(id: 1))
+    #expect(run.picture == "|")
+  }
+
+  @Test func `what was handed over on another thread before the cancel is dropped`() {
+    let subscriber = Recorder<Numbers.Subscriber?>(nil)
+    let run = EffectRun(
+      Numbers.run { given in
+        subscriber.set(given)
+        return AnyCancellable {}
+      }
+      .cancellable(id: 1)
+    )
+    let sender = DispatchQueue(label: "sender")
+    sender.sync { subscriber.value?.send(1) }
+    run.settle()
+    #expect(run.picture == "1")
+    // In one turn: the numbers are in the store's mailbox when the cancel is started.
+    run.start(
+      .merge(
+        .fireAndForget {
+          sender.sync {
+            for number in 2...100 { subscriber.value?.send(number) }
+          }
+        },
+        .cancel(id: 1)
+      )
+    )
+    #expect(run.picture == "1 | |")
+    sender.sync { subscriber.value?.send(101) }
+    run.settle()
+    #expect(run.picture == "1 | |")
+  }
+
+  @Test func `a cancel waits for its turn behind what was handed over before it was sent`() {
+    let subject = Subject<Int, Never>()
+    let run = EffectRun(subject.effect.cancellable(id: 1))
+    for number in 1...3 { subject.send(number) }
+    run.start(.cancel(id: 1))
+    #expect(run.picture == "1 2 3 | |")
+  }
+
+  @Test func `a body that ignores cancellation sends nothing more`() {
+    let resume = Recorder<(@Sendable () -> Void)?>(nil)
+    let hasReturned = Recorder(false)
+    let run = EffectRun(
+      Numbers.run { send in
+        send(1)
+        await withCheckedContinuation { continuation in
+          resume.set { continuation.resume() }
+        }
+        send(2)
+        hasReturned.set(true)
+      }
+      .cancellable(id: 1)
+    )
+    run.start(.cancel(id: 1))
+    #expect(run.picture == "1 | |")
+    resume.value?()
+    run.settle()
+    #expect(hasReturned.value)
+    #expect(run.picture == "1 | |")
+  }
+
+  @Test func `the task of an effect is cancelled with it`() {
+    let wasCancelled = Recorder<Bool?>(nil)
+    let run = EffectRun(
+      Numbers.run { _ in
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        for await _ in stream {}
+        wasCancelled.set(Task.isCancelled)
+        _ = continuation
+      }
+      .cancellable(id: 1)
+    )
+    #expect(wasCancelled.value == nil)
+    run.start(.cancel(id: 1))
+    #expect(wasCancelled.value == true)
+  }
+}
+
+extension Effect {
+  /// An effect that neither sends anything nor ends.
+  fileprivate static var never: Self {
+    .run { _ in AnyCancellable {} }
+  }
+}

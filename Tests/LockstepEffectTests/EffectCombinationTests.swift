@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@Suite struct EffectCombinationTests {
+  typealias Numbers = Effect<Int, Problem>
+
+  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+
+  private func later(_ number: Int, after seconds: Int) -> Numbers {
+    Numbers(value: number).delay(for: .seconds(seconds), scheduler: clock)
+  }
+
+  @Test func merge() {
+    #expect(picture(Numbers.merge()) == "|")
+    #expect(picture(Numbers.merge(Numbers(value: 1), Numbers(value: 2))) == "1 2 |")
+    #expect(picture(Numbers(value: 1).merge(with: Numbers(value: 2))) == "1 2 |")
+    #expect(picture(Numbers.merge([1, 2, 3].map { Numbers(value: $0) })) == "1 2 3 |")
+    let mixed = Numbers.merge(later(3, after: 3), later(1, after: 1), .none, later(2, after: 1))
+    #expect(timeline(mixed, clock, seconds: 4) == "12-3|-")
+  }
+
+  @Test func `a failure ends a merge`() {
+    let failure = later(0, after: 2).flatMap { _ in Numbers(error: Problem()) }
+    let effect = Numbers.merge(later(1, after: 1), failure, later(3, after: 3))
+    #expect(timeline(effect, clock, seconds: 4) == "1x(problem1)|--")
+    let atOnce = Numbers.merge(Numbers(value: 1), Numbers(error: Problem()), Numbers(value: 3))
+    #expect(picture(atOnce) == "1 x(problem 1) |")
+  }
+
+  @Test func concatenate() {
+    #expect(picture(Numbers.concatenate()) == "|")
+    #expect(picture(Numbers.concatenate([1, 2, 3].map { Numbers(value: $0) })) == "1 2 3 |")
+    let effect = Numbers.concatenate(
+      later(1, after: 2),
+      Numbers(value: 2),
+      .none,
+      later(3, after: 1),
+      .fireAndForget {},
+      Numbers(value: 4)
+    )
+    #expect(timeline(effect, clock, seconds: 4) == "-1234|-")
+  }
+
+  @Test func `concatenate starts the next only after the previous has completed`() {
+    let events = Recorder<[String]>([])
+    func noted(_ name: String) -> Numbers {
+      .concatenate(
+        .fireAndForget { events.update { $0.append("start \(name)") } },
+        .task { () async throws(Problem) in
+          await Task.yield()
+          events.update { $0.append("run \(name)") }
+          return 1
+        }
+      )
+    }
+    #expect(picture(.concatenate(noted("a"), noted("b"), noted("c"))) == "1 1 1 |")
+    #expect(events.value == ["start a", "run a", "start b", "run b", "start c", "run c"])
+  }
+
+  @Test func `concatenate waits for a body that has sent its last value`() {
+    let events = Recorder<[String]>([])
+    let first = Numbers.run { (send) async throws(Problem) in
+      send(1)
+      for _ in 1...10 { await Task.yield() }
+      events.update { $0.append("first returns") }
+    }
+    let second = Numbers.fireAndForget { events.update { $0.append("second starts") } }
+    #expect(picture(.concatenate(first, second)) == "1 |")
+    #expect(events.value == ["first returns", "second starts"])
+  }
+
+  @Test func `a failure ends a concatenation`() {
+    let started = Recorder(false)
+    let effect = Numbers.concatenate(
+      Numbers(value: 1),
+      Numbers(error: Problem()),
+      .fireAndForget { started.set(true) },
+      Numbers(value: 2)
+    )
+    #expect(picture(effect) == "1 x(problem 1) |")
+    #expect(started.value == false)
+  }
+
+  @Test func `merged and concatenated effects nest`() {
+    let effect = Numbers.merge(
+      .concatenate(later(1, after: 1), later(2, after: 2)),
+      .concatenate(later(3, after: 2), .merge(later(4, after: 2), later(5, after: 1)))
+    )
+    #expect(timeline(effect, clock, seconds: 5) == "1325" + "4|" + "-")
+  }
+
+  @Test func `a hundred thousand synchronous effects one after the other`() {
+    let values = Effect<Int, Never>.concatenate((1...100_000).map { Effect(value: $0) })
+    #expect(Self.sum(values) == 5_000_050_000)
+    let count = Recorder(0)
+    let silent = Effect<Int, Never>.concatenate(
+      (1...100_000).map { _ in .fireAndForget { count.update { $0 += 1 } } }
+    )
+    #expect(Self.sum(silent) == 0)
+    #expect(count.value == 100_000)
+    let nested = (1...1_000).reduce(Effect<Int, Never>.none) {
+      .concatenate($0, Effect(value: $1))
+    }
+    #expect(Self.sum(nested) == 500_500)
+    let callbacks = Effect<Int, Never>.concatenate(
+      (1...100_000).map { number in .future { $0(.success(number)) } }
+    )
+    #expect(Self.sum(callbacks) == 5_000_050_000)
+  }
+
+  @Test func `a hundred thousand effects at the same time`() {
+    let tasks = Effect<Int, Never>.merge((1...100_000).map { number in .task { number } })
+    #expect(Self.sum(tasks) == 5_000_050_000)
+    let mapped = Effect<Int, Never>.concatenate((1...100_000).map { Effect(value: $0) })
+      .flatMap { Effect(value: $0 + 1) }
+    #expect(Self.sum(mapped) == 5_000_150_000)
+  }
+
+  private static func sum(_ effect: Effect<Int, Never>) -> Int {
+    let store = ManualStore<Int, Int?>(
+      initialState: 0,
+      reducer: Reducer { state, action, _ in
+        guard let action else { return effect.map { $0 } }
+        state += action
+        return .none
+      },
+      environment: ()
+    )
+    store.send(nil)
+    return store.store.state
+  }
+}

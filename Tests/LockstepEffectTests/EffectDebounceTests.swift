@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@Suite struct EffectDebounceTests {
+  typealias Letters = Effect<String, Never>
+
+  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+
+  private func letter(_ letter: String, for stride: SchedulerStride) -> Letters {
+    Letters(value: letter).debounce(id: "id", for: stride, scheduler: clock)
+  }
+
+  // MARK: Times
+
+  @Test(arguments: [
+    // One alone, and several that follow closely.
+    ("a----", 3, "---a-"),
+    ("a-b----cd---", 3, "-----b-----d"),
+    ("abcdef---", 3, "--------f"),
+    // The time has passed before the next one.
+    ("a---b---", 3, "---a---b"),
+    // What is due goes before what is started in the same second.
+    ("a-b-c----", 2, "--a-b-c--"),
+    ("------", 1, "------"),
+  ])
+  func `of what follows closely the last one is started`(
+    input: String,
+    seconds: Int,
+    output: String
+  ) {
+    #expect(marbles(input, on: clock) { letter($0, for: .seconds(seconds)) } == output)
+  }
+
+  @Test func `without a stride it waits for the next move`() {
+    #expect(marbles("ab-c-", on: clock) { letter($0, for: 0) } == "-ab-c")
+    let other = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let late = marbles("a-b-", on: other) {
+      Letters(value: $0).debounce(id: 1, for: -1, scheduler: other)
+    }
+    #expect(late == "-a-b")
+  }
+
+  @Test(arguments: 0..<100) func `it does what a naive model does`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let stride = Int.random(in: 1...4, using: &random)
+    var input = Array(repeating: "-", count: 40)
+    for index in 0..<30 where Int.random(in: 0...2, using: &random) == 0 {
+      input[index] = String(UnicodeScalar(UInt8(97 + index % 26)))
+    }
+    var output = Array(repeating: "-", count: 40)
+    for (second, letter) in input.enumerated() where letter != "-" {
+      let next = input.indices.first { $0 > second && input[$0] != "-" } ?? .max
+      if next >= second + stride { output[second + stride] = letter }
+    }
+    let drawing = marbles(input.joined(), on: clock) { letter($0, for: .seconds(stride)) }
+    #expect(drawing == output.joined(), "seed \(seed)")
+  }
+
+  @Test func `it is the start that waits`() {
+    let started = Recorder<[String]>([])
+    let run = EffectRun(
+      Effect<Int, Never>.run { send in
+        started.update { $0.append("started") }
+        send(1)
+      }
+      .debounce(id: 1, for: 1, scheduler: clock)
+    )
+    #expect(started.value == [])
+    clock.advance(by: 1)
+    #expect(started.value == ["started"])
+    #expect(run.picture == "1 |")
+  }
+
+  // MARK: Ends
+
+  @Test func `values, failures and the end come from the effect`() {
+    let numbers = Effect<Int, Problem>.concatenate(
+      Effect(value: 1),
+      Effect(value: 2).delay(for: 1, scheduler: clock),
+      Effect(error: Problem())
+    )
+    let debounced = numbers.debounce(id: 1, for: 2, scheduler: clock)
+    #expect(timeline(debounced, clock, seconds: 4) == "-12x(problem1)|-")
+    #expect(picture(Effect<Int, Problem>.none.debounce(id: 1, for: 2, scheduler: clock)) == "|")
+  }
+
+  @Test func `cancelling in each phase`() {
+    let clock = clock
+    func effect() -> Letters {
+      .concatenate(Letters(value: "a"), Letters(value: "b").delay(for: 2, scheduler: clock))
+        .debounce(id: "id", for: 2, scheduler: clock)
+    }
+    // In the turn that starts it.
+    let turn = EffectRun<String, Never>()
+    turn.start(.merge(effect(), .cancel(id: "id")))
+    clock.advance(by: 9)
+    #expect(turn.picture == "|")
+    // After so many seconds: while it waits, while it runs, when it has ended.
+    for (seconds, picture) in [(1, "| |"), (2, "a | |"), (3, "a | |"), (4, "a b | |")] {
+      let run = EffectRun(effect())
+      clock.advance(by: .seconds(seconds))
+      run.start(.cancel(id: "id"))
+      #expect(clock.waitingCount == 0)
+      clock.advance(by: 9)
+      #expect(run.picture == picture, "after \(seconds) seconds")
+    }
+  }
+
+  @Test func `starting another one cancels one that runs`() {
+    let clock = clock
+    let drawing = marbles("a---b----------", on: clock) { letter in
+      Letters.concatenate(
+        Letters(value: letter),
+        Letters(value: letter.uppercased()).delay(for: 3, scheduler: clock)
+      )
+      .debounce(id: 1, for: 2, scheduler: clock)
+    }
+    #expect(drawing == "--a---b--B-----")
+    #expect(clock.waitingCount == 0)
+  }
+
+  @Test func `two stores with the same ids do not disturb each other`() {
+    let (first, second) = (EffectRun<String, Never>(), EffectRun<String, Never>())
+    first.start(letter("a", for: 2))
+    clock.advance(by: 1)
+    second.start(letter("b", for: 2))
+    second.start(letter("c", for: 2))
+    clock.advance(by: 1)
+    #expect((first.picture, second.picture) == ("a |", "|"))
+    clock.advance(by: 1)
+    #expect((first.picture, second.picture) == ("a |", "| c |"))
+  }
+
+  // MARK: On other schedulers
+
+  @Test func `on immediate, no-op and failing schedulers`() {
+    #expect(
+      picture(Letters(value: "a").debounce(id: 1, for: 1, scheduler: DispatchQueue.immediate))
+        == "a |"
+    )
+    let run = EffectRun(
+      Letters(value: "a").debounce(id: 1, for: 1, scheduler: DispatchQueue.noop)
+    )
+    #expect(run.picture == "")
+    run.start(.cancel(id: 1))
+    #expect(run.picture == "| |")
+    let issues = withReportedIssues {
+      let failing = DispatchQueue.failing("main")
+      #expect(picture(Letters(value: "a").debounce(id: 1, for: 1, scheduler: failing)) == "")
+    }
+    #expect(
+      issues.map(\.message) == [
+        "main - A failing scheduler was asked for the current time.",
+        "main - A failing scheduler was asked to run work after a delay.",
+      ]
+    )
+  }
+
+  // MARK: Other starts
+
+  @Test func `deferred starts later, each on its own`() {
+    let clock = clock
+    let drawing = marbles("ab-c---", on: clock) { letter in
+      Letters.merge(
+        Letters(value: letter),
+        Letters(value: letter.uppercased()).delay(for: 1, scheduler: clock)
+      )
+      .deferred(for: 2, scheduler: clock)
+    }
+    #expect(drawing == "--a(bA)BcC")
+    #expect(picture(Letters.none.deferred(for: 1, scheduler: clock)) == "|")
+    let cancelled = EffectRun(
+      Letters(value: "a").deferred(for: 2, scheduler: clock).cancellable(id: 1)
+    )
+    clock.advance(by: 1)
+    cancelled.start(.cancel(id: 1))
+    #expect(clock.waitingCount == 0)
+    clock.advance(by: 9)
+    #expect(cancelled.picture == "| |")
+  }
+
+  @Test func `subscribe starts on the scheduler`() {
+    let clock = clock
+    let events = Recorder<[String]>([])
+    let effect = Effect<Int, Problem>.result {
+      events.update { $0.append("started") }
+      return .success(1)
+    }
+    let run = EffectRun(
+      .concatenate(effect, Effect(error: Problem())).subscribe(on: clock)
+    )
+    #expect(events.value == [])
+    clock.advance()
+    #expect(events.value == ["started"])
+    #expect(run.picture == "1 x(problem 1) |")
+    #expect(picture(effect.subscribe(on: DispatchQueue.immediate)) == "1 |")
+    #expect(picture(effect.subscribe(on: DispatchQueue.noop)) == "")
+    #expect(picture(Letters.none.subscribe(on: clock)) == "|")
+    let issues = withReportedIssues {
+      #expect(picture(effect.subscribe(on: DispatchQueue.failing("io"))) == "")
+    }
+    #expect(
+      issues.map(\.message) == ["io - A failing scheduler was asked to run work at once."]
+    )
+    #expect(events.value.count == 2)
+  }
+
+  @Test func `what is subscribed on a scheduler and cancelled before is not started`() {
+    let clock = clock
+    let events = Recorder<[String]>([])
+    let effect = Effect<Int, Never>.result {
+      events.update { $0.append("started") }
+      return .success(1)
+    }
+    let run = EffectRun(effect.subscribe(on: clock).cancellable(id: 1))
+    run.start(.cancel(id: 1))
+    clock.advance()
+    #expect(events.value == [])
+    #expect(run.picture == "| |")
+  }
+}

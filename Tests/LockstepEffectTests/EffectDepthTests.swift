@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// Effects within effects within effects, on a stack of 512 KiB.
+@Suite struct EffectDepthTests {
+  typealias Numbers = Effect<Int, Never>
+
+  /// Makes an effect, runs it and lets go of it.
+  private func sum(_ make: @escaping @Sendable () -> Numbers) async -> Int {
+    await onSmallStack {
+      let store = ManualStore<Int, Int?>(
+        initialState: 0,
+        reducer: Reducer { state, action, _ in
+          guard let action else { return make().map { $0 } }
+          state += action
+          return .none
+        },
+        environment: ()
+      )
+      store.send(nil)
+      return store.store.state
+    }
+  }
+
+  private func onSmallStack<Result: Sendable>(
+    _ body: @escaping @Sendable () -> Result
+  ) async -> Result {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: body()) }
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+  }
+
+  // MARK: Concatenations
+
+  @Test func `a hundred thousand concatenations within each other`() async {
+    let count = Recorder(0)
+    let work = Numbers.fireAndForget { count.update { $0 += 1 } }
+    let result = await sum {
+      .concatenate(
+        (1...100_000).reduce(.none) { effect, _ in .concatenate(effect, work) },
+        Effect(value: 1)
+      )
+    }
+    #expect(result == 1)
+    #expect(count.value == 100_000)
+  }
+
+  @Test func `ten thousand concatenations within each other, on any side`() async {
+    let numbers = 1...10_000
+    let rightmost = await sum {
+      numbers.reduce(.none) { effect, number in .concatenate(Effect(value: number), effect) }
+    }
+    #expect(rightmost == 50_005_000)
+    let middle = await sum {
+      numbers.reduce(.none) { effect, number in
+        .concatenate(Effect(value: number), effect, Effect(value: 1))
+      }
+    }
+    #expect(middle == 50_015_000)
+  }
+
+  @Test func `concatenations are let go of although they were never started`() async {
+    let census = Census()
+    let count = await onSmallStack {
+      do {
+        let effect = (1...10_000).reduce(Numbers.none) { effect, number in
+          let member = census.makeMember()
+          return .concatenate(effect, .fireAndForget { member.touch() })
+        }
+        // Another owner keeps what is within, and lets go of it later.
+        var inner: Numbers? = .concatenate(effect, Effect(value: 1))
+        do {
+          let outer = (1...10_000).reduce(inner ?? .none) { effect, number in
+            .concatenate(effect, Effect(value: number))
+          }
+          withExtendedLifetime(outer) {}
+        }
+        precondition(census.count == 10_000)
+        inner = nil
+      }
+      return census.count
+    }
+    #expect(count == 0)
+  }
+
+  @Test func `nested concatenations run in order`() {
+    let started = Recorder<[Int]>([])
+    @Sendable func step(_ number: Int) -> Numbers {
+      .run { send in
+        started.update { $0.append(number) }
+        await Task.yield()
+        send(number)
+      }
+    }
+    let effect = Numbers.concatenate(
+      .concatenate(.concatenate(step(1), step(2)), .concatenate()),
+      .concatenate(step(3), .deferred { .concatenate(step(4), .deferred { step(5) }) }),
+      step(6)
+    )
+    #expect(picture(effect) == "1 2 3 4 5 6 |")
+    #expect(started.value == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func `each part is let go of when it has ended`() {
+    let census = Census()
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    func part() -> Numbers {
+      let member = census.makeMember()
+      return .run { send in
+        await clock.pause(for: 1)
+        member.touch()
+        send(census.count)
+      }
+    }
+    let run = EffectRun<Int, Never>()
+    do {
+      run.start(.concatenate(part(), .concatenate(part(), part()), part()))
+    }
+    #expect(census.count == 4)
+    clock.advance(by: 1)
+    #expect(census.count == 3)
+    clock.advance(by: 5)
+    #expect(run.picture == "4 3 2 1 |")
+    #expect(census.count == 0)
+  }
+
+  // MARK: Effects that follow themselves
+
+  @Test func `an effect follows itself twenty thousand times at once`() async {
+    @Sendable func count(_ number: Int) -> Numbers {
+      number == 0 ? .none : .concatenate(Effect(value: number), .deferred { count(number - 1) })
+    }
+    #expect(await sum { count(20_000) } == 200_010_000)
+  }
+
+  @Test func `an effect follows itself two thousand times, one task after the other`() async {
+    let census = Census()
+    let most = Recorder(0)
+    @Sendable func count(_ number: Int) -> Numbers {
+      guard number > 0 else { return .none }
+      let member = census.makeMember()
+      let task = Numbers.task {
+        most.update { $0 = max($0, census.count) }
+        await Task.yield()
+        member.touch()
+        return number
+      }
+      return .concatenate(task, .deferred { count(number - 1) })
+    }
+    #expect(await sum { count(2_000) } == 2_001_000)
+    #expect(most.value <= 2)
+    #expect(census.count == 0)
+  }
+
+  @Test func `an effect is tried again after two thousand failures, one task after the other`()
+    async
+  {
+    @Sendable func attempt(_ number: Int) -> Effect<Int, Problem> {
+      let task = Effect<Int, Problem>.task { () async throws(Problem) in
+        await Task.yield()
+        if number > 1 { throw Problem(code: number) }
+        return number
+      }
+      return task.catch { attempt($0.code - 1) }
+    }
+    #expect(await sum { attempt(2_000).replaceError(with: 0) } == 1)
+  }
+
+  // MARK: Other operators
+
+  @Test func `a hundred of any operator around each other`() async {
+    let clock = ImmediateScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
+    let operators:
+      [(name: String, apply: @Sendable (Effect<Int, Problem>) -> Effect<Int, Problem>)] =
+        [
+          ("cancellable", { $0.cancellable(id: 1) }),
+          ("catch", { $0.catch { Effect(error: $0) } }),
+          ("deferred", { effect in .deferred { effect } }),
+          ("delay", { $0.delay(for: 1, scheduler: clock) }),
+          ("flatMap", { $0.flatMap { Effect(value: $0) } }),
+          ("handleEvents", { $0.handleEvents(receiveOutput: { _ in }) }),
+          ("map", { $0.map { $0 } }),
+          ("mapped concatenation", { .concatenate($0.map { $0 }, .fireAndForget {}) }),
+          ("merge", { .merge($0, .fireAndForget {}) }),
+          (
+            "merged concatenation",
+            { .merge(.concatenate($0, .none, .fireAndForget {}), .task { 0 }) }
+          ),
+          ("prefix", { $0.prefix(1) }),
+          ("receive", { $0.receive(on: clock) }),
+          ("removeDuplicates", { $0.removeDuplicates() }),
+          ("tryMap", { $0.tryMap { $0 } }),
+        ]
+    for (name, apply) in operators {
+      let result = await sum {
+        (0..<100).reduce(Effect<Int, Problem>.task { 1 }) { effect, _ in apply(effect) }
+          .replaceError(with: -1)
+      }
+      #expect(result == 1, "\(name)")
+    }
+  }
+
+  @Test func `two thousand merges within each other`() async {
+    let merged = await sum {
+      (1...2_000).reduce(.none) { effect, number in .merge(effect, Effect(value: number)) }
+    }
+    #expect(merged == 2_001_000)
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@Suite struct EffectFailureTests {
+  // MARK: Each type of failure
+
+  /// What an effect of every type of failure can be made of and turned into.
+  @Test func `effects that cannot fail`() {
+    typealias Numbers = Effect<Int, Never>
+    let effects: [Numbers] = [
+      Numbers(value: 1), .result { .success(1) }, .task { 1 }, .run { send in send(1) },
+      .future { $0(.success(1)) },
+      .deferred { Numbers(value: 1) },
+      Numbers(Elements<Never>(values: [1])),
+      Numbers.run { subscriber in
+        subscriber.send(1)
+        subscriber.send(completion: .finished)
+        return AnyCancellable {}
+      },
+    ]
+    for effect in effects {
+      #expect(picture(effect) == "1 |")
+      #expect(picture(effect.setFailureType(to: Problem.self).mapError { $0 }) == "1 |")
+      #expect(picture(effect.catchToEffect().map { "\($0)" }) == "success(1) |")
+      let caught: Effect<Int, Problem> = effect.catch(impossible)
+      #expect(picture(caught) == "1 |")
+      #expect(picture(effect.tryMap { $0 + 1 } as Numbers) == "2 |")
+    }
+  }
+
+  @Test func `effects that fail with an error of their own`() {
+    typealias Numbers = Effect<Int, Problem>
+    let effects: [Numbers] = [
+      Numbers(error: Problem()), .result { .failure(Problem()) },
+      .task { () async throws(Problem) in throw Problem() },
+      .run { (_: Send<Int>) async throws(Problem) in throw Problem() },
+      .future { $0(.failure(Problem())) },
+      .deferred { Numbers(error: Problem()) },
+      Numbers(Elements<Problem>(values: [], failure: Problem())),
+      Numbers(value: 1).tryMap { (_) throws(Problem) in throw Problem() },
+      Effect<Int, Never>(value: 1).tryMap { (_) throws(Problem) in throw Problem() },
+      Numbers.run { subscriber in
+        subscriber.send(completion: .failure(Problem()))
+        return AnyCancellable {}
+      },
+    ]
+    for effect in effects {
+      #expect(picture(effect) == "x(problem 1) |")
+      #expect(picture(effect.mapError { Problem(code: $0.code + 1) }) == "x(problem 2) |")
+      let caught: Effect<Int, Never> = effect.catch { Effect(value: $0.code * 100) }
+      #expect(picture(caught) == "100 |")
+      #expect(picture(effect.replaceError(with: 7)) == "7 |")
+      #expect(picture(effect.ignoreFailure()) == "|")
+      #expect(picture(effect.mapError { $0 as any Error }) == "x(problem 1) |")
+    }
+  }
+
+  @Test func `effects that fail with any error`() {
+    typealias Numbers = Effect<Int, any Error>
+    let effects: [Numbers] = [
+      Numbers(error: Problem()), .result { .failure(Problem()) }, .catching { throw Problem() },
+      .task { throw Problem() },
+      .run { (_: Send<Int>) async throws in throw Problem() },
+      .future { $0(.failure(Problem())) },
+      Numbers(Elements<any Error>(values: [], failure: Problem())),
+      Numbers(value: 1).tryMap { _ in throw Problem() },
+      Effect<Int, Never>(value: 1).tryMap { _ in throw Problem() },
+    ]
+    for effect in effects {
+      #expect(picture(effect) == "x(problem 1) |")
+      let typed = effect.mapError { $0 as? Problem ?? Problem(code: 9) }
+      #expect(picture(typed.catchToEffect()) == "failure(problem 1) |")
+    }
+  }
+
+  @Test func `effects that send no values`() {
+    typealias Nothing = Effect<Never, Problem>
+    let effects: [Nothing] = [
+      .none, .fireAndForget {}, .fireAndForget { await Task.yield() }, .run { _ in },
+      Effect<Int, Problem>(value: 1).ignoreOutput(), Effect<Int, Never>(value: 1).fireAndForget(),
+      .deferred { .none },
+    ]
+    for effect in effects {
+      #expect(picture(effect) == "|")
+      let numbers: Effect<Int, Problem> = effect.map(impossible)
+      #expect(picture(.concatenate(numbers, Effect(value: 1))) == "1 |")
+      #expect(picture(.concatenate(effect, Nothing(error: Problem()))) == "x(problem 1) |")
+    }
+  }
+
+  // MARK: Errors that the type does not carry
+
+  private static let kinds = ["task", "run", "fireAndForget", "async fireAndForget"]
+
+  @Test(arguments: kinds) func `an error that the type has no room for is reported`(kind: String) {
+    let effect = Self.throwing(kind, Problem())
+    let issues = withReportedIssues { #expect(picture(effect) == "|") }
+    let line = Self.lines[kind] ?? 0
+    #expect(issues.map(\.message) == [Self.message(kind, error: "problem 1")])
+    #expect(
+      issues.map(\.location.description) == ["LockstepEffectTests/EffectFailureTests.swift:\(line)"]
+    )
+  }
+
+  @Test(arguments: kinds)
+  func `a cancellation error of an effect that was not cancelled is reported`(kind: String) {
+    let effect = Self.throwing(kind, CancellationError())
+    let issues = withReportedIssues { #expect(picture(effect) == "|") }
+    #expect(
+      issues.map(\.message) == [
+        Self.message(kind, error: "CancellationError(), although the effect was not cancelled")
+      ]
+    )
+  }
+
+  @Test(arguments: ["task", "run", "async fireAndForget"])
+  func `a cancellation error of an effect that was cancelled is silent`(kind: String) {
+    let hasThrown = Recorder(false)
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let effect = Self.throwing(kind) {
+      await clock.pause(for: 1)
+      hasThrown.set(true)
+      try Task.checkCancellation()
+      return Problem()
+    }
+    let issues = withReportedIssues {
+      let run = EffectRun(effect.cancellable(id: 1))
+      run.start(.cancel(id: 1))
+      #expect(run.picture == "| |")
+    }
+    #expect(hasThrown.value)
+    #expect(issues == [])
+  }
+
+  @Test(arguments: ["task", "run", "async fireAndForget"])
+  func `another error of an effect that was cancelled is reported`(kind: String) {
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let effect = Self.throwing(kind) {
+      await clock.pause(for: 1)
+      return Problem()
+    }
+    let issues = withReportedIssues {
+      let run = EffectRun(effect.cancellable(id: 1))
+      run.start(.cancel(id: 1))
+      #expect(run.picture == "| |")
+    }
+    #expect(issues.map(\.message) == [Self.message(kind, error: "problem 1")])
+  }
+
+  @Test func `a cancellation error is a failure where there is room for it`() {
+    typealias Numbers = Effect<Int, any Error>
+    #expect(picture(Numbers.task { throw CancellationError() }) == "x(CancellationError()) |")
+    let cancelsChild = Numbers.run { send in
+      send(1)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try Task.checkCancellation() }
+        group.cancelAll()
+        try await group.waitForAll()
+      }
+    }
+    #expect(picture(cancelsChild) == "1 x(CancellationError()) |")
+    #expect(
+      picture(
+        Effect<Int, CancellationError>.task { () throws(CancellationError) in
+          throw CancellationError()
+        }
+      ) == "x(CancellationError()) |"
+    )
+    let run = EffectRun(
+      Numbers.task {
+        await TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0)).pause(for: 1)
+        throw CancellationError()
+      }
+      .cancellable(id: 1)
+    )
+    run.start(.cancel(id: 1))
+    #expect(run.picture == "| |")
+  }
+
+  private static func message(_ kind: String, error: String) -> String {
+    """
+    An effect threw an error that it cannot send.
+
+    Effect: \(kind.split(separator: " ").last ?? "") "the name", made at \
+    LockstepEffectTests/EffectFailureTests.swift:\(lines[kind] ?? 0)
+    Error: \(error)
+
+    Make an effect that can fail, and handle the failure with 'catchToEffect()' or 'catch(_:)'; \
+    or catch the error in the effect.
+    """
+  }
+
+  private static func throwing(_ kind: String, _ error: any Error) -> Effect<Int, Never> {
+    kind == "fireAndForget"
+      ? .fireAndForget("the name", line: lines[kind] ?? 0) { () throws -> Void in throw error }
+      : throwing(kind) { throw error }
+  }
+
+  private static let firstLine: UInt = #line
+  private static let lines: [String: UInt] = [
+    "task": firstLine + 12, "run": firstLine + 14, "fireAndForget": 7,
+    "async fireAndForget": firstLine + 16,
+  ]
+
+  private static func throwing(
+    _ kind: String,
+    _ error: @escaping @Sendable () async throws -> any Error
+  ) -> Effect<Int, Never> {
+    switch kind {
+    case "task":
+      .task(name: "the name") { () async throws -> Int in throw try await error() }
+    case "run":
+      .run(name: "the name") { (_: Send<Int>) async throws -> Void in throw try await error() }
+    default:
+      .fireAndForget("the name") { () async throws -> Void in throw try await error() }
+    }
+  }
+}
+
+private func impossible<Value>(_ never: Never) -> Value {}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// Effects of any shape do what the meaning of their parts says, and keep to the laws of the
+/// operators; over effects generated from a seed.
+@Suite struct EffectLawTests {
+  private static let seeds: Range<UInt64> = 0..<150
+
+  typealias Numbers = Effect<Int, Problem>
+
+  /// What a law is about: effects, and functions that make effects of values.
+  private struct Parts: Sendable {
+    let trees: [EffectTree]
+    let families: [[EffectTree]]
+
+    init(seed: UInt64) {
+      var generator = EffectTree.Generator(seed: seed)
+      trees = (0..<3).map { _ in generator.tree(depth: 3) }
+      families = (0..<2).map { _ in generator.family() }
+    }
+
+    func effects(_ world: EffectTreeWorld) -> Effects {
+      Effects(
+        world: world,
+        a: trees[0].effect(in: world),
+        b: trees[1].effect(in: world),
+        c: trees[2].effect(in: world),
+        f: Self.function(families[0], world),
+        g: Self.function(families[1], world)
+      )
+    }
+
+    private static func function(
+      _ family: [EffectTree],
+      _ world: EffectTreeWorld
+    ) -> @Sendable (Int) -> Numbers {
+      let effects = family.map { $0.effect(in: world) }
+      return { value in
+        effects.isEmpty
+          ? Effect(value: value + 1) : effects[EffectTree.remainder(value, effects.count)]
+      }
+    }
+  }
+
+  private struct Effects {
+    let world: EffectTreeWorld
+    let a, b, c: Numbers
+    let f, g: @Sendable (Int) -> Numbers
+  }
+
+  /// Runs both sides of a law with the same parts, for each seed.
+  private func expectLaw(
+    _ lhs: @escaping @Sendable (Effects) -> Numbers,
+    equals rhs: @escaping @Sendable (Effects) -> Numbers,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    for seed in Self.seeds {
+      let parts = Parts(seed: seed)
+      let left = Timeline { lhs(parts.effects($0)) }
+      let right = Timeline { rhs(parts.effects($0)) }
+      guard left != right else { continue }
+      Issue.record("seed \(seed): \(left) is not \(right)", sourceLocation: sourceLocation)
+      return
+    }
+  }
+
+  @Test func `an effect does what its parts say`() {
+    for seed in 0..<1_000 as Range<UInt64> {
+      var generator = EffectTree.Generator(seed: seed)
+      let tree = generator.tree()
+      let timeline = Timeline(running: tree)
+      let expected = tree.timeline()
+      #expect(timeline == expected, "seed \(seed): \(tree)")
+      if timeline != expected { return }
+    }
+  }
+
+  @Test func `the generated effects are of every kind`() {
+    var ends: Set<String> = []
+    var longest = 0
+    for seed in Self.seeds {
+      var generator = EffectTree.Generator(seed: seed)
+      let timeline = generator.tree().timeline()
+      longest = max(longest, timeline.events.count)
+      ends.insert(timeline.end.map { $0.failure == nil ? "completes" : "fails" } ?? "goes on")
+    }
+    #expect(ends == ["completes", "fails"])
+    #expect(longest >= 10)
+  }
+
+  @Test func `nothing is the identity of merge and concatenate`() {
+    expectLaw({ .merge(.none, $0.a) }, equals: { $0.a })
+    expectLaw({ .merge($0.a, .none) }, equals: { $0.a })
+    expectLaw({ .concatenate(.none, $0.a) }, equals: { $0.a })
+    expectLaw({ .concatenate($0.a, .none) }, equals: { $0.a })
+  }
+
+  @Test func `merge and concatenate are associative`() {
+    expectLaw({ .merge(.merge($0.a, $0.b), $0.c) }, equals: { .merge($0.a, .merge($0.b, $0.c)) })
+    expectLaw({ .merge($0.a, $0.b, $0.c) }, equals: { .merge($0.a, .merge($0.b, $0.c)) })
+    expectLaw(
+      { .concatenate(.concatenate($0.a, $0.b), $0.c) },
+      equals: { .concatenate($0.a, .concatenate($0.b, $0.c)) }
+    )
+    expectLaw(
+      { .concatenate($0.a, $0.b, $0.c) },
+      equals: { .concatenate($0.a, .concatenate($0.b, $0.c)) }
+    )
+  }
+
+  @Test func `map has an identity, composes and distributes`() {
+    expectLaw({ $0.a.map { $0 } }, equals: { $0.a })
+    expectLaw({ $0.a.map { $0 + 1 }.map { $0 * 2 } }, equals: { $0.a.map { ($0 + 1) * 2 } })
+    expectLaw(
+      { Numbers.merge($0.a, $0.b).map { -$0 } },
+      equals: { .merge($0.a.map { -$0 }, $0.b.map { -$0 }) }
+    )
+    expectLaw(
+      { Numbers.concatenate($0.a, $0.b).map { -$0 } },
+      equals: { .concatenate($0.a.map { -$0 }, $0.b.map { -$0 }) }
+    )
+    expectLaw({ $0.a.tryMap { -$0 } }, equals: { $0.a.map { -$0 } })
+    expectLaw(
+      { $0.a.tryMap { (value) throws(Problem) in throw Problem(code: value) } },
+      equals: { $0.a.prefix(1).flatMap { Effect(error: Problem(code: $0)) } }
+    )
+  }
+
+  @Test func `flatMap has an identity and is associative`() {
+    expectLaw({ $0.a.flatMap(Effect.init(value:)) }, equals: { $0.a })
+    expectLaw({ Effect(value: 7).flatMap($0.f) }, equals: { $0.f(7) })
+    expectLaw(
+      { $0.a.flatMap($0.f).flatMap($0.g) },
+      equals: { parts in parts.a.flatMap { parts.f($0).flatMap(parts.g) } }
+    )
+    expectLaw({ $0.a.flatMap { Effect(value: $0 + 1) } }, equals: { $0.a.map { $0 + 1 } })
+  }
+
+  @Test func `filter and compactMap are kinds of flatMap`() {
+    expectLaw(
+      { $0.a.filter { $0 % 2 == 0 } },
+      equals: { $0.a.flatMap { $0 % 2 == 0 ? Effect(value: $0) : .none } }
+    )
+    expectLaw(
+      { $0.a.compactMap { $0 % 2 == 0 ? $0 / 2 : nil } },
+      equals: { $0.a.filter { $0 % 2 == 0 }.map { $0 / 2 } }
+    )
+    expectLaw(
+      { $0.a.tryCompactMap { $0 % 2 == 0 ? $0 / 2 : nil } },
+      equals: { $0.a.compactMap { $0 % 2 == 0 ? $0 / 2 : nil } }
+    )
+    expectLaw({ $0.a.ignoreOutput() }, equals: { $0.a.filter { _ in false } })
+  }
+
+  @Test func `failures are caught`() {
+    expectLaw({ $0.a.catch(Numbers.init(error:)) }, equals: { $0.a })
+    expectLaw(
+      { parts in Numbers(error: Problem(code: 7)).catch { parts.f($0.code) } },
+      equals: { $0.f(7) }
+    )
+    expectLaw(
+      { parts in parts.a.catch { _ in parts.b }.catch { _ in parts.c } },
+      equals: { parts in parts.a.catch { _ in parts.b.catch { _ in parts.c } } }
+    )
+    expectLaw(
+      { $0.a.replaceError(with: 7).setFailureType(to: Problem.self) },
+      equals: { $0.a.catch { _ in Numbers(value: 7) } }
+    )
+    expectLaw(
+      { $0.a.ignoreFailure(setFailureType: Problem.self) },
+      equals: { $0.a.catch { _ in Numbers.none } }
+    )
+    expectLaw(
+      {
+        $0.a.mapError { Problem(code: $0.code + 1) }.mapError { Problem(code: $0.code * 2) }
+      },
+      equals: { $0.a.mapError { Problem(code: ($0.code + 1) * 2) } }
+    )
+    expectLaw(
+      { $0.a.catchToEffect().tryMap { (result) throws(Problem) in try result.get() } },
+      equals: { $0.a }
+    )
+    expectLaw(
+      { $0.a.fireAndForget() },
+      equals: { $0.a.ignoreOutput().ignoreFailure(setFailureType: Problem.self) }
+    )
+  }
+
+  @Test func `prefixes and duplicates`() {
+    expectLaw({ $0.a.prefix(0) }, equals: { _ in .none })
+    expectLaw({ $0.a.prefix(1_000) }, equals: { $0.a })
+    for (first, second) in [(1, 2), (2, 1), (3, 3)] {
+      expectLaw(
+        { $0.a.prefix(first).prefix(second) },
+        equals: { $0.a.prefix(min(first, second)) }
+      )
+    }
+    expectLaw({ $0.a.prefix(2).map { -$0 } }, equals: { $0.a.map { -$0 }.prefix(2) })
+    expectLaw(
+      { $0.a.map { $0 / 3 }.removeDuplicates().removeDuplicates() },
+      equals: { $0.a.map { $0 / 3 }.removeDuplicates() }
+    )
+    expectLaw(
+      { $0.a.removeDuplicates { _, _ in true } },
+      equals: { effects in
+        let first = Recorder(true)
+        return effects.a.filter { _ in
+          defer { first.set(false) }
+          return first.value
+        }
+      }
+    )
+  }
+
+  @Test func `an effect that is deferred is the effect`() {
+    expectLaw({ parts in .deferred { parts.a } }, equals: { $0.a })
+    expectLaw(
+      { parts in .concatenate(parts.a, .deferred { parts.b }, parts.c) },
+      equals: { .concatenate($0.a, $0.b, $0.c) }
+    )
+  }
+
+  @Test func `delays add up`() {
+    expectLaw(
+      { parts in
+        parts.a.delay(for: .nanoseconds(1 << 41), scheduler: parts.world.clock)
+          .delay(for: .nanoseconds(1 << 42), scheduler: parts.world.clock)
+      },
+      equals: { $0.a.delay(for: .nanoseconds(3 << 41), scheduler: $0.world.clock) }
+    )
+  }
+
+  @Test func `ids that name nothing cancel nothing`() {
+    expectLaw({ .merge(.cancel(id: "unknown"), $0.a) }, equals: { $0.a })
+    expectLaw(
+      { .concatenate($0.a.cancellable(id: "a"), .cancel(ids: ["b", "c"]), $0.b) },
+      equals: { .concatenate($0.a, $0.b) }
+    )
+    expectLaw(
+      { .merge($0.a.cancellable(id: "a"), .cancel(id: "a"), .cancel(id: "a"), $0.b) },
+      equals: { .merge($0.a.cancellable(id: "a"), .cancel(id: "a"), $0.b) }
+    )
+    expectLaw({ $0.a.cancellable(id: "a", cancelInFlight: true) }, equals: { $0.a })
+  }
+
+  // MARK: Cancellation
+
+  @Test func `a cancelled effect does nothing more, at whatever instant, and lets go of all`() {
+    var cancellations = 0
+    for seed in 0..<400 as Range<UInt64> {
+      var generator = EffectTree.Generator(seed: seed)
+      let tree = generator.tree()
+      let timeline = tree.timeline()
+      let times = timeline.events.map(\.time) + (timeline.end.map { [$0.time] } ?? [])
+      for time in Set([0] + times + times.map { $0 - 1 }) where time >= 0 {
+        let world = EffectTreeWorld()
+        let cancelled = Timeline(running: tree, in: world, cancelledAt: time)
+        cancellations += 1
+        #expect(cancelled == timeline.cancelled(at: time), "seed \(seed) at \(time)")
+        #expect(world.heldAfterCancel.value == 0, "seed \(seed) at \(time)")
+        if cancelled != timeline.cancelled(at: time) || world.heldAfterCancel.value != 0 { return }
+      }
+    }
+    #expect(cancellations > 1_000)
+  }
+
+  @Test func `an effect that ends lets go of all`() {
+    for seed in Self.seeds {
+      var generator = EffectTree.Generator(seed: seed)
+      let world = EffectTreeWorld()
+      let tree = generator.tree()
+      let hasEnded = Timeline(running: tree, in: world).end != nil
+      #expect(hasEnded && world.census.count == 0, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// What is let go of in the middle of something may end other things of the same kind.
+@Suite @MainActor struct EffectLettingGoTests {
+  private func makeStore() -> Store<Int, Effect<Int, Never>> {
+    Store(
+      initialState: 0,
+      reducer: Reducer { _, effect, _ in effect.ignoreOutput() },
+      environment: ()
+    )
+  }
+
+  @Test func `an effect of a subject holds what ends another one`() {
+    let subject = Subject<Int, Never>()
+    let store = makeStore()
+    let ended = Recorder(false)
+    let other = subject.effect.sink { _ in }
+    do {
+      let canceller = Canceller {
+        other.cancel()
+        ended.set(true)
+      }
+      store.send(
+        subject.effect.map { number in withExtendedLifetime(canceller) { number } }
+          .cancellable(id: 1)
+      )
+    }
+    #expect(ended.value == false)
+    store.send(.cancel(id: 1))
+    #expect(ended.value)
+  }
+
+  @Test func `work on a test scheduler holds what takes back other work`() {
+    let scheduler = DispatchQueue.test
+    let ran = Recorder(0)
+    let other = scheduler.schedule(after: scheduler.now.advanced(by: 1)) {
+      ran.update { $0 += 1 }
+    }
+    let work: ScheduledWork
+    do {
+      let canceller = Canceller { other.cancel() }
+      work = scheduler.schedule(after: scheduler.now.advanced(by: 1)) {
+        withExtendedLifetime(canceller) { ran.update { $0 += 1 } }
+      }
+    }
+    work.cancel()
+    scheduler.run()
+    #expect(ran.value == 0)
+  }
+
+  @Test func `an observer who brought the comparison is let go of while others go on`() {
+    let store = Store<[Int], Int>(
+      initialState: [],
+      reducer: Reducer { numbers, number, _ in
+        numbers.append(number)
+        return .none
+      },
+      environment: ()
+    )
+    for cancelsWhileTold in [false, true] {
+      var seen: [[Int]] = []
+      var first: StoreObservation?
+      let token: WeakToken
+      do {
+        let held = Token()
+        token = WeakToken(token: held)
+        first = store.observe { _, _ in withExtendedLifetime(held) {} }
+      }
+      let second = store.observe { numbers, _ in
+        seen.append(numbers)
+        if cancelsWhileTold, seen.count == 2 { first?.cancel() }
+      }
+      #expect(token.isGone == false)
+      if cancelsWhileTold { store.send(1) } else { first?.cancel() }
+      #expect(token.isGone)
+      store.send(2)
+      #expect(seen.last == store.state)
+      second.cancel()
+    }
+  }
+
+  @Test func `ten thousand observers that go at once`() {
+    let store = Store<[Int], Int>(
+      initialState: Array(repeating: 0, count: 10_000),
+      reducer: Reducer { numbers, index, _ in
+        numbers[index] += 1
+        return .none
+      },
+      environment: ()
+    )
+    var calls: [Int] = []
+    var observations: [StoreObservation] = numbersOfRows.map { row in
+      store.scope(state: { $0[row] }).observe { _, _ in calls.append(row) }
+    }
+    calls = []
+    store.send(7)
+    #expect(calls == [7])
+    observations = []
+    store.send(8)
+    #expect(calls == [7])
+    withExtendedLifetime(observations) {}
+  }
+
+  private var numbersOfRows: Range<Int> { 0..<10_000 }
+}

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+
+typealias Numbers = Effect<Int, Never>
+
+/// A child whose effects are up to the test.
+struct Guest: Equatable, Sendable {
+  var values: [Int] = []
+  var touches = 0
+}
+
+enum GuestAction: Sendable {
+  case start(Numbers)
+  case value(Int)
+  case touch
+}
+
+let guestReducer = Reducer<Guest, GuestAction, Void> { state, action, _ in
+  switch action {
+  case .start(let effect):
+    return effect.map(GuestAction.value)
+  case .value(let value):
+    state.values.append(value)
+    return .none
+  case .touch:
+    state.touches += 1
+    return .none
+  }
+}
+
+struct Chamber: Identifiable, Equatable, Sendable {
+  let id: Int
+  var guest = Guest()
+}
+
+/// A parent with a child of every kind that can be missing.
+struct House: Equatable, Sendable {
+  enum Route: Equatable, Sendable {
+    case home
+    case guest(Guest)
+    case other(Guest)
+  }
+
+  enum OneGuest: Equatable, Sendable {
+    case nobody
+    case guest(Guest)
+  }
+
+  var optional: Guest?
+  var oneGuest = OneGuest.nobody
+  var route = Route.home
+  var sheet: Route?
+  var rooms: IdentifiedArrayOf<Chamber> = []
+  var players: [String: Guest] = [:]
+  var squares: [Guest] = []
+}
+
+enum HouseAction: Sendable {
+  case child(GuestAction)
+  case room(Int, GuestAction)
+  case player(String, GuestAction)
+  case square(Int, GuestAction)
+  case set(@Sendable (inout House) -> Void)
+  case own(Numbers)
+  case ownValue(Int)
+}
+
+typealias HouseReducer = Reducer<House, HouseAction, Void>
+
+/// What the parent does by itself, after its children.
+let ownHouseReducer = HouseReducer { state, action, _ in
+  switch action {
+  case .set(let change):
+    change(&state)
+    return .none
+  case .own(let effect):
+    return effect.map(HouseAction.ownValue)
+  case .child, .room, .player, .square, .ownValue:
+    return .none
+  }
+}
+
+/// One way to put a child together with its parent.
+struct Composition: Sendable, CustomStringConvertible {
+  let description: String
+  let initialState: House
+  let action: @Sendable (GuestAction) -> HouseAction
+  /// Takes the child's state away.
+  let remove: @Sendable (inout House) -> Void
+  /// Changes what is around the child's state, or puts another value in its place.
+  let keep: @Sendable (inout House) -> Void
+  let child: @Sendable (House) -> Guest?
+  private let makeReducer: @Sendable (_ cancelsEffects: Bool) -> HouseReducer
+
+  func reducer(cancelsEffects: Bool = true) -> HouseReducer {
+    .combine(makeReducer(cancelsEffects), ownHouseReducer)
+  }
+
+  func makeStore(cancelsEffects: Bool = true) -> ManualStore<House, HouseAction> {
+    ManualStore(
+      initialState: initialState,
+      reducer: reducer(cancelsEffects: cancelsEffects),
+      environment: ()
+    )
+  }
+
+  static let all = [optional, enumCase, optionalPath, identifiedArray, dictionary, array]
+
+  static let optional = Self(
+    description: "optional",
+    initialState: House(optional: Guest()),
+    action: HouseAction.child,
+    remove: { $0.optional = nil },
+    keep: { $0.optional = Guest(touches: 7) },
+    child: { $0.optional },
+    makeReducer: { cancelsEffects in
+      guestReducer
+        .optional(cancelsEffects: cancelsEffects)
+        .pullback(state: \House.optional, action: /HouseAction.child, environment: { $0 })
+    }
+  )
+
+  static let enumCase = Self(
+    description: "case",
+    initialState: House(route: .guest(Guest())),
+    action: HouseAction.child,
+    remove: { $0.route = .other(Guest()) },
+    keep: { $0.route = .guest(Guest(touches: 7)) },
+    child: { (/House.Route.guest).extract(from: $0.route) },
+    makeReducer: { cancelsEffects in
+      guestReducer
+        .pullback(
+          state: /House.Route.guest,
+          action: CasePath<GuestAction, GuestAction>.`self`,
+          environment: { (environment: Void) in environment },
+          cancelsEffects: cancelsEffects
+        )
+        .pullback(state: \House.route, action: /HouseAction.child, environment: { $0 })
+    }
+  )
+
+  static let optionalPath = Self(
+    description: "optional path",
+    initialState: House(sheet: .guest(Guest())),
+    action: HouseAction.child,
+    remove: { $0.sheet = .home },
+    keep: { $0.sheet = .guest(Guest(touches: 7)) },
+    child: { $0.sheet.flatMap((/House.Route.guest).extract(from:)) },
+    makeReducer: { cancelsEffects in
+      guestReducer.pullback(
+        state: (\House.sheet).appending(path: /House.Route.guest),
+        action: /HouseAction.child,
+        environment: { $0 },
+        cancelsEffects: cancelsEffects
+      )
+    }
+  )
+
+  static let identifiedArray = Self(
+    description: "identified array",
+    initialState: House(rooms: [Chamber(id: 0), Chamber(id: 1), Chamber(id: 2)]),
+    action: { .room(1, $0) },
+    remove: { $0.rooms.remove(id: 1) },
+    keep: { house in
+      // Moved, and its neighbours gone.
+      house.rooms = [Chamber(id: 3), Chamber(id: 1, guest: Guest(touches: 7))]
+    },
+    child: { $0.rooms[id: 1]?.guest },
+    makeReducer: { cancelsEffects in
+      guestReducer
+        .pullback(
+          state: \Chamber.guest,
+          action: CasePath<GuestAction, GuestAction>.`self`,
+          environment: { (environment: Void) in environment }
+        )
+        .forEach(
+          state: \House.rooms,
+          action: /HouseAction.room,
+          environment: { $0 },
+          cancelsEffects: cancelsEffects
+        )
+    }
+  )
+
+  static let dictionary = Self(
+    description: "dictionary",
+    initialState: House(players: ["Blob": Guest(), "Blob Jr": Guest()]),
+    action: { .player("Blob", $0) },
+    remove: { $0.players["Blob"] = nil },
+    keep: { $0.players = ["Blob": Guest(touches: 7), "Blob Sr": Guest()] },
+    child: { $0.players["Blob"] },
+    makeReducer: { cancelsEffects in
+      guestReducer.forEach(
+        state: \House.players,
+        action: /HouseAction.player,
+        environment: { $0 },
+        cancelsEffects: cancelsEffects
+      )
+    }
+  )
+
+  static let array = Self(
+    description: "array",
+    initialState: House(squares: [Guest(), Guest(), Guest()]),
+    action: { .square(1, $0) },
+    remove: { $0.squares.removeLast(2) },
+    keep: { $0.squares = [Guest(touches: 6), Guest(touches: 7)] },
+    child: { $0.squares.indices.contains(1) ? $0.squares[1] : nil },
+    makeReducer: { cancelsEffects in
+      guestReducer.forEach(
+        state: \House.squares,
+        action: /HouseAction.square,
+        environment: { $0 },
+        cancelsEffects: cancelsEffects
+      )
+    }
+  )
+}
+
+/// What the effects of a test wait for.
+struct Surroundings: Sendable {
+  let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  let subject = Subject<Int, Never>()
+  let started = Recorder(0)
+  let cancelled = Recorder(0)
+
+  /// Lets everything happen that an effect can wait for.
+  func goOn() {
+    subject.send(1)
+    clock.advance(by: 3)
+    subject.send(1)
+  }
+
+  /// An effect that sends when the subject does, and counts its start and its cancellation.
+  var callback: Numbers {
+    .run { [subject, started, cancelled] subscriber in
+      let listening = subject.effect.sink { subscriber.send($0) }
+      started.update { $0 += 1 }
+      return AnyCancellable {
+        listening.cancel()
+        cancelled.update { $0 += 1 }
+      }
+    }
+  }
+}
+
+/// An effect that runs until something happens outside.
+struct LivingEffect: Sendable, CustomStringConvertible {
+  let description: String
+  /// What it sends if everything happens.
+  let values: [Int]
+  /// Whether the scheduler keeps what it was given until that falls due.
+  let isHeldByScheduler: Bool
+  let make: @Sendable (Surroundings, Token) -> Numbers
+
+  init(
+    _ description: String,
+    _ values: [Int] = [1],
+    isHeldByScheduler: Bool = false,
+    _ make: @escaping @Sendable (Surroundings, Token) -> Numbers
+  ) {
+    self.description = description
+    self.values = values
+    self.isHeldByScheduler = isHeldByScheduler
+    self.make = make
+  }
+
+  static let all = [
+    Self("timer", [1, 1, 1]) { around, token in
+      Effect.timer(id: "timer", every: 1, on: around.clock).map { _ in token.one }
+    },
+    Self("task") { around, token in
+      .task {
+        await around.clock.pause(for: 1)
+        return token.one
+      }
+    },
+    Self("run", [1, 1]) { around, token in
+      .run { send in
+        await around.clock.pause(for: 1)
+        send(token.one)
+        await around.clock.pause(for: 1)
+        send(token.one)
+      }
+    },
+    Self("callback", [1, 1]) { around, token in around.callback.map { _ in token.one } },
+    Self("subject", [1, 1]) { around, token in around.subject.effect.map { _ in token.one } },
+    Self("delay") { around, token in
+      Numbers.result { .success(token.one) }.delay(for: 1, scheduler: around.clock)
+        .map { _ in token.one }
+    },
+    Self("receive", isHeldByScheduler: true) { around, token in
+      Numbers(value: 1).receive(on: around.clock).map { _ in token.one }
+    },
+    Self("debounce") { around, token in
+      Numbers(value: 1).debounce(id: "debounce", for: 1, scheduler: around.clock)
+        .map { _ in token.one }
+    },
+    Self("cancellable", [1, 1]) { around, token in
+      around.callback.map { _ in token.one }.cancellable(id: "id", cancelInFlight: true)
+    },
+    Self("merge", [1, 1, 1]) { around, token in
+      .merge(
+        around.subject.effect.map { _ in token.one },
+        Numbers(value: 1).delay(for: 1, scheduler: around.clock).map { _ in token.one }
+      )
+    },
+    Self("concatenate", [1, 2]) { around, token in
+      .concatenate(
+        Numbers(value: 1).delay(for: 1, scheduler: around.clock),
+        .task { token.one + 1 }
+      )
+    },
+    Self("flatMap", [1]) { around, token in
+      Numbers(value: 1).delay(for: 1, scheduler: around.clock)
+        .flatMap { _ in around.subject.effect.map { _ in token.one } }
+    },
+    Self("prefix", [1]) { around, token in
+      around.subject.effect.map { _ in token.one }.prefix(1)
+    },
+    Self("fireAndForget", []) { around, token in
+      .fireAndForget {
+        await around.clock.pause(for: 1)
+        _ = token
+      }
+    },
+  ]
+}
+
+extension Token {
+  /// A number that nobody gets without the token.
+  var one: Int { 1 }
+}
+
+extension ManualStore {
+  /// Sends an action that holds a token, which nobody keeps but the effects that the action starts.
+  func send(holding makeAction: (Token) -> Action) -> WeakToken {
+    let token = Token()
+    send(makeAction(token))
+    return WeakToken(token: token)
+  }
+}

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// When exactly the effects of a child end.
+@Suite struct AutomaticCancellationTimingTests {
+  private func makeStore(
+    _ more: HouseReducer,
+    in composition: Composition = .optional
+  ) -> ManualStore<House, HouseAction> {
+    ManualStore(
+      initialState: composition.initialState,
+      reducer: .combine(composition.reducer(), more),
+      environment: ()
+    )
+  }
+
+  /// Takes the state away at an action.
+  private func removing(
+    _ composition: Composition = .optional,
+    when isDue: @escaping @Sendable (HouseAction) -> Bool
+  ) -> HouseReducer {
+    HouseReducer { state, action, _ in
+      if isDue(action) { composition.remove(&state) }
+      return .none
+    }
+  }
+
+  // MARK: In one turn
+
+  @Test(arguments: Composition.all)
+  func `a state that is taken away and put back in one turn was never gone`(
+    composition: Composition
+  ) {
+    let around = Surroundings()
+    let store = composition.makeStore()
+    store.send(composition.action(.start(around.callback)))
+    store.send(
+      .set { state in
+        composition.remove(&state)
+        state = composition.initialState
+      }
+    )
+    #expect(around.cancelled.value == 0)
+    around.subject.send(1)
+    store.send(.set { _ in })
+    #expect(composition.child(store.store.state) == Guest(values: [1]))
+  }
+
+  @Test(arguments: Composition.all)
+  func `a state that is put back in the next turn has lost its effects`(
+    composition: Composition
+  ) {
+    let around = Surroundings()
+    let store = composition.makeStore()
+    store.send(composition.action(.start(around.callback)))
+    store.send(.set(composition.remove))
+    store.send(.set { $0 = composition.initialState })
+    #expect(around.cancelled.value == 1)
+    around.subject.send(1)
+    store.send(.set { _ in })
+    #expect(store.store.state == composition.initialState)
+    store.send(composition.action(.start(around.callback)))
+    around.subject.send(2)
+    store.send(.set { _ in })
+    #expect(composition.child(store.store.state) == Guest(values: [2]))
+    #expect(around.cancelled.value == 1)
+  }
+
+  @Test(arguments: Composition.all, LivingEffect.all)
+  func `an effect that is returned in the turn that takes its state does not go on`(
+    composition: Composition,
+    kind: LivingEffect
+  ) {
+    let around = Surroundings()
+    let issues = withReportedIssues {
+      let isStart: @Sendable (HouseAction) -> Bool = { action in
+        switch action {
+        case .child(.start), .room(_, .start), .player(_, .start), .square(_, .start): true
+        default: false
+        }
+      }
+      let store = makeStore(removing(composition, when: isStart), in: composition)
+      let token = store.send { composition.action(.start(kind.make(around, $0))) }
+      let state = store.store.state
+      around.goOn()
+      store.send(.set { _ in })
+      #expect(token.isGone)
+      #expect(store.store.state == state)
+      #expect(composition.child(state) == nil)
+    }
+    #expect(issues == [])
+  }
+
+  @Test func `what an effect is that is nothing but a value or work done at once still happens`() {
+    let didSave = Recorder(false)
+    let child = Reducer<Guest, GuestAction, Void> { _, action, _ in
+      guard case .touch = action else { return .none }
+      return .merge(Effect(value: .value(1)), .fireAndForget { didSave.set(true) })
+    }
+    let line: UInt = #line + 1
+    let reducer = child.optional()
+      .pullback(state: \House.optional, action: /HouseAction.child, environment: { (_: Void) in })
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: House(optional: Guest()),
+        reducer: .combine(
+          reducer,
+          removing { action in
+            if case .child(.touch) = action { true } else { false }
+          }
+        ),
+        environment: ()
+      )
+      store.send(.child(.touch))
+    }
+    #expect(didSave.value)
+    #expect(
+      issues.map(\.message) == [
+        strayMessage(
+          "made optional",
+          line,
+          "its state was 'nil'",
+          "GuestAction.value(\n  1\n)",
+          sentBy: "an effect that sends its value at once"
+        )
+      ]
+    )
+  }
+
+  // MARK: By what takes it away
+
+  @Test func `an action of the effect itself takes its state`() {
+    let around = Surroundings()
+    let issues = withReportedIssues {
+      let store = makeStore(
+        removing { action in
+          if case .child(.value) = action { true } else { false }
+        }
+      )
+      let token = store.send { token in
+        .child(.start(around.callback.map { _ in token.one }))
+      }
+      // The second value is on its way while the first one takes the state.
+      around.subject.send(1)
+      around.subject.send(2)
+      store.send(.set { _ in })
+      #expect(around.cancelled.value == 1)
+      #expect(token.isGone)
+      #expect(store.store.state == House())
+    }
+    #expect(issues == [])
+  }
+
+  @Test func `a chain of actions takes the state, and the rest of it sees that`() {
+    let around = Surroundings()
+    let seen = Recorder<[Int]>([])
+    let store = makeStore(
+      HouseReducer { state, action, _ in
+        guard case .ownValue(let number) = action else { return .none }
+        seen.update { $0.append(around.cancelled.value) }
+        if number == 2 { state.optional = nil }
+        return number < 4 ? Effect(value: .ownValue(number + 1)) : .none
+      }
+    )
+    store.send(.child(.start(around.callback)))
+    store.send(.ownValue(0))
+    #expect(seen.value == [0, 0, 0, 1, 1])
+  }
+
+  @Test func `a child that asks its parent to take its state away`() {
+    let around = Surroundings()
+    let store = makeStore(
+      HouseReducer { state, action, _ in
+        // The value of the child is delegated to the parent.
+        if case .child(.value(let value)) = action, value == 9 { state.optional = nil }
+        return .none
+      }
+    )
+    store.send(.child(.start(.merge(around.callback, Effect(value: 9)))))
+    #expect(around.started.value == 1)
+    #expect(around.cancelled.value == 1)
+    #expect(store.store.state == House())
+  }
+
+  // MARK: Between turns
+
+  /// A reducer whose child's effects follow a pause that belongs to the parent.
+  private func pausing(_ clock: TestSchedulerOf<Never>) -> HouseReducer {
+    let composed = Composition.optional.reducer()
+    return HouseReducer(around: composed) { state, action, environment in
+      let effect = composed.run(&state, action, environment)
+      guard case .child(.start) = action else { return effect }
+      return .concatenate(.fireAndForget { await clock.pause(for: 1) }, effect)
+    }
+  }
+
+  /// An effect that sends as soon as it starts.
+  private func eager(_ around: Surroundings) -> Numbers {
+    .run { [started = around.started, cancelled = around.cancelled] subscriber in
+      started.update { $0 += 1 }
+      subscriber.send(1)
+      return AnyCancellable { cancelled.update { $0 += 1 } }
+    }
+  }
+
+  @Test func `an effect that starts when its state has gone sends nothing`() {
+    let around = Surroundings()
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: House(optional: Guest()),
+        reducer: pausing(around.clock),
+        environment: ()
+      )
+      store.send(.child(.start(eager(around))))
+      store.send(.set { $0.optional = nil })
+      #expect(around.started.value == 0)
+      around.clock.advance(by: 1)
+      #expect(around.started.value == 1)
+      #expect(around.cancelled.value == 1)
+      #expect(store.store.state == House())
+    }
+    #expect(issues == [])
+  }
+
+  @Test func `an effect that starts later ends with the state`() {
+    let around = Surroundings()
+    let store = ManualStore(
+      initialState: House(optional: Guest()),
+      reducer: pausing(around.clock),
+      environment: ()
+    )
+    store.send(.child(.start(eager(around))))
+    around.clock.advance(by: 1)
+    #expect(store.store.state == House(optional: Guest(values: [1])))
+    #expect(around.cancelled.value == 0)
+    store.send(.set { $0.optional = nil })
+    #expect(around.cancelled.value == 1)
+  }
+
+  @Test func `what follows a cancelled effect of the same state is cancelled with it`() {
+    let around = Surroundings()
+    let composed = Composition.optional.reducer()
+    let store = ManualStore(
+      initialState: House(optional: Guest()),
+      reducer: HouseReducer(around: composed) { state, action, environment in
+        guard case .child(.start) = action else { return composed.run(&state, action, environment) }
+        return .concatenate(
+          (0..<5).map { _ in composed.run(&state, action, environment) }
+            + [around.callback.map(HouseAction.ownValue)]
+        )
+      },
+      environment: ()
+    )
+    store.send(.child(.start(around.callback)))
+    #expect(around.started.value == 1)
+    store.send(.set { $0.optional = nil })
+    // The last one is the parent's own.
+    #expect(around.started.value == 6)
+    #expect(around.cancelled.value == 5)
+  }
+
+  @Test func `an effect of a child that follows itself for ever does not hold up the store`() {
+    let around = Surroundings()
+    let composed = Composition.optional.reducer()
+    @Sendable func again(_ effect: Effect<HouseAction, Never>) -> Effect<HouseAction, Never> {
+      .concatenate(effect, .deferred { again(effect) })
+    }
+    let store = ManualStore(
+      initialState: House(optional: Guest()),
+      reducer: HouseReducer(around: composed) { state, action, environment in
+        let effect = composed.run(&state, action, environment)
+        guard case .child(.start) = action else { return effect }
+        return again(effect).cancellable(id: "again")
+      },
+      environment: ()
+    )
+    store.send(.child(.start(around.callback)))
+    store.send(.set { $0.optional = nil })
+    store.send(.own(.cancel(id: "again")))
+    #expect(around.started.value == around.cancelled.value)
+    #expect(store.store.state == House())
+  }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+private enum GateAction: Equatable, Sendable {
+  case first(Int)
+  case second(Int)
+  case third(Int)
+  case text(String)
+  case reset
+}
+
+private typealias Log = [String]
+
+/// A reducer that writes down its name and the numbers that it is for.
+private func logging(_ name: String) -> Reducer<Log, Int, Void> {
+  Reducer { log, number, _ in
+    log.append("\(name)\(number)")
+    return .none
+  }
+}
+
+private func logged<Action: Sendable>(
+  _ name: String,
+  _ path: CasePath<Action, Int>
+) -> Reducer<Log, Action, Void> {
+  logging(name).pullback(state: \.self, action: path, environment: { (_: Void) in })
+}
+
+/// A reducer that was pulled back for no case, and is always run.
+private func always<Action: Sendable>(_ name: String) -> Reducer<Log, Action, Void> {
+  Reducer { log, _, _ in
+    log.append(name)
+    return .none
+  }
+}
+
+extension Reducer where State == Log, Environment == Void {
+  fileprivate func log(_ actions: [Action]) -> Log {
+    var log: Log = []
+    for action in actions { _ = run(&log, action, ()) }
+    return log
+  }
+}
+
+/// `combine` runs only those that an action is for, and nobody sees a difference.
+@Suite struct CombineGateTests {
+  private typealias GateReducer = Reducer<Log, GateAction, Void>
+
+  @Test func `each action runs those that it is for, in their order`() {
+    let reducer = GateReducer.combine(
+      logged("a", /GateAction.first),
+      always("-"),
+      logged("b", /GateAction.second),
+      logged("c", /GateAction.first),
+      logged("d", /GateAction.third),
+      always("+")
+    )
+    // The paths learn which case is theirs from the first action; the second time they know.
+    for _ in 0..<3 {
+      #expect(reducer.log([.first(1)]) == ["a1", "-", "c1", "+"])
+      #expect(reducer.log([.second(2)]) == ["-", "b2", "+"])
+      #expect(reducer.log([.third(3)]) == ["-", "d3", "+"])
+      #expect(reducer.log([.text("4")]) == ["-", "+"])
+      #expect(reducer.log([.reset]) == ["-", "+"])
+    }
+  }
+
+  @Test func `a reducer for another case is not visited once its path has learned`() {
+    let visits = Recorder(0)
+    // A path tries the constructor on each candidate until it knows its case.
+    let path = CasePath<GateAction, Int> { number in
+      visits.update { $0 += 1 }
+      return .third(number)
+    }
+    let reducer = GateReducer.combine(logged("a", /GateAction.first), logged("c", path))
+    func visited(_ action: GateAction) -> Int {
+      let before = visits.value
+      _ = reducer.log([action])
+      return visits.value - before
+    }
+    #expect(visited(.text("0")) == 0)
+    #expect(visited(.first(1)) == 1)
+    #expect(visited(.first(1)) == 0)
+    #expect(visited(.second(1)) == 1)
+    #expect(visited(.second(1)) == 0)
+    #expect(visited(.third(1)) == 1)
+    for action in [GateAction.first(1), .second(1), .third(1), .reset] {
+      #expect(visited(action) == 0)
+    }
+    #expect(reducer.log([.third(1)]) == ["c1"])
+  }
+
+  @Test func `a path of functions is always tried`() {
+    let tries = Recorder(0)
+    let path = CasePath<GateAction, Int>(
+      embed: { .third($0) },
+      extract: { action in
+        tries.update { $0 += 1 }
+        return if case .third(let number) = action { number } else { nil }
+      }
+    )
+    let reducer = GateReducer.combine(logged("a", /GateAction.first), logged("c", path))
+    #expect(reducer.log([.first(1), .text("2"), .third(3)]) == ["a1", "c3"])
+    #expect(tries.value == 3)
+  }
+
+  @Test func `reducers within reducers`() {
+    let reducer = GateReducer.combine(
+      .combine(logged("a", /GateAction.first), logged("b", /GateAction.first)),
+      .combine(.combine(logged("c", /GateAction.second), always("-")), .empty),
+      .combine([]),
+      logged("d", /GateAction.first).filter { log, _ in log.count < 4 },
+      logged("e", /GateAction.second).combined(with: logged("f", /GateAction.third))
+    )
+    for _ in 0..<2 {
+      #expect(reducer.log([.first(1), .second(2)]) == ["a1", "b1", "-", "d1", "c2", "-", "e2"])
+      #expect(reducer.log([.third(3), .first(1)]) == ["-", "f3", "a1", "b1", "-"])
+    }
+  }
+
+  @Test func `actions that are optional`() {
+    let reducer = Reducer<Log, GateAction?, Void>.combine(
+      logged("a", /GateAction.first),
+      logged("b", .some .. /GateAction.second),
+      logged("c", (/GateAction?.none).count)
+    )
+    for _ in 0..<2 {
+      #expect(
+        reducer.log([.first(1), .second(2), nil, .text("3"), .some(.first(4))])
+          == ["a1", "b2", "c0", "a4"]
+      )
+    }
+  }
+
+  @Test func `actions that are no enum`() {
+    let reducer = Reducer<Log, Int, Void>.combine(logged("a", .`self`), logged("b", .`self`))
+    #expect(reducer.log([1, 2]) == ["a1", "b1", "a2", "b2"])
+  }
+
+  // MARK: Many cases
+
+  private static func manyReducer() -> Reducer<Log, Many, Void> {
+    .combine(
+      logged("000 ", /Many.c000),
+      logged("063 ", /Many.c063),
+      logged("064 ", /Many.c064),
+      logged("065 ", /Many.c065),
+      always("-"),
+      logged("255 ", /Many.c255),
+      logged("256 ", /Many.c256),
+      logged("299 ", /Many.c299)
+    )
+  }
+
+  private static let many: [(action: Many, log: Log)] = [
+    (.c000(1), ["000 1", "-"]),
+    (.c001(1), ["-"]),
+    (.c063(1), ["063 1", "-"]),
+    (.c064(1), ["064 1", "-"]),
+    (.c065(1), ["065 1", "-"]),
+    (.c255(1), ["-", "255 1"]),
+    (.c256(1), ["-", "256 1"]),
+    (.c299(1), ["-", "299 1"]),
+    (.text("1"), ["-"]),
+    (.nothing, ["-"]),
+  ]
+
+  @Test func `three hundred cases with the same payload`() {
+    let reducer = Self.manyReducer()
+    for _ in 0..<3 {
+      for (action, log) in Self.many { #expect(reducer.log([action]) == log) }
+    }
+  }
+
+  @Test func `one of three hundred cases is visited once by a path that never meets its own`() {
+    let visits = Recorder(0)
+    let path = CasePath<Many, Int> { number in
+      visits.update { $0 += 1 }
+      return .c000(number)
+    }
+    let reducer = Reducer<Log, Many, Void>.combine(
+      logged("a", path),
+      logged("b", /Many.c256),
+      logged("c", /Many.c299)
+    )
+    for _ in 0..<5 {
+      #expect(reducer.log([.c256(1), .c299(2)]) == ["b1", "c2"])
+    }
+    #expect(visits.value == 2)
+  }
+
+  @Test func `from eight threads at once`() async {
+    for seed in 0..<20 as Range<UInt64> {
+      let reducer = Self.manyReducer()
+      let logs = await withTaskGroup(of: Bool.self) { group in
+        for thread in 0..<8 as Range<UInt64> {
+          group.addTask {
+            var generator = SeededGenerator(seed: seed * 8 + thread)
+            return (0..<50).allSatisfy { _ in
+              guard let (action, log) = Self.many.randomElement(using: &generator) else {
+                return false
+              }
+              return reducer.log([action]) == log
+            }
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(logs == Array(repeating: true, count: 8))
+    }
+  }
+
+  // MARK: The law
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `a combination is the same as one reducer after the other`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func makeReducer(_ depth: Int) -> GateReducer {
+      let number = Int.random(in: 0..<100, using: &generator)
+      switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &generator) {
+      case 0: return logged("a\(number):", /GateAction.first)
+      case 1: return logged("b\(number):", /GateAction.second)
+      case 2: return logged("c\(number):", /GateAction.third)
+      case 3: return always("-\(number)")
+      case 4: return logged("x", (/GateAction.text).count)
+      case 5: return logged("r\(number):", (/GateAction.reset).count)
+      default:
+        let parts = (0..<Int.random(in: 0..<5, using: &generator)).map { _ in
+          makeReducer(depth - 1)
+        }
+        return .combine(parts)
+      }
+    }
+    let parts = (0..<6).map { _ in makeReducer(3) }
+    let reducer = GateReducer.combine(parts)
+    for _ in 0..<40 {
+      let number = Int.random(in: 0..<9, using: &generator)
+      let actions: [GateAction] = [
+        .first(number), .second(number), .third(number), .text("\(number)"), .reset,
+      ]
+      let action = actions[Int.random(in: 0..<5, using: &generator)]
+      // Each part on its own has no gate to be kept out by.
+      #expect(reducer.log([action]) == parts.flatMap { $0.log([action]) })
+    }
+  }
+}
+
+extension CasePath where Value == Void {
+  /// The path with a number in place of nothing.
+  fileprivate var count: CasePath<Root, Int> {
+    CasePath<Root, Int>(embed: { _ in embed(()) }, extract: { extract(from: $0).map { 0 } })
+  }
+}
+
+extension CasePath where Value == String {
+  /// The path with the length in place of the text.
+  fileprivate var count: CasePath<Root, Int> {
+    CasePath<Root, Int>(
+      embed: { embed("\($0)") },
+      extract: { extract(from: $0).map { $0.count } }
+    )
+  }
+}

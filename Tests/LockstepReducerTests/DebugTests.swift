@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Synchronization
+import Testing
+
+private struct AppState: Equatable, Sendable {
+  var counter = Counter()
+  var name = "Blob"
+
+  struct Counter: Equatable, Sendable {
+    var count = 0
+    var isOn = true
+  }
+}
+
+private enum AppAction: Equatable {
+  case add(Int)
+  case doNothing
+}
+
+private let appReducer = Reducer<AppState, AppAction, Void> { state, action, _ in
+  guard case .add(let number) = action else { return .none }
+  state.counter.count += number
+  return number == 1 ? Effect(value: .doNothing) : .none
+}
+
+/// A stream that can be read by whoever holds it.
+private final class Log: TextOutputStream, Sendable {
+  private let writes = Mutex<[String]>([])
+
+  var texts: [String] { writes.withLock { $0 } }
+
+  func write(_ string: String) {
+    writes.withLock { $0.append(string) }
+  }
+}
+
+@Suite struct DebugTests {
+  private let expected = [
+    """
+    app: AppAction.add(
+      1
+    )
+      AppState(
+        counter: Counter(
+    -     count: 0,
+    +     count: 1,
+          … (1 unchanged)
+        ),
+        … (1 unchanged)
+      )
+    """,
+    """
+    app: AppAction.doNothing
+      (nothing changed)
+    """,
+  ]
+
+  private func run(_ reducer: Reducer<AppState, AppAction, Void>) -> AppState {
+    let store = ManualStore(initialState: AppState(), reducer: reducer, environment: ())
+    store.send(.add(1))
+    return store.store.state
+  }
+
+  @Test func `each action and what it changed is written to a stream, in one piece`() {
+    let log = Log()
+    #expect(run(appReducer.debug("app", to: log)) == AppState(counter: AppState.Counter(count: 1)))
+    #expect(log.texts == expected.map { "\($0)\n" })
+  }
+
+  @Test func `each action and what it changed goes to a function`() {
+    let texts = Recorder<[String]>([])
+    let reducer = appReducer.debug("app") { text in texts.update { $0.append(text) } }
+    #expect(run(reducer) == AppState(counter: AppState.Counter(count: 1)))
+    #expect(texts.value == expected)
+  }
+
+  @Test func `without a name the text begins with the action`() {
+    let log = Log()
+    var state = AppState()
+    _ = appReducer.debug(to: log).run(&state, .doNothing, ())
+    #expect(log.texts == ["AppAction.doNothing\n  (nothing changed)\n"])
+  }
+
+  @Test func `several stores share a stream`() async {
+    let log = Log()
+    let reducer = appReducer.debug("app", to: log)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<50 {
+            var state = AppState()
+            _ = reducer.run(&state, .add(1), ())
+          }
+        }
+      }
+    }
+    #expect(log.texts == Array(repeating: "\(expected[0])\n", count: 200))
+  }
+
+  @Test func `the effects are those of the reducer`() {
+    var state = AppState()
+    let effect = appReducer.debug("app") { _ in }.run(&state, .add(1), ())
+    #expect(picture(effect) == "doNothing |")
+  }
+}

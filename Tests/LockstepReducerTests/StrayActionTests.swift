@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// One composition whose child is missing, and what is reported of an action for it.
+private struct Stray: Sendable, CustomStringConvertible {
+  let description: String
+  let reducer: HouseReducer
+  let action: @Sendable (GuestAction) -> HouseAction
+  let position: String
+  let problem: String
+  var path: String?
+  /// How the report shows the action around that of the guest; `nil` if it shows that alone.
+  var shown: (@Sendable (String) -> String)?
+
+  /// The whole text for a touch.
+  func message(sentBy sender: String?, _ action: String = "GuestAction.touch") -> String {
+    strayMessage(
+      position,
+      1,
+      problem,
+      shown?(action) ?? action,
+      path: path,
+      sentBy: sender
+    )
+  }
+
+  static let all = [
+    Self(
+      description: "optional",
+      reducer: guestReducer.optional(line: 1)
+        .pullback(state: \.optional, action: /HouseAction.child, environment: { $0 }),
+      action: HouseAction.child,
+      position: "made optional",
+      problem: "its state was 'nil'"
+    ),
+    Self(
+      description: "case",
+      reducer: guestReducer.pullback(
+        state: /House.OneGuest.guest,
+        action: .`self`,
+        environment: { (_: Void) in },
+        line: 1
+      )
+      .pullback(state: \.oneGuest, action: /HouseAction.child, environment: { $0 }),
+      action: HouseAction.child,
+      position: "pulled back",
+      problem: "its state was in another case",
+      path: "/OneGuest.guest"
+    ),
+    Self(
+      description: "optional path",
+      reducer: guestReducer.pullback(
+        state: (\House.oneGuest).appending(path: /House.OneGuest.guest),
+        action: /HouseAction.child,
+        environment: { $0 },
+        line: 1
+      ),
+      action: HouseAction.child,
+      position: "pulled back",
+      problem: "its state was not there",
+      path: #"\House.oneGuest .. /OneGuest.guest"#,
+      shown: { "HouseAction.child(\n  \($0)\n)" }
+    ),
+    Self(
+      description: "identified array",
+      reducer: guestReducer.pullback(
+        state: \Chamber.guest,
+        action: .`self`,
+        environment: { (_: Void) in }
+      )
+      .forEach(state: \.rooms, action: /HouseAction.room, environment: { $0 }, line: 1),
+      action: { .room(4, $0) },
+      position: "run for each element",
+      problem: "there was no element with the id 4",
+      path: #"\House.rooms"#,
+      shown: { "HouseAction.room(\n  4,\n  \($0)\n)" }
+    ),
+    Self(
+      description: "dictionary",
+      reducer:
+        guestReducer
+        .forEach(state: \.players, action: /HouseAction.player, environment: { $0 }, line: 1),
+      action: { .player("Blob", $0) },
+      position: "run for each element",
+      problem: "there was no value under the key \"Blob\"",
+      path: #"\House.players"#,
+      shown: { "HouseAction.player(\n  \"Blob\",\n  \($0)\n)" }
+    ),
+    Self(
+      description: "array",
+      reducer:
+        guestReducer
+        .forEach(state: \.squares, action: /HouseAction.square, environment: { $0 }, line: 1),
+      action: { .square(4, $0) },
+      position: "run for each element",
+      problem: "there was no element at the position 4",
+      path: #"\House.squares"#,
+      shown: { "HouseAction.square(\n  4,\n  \($0)\n)" }
+    ),
+  ]
+}
+
+/// What is reported of actions for a state that is not there.
+@Suite struct StrayActionTests {
+  private func makeStore(_ reducer: HouseReducer) -> ManualStore<House, HouseAction> {
+    ManualStore(
+      initialState: House(),
+      reducer: .combine(
+        reducer,
+        HouseReducer { _, action, _ in
+          guard case .ownValue(let kind) = action else { return .none }
+          return Self.effects[kind]
+        }
+      ),
+      environment: ()
+    )
+  }
+
+  /// Effects of the parent that send an action for the child.
+  private static let effects: [Effect<HouseAction, Never>] = [
+    Effect(value: .child(.touch)),
+    .task(name: "load", line: 77) { .child(.touch) },
+    .task(line: 78) { .child(.touch) },
+    .merge(.task(line: 79) { .ownValue(0) }, .none),
+    Effect.timer(id: 1, every: 1, on: clock, line: 80).map { _ in .child(.touch) },
+  ]
+
+  private static let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+
+  @Test(arguments: Stray.all)
+  private func `the whole text of each composition`(stray: Stray) {
+    let line: UInt = #line + 4
+    let issues = withReportedIssues {
+      let store = makeStore(stray.reducer)
+      store.send(.set { _ in })
+      store.send(stray.action(.touch))
+      #expect(store.store.state == House())
+    }
+    #expect(
+      issues.map(\.message) == [
+        stray.message(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+      ]
+    )
+    #expect(issues.map(\.location.line) == [1])
+  }
+
+  @Test(arguments: Stray.all)
+  @MainActor private func `in a store`(stray: Stray) {
+    let line: UInt = #line + 3
+    let issues = withReportedIssues {
+      let store = Store(initialState: House(), reducer: stray.reducer, environment: ())
+      store.send(stray.action(.touch))
+      #expect(store.state == House())
+    }
+    #expect(
+      issues.map(\.message) == [
+        stray.message(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+      ]
+    )
+  }
+
+  @Test(arguments: Stray.all)
+  private func `in a test store, at the line of the step`(stray: Stray) {
+    let line: UInt = #line + 3
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: House(), reducer: stray.reducer, environment: ())
+      store.send(stray.action(.touch))
+    }
+    #expect(
+      issues.map(\.message) == [
+        stray.message(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line])
+  }
+
+  @Test(arguments: Stray.all)
+  private func `of an effect that nobody starts`(stray: Stray) {
+    let issues = withReportedIssues {
+      var state = House()
+      var effect = Effect<HouseAction, Never>?.some(
+        stray.reducer.run(&state, stray.action(.touch), ())
+      )
+      #expect(effect != nil)
+      effect = nil
+      #expect(state == House())
+    }
+    #expect(issues.map(\.message) == [stray.message(sentBy: nil)])
+  }
+
+  // MARK: Senders
+
+  private let optional = Stray.all[0]
+
+  private func messages(_ body: (ManualStore<House, HouseAction>) -> Void) -> [String] {
+    withReportedIssues { body(makeStore(optional.reducer)) }.map(\.message)
+  }
+
+  @Test func `sent by an effect that is a value`() {
+    let messages = messages { $0.send(.ownValue(0)) }
+    #expect(messages == [optional.message(sentBy: "an effect that sends its value at once")])
+  }
+
+  @Test func `sent by a task`() {
+    #expect(
+      messages { $0.send(.ownValue(1)) } == [
+        optional.message(
+          sentBy: "effect task \"load\", made at LockstepReducerTests/StrayActionTests.swift:77"
+        )
+      ]
+    )
+    #expect(
+      messages { $0.send(.ownValue(2)) } == [
+        optional.message(
+          sentBy: "effect task, made at LockstepReducerTests/StrayActionTests.swift:78"
+        )
+      ]
+    )
+  }
+
+  @Test func `the last sender of a chain counts`() {
+    let messages = messages { $0.send(.ownValue(3)) }
+    #expect(messages == [optional.message(sentBy: "an effect that sends its value at once")])
+  }
+
+  @Test func `sent by a timer, each time`() {
+    let sender = "effect timer, made at LockstepReducerTests/StrayActionTests.swift:80"
+    let messages = messages { store in
+      store.send(.ownValue(4))
+      Self.clock.advance(by: 2)
+      store.send(.own(.cancel(id: 1)))
+    }
+    #expect(messages == Array(repeating: optional.message(sentBy: sender), count: 2))
+  }
+
+  @Test func `sent by an observer`() {
+    let messages = messages { store in
+      let observation = store.store.observe(removeDuplicates: { _, _ in false }) { _, _ in
+        guard Self.isFirst.value else { return }
+        Self.isFirst.set(false)
+        store.store.send(.child(.touch), line: 60)
+      }
+      store.send(.set { _ in })
+      observation.cancel()
+    }
+    #expect(
+      messages == [
+        optional.message(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:60")
+      ]
+    )
+  }
+
+  private static let isFirst = Recorder(true)
+
+  @Test func `sent by an effect that outlived the state on purpose`() {
+    let around = Surroundings()
+    let messages = withReportedIssues {
+      let store = ManualStore(
+        initialState: House(optional: Guest()),
+        reducer: .combine(
+          guestReducer.optional(cancelsEffects: false, line: 1)
+            .pullback(state: \.optional, action: /HouseAction.child, environment: { $0 }),
+          ownHouseReducer
+        ),
+        environment: ()
+      )
+      store.send(
+        .child(
+          .start(
+            .run(name: "socket", line: 90) { subscriber in
+              around.subject.effect.sink { subscriber.send($0) }
+            }
+          )
+        )
+      )
+      store.send(.set { $0.optional = nil })
+      around.subject.send(4)
+      around.subject.send(5)
+      store.send(.set { _ in })
+    }.map(\.message)
+    let sender = "effect run \"socket\", made at LockstepReducerTests/StrayActionTests.swift:90"
+    #expect(
+      messages == [4, 5].map { optional.message(sentBy: sender, "GuestAction.value(\n  \($0)\n)") }
+    )
+  }
+
+  // MARK: Once
+
+  @Test func `once in a deep tree`() {
+    struct Node: Identifiable, Equatable, Sendable {
+      let id: Int
+      var nodes: IdentifiedArrayOf<Self> = []
+    }
+    indirect enum NodeAction: Sendable {
+      case node(id: Int, action: Self)
+      case touch
+    }
+    let reducer = Reducer<Node, NodeAction, Void>.recursive { reducer in
+      .combine(
+        reducer.forEach(state: \.nodes, action: /NodeAction.node, environment: { $0 }, line: 1),
+        .empty
+      )
+    }
+    let leaf = Node(id: 3)
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: Node(id: 1, nodes: [Node(id: 2, nodes: [leaf])]),
+        reducer: reducer,
+        environment: ()
+      )
+      store.send(.node(id: 2, action: .node(id: 3, action: .node(id: 4, action: .touch))), line: 5)
+    }
+    #expect(
+      issues.map(\.message) == [
+        strayMessage(
+          "run for each element",
+          1,
+          "there was no element with the id 4",
+          "NodeAction.node(\n  id: 4,\n  action: NodeAction.touch\n)",
+          path: #"\Node.nodes"#,
+          sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:5"
+        )
+      ]
+    )
+  }
+
+  @Test func `a path to one of several cases with the same payload learns its name`() {
+    let reducer = Composition.enumCase.reducer()
+    func path(_ route: House.Route) -> String? {
+      withReportedIssues {
+        let store = ManualStore(
+          initialState: House(route: route),
+          reducer: reducer,
+          environment: ()
+        )
+        store.send(.child(.touch))
+      }
+      .first?.message.split(separator: "\n").first { $0.hasPrefix("Path: ") }.map { String($0) }
+    }
+    #expect(path(.other(Guest())) == "Path: CasePath<Route, Guest>")
+    #expect(path(.guest(Guest())) == nil)
+    #expect(path(.other(Guest())) == "Path: /Route.guest")
+  }
+}

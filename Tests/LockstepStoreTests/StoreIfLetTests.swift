@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@Suite @MainActor struct StoreIfLetTests {
+  private typealias AlertStore = Store<Inbox.Alert, InboxAction.AlertAction>
+
+  @Test func `one function is called at once, then each in its turn`() {
+    let store = Store(Inbox())
+    var calls: [String] = []
+    let observation = store.ifLet(\.alert, action: InboxAction.alert) { alert in
+      calls.append("then \(alert.text)")
+    } else: {
+      calls.append("else")
+    }
+    #expect(calls == ["else"])
+    store.change { $0.title = "a" }
+    store.change { $0.alert = Inbox.Alert(text: "first") }
+    store.change { $0.alert?.text = "changed" }
+    store.change { $0.alert = Inbox.Alert(text: "other") }
+    store.change { $0.alert = nil }
+    store.change { $0.alert = nil }
+    store.change { state in
+      state.alert = Inbox.Alert()
+      state.alert = nil
+    }
+    store.change { $0.alert = Inbox.Alert(text: "second") }
+    #expect(calls == ["else", "then first", "else", "then second"])
+    observation.cancel()
+    store.change { $0.alert = nil }
+    #expect(calls.count == 4)
+  }
+
+  @Test func `a value that is there already`() {
+    let store = Store(Inbox(alert: Inbox.Alert()))
+    var alerts: [AlertStore] = []
+    var observation: StoreObservation? = store.ifLet(\.alert, action: InboxAction.alert) {
+      alerts.append($0)
+    }
+    #expect(alerts.map(\.text) == ["alert"])
+    alerts.first?.send(.tapped)
+    #expect(store.alert?.taps == 1)
+    _ = observation
+    observation = nil
+    store.change { $0.alert = nil }
+    store.change { $0.alert = Inbox.Alert() }
+    #expect(alerts.count == 1)
+  }
+
+  @Test func `cases`() {
+    let store = Store(Inbox())
+    var calls: [String] = []
+    let observation = store.scope(state: \.screen)
+      .ifCaseLet(/Inbox.Screen.reading, action: InboxAction.reading) { message in
+        calls.append("then \(message.id)")
+        message.send(.rename("renamed"))
+      } else: {
+        calls.append("else")
+      }
+    store.change { $0.screen = .failed(Inbox.Alert()) }
+    store.change { $0.screen = .reading(Inbox.Message(id: 1)) }
+    #expect(store.screen == .reading(Inbox.Message(id: 1, subject: "renamed")))
+    store.change { $0.screen = .reading(Inbox.Message(id: 2)) }
+    store.change { $0.screen = .list }
+    #expect(calls == ["else", "then 1", "else"])
+    observation.cancel()
+  }
+
+  @Test func `the functions send, and what follows is told in order`() {
+    let store = Store(Inbox())
+    var calls: [String] = []
+    let observation = store.ifLet(\.alert, action: InboxAction.alert) { alert in
+      calls.append("then \(alert.text)")
+      if alert.text == "go" { store.change { $0.alert = nil } }
+      calls.append("still \(alert.text)")
+    } else: {
+      calls.append("else")
+      if store.title == "" {
+        store.change { state in
+          state.title = "asked"
+          state.alert = Inbox.Alert(text: "go")
+        }
+      }
+    }
+    // What the first call has sent had its turns within that call.
+    #expect(calls == ["else", "then go", "still go", "else"])
+    observation.cancel()
+  }
+
+  @Test func `it ends in the middle of its own call`() {
+    let store = Store(Inbox())
+    var calls = 0
+    var observation: StoreObservation?
+    observation = store.ifLet(\.alert, action: InboxAction.alert) { _ in
+      calls += 1
+      observation?.cancel()
+      observation = nil
+    }
+    store.change { $0.alert = Inbox.Alert() }
+    store.change { $0.alert = nil }
+    store.change { $0.alert = Inbox.Alert() }
+    #expect(calls == 1)
+  }
+
+  @Test func `within an element, which goes away`() {
+    let store = Store(Inbox())
+    var calls: [String] = []
+    let observation = store.message(2)?.ifLet(\.draft, action: InboxAction.MessageAction.draft) {
+      calls.append("then \($0.text)")
+    } else: {
+      calls.append("else")
+    }
+    store.change { $0.messages.remove(id: 2) }
+    store.change { $0.messages.append(Inbox.Message(id: 2, draft: Inbox.Draft(text: "new"))) }
+    store.change { $0.messages[id: 2]?.draft = nil }
+    #expect(calls == ["then ", "else", "then new", "else"])
+    observation?.cancel()
+  }
+
+  @Test func `nothing is kept alive`() {
+    var store: Store<Inbox, InboxAction>? = Store(Inbox(alert: Inbox.Alert()))
+    weak let weakStore = store
+    weak var weakAlert: AlertStore?
+    weak var weakToken: Token?
+    do {
+      let token = Token()
+      weakToken = token
+      let observation = store?.ifLet(\.alert, action: InboxAction.alert) { alert in
+        weakAlert = alert
+        withExtendedLifetime(token) {}
+      }
+      store?.change { $0.alert = nil }
+      store?.change { $0.alert = Inbox.Alert() }
+      #expect(weakAlert == nil)
+      observation?.cancel()
+    }
+    #expect(weakToken == nil)
+    let observation = store?.ifLet(\.alert, action: InboxAction.alert) { _ in }
+    store = nil
+    #expect(weakStore == nil)
+    observation?.cancel()
+  }
+
+  @Test func `the store of the value keeps the root alive, and goes on when the observation ends`()
+  {
+    var store: Store<Inbox, InboxAction>? = Store(Inbox(alert: Inbox.Alert()))
+    weak let weakStore = store
+    var alert: AlertStore?
+    store?.ifLet(\.alert, action: InboxAction.alert) { alert = $0 }.cancel()
+    store = nil
+    #expect(weakStore == nil)
+    alert?.send(.tapped)
+    #expect(alert?.state == Inbox.Alert(taps: 1))
+  }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Observation
+import Testing
+
+private struct Grid: Sendable {
+  var cells: [Int]
+  var rows: IdentifiedArrayOf<Row>
+
+  init(_ count: Int) {
+    cells = Array(repeating: 0, count: count)
+    rows = IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0) })
+  }
+
+  struct Row: Equatable, Identifiable, Sendable {
+    var id: Int
+    var title = ""
+  }
+}
+
+/// Things that cannot be compared.
+private struct Opaque: Sendable {
+  var pair = (1, "a")
+  var function: @Sendable () -> Int = { 1 }
+  var items: [@Sendable () -> Int] = []
+  var object = Token()
+  var other = 0
+}
+
+/// Tracks what is read, again and again, and counts how often it changes.
+@MainActor private final class Tracker {
+  let changes = Recorder<[Int]>([])
+  private let read: @MainActor () -> Void
+  private let number: Int
+
+  init(
+    _ number: Int = 0,
+    into changes: Recorder<[Int]>? = nil,
+    _ read: @escaping @MainActor () -> Void
+  ) {
+    self.number = number
+    self.read = read
+    track(changes ?? self.changes)
+  }
+
+  private func track(_ changes: Recorder<[Int]>) {
+    withObservationTracking(read) { [number] in changes.update { $0.append(number) } }
+  }
+
+  func again() {
+    track(changes)
+  }
+}
+
+@Suite @MainActor struct StoreTrackingTests {
+  // MARK: Many
+
+  @Test(arguments: [10, 100, 1_000])
+  func `of many who look at fields, one is woken`(count: Int) {
+    let store = Store(changing: Grid(count))
+    let woken = Recorder<[Int]>([])
+    let trackers = (0..<count).map { number in
+      Tracker(number, into: woken) { _ = store[dynamicMember: \Grid.cells[number]] }
+    }
+    store.change { $0.cells[7] = 1 }
+    #expect(woken.value == [7])
+    store.change { $0.cells[7] = 2 }
+    #expect(woken.value == [7])
+    store.change { $0.cells[3] = 1 }
+    #expect(woken.value == [7, 3])
+    withExtendedLifetime(trackers) {}
+  }
+
+  @Test(arguments: [10, 100, 1_000])
+  func `of many who look at rows, one is woken`(count: Int) {
+    let store = Store(changing: Grid(count))
+    let woken = Recorder<[Int]>([])
+    let rows = (0..<count).compactMap { store.scope(element: $0, of: \.rows) { $1 } }
+    #expect(rows.count == count)
+    let trackers = rows.map { row in Tracker(row.id, into: woken) { _ = row.title } }
+    store.change { $0.rows[id: 7]?.title = "a" }
+    #expect(woken.value == [7])
+    store.change { state in
+      state.rows.remove(id: 1)
+      state.rows.append(Grid.Row(id: count))
+    }
+    #expect(woken.value == [7])
+    withExtendedLifetime(trackers) {}
+  }
+
+  @Test(arguments: [10, 1_000])
+  func `of many observers of rows, one is called`(count: Int) {
+    let store = Store(changing: Grid(count))
+    var called: [Int] = []
+    let observations = (0..<count).compactMap { number in
+      store.scope(element: number, of: \.rows) { $1 }?.observe { row, _ in
+        if row.title != "" { called.append(number) }
+      }
+    }
+    store.change { $0.rows[id: 7]?.title = "a" }
+    #expect(called == [7])
+    withExtendedLifetime(observations) {}
+  }
+
+  // MARK: Once and again
+
+  @Test func `who looks again after having been woken is woken again`() {
+    let store = Store(changing: Grid(3))
+    let tracker = Tracker { _ = store[dynamicMember: \Grid.cells[1]] }
+    for number in 1...5 {
+      store.change { $0.cells[1] = number }
+      store.change { $0.cells[1] = -number }
+      #expect(tracker.changes.value.count == number)
+      tracker.again()
+    }
+    store.change { $0.cells[0] = 1 }
+    #expect(tracker.changes.value.count == 5)
+  }
+
+  @Test func `two who look at the same are woken both, in whatever turn they came`() {
+    let store = Store(changing: Grid(3))
+    let first = Tracker { _ = store.cells }
+    store.change { $0.rows[id: 1]?.title = "a" }
+    let second = Tracker { _ = store.cells }
+    store.change { $0.cells[0] = 1 }
+    #expect([first.changes.value.count, second.changes.value.count] == [1, 1])
+  }
+
+  @Test func `who is woken reads the new value, looks again and sends`() {
+    @MainActor final class Onlooker {
+      let store = Store(changing: Grid(1))
+      var seen: [Int] = []
+
+      func look() {
+        let count = withObservationTracking {
+          store.cells.count
+        } onChange: {
+          MainActor.assumeIsolated { self.look() }
+        }
+        seen.append(count)
+        if count < 5 { store.change { $0.cells.append(0) } }
+      }
+    }
+    let onlooker = Onlooker()
+    onlooker.look()
+    #expect(onlooker.seen == [1, 2, 3, 4, 5])
+  }
+
+  @Test func `a sequence of observations has each change, and nothing else`() async {
+    let store = Store(changing: Grid(3))
+    let seen = Recorder<[[Int]]>([])
+    let row = store.scope(element: 2, of: \.rows) { $1 }
+    let observations = Observations { (store.cells, row?.title ?? "") }
+    let task = Task {
+      for await (cells, title) in observations {
+        seen.update { $0.append(cells + [title.count]) }
+        if title == "end" { break }
+      }
+    }
+    var expected = [[0, 0, 0, 0]]
+    func waitForAll() async {
+      while seen.value.count < expected.count { await Task.yield() }
+      for _ in 0..<10 { await Task.yield() }
+    }
+    await waitForAll()
+    for (number, cells) in [[1, 0, 0], [1, 2, 0], [0, 0, 0]].enumerated() {
+      store.change { $0.cells = cells }
+      expected.append(cells + [0])
+      await waitForAll()
+      store.change { $0.rows[id: 1]?.title = "\(number)" }
+      await waitForAll()
+    }
+    store.change { $0.rows[id: 2]?.title = "end" }
+    expected.append([0, 0, 0, 3])
+    await task.value
+    #expect(seen.value == expected)
+  }
+
+  // MARK: What cannot be compared
+
+  /// A function on its own gets other bytes at each read, and so counts as changed at each turn.
+  @Test func `what cannot be compared has changed when its bytes have`() {
+    let store = Store(changing: Opaque())
+    let reads: [(name: String, read: @MainActor () -> Void)] = [
+      ("pair", { _ = store.pair }),
+      ("function", { _ = store.function }),
+      ("items", { _ = store.items }),
+      ("object", { _ = store.object }),
+      ("other", { _ = store.other }),
+      ("state", { _ = store.state }),
+    ]
+    let mutations: [(expected: [String], apply: @Sendable (inout Opaque) -> Void)] = [
+      (["function"], { _ in }),
+      (["pair", "function", "state"], { $0.pair.0 = 2 }),
+      (["pair", "function", "state"], { $0.pair.1 = "b" }),
+      (["function", "state"], { state in state.function = { 2 } }),
+      (["function", "items", "state"], { state in state.items.append { 1 } }),
+      (["function", "items", "state"], { state in state.items[0] = { 2 } }),
+      (["function", "object", "state"], { $0.object = Token() }),
+      (["function", "other", "state"], { $0.other = 1 }),
+      (["function"], { $0.other = 1 }),
+    ]
+    for (step, (expected, apply)) in mutations.enumerated() {
+      let trackers = reads.map { Tracker(0, $0.read) }
+      store.change(apply)
+      let woken = zip(reads, trackers).filter { $1.changes.value.isEmpty == false }.map(\.0.name)
+      #expect(woken == expected, "step \(step)")
+    }
+  }
+
+  // MARK: Nobody
+
+  @Test func `a store that nobody looks at compares nothing`() {
+    struct Counted: Equatable, Sendable {
+      static let comparisons = Recorder(0)
+      var value = 0
+
+      static func == (lhs: Self, rhs: Self) -> Bool {
+        comparisons.update { $0 += 1 }
+        return lhs.value == rhs.value
+      }
+    }
+    struct State: Sendable {
+      var counted = Counted()
+      var other = 0
+    }
+    let store = Store(changing: State())
+    var comparisons: Int { Counted.comparisons.value }
+    // Read outside of any tracking.
+    _ = (store.state.counted, store.counted, store.scope(state: \.counted).value)
+    store.change { $0.counted.value += 1 }
+    #expect(comparisons == 0)
+
+    // One comparison a turn while somebody looks, and none from when it has changed.
+    let tracker = Tracker { _ = store.counted }
+    for _ in 0..<5 { store.change { $0.other += 1 } }
+    #expect(comparisons == 5)
+    store.change { $0.counted.value += 1 }
+    #expect(comparisons == 6)
+    for _ in 0..<5 { store.change { $0.counted.value += 1 } }
+    #expect(comparisons == 6)
+    #expect(tracker.changes.value == [0])
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Synchronization
+
+/// An actor whose thread has as much stack as a background thread of an app: 512 KiB.
+///
+/// It may begin with more, for what has to be made first.
+package actor SmallStack {
+  private let thread: ActorThread
+
+  package init(stackSizeAtFirst stackSize: Int = 512 << 10) {
+    thread = ActorThread(stackSize: stackSize)
+  }
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    thread.asUnownedSerialExecutor()
+  }
+
+  /// Goes on with 512 KiB, whatever it was at first.
+  package nonisolated func shrink() {
+    thread.goOn(stackSize: 512 << 10)
+  }
+
+  /// Runs a function on the thread.
+  package func run<Value: Sendable>(
+    _ body: @Sendable (isolated SmallStack) async -> Value
+  ) async -> Value {
+    await body(self)
+  }
+
+  deinit {
+    thread.end()
+  }
+}
+
+/// Runs the jobs of an actor on a thread of its own, until it is told to end.
+private final class ActorThread: SerialExecutor {
+  private enum Item {
+    case job(UnownedJob)
+    case goOn(stackSize: Int)
+    case end
+  }
+
+  private let items = Mutex<[Item]>([])
+  private let arrivals = DispatchSemaphore(value: 0)
+
+  init(stackSize: Int) {
+    start(stackSize: stackSize)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    append(.job(UnownedJob(job)))
+  }
+
+  func goOn(stackSize: Int) {
+    append(.goOn(stackSize: stackSize))
+  }
+
+  func end() {
+    append(.end)
+  }
+
+  private func append(_ item: Item) {
+    items.withLock { $0.append(item) }
+    arrivals.signal()
+  }
+
+  private func start(stackSize: Int) {
+    let thread = Thread { [self] in
+      while true {
+        arrivals.wait()
+        switch items.withLock({ $0.removeFirst() }) {
+        case .job(let job):
+          job.runSynchronously(on: asUnownedSerialExecutor())
+        case .goOn(let stackSize):
+          start(stackSize: stackSize)
+          return
+        case .end:
+          return
+        }
+      }
+    }
+    thread.stackSize = stackSize
+    thread.start()
+  }
+}
