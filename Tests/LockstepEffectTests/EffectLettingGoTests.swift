@@ -54,6 +54,60 @@ import Testing
     #expect(ran.value == 0)
   }
 
+  @Test(.timeLimit(.minutes(60)))
+  func `a window of a throttle holds what asks for another one`() {
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let numbers = Subject<Int, Never>()
+    let asked = Recorder(false)
+    let scheduler = HoldingScheduler(
+      clock: clock,
+      held: Recorder(
+        Canceller {
+          numbers.send(2)
+          asked.set(true)
+        }
+      )
+    )
+    let store = makeStore()
+    store.send(numbers.effect.throttle(id: 2, for: 1, scheduler: clock, latest: true))
+    store.send(
+      Effect(value: 1).throttle(id: 1, for: 1, scheduler: scheduler, latest: true)
+    )
+    #expect(asked.value == false)
+    clock.advance(by: 1)
+    #expect(asked.value)
+  }
+
+  /// Holds something as long as the first piece of work may be taken back.
+  private struct HoldingScheduler: Scheduler {
+    let clock: TestSchedulerOf<Never>
+    let held: Recorder<Canceller?>
+
+    var now: SchedulerTime<Never> { clock.now }
+
+    func schedule(_ work: @escaping @Sendable () -> Void) { clock.schedule(work) }
+
+    func schedule(
+      after instant: SchedulerTime<Never>,
+      tolerance: SchedulerStride,
+      _ work: @escaping @Sendable () -> Void
+    ) -> ScheduledWork {
+      let scheduled = clock.schedule(after: instant, tolerance: tolerance, work)
+      let canceller = held.value
+      held.set(nil)
+      return ScheduledWork { withExtendedLifetime(canceller) { scheduled.cancel() } }
+    }
+
+    func schedule(
+      after instant: SchedulerTime<Never>,
+      interval: SchedulerStride,
+      tolerance: SchedulerStride,
+      _ work: @escaping @Sendable () -> Void
+    ) -> ScheduledWork {
+      clock.schedule(after: instant, interval: interval, tolerance: tolerance, work)
+    }
+  }
+
   @Test func `an observer who brought the comparison is let go of while others go on`() {
     let store = Store<[Int], Int>(
       initialState: [],

@@ -125,7 +125,7 @@ private let setReducer = TreeReducer { state, action, _ in
       .onChange(of: \.kids.count) { _, state, _, environment in
         guestOfTree.run(&state.kids[0], .guest(.touch), environment)
       }
-      .onChange(of: \.guest?.touches) { _, state, _, environment in
+      .onChange(of: { $0.guest?.touches }) { _, state, _, environment in
         guestOfTree.run(&state.kids[0], .guest(.start(Self.around.callback)), environment)
           .map { .kid(0, $0) }
       }

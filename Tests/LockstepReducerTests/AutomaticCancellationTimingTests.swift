@@ -284,4 +284,52 @@ import Testing
     #expect(around.started.value == around.cancelled.value)
     #expect(store.store.state == House())
   }
+
+  // MARK: Looking at the state
+
+  private struct Watched: Sendable {
+    var guest: Guest? = Guest()
+    let onLook: @Sendable () -> Void
+
+    /// The guest, for those who do not mind that it is noticed.
+    var watchedGuest: Guest? {
+      get {
+        onLook()
+        return guest
+      }
+      set { guest = newValue }
+    }
+  }
+
+  private enum WatchedAction: Sendable {
+    case watched(GuestAction)
+    case unwatched(GuestAction)
+  }
+
+  @Test(.timeLimit(.minutes(60)))
+  func `a getter that is called to look for a state may end effects`() {
+    let around = Surroundings()
+    let ending = Subject<Int, Never>()
+    let store = ManualStore(
+      initialState: Watched { ending.send(completion: .finished) },
+      reducer: Reducer<Watched, WatchedAction, Void>.combine(
+        guestReducer.optional().pullback(
+          state: \.watchedGuest,
+          action: /WatchedAction.watched,
+          environment: { $0 }
+        ),
+        guestReducer.optional().pullback(
+          state: \.guest,
+          action: /WatchedAction.unwatched,
+          environment: { $0 }
+        )
+      ),
+      environment: ()
+    )
+    store.send(.unwatched(.start(.concatenate(ending.effect, Numbers(value: 9)))))
+    store.send(.watched(.start(around.callback)))
+    store.send(.unwatched(.touch))
+    #expect(around.cancelled.value == 0)
+    #expect(store.store.state.guest == Guest(values: [9], touches: 1))
+  }
 }

@@ -34,10 +34,8 @@ package final class EffectDescription: Sendable {
 
   private var line: UInt { UInt(shortLine) }
 
-  /// Reports an error that the effect's type has no room for, unless it only says that the effect
-  /// was cancelled.
+  /// Reports an error that the effect's type has no room for.
   func report(uncaught error: any Error) {
-    guard error is CancellationError == false else { return }
     let message = """
       An effect threw an error that it cannot send.
 

@@ -194,7 +194,8 @@ package final class Presence: Sendable {
 final class PresenceTree: Sendable {
   /// One part of the state, and the effects that end with it.
   ///
-  /// `@unchecked` because it is touched only under the lock of the tree.
+  /// `@unchecked` because it is touched only under the lock of the tree, or by who looks, for whom the
+  /// others wait.
   fileprivate final class Node: @unchecked Sendable {
     var scopes: [UInt64: EffectScope] = [:]
     var groups: [ObjectIdentifier: Group] = [:]
@@ -218,7 +219,19 @@ final class PresenceTree: Sendable {
     }
   }
 
-  private let root = Mutex(Node())
+  private enum Change {
+    case add(EffectScope, [Presence])
+    case remove(UInt64, [Presence])
+  }
+
+  private struct State {
+    let root = Node()
+    /// What has changed since somebody began to look, which is done outside of the lock: getters of
+    /// the state may end effects.
+    var changes: [Change]?
+  }
+
+  private let state = Mutex(State())
   private let isUsed: AtomicFlag
   private let isUnchecked = AtomicFlag()
 
@@ -235,33 +248,53 @@ final class PresenceTree: Sendable {
 
   func add(_ scope: EffectScope, at presence: Presence) {
     let (path, number) = (presence.path, scope.number)
-    root.withLock { root in
-      root.makeNode(at: path).scopes[number] = scope
-      isUnchecked.isUp = true
-      isUsed.isUp = true
-    }
+    _ = state.withLock { make(.add(scope, path), in: &$0) }
     scope.onEnd { [weak self] in
       guard let self else { return }
-      root.withLock { root in
-        root.remove(number, at: path)
-        if root.isEmpty { isUsed.isUp = false }
-      }
+      _ = state.withLock { make(.remove(number, path), in: &$0) }
+    }
+  }
+
+  /// Makes a change, now or when nobody looks any more; returns what has gone, to be let go of outside
+  /// of the lock.
+  private func make(_ change: Change, in state: inout State) -> EffectScope? {
+    if state.changes != nil {
+      state.changes?.append(change)
+      return nil
+    }
+    switch change {
+    case .add(let scope, let path):
+      state.root.makeNode(at: path).scopes[scope.number] = scope
+      isUnchecked.isUp = true
+      isUsed.isUp = true
+      return nil
+    case .remove(let number, let path):
+      let scope = state.root.remove(number, at: path)
+      if state.root.isEmpty { isUsed.isUp = false }
+      return scope
     }
   }
 
   /// Cancels the effects whose part of the state has gone.
   ///
-  /// - Parameter state: The state of the store, which nobody else uses.
+  /// - Parameter place: The state of the store, which nobody else uses.
   /// - Complexity: O(*n*) in the parts of the state that effects which run depend on. Elements of an
   ///   array count only after one has been added or removed, or if effects of their own children run.
-  func cancelOrphans(in state: UnsafeMutableRawPointer) {
+  func cancelOrphans(in place: UnsafeMutableRawPointer) {
     // What follows a cancelled effect may belong to the same state. That this ends, somebody else has
     // to see to: an effect may follow itself for ever.
     for _ in 0..<100 {
-      var orphans: [EffectScope] = []
-      root.withLock { root in
+      let root = state.withLock { state in
         isUnchecked.isUp = false
-        root.collectOrphans(state, &orphans)
+        state.changes = []
+        return state.root
+      }
+      var orphans: [EffectScope] = []
+      root.collectOrphans(place, &orphans)
+      _ = state.withLock { state in
+        let changes = state.changes ?? []
+        state.changes = nil
+        return changes.map { ($0, make($0, in: &state)) }
       }
       for scope in orphans.sorted(by: { $0.number < $1.number }) { scope.cancel() }
       if orphans.isEmpty || hasUnchecked == false { return }
@@ -293,19 +326,19 @@ extension PresenceTree.Node {
     return node
   }
 
-  /// Removes a scope, and the nodes that nothing is left in.
-  fileprivate func remove(_ number: UInt64, at path: [Presence]) {
+  /// Removes a scope, which is returned, and the nodes that nothing is left in.
+  fileprivate func remove(_ number: UInt64, at path: [Presence]) -> EffectScope? {
     var steps: [(node: PresenceTree.Node, group: Group, key: CancellationID?)] = []
     var node = self
     for step in path {
       guard
         let group = step.site.flatMap({ node.groups[ObjectIdentifier($0)] }),
         let next = group.nodes[step.key]
-      else { return }
+      else { return nil }
       steps.append((node, group, step.key))
       node = next
     }
-    node.scopes[number] = nil
+    let scope = node.scopes.removeValue(forKey: number)
     while node.isEmpty, let step = steps.popLast() {
       step.group.nodes[step.key] = nil
       step.group.unknownNodes[step.key] = nil
@@ -317,6 +350,7 @@ extension PresenceTree.Node {
       }
       node = step.node
     }
+    return scope
   }
 
   /// Collects what belongs to parts of the state, of which this is one, that have gone.

@@ -71,14 +71,15 @@ final class ThrottleTable: Sendable {
 
   /// Ends a window; returns what has waited for it, and the number of the window that it opens.
   func end(_ id: CancellationID, window number: UInt64) -> (held: Held, window: UInt64)? {
-    state.withLock { state in
-      guard let window = state.windows[id], window.number == number else { return nil }
-      guard let held = window.held else {
-        state.windows[id] = nil
-        return nil
-      }
-      return (held, state.open(id))
+    // The window is let go of outside of the lock: what it holds may end something that asks here.
+    let (ended, next) = state.withLock { state -> (Window?, UInt64?) in
+      guard let window = state.windows[id], window.number == number else { return (nil, nil) }
+      if window.held != nil { return (window, state.open(id)) }
+      state.windows[id] = nil
+      return (window, nil)
     }
+    guard let held = ended?.held, let next else { return nil }
+    return (held, next)
   }
 
   /// Takes out what waits, of one holder or of any.

@@ -112,7 +112,7 @@ import Testing
     case "inner": observe(at: \.inner)
     case "flag": observe(at: \.inner.flag)
     case "optional": observe(at: \.optional)
-    case "optional flag": observe(at: \.optional?.flag)
+    case "optional flag": observe { $0.optional?.flag }
     case "payload": observe { $0.route.payload }
     case "second row": observe { $0.rows[1] }
     case "rows": observe(at: \.rows)
