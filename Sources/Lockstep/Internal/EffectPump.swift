@@ -5,12 +5,15 @@ internal import Synchronization
 /// Runs the effects of a store without an actor on the thread of its owner, a test or a script, until
 /// nothing can go on.
 ///
-/// While a test scheduler moves its time, in a call from the owner, it also runs them between any two
-/// pieces of work that fall due, so that what they start in turn falls due in time.
+/// While a test scheduler moves its time, it also runs them between any two pieces of work that fall
+/// due, so that what they start in turn falls due in time. Whoever moves time on another thread while
+/// the owner is at work leaves them to the owner.
 ///
-/// `@unchecked` because the runtime is not `Sendable`. It is used by its owner, and by a test
-/// scheduler in a call from the owner; the flag keeps out anybody who moves time on another thread.
+/// `@unchecked` because the runtime and what is stored here are not `Sendable`. After the owner has
+/// made them they are used only in ``exclusively(_:)`` and in ``settle(isMoreDueNow:)``, which keep one
+/// another out; what any thread may look at is atomic or constant.
 package final class EffectPump: @unchecked Sendable {
+  private let access = ExclusiveAccess()
   private var limit = 1_000_000
   private let isDraining = Atomic(false)
   /// Rings when there is something to run, whoever has added it.
@@ -36,12 +39,33 @@ package final class EffectPump: @unchecked Sendable {
   }
 
   /// Wraps what drains while a test scheduler moves its time, if the owner wants to.
-  package var settle: ((_ drain: () -> Bool) -> Bool)?
+  package var aroundSettling: ((_ drain: () -> Bool) -> Bool)?
 
   package func attach<State, Action: Sendable>(_ runtime: StoreRuntime<State, Action>) {
     hasMail = { [unowned runtime] in runtime.hasMail }
     processMail = { [unowned runtime] isNewRun in runtime.processMail(isNewRun: isNewRun) }
     runtime.setWake(forEachLetter: true) { [weak self] in self?.settleIfTimeMoves() }
+  }
+
+  /// Lets go of the runtime, which its owner is about to release; what its effects still do, they do on
+  /// the threads of the process.
+  package func close() {
+    exclusively {
+      hasMail = nil
+      processMail = nil
+      aroundSettling = nil
+    }
+    executor.close()
+  }
+
+  /// Lets the owner work with the runtime, which nobody else does meanwhile.
+  ///
+  /// It waits for a drain that is under way on another thread, whose time is moved there.
+  ///
+  /// - Parameter body: The work, which may do so again.
+  /// - Returns: What the body returns.
+  package func exclusively<Result>(_ body: () -> Result) -> Result {
+    access.perform(body)
   }
 
   /// Runs what can run; returns false if that does not seem to end.
@@ -50,16 +74,18 @@ package final class EffectPump: @unchecked Sendable {
   ///   begin anew.
   /// - Returns: Whether the effects came to rest.
   package func drain(isNewRun: Bool) -> Bool {
-    withDraining {
-      var isNewRun = isNewRun
-      if executor.isRandom == false { takeMail(&isNewRun) }
-      for _ in 0..<limit {
-        guard runNext(&isNewRun) else { return true }
-      }
-      // One that does not end is not worth waiting for again.
-      limit = 1_000
-      return false
+    exclusively { withDraining { drainAll(isNewRun) } }
+  }
+
+  private func drainAll(_ isNewRun: Bool) -> Bool {
+    var isNewRun = isNewRun
+    if executor.isRandom == false { takeMail(&isNewRun) }
+    for _ in 0..<limit {
+      guard runNext(&isNewRun) else { return true }
     }
+    // One that does not end is not worth waiting for again.
+    limit = 1_000
+    return false
   }
 
   /// Runs some of what can run, if a random schedule lets work go first that is due now; returns false
@@ -109,15 +135,24 @@ package final class EffectPump: @unchecked Sendable {
       return
     }
     settling.add(for: self) { [weak self] isMoreDueNow in
-      guard let self else { return true }
-      if isMoreDueNow { return wrapped { self.drainBeforeWorkDueNow() } }
-      // One that does not end is reported by the next step of the owner.
-      _ = wrapped { self.drain(isNewRun: true) }
-      return true
+      self?.settle(isMoreDueNow: isMoreDueNow) ?? true
     }
   }
 
-  private func wrapped(_ drain: () -> Bool) -> Bool {
-    settle.map { $0(drain) } ?? drain()
+  /// Runs what has become ready while time moves; returns false if there may be more for this instant.
+  ///
+  /// If a step is under way on another thread, that one finds it, or the next one.
+  private func settle(isMoreDueNow: Bool) -> Bool {
+    let isDone = access.performIfFree {
+      let drain = isMoreDueNow ? drainBeforeWorkDueNow : drainBeforeTimeMoves
+      return aroundSettling.map { $0(drain) } ?? drain()
+    }
+    return isDone ?? true
+  }
+
+  private func drainBeforeTimeMoves() -> Bool {
+    // One that does not end is reported by the next step of the owner.
+    _ = drain(isNewRun: true)
+    return true
   }
 }

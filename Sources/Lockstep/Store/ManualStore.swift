@@ -5,6 +5,9 @@
 ///
 /// With a test scheduler for the time, everything that can happen has happened when ``send(_:)`` or
 /// the scheduler's `advance` returns.
+///
+/// When it is released, the effects of its store run on wherever the process lets them, until they see
+/// that they are cancelled.
 package final class ManualStore<State, Action: Sendable> {
   package let store: Store<State, Action>
   private let pump: EffectPump
@@ -27,13 +30,17 @@ package final class ManualStore<State, Action: Sendable> {
     store = Store(runtime: runtime)
   }
 
+  deinit { pump.close() }
+
   /// Sends an action, and runs its effects until nothing can go on.
   package func send(
     _ action: Action,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    store.send(action, fileID: fileID, line: line)
-    _ = pump.drain(isNewRun: false)
+    pump.exclusively {
+      store.send(action, fileID: fileID, line: line)
+      _ = pump.drain(isNewRun: false)
+    }
   }
 }

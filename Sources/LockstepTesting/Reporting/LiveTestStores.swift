@@ -6,6 +6,8 @@ internal import Synchronization
 /// A test store, for those who see to it that none escapes its check.
 protocol CheckedAtEnd: AnyObject {
   /// Reports what is left, unless that has been done since the last step.
+  ///
+  /// Isolation: any thread, also while the store is used on another one.
   func end()
 }
 
@@ -16,8 +18,9 @@ protocol CheckedAtEnd: AnyObject {
 enum LiveTestStores {
   /// What is known of a store.
   ///
-  /// `@unchecked` because a store is not `Sendable`. It is used only by ``checkStores(ofTest:)``, on
-  /// the thread of its test and after its last step.
+  /// `@unchecked` because a store is not `Sendable`. It is used only by ``checkStores(ofTest:)``, which
+  /// asks it for one thing, ``CheckedAtEnd/end()``. That may be called on any thread: a task that the test
+  /// has left behind may still use the store.
   private struct Entry: @unchecked Sendable {
     weak var store: (any CheckedAtEnd)?
     var test: String?

@@ -22,13 +22,15 @@ extension TestRun: TestLedger {
     var watched: Set<UInt64> = []
     while true {
       bell.silence()
-      begin(at: location)
+      pump.exclusively { begin(at: location) }
       guard condition() == false else { return nil }
       guard Task.isCancelled == false else { return .cancelled }
       guard ContinuousClock.now < deadline else { return .timedOut(timeout) }
       // An effect may end without anything for the store to run.
-      for effect in runtime.top.runningChildren where watched.insert(effect.number).inserted {
-        effect.onEnd { bell.ring() }
+      pump.exclusively {
+        for effect in runtime.top.runningChildren where watched.insert(effect.number).inserted {
+          effect.onEnd { bell.ring() }
+        }
       }
       await withTaskCancellationHandler(
         operation: { await bell.wait(isolation: isolation) },

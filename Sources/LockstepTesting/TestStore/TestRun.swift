@@ -3,6 +3,10 @@
 internal import Lockstep
 
 /// What a test store has run, and what of it has been asserted.
+///
+/// Isolation: that of the test. Whatever it is asked for it does in exclusive access of its pump, because
+/// a test scheduler may move its time on another thread, and whoever checks what is left at the end of a
+/// test may find that a task still uses the store.
 final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCore {
   /// The environment, where the reducer finds it in each turn.
   final class EnvironmentBox {
@@ -24,7 +28,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   private let environmentBox: EnvironmentBox
-  private(set) var state: State
+  /// The state after the last asserted step.
+  private var asserted: State
 
   let runtime: StoreRuntime<State, Action>
   let pump: EffectPump
@@ -40,12 +45,11 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     didSet { listing?.noteCheck(isFinished) }
   }
   private var hasReportedUnrest = false
+  /// Whether nothing was left to run after the last drain.
+  private(set) var isAtRest = true
 
-  var showsSkipped = false
-
-  var exhaustivity = Exhaustivity.all {
-    didSet { exhaustivityChanged(from: oldValue) }
-  }
+  private var isShowingSkipped = false
+  private var dimensions = Exhaustivity.all
 
   private var excused = ExcusedEffects()
 
@@ -60,7 +64,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     let environment = EnvironmentBox(environment)
     environmentBox = environment
     self.location = location
-    state = initialState
+    asserted = initialState
     reporter = IssueReporting.current.bound()
     let pump = EffectPump(seed: schedule.makeSeed(), choice: schedule.choice)
     self.pump = pump
@@ -76,8 +80,9 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
     listing = LiveTestStores.Listing(self, at: location)
     pump.attach(runtime)
-    pump.settle = { [weak self] drain in
-      guard let self else { return drain() }
+    pump.aroundSettling = { [weak self] drain in
+      // One that is about to be released closes the pump.
+      guard let self else { return true }
       let location = IssueReporting.activity?.location ?? self.location
       return account.withActivity(at: location, drain)
     }
@@ -87,7 +92,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
   }
 
-  deinit { pump.executor.close() }
+  deinit { pump.close() }
 
   private func record(_ action: Action, _ turn: Turn) {
     if case .caller = turn.cause {
@@ -100,15 +105,17 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
           action: action,
           state: runtime.state,
           source: turn.source,
-          isRequired: exhaustivity.contains(.receivedActions)
+          isRequired: dimensions.contains(.receivedActions)
         )
       )
     }
   }
 
+  var state: State { pump.exclusively { asserted } }
+
   var environment: Environment {
-    get { environmentBox.value }
-    set { environmentBox.value = newValue }
+    get { pump.exclusively { environmentBox.value } }
+    set { pump.exclusively { environmentBox.value = newValue } }
   }
 
   var ledger: any TestLedger { self }
@@ -130,11 +137,13 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   func send(_ action: Action, at location: SourceLocation) -> Transition<State> {
-    begin(at: location)
-    let unasserted = requiredActions
-    if unasserted.isEmpty == false { fail(.unassertedBeforeSend(unasserted), at: location) }
-    dropReceived(at: location)
-    return perform(action, at: location)
+    pump.exclusively {
+      begin(at: location)
+      let unasserted = requiredActions
+      if unasserted.isEmpty == false { fail(.unassertedBeforeSend(unasserted), at: location) }
+      dropReceived(at: location)
+      return perform(action, at: location)
+    }
   }
 
   /// Sends an action, and runs what follows from it.
@@ -155,9 +164,9 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     let before = takeInterposed(at: location, failure)
     drain(at: location, isNewRun: false)
     // Without a turn the action was dropped, which has been reported.
-    state = sent ?? state
+    asserted = sent ?? asserted
     sent = nil
-    return Transition(before: before, after: state)
+    return Transition(before: before, after: asserted)
   }
 
   func receive(
@@ -165,7 +174,17 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     after wait: TestWait?,
     at location: SourceLocation
   ) -> Transition<State>? {
-    begin(at: location)
+    pump.exclusively {
+      begin(at: location)
+      return take(expectation, after: wait, at: location)
+    }
+  }
+
+  private func take(
+    _ expectation: ActionExpectation<Action>,
+    after wait: TestWait?,
+    at location: SourceLocation
+  ) -> Transition<State>? {
     guard let index = index(of: expectation) else {
       fail(
         .nothingReceived(
@@ -180,18 +199,18 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
     let skipped = received[..<index]
     if skipped.isEmpty == false { note(.actions(skipped.map(\.action)), at: location) }
-    let before = skipped.last?.state ?? state
+    let before = skipped.last?.state ?? asserted
     let next = received[index]
     received = received[(index + 1)...]
-    state = next.state
+    asserted = next.state
     if expectation.isMet(by: next.action) == false {
       fail(.wrongAction(expected: expectation.expected, actual: next.action), at: location)
     }
-    return Transition(before: before, after: state)
+    return Transition(before: before, after: asserted)
   }
 
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
-    index(of: expectation) != nil
+    pump.exclusively { index(of: expectation) != nil }
   }
 
   /// Where the action stands that is to be taken: the first that is expected or has to be asserted.
@@ -200,10 +219,12 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: SourceLocation) {
-    begin(at: location)
-    guard takeFireAndForget(name) == false else { return }
-    let (finished, running) = (account.finished, runningEffects)
-    fail(.nothingToRun(name, finished: finished, running: running, after: wait), at: location)
+    pump.exclusively {
+      begin(at: location)
+      guard takeFireAndForget(name) == false else { return }
+      let (finished, running) = (account.finished, runningEffects)
+      fail(.nothingToRun(name, finished: finished, running: running, after: wait), at: location)
+    }
   }
 
   func hasFireAndForget(_ name: String?) -> Bool {
@@ -215,31 +236,39 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   func skipReceived(at location: SourceLocation) {
-    begin(at: location)
-    dropReceived(at: location)
+    pump.exclusively {
+      begin(at: location)
+      dropReceived(at: location)
+    }
   }
 
   func skipRunning(at location: SourceLocation) {
-    begin(at: location)
-    skipEscaped(at: location)
-    let running = runningEffects
-    guard running.isEmpty == false else { return }
-    note(.running(running), at: location)
-    cancelRunning()
-    drain(at: location)
+    pump.exclusively {
+      begin(at: location)
+      skipEscaped(at: location)
+      let running = runningEffects
+      guard running.isEmpty == false else { return }
+      note(.running(running), at: location)
+      cancelRunning()
+      drain(at: location)
+    }
   }
 
   // MARK: The end
 
   func finish(after wait: TestWait?, at location: SourceLocation) {
-    begin(at: location)
-    end(after: wait)
+    pump.exclusively {
+      begin(at: location)
+      end(after: wait)
+    }
   }
 
   func end() {
-    guard isFinished == false else { return }
-    drain(at: location)
-    end(after: nil)
+    pump.exclusively {
+      guard isFinished == false else { return }
+      drain(at: location)
+      end(after: nil)
+    }
   }
 
   /// Reports what is left; what it has reported once it takes as asserted.
@@ -257,7 +286,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   private func endFireAndForget() {
     var (required, others) = account.takeAllFinished()
-    if exhaustivity.contains(.fireAndForgetEffects) == false {
+    if dimensions.contains(.fireAndForgetEffects) == false {
       others = required + others
       required = []
     }
@@ -306,7 +335,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   private func isRequired(_ received: Received) -> Bool {
-    received.isRequired && exhaustivity.contains(.receivedActions)
+    received.isRequired && dimensions.contains(.receivedActions)
   }
 
   /// Takes all received actions as asserted, and says so if they were not reported.
@@ -326,36 +355,48 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     at location: SourceLocation,
     _ failure: ([Action]) -> TestFailure
   ) -> State {
-    guard interposed.isEmpty == false else { return state }
+    guard interposed.isEmpty == false else { return asserted }
     defer { interposed = [] }
     let unasserted = required(of: interposed)
     if unasserted.isEmpty == false { fail(failure(unasserted), at: location) }
     noteSkipped(interposed, at: location)
-    return interposed.last?.state ?? state
+    return interposed.last?.state ?? asserted
   }
 
   func takeAllReceived() {
-    if let last = received.last { state = last.state }
+    if let last = received.last { asserted = last.state }
     received = []
   }
 
   /// Takes the oldest action that was received and not asserted.
   func takeReceived() -> (action: Action, transition: Transition<State>)? {
     guard let next = received.popFirst() else { return nil }
-    let before = state
-    state = next.state
-    return (next.action, Transition(before: before, after: state))
+    let before = asserted
+    asserted = next.state
+    return (next.action, Transition(before: before, after: asserted))
   }
 
   // MARK: Exhaustivity
 
-  private func exhaustivityChanged(from old: Exhaustivity) {
-    account.isRequiring = exhaustivity.contains(.fireAndForgetEffects)
-    switch (old.contains(.runningEffects), exhaustivity.contains(.runningEffects)) {
+  var exhaustivity: Exhaustivity {
+    get { pump.exclusively { dimensions } }
+    set { pump.exclusively { changeDimensions(to: newValue) } }
+  }
+
+  private func changeDimensions(to new: Exhaustivity) {
+    let old = dimensions
+    dimensions = new
+    account.isRequiring = new.contains(.fireAndForgetEffects)
+    switch (old.contains(.runningEffects), new.contains(.runningEffects)) {
     case (true, false): excused.begin(presentEffects)
     case (false, true): excused.end(presentEffects)
     default: break
     }
+  }
+
+  var showsSkipped: Bool {
+    get { pump.exclusively { isShowingSkipped } }
+    set { pump.exclusively { isShowingSkipped = newValue } }
   }
 
   /// What is running, and what has left a task behind.
@@ -365,7 +406,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   /// Whether nothing of it may be running at the end.
   func isCounted(_ leaf: EffectScope) -> Bool {
-    exhaustivity.contains(.runningEffects) && excused.contains(leaf) == false
+    dimensions.contains(.runningEffects) && excused.contains(leaf) == false
   }
 
   // MARK: Running and reporting
@@ -374,6 +415,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     let isQuiescent = account.withActivity(at: location) {
       pump.drain(isNewRun: isNewRun)
     }
+    isAtRest = isQuiescent
     if isQuiescent == false, hasReportedUnrest == false {
       hasReportedUnrest = true
       fail(.neverQuiescent(running: runningEffects), at: location)

@@ -49,6 +49,29 @@ import Testing
     #expect(received == ["deferred", "released"])
   }
 
+  @Test func `so does one of a manual store`() async {
+    let (signals, signal) = AsyncStream.makeStream(of: String.self)
+    let resumption = Recorder<CheckedContinuation<Void, Never>?>(nil)
+    do {
+      let store = ManualStore(
+        initialState: 0,
+        reducer: Reducer<Int, Int, Void> { [capture = Capture(signal)] _, _, _ in
+          .fireAndForget { [capture] in
+            defer { capture.signal.yield("deferred") }
+            await withCheckedContinuation { resumption.set($0) }
+            await Task.yield()
+          }
+        },
+        environment: ()
+      )
+      store.send(0)
+    }
+    resumption.value?.resume()
+    var received: [String] = []
+    for await signal in signals { received.append(signal) }
+    #expect(received == ["deferred", "released"])
+  }
+
   @Test(arguments: [nil, 1, 2] as [UInt64?])
   func `a closed executor leaves its jobs and later ones to the process`(_ seed: UInt64?) async {
     let pump = EffectPump(seed: seed)

@@ -100,15 +100,17 @@ private func runSteps<Value: Equatable, Action: Equatable & Sendable, Environmen
     schedule: .current,
     location: location
   )
-  for step in steps { step.take(in: run) }
-  run.begin(at: location)
-  let pending = run.owingCount
-  if pending > 0 {
-    run.fail(.brief("Assertion failed to handle \(pending) pending effect(s)"), at: location)
+  run.pump.exclusively {
+    for step in steps { step.take(in: run) }
+    run.begin(at: location)
+    let pending = run.owingCount
+    if pending > 0 {
+      run.fail(.brief("Assertion failed to handle \(pending) pending effect(s)"), at: location)
+    }
+    run.noteIgnoredCancellations(at: location)
+    run.reportEscaped(after: nil, at: location)
+    run.abandon()
   }
-  run.noteIgnoredCancellations(at: location)
-  run.reportEscaped(after: nil, at: location)
-  run.abandon()
 }
 
 extension Step where Value: Equatable, Action: Equatable & Sendable {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import Testing
+
+@testable import LockstepTesting
+
+/// Time that is moved on another thread while the test works with its store.
+@Suite(.timeLimit(.minutes(60))) struct ForeignTimeTests {
+  private enum Action: Equatable {
+    case sleep
+    case moveTime
+    case woke
+  }
+
+  private struct Environment: Sendable {
+    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var moveTime: @Sendable () -> Void = {}
+    var woke: @Sendable () -> Void = {}
+  }
+
+  private static let reducer = Reducer<[Action], Action, Environment> { log, action, environment in
+    log.append(action)
+    switch action {
+    case .sleep:
+      return .task {
+        try? await environment.mainQueue.sleep(for: 1)
+        environment.woke()
+        return .woke
+      }
+    case .moveTime: environment.moveTime()
+    case .woke: break
+    }
+    return .none
+  }
+
+  /// Moves the time on another thread, and waits until it has.
+  private static func advanceElsewhere(_ mainQueue: TestSchedulerOf<DispatchQueue>) {
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      mainQueue.advance(by: 1)
+      isDone.signal()
+    }
+    isDone.wait()
+  }
+
+  @Test func `a step that is under way runs what becomes ready itself`() {
+    let mainQueue = DispatchQueue.test
+    let threads = Recorder<[ObjectIdentifier]>([])
+    let store = TestStore(
+      initialState: [],
+      reducer: Self.reducer,
+      environment: Environment(
+        mainQueue: mainQueue.eraseToAnyScheduler(),
+        moveTime: { Self.advanceElsewhere(mainQueue) },
+        woke: { threads.update { $0.append(ObjectIdentifier(Thread.current)) } }
+      )
+    )
+    store.send(.sleep) { $0 = [.sleep] }
+    store.send(.moveTime) { $0 = [.sleep, .moveTime] }
+    store.receive(.woke) { $0 = [.sleep, .moveTime, .woke] }
+    #expect(threads.value == [ObjectIdentifier(Thread.current)])
+  }
+
+  @Test func `between two steps the thread that moves the time runs it`() {
+    let mainQueue = DispatchQueue.test
+    let threads = Recorder<[ObjectIdentifier]>([])
+    let store = TestStore(
+      initialState: [],
+      reducer: Self.reducer,
+      environment: Environment(
+        mainQueue: mainQueue.eraseToAnyScheduler(),
+        woke: { threads.update { $0.append(ObjectIdentifier(Thread.current)) } }
+      )
+    )
+    store.send(.sleep) { $0 = [.sleep] }
+    Self.advanceElsewhere(mainQueue)
+    #expect(threads.value.count == 1)
+    #expect(threads.value != [ObjectIdentifier(Thread.current)])
+    store.receive(.woke) { $0 = [.sleep, .woke] }
+  }
+
+  @Test func `steps and moves of the time at once lose nothing`() async {
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: [],
+      reducer: Self.reducer,
+      environment: Environment(mainQueue: mainQueue.eraseToAnyScheduler())
+    )
+    store.exhaustivity = .off
+    async let moves: Void = Task.detached {
+      for _ in 1...200 { mainQueue.advance(by: 1) }
+    }.value
+    for number in 1...200 {
+      store.send(.sleep)
+      #expect(store.state.count { $0 == .sleep } == number)
+    }
+    await moves
+    mainQueue.advance(by: 1)
+    store.skipReceived()
+    #expect(store.state.count == 400)
+  }
+
+  @Test func `a store may be checked while a task that was left behind uses it`() async throws {
+    let test = try #require(RunningTest.current?.name)
+    let store = TestStore(
+      initialState: [],
+      reducer: Self.reducer,
+      environment: Environment(mainQueue: .immediate)
+    )
+    async let checks: Void = Task.detached {
+      for _ in 1...200 { LiveTestStores.checkStores(ofTest: test) }
+    }.value
+    for number in 1...200 {
+      store.send(.moveTime) { $0.append(.moveTime) }
+      #expect(store.state.count == number)
+    }
+    await checks
+  }
+}
