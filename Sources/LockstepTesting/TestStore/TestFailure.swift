@@ -214,7 +214,7 @@ private func runningText(_ effects: [RunningEffect]) -> String {
   effects.isEmpty
     ? "No effect is running that could still do so."
     : """
-    Still running, each waiting for something outside of the store:
+    Still running, each with what it waits for:
 
     \(bulletsAndCauses(effects))
     """
@@ -226,7 +226,7 @@ private func restlessText(_ effects: [RunningEffect]) -> String {
 
 /// The effects, and why some may wait for what the store does not know.
 private func bulletsAndCauses(_ effects: [RunningEffect]) -> String {
-  guard effects.contains(where: { $0.wait == nil }) else { return bullets(effects) }
+  guard effects.contains(where: \.isSuspendedOutside) else { return bullets(effects) }
   return """
     \(bullets(effects))
 

@@ -4,14 +4,33 @@ internal import Lockstep
 
 /// An effect that is running, and what it waits for.
 struct RunningEffect {
+  /// What an effect waits for.
+  enum Wait {
+    /// Something of Lockstep's own, in words.
+    case known(String)
+    /// Nothing that the store knows, although all that it could run has run.
+    case outside
+    /// Nothing that the store knows; it may as well have more to run.
+    case other
+  }
+
   var description: String
-  /// What of Lockstep's own it waits for, if it does.
-  var wait: String?
+  var wait: Wait
 
   /// How many are shown in a message.
   static let shownCount = 20
 
-  var waitText: String { wait ?? "suspended outside the store" }
+  var isSuspendedOutside: Bool {
+    if case .outside = wait { true } else { false }
+  }
+
+  var waitText: String {
+    switch wait {
+    case .known(let text): text
+    case .outside: "suspended outside the store"
+    case .other: "does not come to rest, or is suspended outside the store"
+    }
+  }
 }
 
 /// What a test store has not held to account: because it was told not to, or because no step could

@@ -19,7 +19,7 @@ extension TestRun {
     return count + sources.count
   }
 
-  var hasRunningEffects: Bool { runningLeaves.isEmpty == false }
+  var hasRunningEffects: Bool { pump.exclusively { runningLeaves.isEmpty == false } }
 
   var runningLeaves: [EffectScope] {
     runtime.top.runningLeaves.filter { $0.description != nil }
@@ -32,15 +32,22 @@ extension TestRun {
     effects.enumerated().map { index, effect in
       RunningEffect(
         description: effect.description.map(\.description) ?? "",
-        wait: index < RunningEffect.shownCount ? account.wait(of: effect) : ""
+        wait: index < RunningEffect.shownCount ? wait(of: effect) : .other
       )
     }
+  }
+
+  private func wait(of effect: EffectScope) -> RunningEffect.Wait {
+    if let text = account.wait(of: effect) { return .known(text) }
+    return isAtRest ? .outside : .other
   }
 
   // MARK: Tasks left behind
 
   /// Whether effects that count have left tasks behind which are still running.
-  var hasEscapedTasks: Bool { account.tasks.escaped.contains(where: isCounted) }
+  var hasEscapedTasks: Bool {
+    pump.exclusively { account.tasks.escaped.contains(where: isCounted) }
+  }
 
   /// Reports the tasks that effects have left behind.
   func reportEscaped(after wait: TestWait?, at location: SourceLocation) {

@@ -171,7 +171,7 @@ import Testing
           "One"
         )
 
-        Still running, each waiting for something outside of the store:
+        Still running, each with what it waits for:
 
         \(running)
 
@@ -182,7 +182,7 @@ import Testing
 
         Expected: /Action.loaded
 
-        Still running, each waiting for something outside of the store:
+        Still running, each with what it waits for:
 
         \(running)
 
@@ -193,7 +193,7 @@ import Testing
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
-        Still running, each waiting for something outside of the store:
+        Still running, each with what it waits for:
 
         \(running)
 
@@ -229,10 +229,25 @@ import Testing
       await task.value
     }
     #expect(
-      issues.map { $0.message.prefix { $0 != "\n" } } == [
+      issues.map(\.message) == [
         """
         Expected to receive an action, but no effect has sent one before the task that waited was \
         cancelled.
+
+        Expected: Action.loaded(
+          "One"
+        )
+
+        Still running, each with what it waits for:
+
+        • task "load", made at LockstepTestingTests/TestStoreAsyncTests.swift:1
+          suspended outside the store
+
+        Usual causes of what is suspended outside the store: a real sleep, the network, a detached \
+        task, the main actor, Dispatch, or a continuation or callback that nobody has resumed or \
+        called. 'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it.
+
+        Let the test do first what makes an effect send it, or remove this step.
         """
       ]
     )

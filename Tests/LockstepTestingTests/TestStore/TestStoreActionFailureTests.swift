@@ -5,63 +5,12 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The whole texts of what a test store reports, and where.
-@Suite struct TestStoreFailureTests {
+/// The whole texts of what a test store reports of actions, and where.
+@Suite struct TestStoreActionFailureTests {
   private typealias CounterStore = TestStore<CounterState, CounterAction, CounterEnvironment>
 
   private func makeStore(_ environment: CounterEnvironment = .failing) -> CounterStore {
     TestStore(initialState: CounterState(), reducer: counterReducer, environment: environment)
-  }
-
-  @Test func `wrong state`() {
-    let line = #line + 3
-    let issues = withReportedIssues {
-      let store = makeStore()
-      store.send(.incrementButtonTapped) {
-        $0.count = 2
-        $0.history = [0]
-      }
-    }
-    #expect(
-      issues.map(\.message) == [
-        """
-        A state change does not match expectation: …
-
-          CounterState(
-        -   count: 2,
-        +   count: 1,
-            … (2 unchanged)
-          )
-
-        (Expected: -, Actual: +)
-
-        Change '$0' in the closure of this step to the state after the action.
-        """
-      ]
-    )
-    #expect(issues.map(\.location.line) == [UInt(line)])
-    #expect(
-      issues.map(\.location.fileID.description) == [
-        "LockstepTestingTests/TestStoreFailureTests.swift"
-      ]
-    )
-  }
-
-  @Test func `an error in the closure of a step`() {
-    struct Failure: Error {}
-    let issues = withReportedIssues {
-      makeStore().send(.incrementButtonTapped) { _ in throw Failure() }
-    }
-    #expect(
-      issues.map(\.message) == [
-        """
-        The closure of this step threw an error: Failure()
-
-        The state was not compared. The closure gets the state before the step; let it make of that the \
-        state after it.
-        """
-      ]
-    )
   }
 
   @Test func `an action that is not asserted before the next is sent`() {
@@ -130,7 +79,7 @@ import Testing
           )
         )
 
-        Still running, each waiting for something outside of the store:
+        Still running, each with what it waits for:
 
         • receive(on:), made at LockstepTestingTests/Counter.swift:53
           waits on test scheduler until it is advanced (DispatchQueue)
@@ -234,121 +183,6 @@ import Testing
     )
   }
 
-  @Test func `fire-and-forget effects that are not asserted`() {
-    let line = #line + 3
-    let issues = withReportedIssues {
-      let store = makeStore()
-      store.environment.save = { _ in .fireAndForget("save") {} }
-      store.send(.saveButtonTapped)
-      store.environment.save = { _ in .fireAndForget {} }
-      store.send(.saveButtonTapped)
-    }
-    #expect(
-      issues.map(\.message) == [
-        """
-        2 fire-and-forget effects were not asserted: …
-
-        • fireAndForget "save", made at LockstepTestingTests/TestStoreFailureTests.swift:\(line)
-        • fireAndForget, made at LockstepTestingTests/TestStoreFailureTests.swift:\(line + 2)
-
-        Assert each with 'fireAndForget()' after the step that starts it.
-        """
-      ]
-    )
-  }
-
-  @Test func `a fire-and-forget effect that was not run`() {
-    let line = #line + 4
-    let issues = withReportedIssues {
-      let store = makeStore()
-      store.fireAndForget()
-      store.environment.save = { _ in .fireAndForget("save") {} }
-      store.send(.saveButtonTapped)
-      store.fireAndForget("load")
-      store.fireAndForget("save")
-    }
-    #expect(
-      issues.map(\.message) == [
-        """
-        No pending effects to run
-
-        Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
-
-        No effect is running that could still do so.
-
-        Let the test do first what runs one, or remove this step.
-        """,
-        """
-        No pending effects to run named "load"
-
-        Each 'fireAndForget()' asserts one fire-and-forget effect that has finished. These are left:
-
-        • fireAndForget "save", made at LockstepTestingTests/TestStoreFailureTests.swift:\(line)
-
-        No effect is running that could still do so.
-
-        Let the test do first what runs it, assert what is left instead, or remove this step.
-        """,
-      ]
-    )
-  }
-
-  @Test func `dependencies that the test does not supply, at the line of the step`() {
-    let line = #line + 3
-    let issues = withReportedIssues {
-      let store = makeStore()
-      store.send(.factButtonTapped)
-      store.send(.startButtonTapped)
-      store.send(.stopButtonTapped)
-    }
-    let remedy = """
-      Supply it in the environment of the test, or change the feature so that this action does not \
-      use it.
-      """
-    let file = "LockstepTestingTests/TestStoreFailureTests.swift"
-    #expect(
-      issues.map(\.description) == [
-        """
-        \(file):\(line): CounterEnvironment.fact(0) is unimplemented - A failing effect ran.
-
-        Action in flight: CounterAction.factButtonTapped
-
-        \(remedy)
-        """,
-        """
-        \(file):\(line): mainQueue - A failing scheduler was asked to run work at once.
-
-        Action in flight: CounterAction.factButtonTapped
-
-        \(remedy)
-        """,
-        """
-        \(file):\(line + 1): mainQueue - A failing scheduler was asked for the current time.
-
-        Action in flight: CounterAction.startButtonTapped
-
-        \(remedy)
-        """,
-        """
-        \(file):\(line + 1): mainQueue - A failing scheduler was asked to run work repeatedly.
-
-        Action in flight: CounterAction.startButtonTapped
-
-        \(remedy)
-        """,
-        """
-        \(file):\(line + 2): 1 effect is still running at the end: …
-
-        • receive(on:), made at LockstepTestingTests/Counter.swift:53
-          waits on a failing scheduler, which has dropped its work
-
-        Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
-        action that cancels it. What was cancelled by now is no longer running.
-        """,
-      ]
-    )
-  }
-
   @Test func `a chain of actions that does not end`() {
     let issues = withReportedIssues {
       let store = TestStore(
@@ -386,56 +220,6 @@ import Testing
 
         Each of them was sent by an effect of the one before, or by an observer of its change. Let \
         one of them end the chain, or raise the limit that the store was made with.
-        """
-      ]
-    )
-  }
-
-  @Test func `an asynchronous effect that never rests`() {
-    let issues = withReportedIssues {
-      let store = TestStore(
-        initialState: 0,
-        reducer: Reducer<Int, Bool, Void> { _, _, _ in
-          .run { _ in
-            while Task.isCancelled == false { await Task.yield() }
-          }
-        },
-        environment: ()
-      )
-      store.send(true)
-    }
-    #expect(
-      issues.map { $0.message.prefix { $0 != "\n" } } == [
-        "The effects do not come to rest.",
-        "1 effect is still running at the end: …",
-      ]
-    )
-  }
-
-  @Test func `the same text for values that are not equal`() {
-    struct Opaque: Equatable {
-      static func == (lhs: Self, rhs: Self) -> Bool { false }
-    }
-    let issues = withReportedIssues {
-      TestStore(
-        initialState: Opaque(),
-        reducer: Reducer<Opaque, Bool, Void>.empty,
-        environment: ()
-      )
-      .send(true)
-    }
-    #expect(
-      issues.map(\.message) == [
-        """
-        A state change does not match expectation: …
-
-        Both print the same, but are not equal:
-
-        Opaque()
-
-        (Expected: -, Actual: +)
-
-        Change '$0' in the closure of this step to the state after the action.
         """
       ]
     )

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The whole texts of what a test store reports of effects and of what they depend on, and where.
+@Suite struct TestStoreEffectFailureTests {
+  private typealias CounterStore = TestStore<CounterState, CounterAction, CounterEnvironment>
+
+  private func makeStore(_ environment: CounterEnvironment = .failing) -> CounterStore {
+    TestStore(initialState: CounterState(), reducer: counterReducer, environment: environment)
+  }
+
+  @Test func `fire-and-forget effects that are not asserted`() {
+    let line = #line + 3
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.environment.save = { _ in .fireAndForget("save") {} }
+      store.send(.saveButtonTapped)
+      store.environment.save = { _ in .fireAndForget {} }
+      store.send(.saveButtonTapped)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        2 fire-and-forget effects were not asserted: …
+
+        • fireAndForget "save", made at LockstepTestingTests/TestStoreEffectFailureTests.swift:\(line)
+        • fireAndForget, made at LockstepTestingTests/TestStoreEffectFailureTests.swift:\(line + 2)
+
+        Assert each with 'fireAndForget()' after the step that starts it.
+        """
+      ]
+    )
+  }
+
+  @Test func `a fire-and-forget effect that was not run`() {
+    let line = #line + 4
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.fireAndForget()
+      store.environment.save = { _ in .fireAndForget("save") {} }
+      store.send(.saveButtonTapped)
+      store.fireAndForget("load")
+      store.fireAndForget("save")
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        No pending effects to run
+
+        Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
+
+        No effect is running that could still do so.
+
+        Let the test do first what runs one, or remove this step.
+        """,
+        """
+        No pending effects to run named "load"
+
+        Each 'fireAndForget()' asserts one fire-and-forget effect that has finished. These are left:
+
+        • fireAndForget "save", made at LockstepTestingTests/TestStoreEffectFailureTests.swift:\(line)
+
+        No effect is running that could still do so.
+
+        Let the test do first what runs it, assert what is left instead, or remove this step.
+        """,
+      ]
+    )
+  }
+
+  @Test func `dependencies that the test does not supply, at the line of the step`() {
+    let line = #line + 3
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.send(.factButtonTapped)
+      store.send(.startButtonTapped)
+      store.send(.stopButtonTapped)
+    }
+    let remedy = """
+      Supply it in the environment of the test, or change the feature so that this action does not \
+      use it.
+      """
+    let file = "LockstepTestingTests/TestStoreEffectFailureTests.swift"
+    #expect(
+      issues.map(\.description) == [
+        """
+        \(file):\(line): CounterEnvironment.fact(0) is unimplemented - A failing effect ran.
+
+        Action in flight: CounterAction.factButtonTapped
+
+        \(remedy)
+        """,
+        """
+        \(file):\(line): mainQueue - A failing scheduler was asked to run work at once.
+
+        Action in flight: CounterAction.factButtonTapped
+
+        \(remedy)
+        """,
+        """
+        \(file):\(line + 1): mainQueue - A failing scheduler was asked for the current time.
+
+        Action in flight: CounterAction.startButtonTapped
+
+        \(remedy)
+        """,
+        """
+        \(file):\(line + 1): mainQueue - A failing scheduler was asked to run work repeatedly.
+
+        Action in flight: CounterAction.startButtonTapped
+
+        \(remedy)
+        """,
+        """
+        \(file):\(line + 2): 1 effect is still running at the end: …
+
+        • receive(on:), made at LockstepTestingTests/Counter.swift:53
+          waits on a failing scheduler, which has dropped its work
+
+        Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
+        action that cancels it. What was cancelled by now is no longer running.
+        """,
+      ]
+    )
+  }
+
+  @Test func `asynchronous effects that never rest`() {
+    let line = #line + 6
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Bool, Void> { _, _, _ in
+          .merge(
+            .run(name: "loop") { _ in
+              while Task.isCancelled == false { await Task.yield() }
+            },
+            .future(name: "callback") { _ in }
+          )
+        },
+        environment: ()
+      )
+      store.send(true)
+      store.receive(false)
+    }
+    let file = "LockstepTestingTests/TestStoreEffectFailureTests.swift"
+    let running = """
+      • run "loop", made at \(file):\(line)
+        does not come to rest, or is suspended outside the store
+      • future "callback", made at \(file):\(line + 3)
+        does not come to rest, or is suspended outside the store
+      """
+    #expect(
+      issues.map(\.message) == [
+        """
+        The effects do not come to rest.
+
+        A million pieces of asynchronous work have run one after the other, and there is more.
+
+        Still running:
+
+        • run "loop", made at \(file):\(line)
+        • future "callback", made at \(file):\(line + 3)
+
+        Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
+        """,
+        """
+        Expected to receive an action, but no effect has sent one.
+
+        Expected: false
+
+        Still running, each with what it waits for:
+
+        \(running)
+
+        Let the test do first what makes an effect send it, or remove this step.
+        """,
+        """
+        2 effects are still running at the end: …
+
+        \(running)
+
+        Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
+        action that cancels it. What was cancelled by now is no longer running.
+        """,
+      ]
+    )
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The whole texts of what a test store reports of states, and where.
+@Suite struct TestStoreStateFailureTests {
+  private typealias CounterStore = TestStore<CounterState, CounterAction, CounterEnvironment>
+
+  private func makeStore(_ environment: CounterEnvironment = .failing) -> CounterStore {
+    TestStore(initialState: CounterState(), reducer: counterReducer, environment: environment)
+  }
+
+  @Test func `wrong state`() {
+    let line = #line + 3
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.send(.incrementButtonTapped) {
+        $0.count = 2
+        $0.history = [0]
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A state change does not match expectation: …
+
+          CounterState(
+        -   count: 2,
+        +   count: 1,
+            … (2 unchanged)
+          )
+
+        (Expected: -, Actual: +)
+
+        Change '$0' in the closure of this step to the state after the action.
+        """
+      ]
+    )
+    #expect(issues.map(\.location.line) == [UInt(line)])
+    #expect(
+      issues.map(\.location.fileID.description) == [
+        "LockstepTestingTests/TestStoreStateFailureTests.swift"
+      ]
+    )
+  }
+
+  @Test func `an error in the closure of a step`() {
+    struct Failure: Error {}
+    let issues = withReportedIssues {
+      makeStore().send(.incrementButtonTapped) { _ in throw Failure() }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The closure of this step threw an error: Failure()
+
+        The state was not compared. The closure gets the state before the step; let it make of that the \
+        state after it.
+        """
+      ]
+    )
+  }
+
+  @Test func `the same text for values that are not equal`() {
+    struct Opaque: Equatable {
+      static func == (lhs: Self, rhs: Self) -> Bool { false }
+    }
+    let issues = withReportedIssues {
+      TestStore(
+        initialState: Opaque(),
+        reducer: Reducer<Opaque, Bool, Void>.empty,
+        environment: ()
+      )
+      .send(true)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A state change does not match expectation: …
+
+        Both print the same, but are not equal:
+
+        Opaque()
+
+        (Expected: -, Actual: +)
+
+        Change '$0' in the closure of this step to the state after the action.
+        """
+      ]
+    )
+  }
+}
