@@ -77,6 +77,7 @@ final class StrayAction: Sendable {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
   let strayAction: StrayAction
 

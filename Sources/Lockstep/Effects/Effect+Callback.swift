@@ -98,6 +98,7 @@ extension EffectCompletion {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable

@@ -45,6 +45,7 @@ extension Effect {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -76,6 +77,7 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -120,6 +122,8 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
 }
 
 /// Lets one end of a part of an effect through: its own, or that of its cancellation.
+///
+/// `@unchecked` like every subscriber, see ``EffectReceiver``.
 final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   EffectGate, @unchecked Sendable
 {

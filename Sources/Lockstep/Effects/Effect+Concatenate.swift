@@ -21,6 +21,7 @@ extension Effect {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class ConcatenateNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
@@ -58,6 +59,8 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>: EffectNod
 /// synchronous effects needs constant stack. Concatenations within it, and deferred effects, are
 /// taken apart by the same loop. Each effect is let go of when it is started; the last one takes the
 /// place of the whole.
+///
+/// `@unchecked` like every subscriber, see ``EffectReceiver``.
 private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubscriber<
   Output, Failure
 >, @unchecked Sendable

@@ -23,6 +23,7 @@ extension Effect {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 final class DeferredNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {

@@ -100,6 +100,8 @@ extension Effect {
 }
 
 /// Starts what is below it in scheduled work.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class DelayedStartNode<Output: Sendable, Failure: Error>:
   EffectNode<Output, Failure>, @unchecked Sendable
 {
@@ -137,6 +139,8 @@ private final class DelayedStartNode<Output: Sendable, Failure: Error>:
   }
 
   /// Ends the scope with the effect.
+  ///
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class End: EffectSubscriber<Output, Failure>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope

@@ -67,6 +67,7 @@ struct Embedding: Sendable {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<Output, Never>,
   @unchecked Sendable
 {
@@ -119,6 +120,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     return scope
   }
 
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Embedder: EffectSubscriber<Input, Never>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Never>
     private let embedding: Embedding

@@ -46,6 +46,7 @@ extension Effect {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Error>:
   EffectNode<Output, Failure>, @unchecked Sendable
 {
@@ -71,6 +72,8 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
   }
 
   /// Starts an effect for each value in a group, whose first member is the effect with the values.
+  ///
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Spawner: EffectSubscriber<Input, Failure>, @unchecked Sendable {
     private let group: EffectGroup<Output, Failure>
     private let transform: @Sendable (Input) -> Effect<Output, Failure>
@@ -97,6 +100,7 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Error>:
   EffectNode<Output, Failure>, @unchecked Sendable
 {
@@ -119,6 +123,7 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
     upstream.start(Recovery(subscriber, scope, handler), in: scope)
   }
 
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Recovery: EffectSubscriber<Output, InputFailure>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
@@ -151,6 +156,8 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
 }
 
 /// Drops values and failures, and lets what runs below it count as fire-and-forget.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 final class FireAndForgetOperatorNode<
   Input: Sendable,
   InputFailure: Error,
@@ -175,6 +182,7 @@ final class FireAndForgetOperatorNode<
     return child
   }
 
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Silence: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope

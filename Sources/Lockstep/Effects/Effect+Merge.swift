@@ -34,6 +34,7 @@ extension Effect {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -62,6 +63,8 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
 /// Several effects that run at the same time and go on to one subscriber.
 ///
 /// It begins with one member, which stands for whoever adds the others.
+///
+/// `@unchecked` like every subscriber, see ``EffectReceiver``.
 final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {

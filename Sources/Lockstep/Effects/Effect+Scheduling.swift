@@ -56,6 +56,8 @@ extension Effect {
 }
 
 /// Sends on what it is sent on a scheduler, each value and the end in work of its own.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
@@ -88,6 +90,7 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     return child
   }
 
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Relay: EffectSubscriber<Output, Failure>, @unchecked Sendable {
     private enum Event {
       case value(Output, EffectScope)

@@ -64,6 +64,8 @@ private func openedNode<Output>(
 }
 
 /// Keeps from an effect where the state stands that it belongs to, or lets it through again.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
   enum Position {
     case closed
@@ -96,6 +98,7 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
     upstream.startAlone(Seal(subscriber, sites, position), below: parent)
   }
 
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Seal: EffectSubscriber<Output, Never>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Never>
     private let sites: SiteSet

@@ -43,6 +43,7 @@ extension Effect {
     }
   }
 
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Sink: EffectSubscriber<Output, Failure>, @unchecked Sendable {
     struct Receivers: Sendable {
       let receiveValue: @Sendable (Output) -> Void

@@ -96,6 +96,7 @@ extension Effect where Failure == any Error {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class ResultNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
@@ -122,6 +123,7 @@ private final class ResultNode<Output: Sendable, Failure: Error>: EffectNode<Out
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -161,6 +163,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class FailingNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {

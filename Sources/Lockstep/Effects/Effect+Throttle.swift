@@ -70,6 +70,8 @@ private struct Throttle<Domain>: Sendable {
 }
 
 /// Takes the place of what runs under the id.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class ThrottleStartNode<Output: Sendable, Failure: Error, Domain>:
   EffectNode<Output, Failure>, @unchecked Sendable
 {
@@ -111,6 +113,7 @@ private struct HeldValue<Output: Sendable>: Sendable {
   var source: EffectScope
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
   EffectNode<Output, Failure>, @unchecked Sendable
 {
@@ -140,6 +143,7 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
     upstream.start(relay, in: child)
   }
 
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Relay: EffectSubscriber<Output, Failure>, ThrottleHolder, @unchecked Sendable
   {
     private struct State {

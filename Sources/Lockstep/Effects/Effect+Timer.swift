@@ -38,6 +38,7 @@ extension Effect where Failure == Never {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
   @unchecked Sendable
 {

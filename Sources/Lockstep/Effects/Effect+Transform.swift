@@ -140,6 +140,8 @@ extension Effect where Failure == Never {
 }
 
 /// An operator that keeps no state.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class TransformNode<
   Input: Sendable,
@@ -196,6 +198,7 @@ final class TransformNode<
     )
   }
 
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Transform: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Failure>
     private let receiveValue: Receive

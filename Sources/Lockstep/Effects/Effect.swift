@@ -40,6 +40,7 @@ public struct Effect<Output: Sendable, Failure: Error>: Sendable {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -62,6 +63,7 @@ final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 final class ErrorNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {

@@ -162,6 +162,7 @@ extension Subject: EffectWaitSource {
   }
 }
 
+/// `@unchecked` like every node, see ``EffectNode``.
 private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {

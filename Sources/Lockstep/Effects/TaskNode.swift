@@ -4,6 +4,8 @@
 ///
 /// Each constructor has a node of its own, since each function around the one of the user would cost
 /// an asynchronous call, and room for as long as the effect runs.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -38,6 +40,8 @@ class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
 }
 
 /// Sends what an operation returns.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Failure>,
   @unchecked Sendable
@@ -67,6 +71,8 @@ final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Fa
 }
 
 /// Lets an operation send.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class SendingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Failure>,
   @unchecked Sendable
@@ -96,6 +102,8 @@ final class SendingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Out
 }
 
 /// Sends what an operation returns, and reports what it throws.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Failure>,
   @unchecked Sendable
@@ -125,6 +133,8 @@ final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Ou
 }
 
 /// Lets an operation send, and reports what it throws.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class ThrowingSendingOperationNode<Output: Sendable, Failure: Error>:
   TaskNode<Output, Failure>, @unchecked Sendable

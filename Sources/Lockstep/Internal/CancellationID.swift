@@ -46,6 +46,7 @@ package struct CancellationID: Hashable, Sendable {
     }
   }
 
+  /// `@unchecked` like what it inherits from.
   @usableFromInline
   final class Box<Value: Hashable & Sendable>: AnyBox, @unchecked Sendable {
     @usableFromInline let value: Value

@@ -3,6 +3,8 @@
 internal import Synchronization
 
 /// Keeps what an effect has sent until it is taken.
+///
+/// `@unchecked` like every subscriber, see ``EffectReceiver``.
 final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {

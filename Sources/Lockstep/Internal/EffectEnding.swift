@@ -14,6 +14,8 @@ class EffectEnding: @unchecked Sendable {
 }
 
 /// Calls a function when a part of an effect has ended.
+///
+/// `@unchecked` like every ending, see ``EffectEnding``.
 final class EffectEndingAction: EffectEnding, @unchecked Sendable {
   private let action: @Sendable () -> Void
 

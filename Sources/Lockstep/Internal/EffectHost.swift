@@ -195,6 +195,8 @@ package final class EffectHost: Sendable {
   }
 
   /// Gives an id back when an effect ends.
+  ///
+  /// `@unchecked` like every ending, see ``EffectEnding``.
   private final class Registration: EffectEnding, @unchecked Sendable {
     private let id: CancellationID
 

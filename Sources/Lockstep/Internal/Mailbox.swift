@@ -137,6 +137,8 @@ struct Postmark: Sendable {
 }
 
 /// Puts what the effects of a store send into its mailbox.
+///
+/// `@unchecked` like every subscriber, see ``EffectReceiver``.
 @usableFromInline
 final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unchecked Sendable {
   private let position: Presence?

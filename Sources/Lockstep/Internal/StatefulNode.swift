@@ -16,6 +16,8 @@ enum EffectStep<Output: Sendable, Failure: Error> {
 
 /// An operator that looks at one value after the other, keeps state between them, and may end before
 /// the effect that it listens to.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
 final class StatefulNode<
   Input: Sendable,
   InputFailure: Error,
@@ -58,6 +60,7 @@ final class StatefulNode<
     upstream.start(steps, in: child)
   }
 
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Steps: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
