@@ -49,16 +49,7 @@ extension TestStore where Action: Equatable {
 extension TestStore {
   /// Waits until an effect has sent an action of a case, and asserts how it has changed the state.
   ///
-  /// - Parameters:
-  ///   - path: The case of the oldest action that was received and not asserted yet.
-  ///   - timeout: How long to wait at most.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - isolation: The isolation of the caller, which it keeps.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  /// `path` is the case that is expected; the rest is as in the form for an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     timeout: Duration,
@@ -81,17 +72,8 @@ extension TestStore {
   /// Waits until an effect has sent an action of a case with a payload, and asserts how it has changed
   /// the state.
   ///
-  /// - Parameters:
-  ///   - path: The case of the oldest action that was received and not asserted yet.
-  ///   - payload: The payload.
-  ///   - timeout: How long to wait at most.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - isolation: The isolation of the caller, which it keeps.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  /// `path` and `payload` are the case and the payload that are expected; the rest is as in the
+  /// form for an action.
   public func receive<Value: Equatable>(
     _ path: CasePath<Action, Value>,
     _ payload: Value,
@@ -115,17 +97,8 @@ extension TestStore {
   /// Waits until an effect has sent an action of a case whose payload meets a condition, and asserts
   /// how it has changed the state.
   ///
-  /// - Parameters:
-  ///   - path: The case of the oldest action that was received and not asserted yet.
-  ///   - isExpected: Whether a payload is expected.
-  ///   - timeout: How long to wait at most.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - isolation: The isolation of the caller, which it keeps.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  /// `path` is the case that is expected, `isExpected` tells whether a payload is; the rest is as
+  /// in the form for an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -149,16 +122,7 @@ extension TestStore {
   /// Waits until an effect has sent an action that meets a condition, and asserts how it has changed
   /// the state.
   ///
-  /// - Parameters:
-  ///   - isExpected: Whether the oldest action that was received and not asserted yet is expected.
-  ///   - timeout: How long to wait at most.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - isolation: The isolation of the caller, which it keeps.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  /// `isExpected` tells whether the action is expected; the rest is as in the form for an action.
   public func receive(
     where isExpected: @escaping (Action) -> Bool,
     timeout: Duration,

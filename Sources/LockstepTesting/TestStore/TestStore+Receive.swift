@@ -36,14 +36,7 @@ extension TestStore {
   /// store.receive(/AppAction.factResponse) { $0.isLoading = false }
   /// ```
   ///
-  /// - Parameters:
-  ///   - path: The case of the oldest action that was received and not asserted yet.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  /// `path` is the case that is expected; the rest is as in the form for an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     fileID: StaticString = #fileID,
@@ -62,15 +55,8 @@ extension TestStore {
   /// Asserts that an effect has sent an action of a case with a payload, and how it has changed the
   /// state; for actions that cannot be compared.
   ///
-  /// - Parameters:
-  ///   - path: The case of the oldest action that was received and not asserted yet.
-  ///   - payload: The payload.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  /// `path` and `payload` are the case and the payload that are expected; the rest is as in the
+  /// form for an action.
   public func receive<Value: Equatable>(
     _ path: CasePath<Action, Value>,
     _ payload: Value,
@@ -94,15 +80,8 @@ extension TestStore {
   /// store.receive(/AppAction.timerTicked, where: { $0 > 3 })
   /// ```
   ///
-  /// - Parameters:
-  ///   - path: The case of the oldest action that was received and not asserted yet.
-  ///   - isExpected: Whether a payload is expected.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  /// `path` is the case that is expected, `isExpected` tells whether a payload is; the rest is as
+  /// in the form for an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -122,14 +101,7 @@ extension TestStore {
   /// Asserts that an effect has sent an action that meets a condition, and how it has changed the
   /// state.
   ///
-  /// - Parameters:
-  ///   - isExpected: Whether the oldest action that was received and not asserted yet is expected.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  /// `isExpected` tells whether the action is expected; the rest is as in the form for an action.
   public func receive(
     where isExpected: @escaping (Action) -> Bool,
     fileID: StaticString = #fileID,

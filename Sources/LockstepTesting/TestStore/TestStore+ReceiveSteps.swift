@@ -33,15 +33,7 @@ extension TestStore.Step where Action: Equatable {
 extension TestStore.Step {
   /// Asserts that an effect has sent an action of a case, and how it has changed the state.
   ///
-  /// - Parameters:
-  ///   - path: The case of the oldest action that was received and not asserted yet.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
-  /// - Returns: The step.
+  /// `path` is the case that is expected; the rest is as in the form for an action.
   public static func receive<Value>(
     _ path: CasePath<Action, Value>,
     fileID: StaticString = #fileID,
@@ -60,16 +52,8 @@ extension TestStore.Step {
   /// Asserts that an effect has sent an action of a case with a payload, and how it has changed the
   /// state.
   ///
-  /// - Parameters:
-  ///   - path: The case of the oldest action that was received and not asserted yet.
-  ///   - payload: The payload.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
-  /// - Returns: The step.
+  /// `path` and `payload` are the case and the payload that are expected; the rest is as in the
+  /// form for an action.
   public static func receive<Value: Equatable>(
     _ path: CasePath<Action, Value>,
     _ payload: Value,
@@ -89,16 +73,8 @@ extension TestStore.Step {
   /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how it
   /// has changed the state.
   ///
-  /// - Parameters:
-  ///   - path: The case of the oldest action that was received and not asserted yet.
-  ///   - isExpected: Whether a payload is expected.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
-  /// - Returns: The step.
+  /// `path` is the case that is expected, `isExpected` tells whether a payload is; the rest is as
+  /// in the form for an action.
   public static func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -118,15 +94,7 @@ extension TestStore.Step {
   /// Asserts that an effect has sent an action that meets a condition, and how it has changed the
   /// state.
   ///
-  /// - Parameters:
-  ///   - isExpected: Whether the oldest action that was received and not asserted yet is expected.
-  ///   - fileID: The file that failures name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
-  /// - Returns: The step.
+  /// `isExpected` tells whether the action is expected; the rest is as in the form for an action.
   public static func receive(
     where isExpected: @escaping (Action) -> Bool,
     fileID: StaticString = #fileID,
