@@ -118,6 +118,100 @@ import Testing
     continuation.finish()
   }
 
+  @Test func `an action that is not of the expected case`() {
+    let store = makeStore()
+    store.environment.load = { Effect(value: "On time") }
+    store.send(.loadButtonTapped)
+    store.receive(/DocumentAction.titleChanged) { $0.title = "On time" }
+  }
+
+  @Test func `a missing action while an effect waits`() {
+    let store = makeStore()
+    store.environment.load = waitForever
+    store.environment.mainQueue = DispatchQueue.test.eraseToAnyScheduler()
+    store.send(.loadButtonTapped)
+    store.send(.autosaveButtonTapped)
+    store.receive(.loaded(title: "On time")) { $0.title = "On time" }
+    store.skipRunning()
+  }
+
+  @Test func `an action that does not come in time`() async {
+    let store = makeStore()
+    store.environment.load = waitForever
+    store.send(.loadButtonTapped)
+    await store.receive(.loaded(title: "On time"), timeout: .zero) { $0.title = "On time" }
+    store.skipRunning()
+  }
+
+  @Test func `a fire-and-forget effect that does not run in time`() async {
+    let store = makeStore()
+    store.environment.load = waitForever
+    store.send(.loadButtonTapped)
+    await store.fireAndForget("save", timeout: .zero)
+    store.skipRunning()
+  }
+
+  @Test func `an effect that does not end in time`() async {
+    let store = makeStore()
+    store.environment.load = waitForever
+    store.send(.loadButtonTapped)
+    await store.finish(timeout: .zero)
+  }
+
+  @Test func `a task that outlives its effect and the time to wait`() async {
+    let store = makeStore()
+    let (requests, continuation) = AsyncStream.makeStream(of: String.self)
+    store.environment.share = { _ in Task { for await _ in requests {} } }
+    store.send(.shareButtonTapped)
+    store.fireAndForget("share")
+    await store.finish(timeout: .zero)
+    continuation.finish()
+  }
+
+  @Test func `an effect that never rests`() {
+    let store = makeStore()
+    store.environment.share = { _ in
+      while Task.isCancelled == false { await Task.yield() }
+    }
+    store.send(.shareButtonTapped)
+  }
+
+  @Test func `steps in a list`() {
+    let store = makeStore(wordLimit: 100)
+    store.environment.load = { Effect(value: "On time") }
+    store.assert(
+      .send(.titleChanged("In time")) { $0.title = "In time" },
+      .send(.loadButtonTapped),
+      .receive(.loaded(title: "In time")) { $0.title = "On time" },
+      .receive(.loaded(title: "On time")),
+      .fireAndForget,
+      .fireAndForget("save"),
+      .do { throw Offline() },
+      .environment { _ in throw Offline() }
+    )
+  }
+
+  @Test func `an assertion with a list of steps`() {
+    var client = DocumentClient.failing
+    client.load = { Effect(value: "On time") }
+    client.save = { _ in waitForever().fireAndForget() }
+    assert(
+      initialValue: Document(),
+      reducer: documentReducer,
+      environment: client,
+      steps:
+        Step(.receive, .loaded(title: "On time")),
+      Step(.fireAndForget),
+      Step(.send, .loadButtonTapped),
+      Step(.send, .loadButtonTapped),
+      Step(.fireAndForget),
+      Step(.send, .loadButtonTapped),
+      Step(.receive, .loaded(title: "In time")) { $0.words = 2 },
+      Step(.send, .saveButtonTapped),
+      Step(.receive, .loaded(title: "On time"))
+    )
+  }
+
   @Test(.schedules(100, seed: 6)) func `a schedule that fails`() {
     let store = makeStore()
     store.send(.raceButtonTapped)
@@ -127,6 +221,16 @@ import Testing
 
   @Test func `an unimplemented endpoint outside of a store`() {
     _ = DocumentClient.failing.wordLimit()
+  }
+}
+
+private struct Offline: Error {}
+
+/// An effect that is suspended outside of the store until it is cancelled.
+@Sendable private func waitForever() -> Effect<String, Never> {
+  .task(name: "load") {
+    for await _ in AsyncStream<Never>.makeStream().stream {}
+    return ""
   }
 }
 
