@@ -19,7 +19,8 @@ internal import Synchronization
 /// Work due at the same instant runs in the order in which it was scheduled. Work that is scheduled
 /// while time moves runs in the same move if it is due. When a piece of work has returned, test
 /// stores run what it has made ready, before the next piece runs; only a store with a random schedule
-/// may leave some of it until all work of the instant has run.
+/// may leave some of it until all work of the instant has run. A store that is at work on another thread
+/// at that moment runs it there, a little later.
 ///
 /// Work may itself move the time: the move within runs what is due on its way, and the move under
 /// way goes on from where the time is then. Time never goes back.

@@ -35,13 +35,14 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   let pump: EffectPump
   let account: FireAndForgetAccount
   private let reporter: any IssueReporter
-  private var location: SourceLocation
+  private(set) var location: SourceLocation
   private(set) var received: ArraySlice<Received> = []
   private var sent: State?
   /// What has arrived before the action that a step sends, although there was nothing when it began.
   private var interposed: ArraySlice<Received> = []
   private var listing: LiveTestStores.Listing?
-  private var isFinished = false {
+  /// Whether what is left has been reported since the last step.
+  var isFinished = false {
     didSet { listing?.noteCheck(isFinished) }
   }
   private var hasReportedUnrest = false
@@ -49,7 +50,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   private(set) var isAtRest = true
 
   private var isShowingSkipped = false
-  private var dimensions = Exhaustivity.all
+  private(set) var dimensions = Exhaustivity.all
 
   private var excused = ExcusedEffects()
 
@@ -254,78 +255,10 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
   }
 
-  // MARK: The end
-
-  func finish(after wait: TestWait?, at location: SourceLocation) {
-    pump.exclusively {
-      begin(at: location)
-      end(after: wait)
-    }
-  }
-
-  func end() {
-    pump.exclusively {
-      guard isFinished == false else { return }
-      drain(at: location)
-      end(after: nil)
-    }
-  }
-
-  /// Reports what is left; what it has reported once it takes as asserted.
-  private func end(after wait: TestWait?) {
-    isFinished = true
-    let unasserted = requiredActions
-    if unasserted.isEmpty == false { fail(.unassertedAtEnd(unasserted), at: location) }
-    dropReceived(at: location)
-    endFireAndForget()
-    noteIgnoredCancellations(at: location)
-    endRunning(after: wait)
-    reportEscaped(after: wait, at: location)
-    account.tasks.removeAll()
-  }
-
-  private func endFireAndForget() {
-    var (required, others) = account.takeAllFinished()
-    if dimensions.contains(.fireAndForgetEffects) == false {
-      others = required + others
-      required = []
-    }
-    if others.isEmpty == false { note(.fireAndForget(others), at: location) }
-    if required.isEmpty == false { fail(.unassertedFireAndForget(required), at: location) }
-  }
-
-  private func endRunning(after wait: TestWait?) {
-    let leaves = runningLeaves
-    guard leaves.isEmpty == false else { return }
-    let counted = leaves.filter(isCounted)
-    let others = leaves.filter { isCounted($0) == false }
-    if others.isEmpty == false { note(.running(describe(others)), at: location) }
-    if counted.isEmpty == false {
-      fail(.running(describe(counted), after: wait), at: location)
-    }
-    cancelRunning()
-    drain(at: location)
-  }
-
-  /// Ends everything without a word.
-  func abandon() {
-    isFinished = true
-    received = []
-    _ = account.takeAllFinished()
-    cancelRunning()
-    drain(at: location)
-    account.tasks.removeAll()
-  }
-
-  private func cancelRunning() {
-    account.dropRunning()
-    for effect in runtime.top.runningChildren { effect.cancel() }
-  }
-
   // MARK: What is left
 
   /// The actions that were received, that have to be asserted, and that were not.
-  private var requiredActions: [Action] {
+  var requiredActions: [Action] {
     required(of: received)
   }
 
@@ -339,7 +272,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   /// Takes all received actions as asserted, and says so if they were not reported.
-  private func dropReceived(at location: SourceLocation) {
+  func dropReceived(at location: SourceLocation) {
     noteSkipped(received, at: location)
     takeAllReceived()
   }
@@ -411,7 +344,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   // MARK: Running and reporting
 
-  private func drain(at location: SourceLocation, isNewRun: Bool = true) {
+  func drain(at location: SourceLocation, isNewRun: Bool = true) {
     let isQuiescent = account.withActivity(at: location) {
       pump.drain(isNewRun: isNewRun)
     }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+// How a run ends, and what it reports then.
+extension TestRun {
+  func finish(after wait: TestWait?, at location: SourceLocation) {
+    pump.exclusively {
+      begin(at: location)
+      end(after: wait)
+    }
+  }
+
+  func end() {
+    pump.exclusively {
+      guard isFinished == false else { return }
+      drain(at: location)
+      end(after: nil)
+    }
+  }
+
+  /// Reports what is left; what it has reported once it takes as asserted.
+  private func end(after wait: TestWait?) {
+    isFinished = true
+    let unasserted = requiredActions
+    if unasserted.isEmpty == false { fail(.unassertedAtEnd(unasserted), at: location) }
+    dropReceived(at: location)
+    endFireAndForget()
+    noteIgnoredCancellations(at: location)
+    endRunning(after: wait)
+    reportEscaped(after: wait, at: location)
+    account.tasks.removeAll()
+  }
+
+  private func endFireAndForget() {
+    var (required, others) = account.takeAllFinished()
+    if dimensions.contains(.fireAndForgetEffects) == false {
+      others = required + others
+      required = []
+    }
+    if others.isEmpty == false { note(.fireAndForget(others), at: location) }
+    if required.isEmpty == false { fail(.unassertedFireAndForget(required), at: location) }
+  }
+
+  private func endRunning(after wait: TestWait?) {
+    let leaves = runningLeaves
+    guard leaves.isEmpty == false else { return }
+    let counted = leaves.filter(isCounted)
+    let others = leaves.filter { isCounted($0) == false }
+    if others.isEmpty == false { note(.running(describe(others)), at: location) }
+    if counted.isEmpty == false {
+      fail(.running(describe(counted), after: wait), at: location)
+    }
+    cancelRunning()
+    drain(at: location)
+  }
+
+  /// Ends everything without a word.
+  func abandon() {
+    isFinished = true
+    takeAllReceived()
+    _ = account.takeAllFinished()
+    cancelRunning()
+    drain(at: location)
+    account.tasks.removeAll()
+  }
+
+  func cancelRunning() {
+    account.dropRunning()
+    for effect in runtime.top.runningChildren { effect.cancel() }
+  }
+}
