@@ -122,7 +122,7 @@ final class FailureTests: XCTestCase {
     let store = makeStore()
     store.environment.load = { Effect(value: "On time") }
     store.send(.loadButtonTapped)
-    store.receive(/DocumentAction.titleChanged) { $0.title = "On time" }
+    store.receive(/DocumentAction.note) { $0.title = "On time" }
   }
 
   func testMissingActionWhileAnEffectWaits() {
