@@ -32,10 +32,11 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...20)
+  // `Scripts/fuzz-router` tries many more, and longer ones.
+  @Test(arguments: 1...5)
   func `No bytes trap the parser`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<2_000 {
+    for _ in 0..<100 {
       let target =
         Bool.random(using: &random) ? randomBytes(&random) : mutated(randomTarget(&random), &random)
       let method = [Method.get, .post, .put, .delete].randomElement(using: &random) ?? .get
@@ -57,13 +58,13 @@ import Testing
     }
   }
 
-  @Test func `A megabyte is read`() throws {
-    let long = String(repeating: "a", count: 1_000_000)
+  @Test func `Long targets are read`() throws {
+    let long = String(repeating: "a", count: 20_000)
     #expect(try siteRouter.match(string: "/files/\(long)") == .files(long, version: nil))
-    let slashes = String(repeating: "/", count: 1_000_000)
+    let slashes = String(repeating: "/", count: 20_000)
     #expect((try? siteRouter.match(string: slashes)) == nil)
     #expect(try siteRouter.lenient().match(string: slashes) == .home)
-    let items = String(repeating: "x&", count: 500_000)
+    let items = String(repeating: "x&", count: 10_000)
     #expect(try siteRouter.match(string: "/files/x?\(items)v=1") == .files("x", version: 1))
   }
 
@@ -90,7 +91,7 @@ import Testing
       .min() ?? 0
     }
     // Something quadratic takes 64 times as long.
-    #expect(time(160_000) < 24 * time(20_000), "\(name)")
+    #expect(time(8_000) < 24 * time(1_000), "\(name)")
   }
 
   private func threadSeconds() -> Double {

@@ -10,13 +10,13 @@ import Testing
 
 /// What the database holds besides scores, compared with a naive model after each of many steps.
 @Suite struct RecordsModelTests {
-  @Test(arguments: 1...15 as ClosedRange<UInt64>)
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `Records are those of a naive model`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let server = TestServer()
     var model = RecordsModel()
     model.players = [.blob, .blobJr]
-    for step in 1...120 {
+    for step in 1...60 {
       let place: Comment = "seed \(seed), step \(step)"
       switch Int.random(in: 0..<9, using: &random) {
       case 0:
