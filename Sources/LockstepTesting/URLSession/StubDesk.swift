@@ -39,6 +39,14 @@ final class StubDesk: Sendable {
     var cancelled: [URLRequest] = []
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
+    /// The requests that wait for their answer.
+    var pending: [ObjectIdentifier: Pending] = [:]
+  }
+
+  private struct Pending {
+    let question: StubQuestion
+    /// Ends the wait.
+    var work = ScheduledWork.done
   }
 
   private let contents = Mutex(Contents())
@@ -49,12 +57,19 @@ final class StubDesk: Sendable {
     self.questions = questions
     // The task knows which test is running, so that what validators find fails that test.
     Task { [weak self] in
-      for await question in stream { self?.answer(question) }
+      for await question in stream {
+        if let self { self.answer(question) } else { question.answer(.gone) }
+      }
     }
   }
 
+  /// Ends the requests that wait, so that nobody waits for good, and no task keeps the session.
   deinit {
     questions.finish()
+    for pending in contents.withLock({ $0.pending }).values {
+      pending.work.cancel()
+      pending.question.answer(.gone)
+    }
   }
 
   var requests: [URLRequest] { contents.withLock { $0.requests } }
@@ -94,19 +109,36 @@ final class StubDesk: Sendable {
     var request = question.request
     request.httpBody = request.streamedBody
     let response = response(to: request)
-    var work = ScheduledWork.done
+    let id = ObjectIdentifier(question.load)
     if let outcome = outcome(of: response, for: request) {
       if let wait = response.wait {
-        work = wait { question.answer(outcome) }
+        hold(question, id)
+        let work = wait { [weak self] in
+          self?.release(id)
+          question.answer(outcome)
+        }
+        contents.withLock { $0.pending[id]?.work = work }
       } else {
         question.answer(outcome)
       }
+    } else {
+      hold(question, id)
     }
-    question.load.onStop { [weak self, request, work] in
-      work.cancel()
+    question.load.onStop { [weak self, request] in
       self?.contents.withLock { $0.cancelled.append(request) }
+      self?.release(id)?.work.cancel()
     }
     finish(request)
+  }
+
+  /// Keeps a question until it is answered or given up.
+  private func hold(_ question: StubQuestion, _ id: ObjectIdentifier) {
+    contents.withLock { $0.pending[id] = Pending(question: question) }
+  }
+
+  @discardableResult
+  private func release(_ id: ObjectIdentifier) -> Pending? {
+    contents.withLock { $0.pending.removeValue(forKey: id) }
   }
 
   /// Nil if nothing ever comes back.

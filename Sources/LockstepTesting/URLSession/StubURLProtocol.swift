@@ -21,7 +21,7 @@ final class StubURLProtocol<Tag: StubTag>: URLProtocol {
       let question = StubQuestion(request: request, load: load, loader: self)
       guard StubRegistry.ask(Tag.id, question) == false else { return }
       // The stub was released. Which test it belonged to is not known, so there is nobody to tell.
-      _ = load.answer(.failure(URLError(.resourceUnavailable)))
+      _ = load.answer(.gone)
       startLoading()
     case .deliver(let outcome):
       deliver(outcome)
@@ -48,6 +48,11 @@ final class StubURLProtocol<Tag: StubTag>: URLProtocol {
 
 /// What a request ends with.
 typealias StubOutcome = Result<(URLResponse, Data), URLError>
+
+extension StubOutcome {
+  /// That of a request whose stub was released.
+  static var gone: Self { .failure(URLError(.resourceUnavailable)) }
+}
 
 /// A request that waits for its outcome.
 ///

@@ -24,7 +24,7 @@ public import FoundationNetworking
 /// `#expect` finds in a validator fails that test.
 ///
 /// Keep the stub as long as the session is used: without it requests fail with
-/// `URLError.resourceUnavailable`.
+/// `URLError.resourceUnavailable`, those that were waiting too.
 ///
 /// Isolation: any thread.
 public final class URLSessionStub: Sendable {
@@ -46,6 +46,8 @@ public final class URLSessionStub: Sendable {
     session = URLSession(configuration: configuration)
   }
 
+  // The session is not invalidated, because whoever still uses it would end the process. It is
+  // released with its last user: no request goes on waiting.
   deinit {
     StubRegistry.remove(id)
   }

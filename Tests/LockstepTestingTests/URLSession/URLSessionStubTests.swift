@@ -213,4 +213,66 @@ import FoundationNetworking
     }
     #expect(error.code == .resourceUnavailable)
   }
+
+  @Test func `Requests that wait fail when their stub is released`() async throws {
+    let scheduler = DispatchQueue.test
+    var stub: URLSessionStub? = URLSessionStub()
+    stub?.register(.never, for: try url("never"))
+    stub?.register(response("later").delayed(by: 2, on: scheduler), for: try url("later"))
+    let session = try #require(stub?.session)
+    let tasks = try ["never", "later"].map { path in
+      Task { [url = try url(path)] in try await session.data(from: url).0 }
+    }
+    await stub?.waitForRequests(2)
+    stub = nil
+    for task in tasks {
+      let result = await task.result
+      let error = #expect(throws: URLError.self) { try result.get() }
+      #expect(error?.code == .resourceUnavailable)
+    }
+    scheduler.advance(by: 2)
+  }
+
+  @Test(.timeLimit(.minutes(60)))
+  func `A session is released with its stub, whatever became of its requests`() async throws {
+    let (released, continuation) = AsyncStream<Never>.makeStream()
+    try await useStub(watchedBy: Canary(continuation))
+    // Ends when the last one who could send to it is gone.
+    for await _ in released {}
+  }
+
+  /// Sends requests that are answered, refused, cancelled, and left waiting.
+  private func useStub(watchedBy canary: Canary) async throws {
+    let scheduler = DispatchQueue.test
+    let stub = URLSessionStub()
+    stub.session.configuration.urlCredentialStorage = canary
+    #expect(stub.session.configuration.urlCredentialStorage === canary)
+    stub.register(response("now"), for: try url("now"))
+    stub.register(.failure(.timedOut), for: try url("failure"))
+    stub.register(.never, for: try url("never"))
+    stub.register(.never, for: try url("cancelled"))
+    stub.register(response("later").delayed(by: 2, on: scheduler), for: try url("later"))
+    let paths = ["now", "failure", "never", "cancelled", "later"]
+    let tasks = try paths.map { path in
+      Task { [session = stub.session, url = try url(path)] in
+        _ = try? await session.data(from: url)
+      }
+    }
+    await stub.waitForRequests(paths.count)
+    tasks[3].cancel()
+    await tasks[3].value
+  }
+}
+
+/// Something that a session owns; the stream ends when it is released.
+private final class Canary: URLCredentialStorage, @unchecked Sendable {
+  private let continuation: AsyncStream<Never>.Continuation
+
+  init(_ continuation: AsyncStream<Never>.Continuation) {
+    self.continuation = continuation
+  }
+
+  deinit {
+    continuation.finish()
+  }
 }
