@@ -66,8 +66,10 @@ extension Scheduler where Self: Sendable {
 }
 
 /// What a wait throws on a failing scheduler, which has reported it already.
-struct RefusedWaitError: Error, CustomStringConvertible {
-  var description: String { "A failing scheduler was asked to wait." }
+package struct RefusedWaitError: Error, CustomStringConvertible {
+  package init() {}
+
+  package var description: String { "A failing scheduler was asked to wait." }
 }
 
 /// One wait: what is to be resumed, and what is to be taken back.

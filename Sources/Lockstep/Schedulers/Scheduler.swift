@@ -88,7 +88,7 @@ public struct ScheduledWork: Cancellable {
   private let onCancel: (@Sendable () -> Void)?
 
   /// Whether a failing scheduler has dropped the work, so that nobody should wait for it.
-  let isRefused: Bool
+  package let isRefused: Bool
 
   /// Describes how work is taken back.
   ///

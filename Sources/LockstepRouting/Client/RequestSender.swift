@@ -68,14 +68,22 @@ struct RequestSender: Sendable {
     }
   }
 
+  /// The time runs before the request is sent, so that whoever sees the request may let it pass.
   private func answer(
     to request: URLRequest,
     within timeout: SchedulerStride
   ) async throws -> Answer {
-    try await withThrowingTaskGroup(of: Answer?.self) { [request] group in
+    let (expiry, continuation) = AsyncStream<Never>.makeStream()
+    let timer = options.scheduler.schedule(after: options.scheduler.now.advanced(by: timeout)) {
+      continuation.finish()
+    }
+    defer { timer.cancel() }
+    guard !timer.isRefused else { throw RefusedWaitError() }
+    return try await withThrowingTaskGroup(of: Answer?.self) { [request] group in
       group.addTask { try await transport(request) }
       group.addTask {
-        try await options.scheduler.sleep(for: timeout)
+        for await _ in expiry {}
+        try Task.checkCancellation()
         return nil
       }
       defer { group.cancelAll() }

@@ -58,6 +58,15 @@ import FoundationNetworking
     scheduler.advance(by: 2)
   }
 
+  @Test func `Cancelling the effect ends the server's work`() throws {
+    let server = try ScriptedServer([nil])
+    let store = ClientStore(server.client(options: RequestOptions()))
+    store.send(.ask(.home))
+    #expect(server.requests.value.count == 1)
+    store.send(.cancel)
+    store.finish()
+  }
+
   @Test func `The effect of a noop client completes without a value`() {
     let store = ClientStore(.noop)
     store.send(.ask(.home))

@@ -101,6 +101,33 @@ import FoundationNetworking
     #expect(empty.localizedDescription == empty.description)
   }
 
+  @Test(arguments: ["é", "€", "🧑", "a€🧑"])
+  func `An excerpt does not end within a character`(piece: String) async throws {
+    let text = String(repeating: piece, count: 500)
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(80)))
+    #expect(try await error(status: 500, text).excerpt == "\"\(start)…\"")
+  }
+
+  @Test func `What has no status is told apart by its body`() async throws {
+    let url = try #require(URL(string: "data:,1"))
+    let response = URLResponse(
+      url: url,
+      mimeType: nil,
+      expectedContentLength: 1,
+      textEncodingName: nil
+    )
+    let client = SiteClient { _ in (Data("1".utf8), response) }
+    #expect(try await client.request(.home, as: Int.self).value == 1)
+    let error = await #expect(throws: URLRoutingClientError.self) {
+      try await client.request(.home, as: Books.self)
+    }
+    #expect(error?.status == nil)
+    #expect(
+      error?.description
+        == #"The body is not JSON of Books: not an object: "1""#
+    )
+  }
+
   @Test func `JSON that is nested too deeply is an error`() async throws {
     let error = try await error(String(repeating: "[", count: 100_000))
     #expect(error.codingPath?.isEmpty == true)

@@ -45,6 +45,40 @@ import FoundationNetworking
     )
   }
 
+  @Test func `Copies of a client take from the same sequence`() async throws {
+    let client = try SiteClient.failing.override(
+      .home,
+      withSequence: [.ok(Books(titles: ["1"])), .ok(Books(titles: ["2"]))]
+    )
+    let copy = client.override(.about) { try .ok(Books(titles: [])) }
+    #expect(try await titles(client) == ["1"])
+    #expect(try await titles(copy) == ["2"])
+  }
+
+  @Test func `Requests at once take a response of a sequence each`() async throws {
+    let responses = try (0..<100).map { try SiteClient.Response.ok(Books(titles: ["\($0)"])) }
+    let client = SiteClient.failing.override(.home, withSequence: responses)
+    let all = try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<100 { group.addTask { try await titles(client) } }
+      return try await group.reduce(into: Set<[String]>()) { $0.insert($1) }
+    }
+    #expect(all.count == 100)
+  }
+
+  @Test func `A response on a failing scheduler is reported, and fails`() async {
+    let client = SiteClient.failing.override(.home) {
+      try await .ok(1).delayed(by: 1, on: DispatchQueue.failing("delays"))
+    }
+    let issues = await withReportedIssues {
+      #expect(
+        await failure(client, .home)
+          == "The request failed: A failing scheduler was asked to wait."
+      )
+    }
+    #expect(!issues.isEmpty)
+    #expect(issues.allSatisfy { $0.message.hasPrefix("delays - ") })
+  }
+
   @Test func `The last response of a sequence may repeat`() async throws {
     let client = try SiteClient.failing.override(
       where: { _ in true },

@@ -4,6 +4,7 @@ import Foundation
 import Lockstep
 import LockstepRouting
 import LockstepTesting
+import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -141,19 +142,53 @@ import FoundationNetworking
     #expect(titles == Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, ["\($0)"]) }))
   }
 
-  @Test func `Requests may be cancelled at any moment`() async throws {
-    stub.register(try .json(Books(titles: [])), for: try url("/about/us"))
-    let client = client()
-    await withTaskGroup(of: Void.self) { group in
-      for number in 0..<200 {
-        group.addTask {
-          let task = Task { try await client.data(for: .about) }
-          for _ in 0..<(number % 20) { await Task.yield() }
-          task.cancel()
-          _ = await task.result
+  /// On another thread, about when the answer is delivered.
+  @Test func `Requests may be cancelled while they are answered`() async throws {
+    typealias Answer = Task<(data: Data, response: URLResponse), any Error>
+    let tasks = Mutex<[String: Answer]>([:])
+    stub.register(try .json(Books(titles: [])), for: try url("/about/us")) { request in
+      let number = request.value(forHTTPHeaderField: "X-Number") ?? ""
+      let task = tasks.withLock { $0[number] }
+      #expect(task != nil)
+      DispatchQueue.global().async { task?.cancel() }
+      return true
+    }
+    for number in 0..<100 {
+      tasks.withLock { tasks in
+        tasks["\(number)"] = Task {
+          let options = RequestOptions(headers: { ["X-Number": "\(number)"] })
+          return try await client(options: options).data(for: .about)
         }
       }
     }
+    for task in tasks.withLock({ $0 }).values {
+      switch await task.result {
+      case .success(let answer): #expect(answer.data == Data(#"{"titles":[]}"#.utf8))
+      case .failure(let error): #expect(error is CancellationError)
+      }
+    }
+  }
+
+  @Test func `A lost connection is tried again, unless it may have done something`() async throws {
+    let lost = StubResponse.failure(.networkConnectionLost)
+    let books = Books(titles: ["a"])
+    stub.register(sequence: [lost, try .json(books)], for: try url("/about/us"))
+    stub.register(lost, for: try url("/users"), method: "POST")
+    let client = client(
+      options: RequestOptions(retry: .exponential(attempts: 3, from: 1), scheduler: .immediate)
+    )
+    #expect(try await client.request(.about, as: Books.self).value == books)
+    #expect(stub.requests.count == 2)
+    await #expect(throws: URLRoutingClientError.self) {
+      try await client.request(.users(.create(NewUser(name: "Blob", bio: ""))))
+    }
+    #expect(stub.requests.count == 3)
+  }
+
+  @Test func `An effect sends the request of its route`() async throws {
+    stub.register(try .json(Books(titles: ["a"])), for: try url("/about/us"), method: "GET")
+    let books = try await client().effect(for: .about, as: Books.self).value()
+    #expect(books == Books(titles: ["a"]))
   }
 
   @Test func `Without a base URL nothing is sent`() async {

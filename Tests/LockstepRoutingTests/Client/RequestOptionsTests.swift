@@ -43,6 +43,41 @@ import FoundationNetworking
     scheduler.advance(by: 10)
   }
 
+  @Test func `The time of a request runs before the server sees it`() async throws {
+    let (data, response) = try SiteClient.Response.response().get()
+    let http = try #require(response as? HTTPURLResponse)
+    let client = SiteClient(
+      middleware: { [scheduler] _ in
+        scheduler.advance(by: 10)
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        for await _ in stream {}
+        continuation.finish()
+        return (data, http)
+      },
+      router: siteRouter,
+      options: options(timeout: 10)
+    )
+    await #expect(throws: timedOut) { try await client.data(for: .home) }
+  }
+
+  @Test func `A failing scheduler cannot time a request`() async throws {
+    let server = try ScriptedServer([nil])
+    var options = options(timeout: 10)
+    options.scheduler = .failing("timeouts")
+    let client = server.client(options: options)
+    let issues = await withReportedIssues {
+      let error = await #expect(throws: URLRoutingClientError.self) {
+        try await client.data(for: .home)
+      }
+      #expect(
+        error?.description == "The request failed: A failing scheduler was asked to wait."
+      )
+    }
+    #expect(!issues.isEmpty)
+    #expect(issues.allSatisfy { $0.message.hasPrefix("timeouts - ") })
+    #expect(server.requests.value == [])
+  }
+
   @Test func `A request is sent again after growing delays`() throws {
     let server = try ScriptedServer([.status(503, 1), nil, .status(503, 2), .ok(books)])
     let store = ClientStore(

@@ -169,7 +169,14 @@ import FoundationNetworking
   }
 
   @Test func `Server code runs in process on a real request`() async throws {
-    let created = try response(status: 201)
+    let created = try #require(
+      HTTPURLResponse(
+        url: URL(filePath: "/"),
+        statusCode: 201,
+        httpVersion: "HTTP/1.1",
+        headerFields: ["Location": "/users/1"]
+      )
+    )
     let notFound = try response(status: 404)
     let client = Client(
       middleware: { request in
@@ -187,6 +194,7 @@ import FoundationNetworking
     let http = try #require(response as? HTTPURLResponse)
     #expect(books == Books(titles: ["Blob"]))
     #expect(http.statusCode == 201)
+    #expect(http.value(forHTTPHeaderField: "Location") == "/users/1")
     let error = await #expect(throws: URLRoutingClientError.self) {
       try await client.request(.home, as: Books.self)
     }
