@@ -110,6 +110,10 @@ import FoundationNetworking
     }
   }
 
+  @Test func `No page keeps another from being reached`() {
+    #expect(siteRouter.validate() == [])
+  }
+
   @Test func `What is not there is said to be so`() async throws {
     #expect(try await error(.users(.user(9))) == (404, "There is no user 9."))
     #expect(try await error(.users(.user(0, .books()))) == (404, "There is no user 0."))

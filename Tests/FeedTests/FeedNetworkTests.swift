@@ -44,6 +44,10 @@ import FoundationNetworking
     #expect(post == expected)
   }
 
+  @Test func `No route keeps another from being reached`() {
+    #expect(feedRouter.validate() == [])
+  }
+
   @Test func `New posts take the place of old ones`() async throws {
     let (old, new) = (Post(id: UUID(), contents: "old"), Post(id: UUID(), contents: "new"))
     stub.register(sequence: [try .json([old]), try .json([new])], for: try url("posts"))

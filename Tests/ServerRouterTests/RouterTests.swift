@@ -36,6 +36,18 @@ import Testing
     )
   }
 
+  /// What is not signed rightly is read as what is not signed.
+  @Test func `Only the two ways to authenticate overlap`() {
+    #expect(
+      Router.test.validate().map(\.description) == [
+        """
+        POST /api/authenticate (authenticate) is not reached by requests that \
+        POST /api/authenticate (authenticate) reads as well.
+        """
+      ]
+    )
+  }
+
   @Test func `demo game`() throws {
     try expect(
       .demo(.submitGame(.init(gameMode: .timed, score: 1_000))),
