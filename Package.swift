@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "LockstepTestSupport", dependencies: core, path: "Tests/LockstepTestSupport"),
     .testTarget(name: "LockstepRoutingTests", dependencies: core + ["LockstepRouting"]),
     .testTarget(name: "LockstepTestingTests", dependencies: core),
-    .testTarget(name: "DocumentationTests", dependencies: core),
+    .testTarget(name: "DocumentationTests", dependencies: core + ["LockstepRouting"]),
 
     // Programs that the tests start, to see the live schedulers under both kinds of main.
     .target(
