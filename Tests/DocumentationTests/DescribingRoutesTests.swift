@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct DescribingRoutesTests {
+  private static let article =
+    "Sources/LockstepRouting/LockstepRouting.docc/Articles/DescribingRoutes.md"
+
+  @Test func `the shop reads requests`() throws {
+    #expect(try shopRouter.match(string: "/search?q=a+b") == .search(text: "a b", page: 1))
+    #expect(try shopRouter.match(string: "https://books.example/books/7/") == .book(7, .show))
+  }
+
+  @Test func `the shop prints requests`() throws {
+    let reviews = ShopRoute.book(7, .reviews(newestFirst: true))
+    #expect(try shopRouter.path(for: reviews) == "/books/7/reviews?newest-first=true")
+
+    let site = shopRouter.baseURL("https://books.example/v1")
+    #expect(try site.url(for: .book(7, .show)).absoluteString == "https://books.example/v1/books/7")
+  }
+
+  @Test func `the routes of the shop do not get in each other's way`() {
+    #expect(shopRouter.validate() == [])
+  }
+
+  @Test func `each route of the shop has its page`() throws {
+    let pages: [(ShopRoute, String)] = [
+      (.home, "Welcome"),
+      (.search(text: "blobs", page: 2), "Page 2 of books on blobs"),
+      (.book(7, .show), "Book 7"),
+      (.book(7, .reviews(newestFirst: false)), "Reviews of book 7"),
+    ]
+    for (route, page) in pages {
+      #expect(try shopPage(shopRouter.path(for: route)) == (200, page))
+    }
+    let order = Order(book: 7, count: 2)
+    #expect(try shopRouter.match(shopRouter.print(.order(order))) == .order(order))
+  }
+
+  @Test func `a signed order is read back`() throws {
+    let router = signedOrders { "\($0.count) of \($0.book)" }
+    let order = Order(book: 7, count: 2)
+    #expect(try router.match(router.print(order)) == order)
+    #expect(router.validate() == [])
+  }
+
+  @Test func `the texts are those that the routers give`() throws {
+    let last = "/search?q=blob&page=last"
+    #expect(shopPage(last).status == 400)
+    let error = try #require(throws: RoutingError.self) { try shopRouter.match(string: last) }
+    let method = try #require(throws: RoutingError.self) { try shopRouter.match(string: "/orders") }
+    let unprintable = try #require(throws: RoutingError.self) {
+      try helpRouter.print(.topic("contact"))
+    }
+    let router = signedOrders { _ in "right" }
+    var request = try router.print(Order(book: 7, count: 2))
+    request.headers[0].value = "wrong"
+    let signature = try #require(throws: RoutingError.self) { try router.match(request) }
+    let texts = [
+      shopPage(last).text,
+      error.debugDescription,
+      method.description,
+      unprintable.description,
+      helpRouter.validate().map(\.description).joined(separator: "\n"),
+      shopRouter.routes.map(\.description).joined(separator: "\n"),
+      signature.description,
+    ]
+    #expect(try MarkdownFile(Self.article).blocks(in: "text") == texts)
+  }
+}

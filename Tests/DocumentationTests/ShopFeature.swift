@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+// The blocks of `Sources/LockstepRouting/LockstepRouting.docc/Articles/DerivingAClient.md` that are not
+// inside of tests.
+
+import Foundation
+import Lockstep
+import LockstepRouting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+func shopClient(
+  session: URLSession = .shared,
+  token: @escaping @Sendable () async throws -> String
+) -> URLRoutingClient<ShopRoute> {
+  .live(
+    router: shopRouter.baseURL("https://books.example"),
+    session: session,
+    options: RequestOptions(
+      headers: { ["Authorization": "Bearer \(try await token())"] },
+      timeout: 10,
+      retry: .exponential(attempts: 3, from: 0.5)
+    )
+  )
+}
+
+struct Book: Codable, Equatable, Sendable {
+  var id: Int
+  var title: String
+}
+
+struct BookState: Equatable {
+  var title: String?
+  var message: String?
+}
+
+enum BookAction: Equatable {
+  case appeared
+  case response(Result<Book, URLRoutingClientError>)
+}
+
+let bookReducer = Reducer<BookState, BookAction, URLRoutingClient<ShopRoute>> {
+  state,
+  action,
+  client in
+  switch action {
+  case .appeared:
+    return client.effect(for: .book(7, .show), as: Book.self)
+      .catchToEffect()
+      .map(BookAction.response)
+
+  case .response(.success(let book)):
+    state.title = book.title
+    return .none
+
+  case .response(.failure(let error)):
+    state.message = error.decodeBody(as: ShopError.self)?.message ?? error.description
+    return .none
+  }
+}
+
+struct ShopError: Codable, Error, Equatable, Sendable {
+  var message: String
+}
