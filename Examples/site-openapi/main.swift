@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Prints an OpenAPI document of the site's routes.
+// Prints an OpenAPI document of the site's routes, or with `--routes` what the router lists, one route
+// to a line.
 
 import Foundation
 import LockstepRouting
@@ -13,6 +14,12 @@ let siteRouter = router(
   secrets: [],
   sha256: { $0 }
 )
-let document = try siteRouter.baseURL("https://www.example.com")
-  .openAPI(info: OpenAPIInfo(title: "The site of a word game", version: "1"))
-FileHandle.standardOutput.write(document + Data("\n".utf8))
+.baseURL("https://www.example.com")
+if CommandLine.arguments.dropFirst() == ["--routes"] {
+  for route in siteRouter.routes { print("\(route.name): \(route.method) \(route.template)") }
+} else {
+  let document = try siteRouter.openAPI(
+    info: OpenAPIInfo(title: "The site of a word game", version: "1")
+  )
+  FileHandle.standardOutput.write(document + Data("\n".utf8))
+}
