@@ -7,26 +7,18 @@ import Lockstep
 import LockstepTesting
 import Testing
 
+/// A whole test as one list of steps: what is sent, what is received, and what is only done.
 @Suite struct FavoritePrimesTests {
-  private func store(
-    _ environment: FavoritePrimesEnvironment = .failing
-  ) -> TestStore<[Int], FavoritePrimesAction, FavoritePrimesEnvironment> {
-    TestStore(
-      initialState: [2, 3, 5, 7],
-      reducer: favoritePrimesReducer,
-      environment: environment
-    )
-  }
-
   @Test func deleteFavoritePrimes() {
-    let store = store()
-    store.send(.deleteFavoritePrimes([2])) {
-      $0 = [2, 3, 7]
-    }
-    // A row that is swiped away twice is gone once.
-    store.send(.deleteFavoritePrimes([0, 2, 3])) {
-      $0 = [3]
-    }
+    assert(
+      initialValue: [2, 3, 5, 7],
+      reducer: favoritePrimesReducer,
+      environment: .failing,
+      steps:
+        Step(.send, .deleteFavoritePrimes([2])) { $0 = [2, 3, 7] },
+      // A row that is swiped away twice is gone once.
+      Step(.send, .deleteFavoritePrimes([0, 2, 3])) { $0 = [3] }
+    )
   }
 
   @Test func saveButtonTapped() {
@@ -39,22 +31,49 @@ import Testing
         didSave.set(true)
       }
     }
-    let store = store(environment)
 
-    store.send(.saveButtonTapped)
-    store.fireAndForget()
+    assert(
+      initialValue: [2, 3, 5, 7],
+      reducer: favoritePrimesReducer,
+      environment: environment,
+      steps:
+        Step(.send, .saveButtonTapped),
+      Step(.fireAndForget)
+    )
     #expect(didSave.value)
   }
 
   @Test func loadFavoritePrimesFlow() {
     var environment = FavoritePrimesEnvironment.failing
-    environment.fileClient.load = { _ in .catching { try JSONEncoder().encode([2, 31]) } }
-    let store = store(environment)
+    environment.fileClient.load = { _ in .sync { Data("[2,31]".utf8) } }
 
-    store.send(.loadButtonTapped)
-    store.receive(.loadedFavoritePrimes([2, 31])) {
-      $0 = [2, 31]
-    }
+    assert(
+      initialValue: [2, 3, 5, 7],
+      reducer: favoritePrimesReducer,
+      environment: environment,
+      steps:
+        Step(.send, .loadButtonTapped),
+      Step(.receive, .loadedFavoritePrimes([2, 31])) { $0 = [2, 31] }
+    )
+  }
+
+  @Test func `what was saved is loaded again`() {
+    let file = Recorder(Data())
+    var environment = FavoritePrimesEnvironment.failing
+    environment.fileClient.save = { _, data in .fireAndForget { file.set(data) } }
+    environment.fileClient.load = { _ in .sync { file.value } }
+
+    assert(
+      initialValue: [2, 3, 5, 7],
+      reducer: favoritePrimesReducer,
+      environment: environment,
+      steps:
+        Step(.send, .saveButtonTapped),
+      Step(.fireAndForget),
+      Step(.send, .deleteFavoritePrimes([0, 1, 2])) { $0 = [7] },
+      Step(.send, .loadButtonTapped),
+      Step(.receive, .loadedFavoritePrimes([2, 3, 5, 7])) { $0 = [2, 3, 5, 7] }
+    )
   }
 
   @Test(
@@ -66,12 +85,22 @@ import Testing
   func `without a file of primes the list stays as it is`(file: Effect<Data, any Error>) {
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.override(load: "favorite-primes.json", file)
-    store(environment).send(.loadButtonTapped)
+    assert(
+      initialValue: [2, 3, 5, 7],
+      reducer: favoritePrimesReducer,
+      environment: environment,
+      steps: Step(.send, .loadButtonTapped)
+    )
   }
 
   @Test func `a file that cannot be written is no trouble`() {
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.save = { _, _ in .init(error: CocoaError(.fileWriteNoPermission)) }
-    store(environment).send(.saveButtonTapped)
+    assert(
+      initialValue: [2, 3, 5, 7],
+      reducer: favoritePrimesReducer,
+      environment: environment,
+      steps: Step(.send, .saveButtonTapped)
+    )
   }
 }

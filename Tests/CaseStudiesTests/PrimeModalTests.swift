@@ -7,28 +7,22 @@ import Testing
 
 @Suite struct PrimeModalTests {
   @Test func saveAndRemoveFavoritePrimesTapped() {
-    let store = TestStore(
-      initialState: PrimeModalState(count: 2, favoritePrimes: [3, 5]),
+    assert(
+      initialValue: PrimeModalState(count: 2, favoritePrimes: [3, 5]),
       reducer: primeModalReducer,
-      environment: ()
+      steps:
+        Step(.send, .saveFavoritePrimeTapped) { $0.favoritePrimes = [3, 5, 2] },
+      Step(.send, .removeFavoritePrimeTapped) { $0.favoritePrimes = [3, 5] }
     )
-
-    store.send(.saveFavoritePrimeTapped) {
-      $0.favoritePrimes = [3, 5, 2]
-    }
-    store.send(.removeFavoritePrimeTapped) {
-      $0.favoritePrimes = [3, 5]
-    }
   }
 
   @Test func `what is no prime, or a favorite already, becomes none`() {
     for count in [Int.min, -3, 0, 1, 4, 3] {
-      let store = TestStore(
-        initialState: PrimeModalState(count: count, favoritePrimes: [3]),
+      assert(
+        initialValue: PrimeModalState(count: count, favoritePrimes: [3]),
         reducer: primeModalReducer,
-        environment: ()
+        steps: Step(.send, .saveFavoritePrimeTapped)
       )
-      store.send(.saveFavoritePrimeTapped)
     }
   }
 
@@ -40,33 +34,31 @@ import Testing
   }
 
   @Test func `the counter lends its fields`() {
-    let store = TestStore(
-      initialState: PrimeCounterState(count: 1),
+    assert(
+      initialValue: PrimeCounterState(count: 1),
       reducer: primeCounterReducer,
-      environment: ()
+      steps:
+        Step(.send, .incrementButtonTapped) { $0.count = 2 },
+      Step(.send, .isPrimeButtonTapped) { $0.isPrimeModalShown = true },
+      Step(.send, .primeModal(.saveFavoritePrimeTapped)) { $0.favoritePrimes = [2] },
+      Step(.send, .primeModalDismissed) { $0.isPrimeModalShown = false },
+      Step(.send, .decrementButtonTapped) { $0.count = 1 }
     )
-
-    store.send(.incrementButtonTapped) { $0.count = 2 }
-    store.send(.isPrimeButtonTapped) { $0.isPrimeModalShown = true }
-    store.send(.primeModal(.saveFavoritePrimeTapped)) { $0.favoritePrimes = [2] }
-    store.send(.primeModalDismissed) { $0.isPrimeModalShown = false }
-    store.send(.decrementButtonTapped) { $0.count = 1 }
-    #expect(store.state.primeModal == PrimeModalState(count: 1, favoritePrimes: [2]))
+    let state = PrimeCounterState(count: 1, favoritePrimes: [2])
+    #expect(state.primeModal == PrimeModalState(count: 1, favoritePrimes: [2]))
   }
 
   @Test func `the counter stops at the ends of the numbers`() {
-    let top = TestStore(
-      initialState: PrimeCounterState(count: .max),
+    assert(
+      initialValue: PrimeCounterState(count: .max),
       reducer: primeCounterReducer,
-      environment: ()
+      steps: Step(.send, .incrementButtonTapped)
     )
-    top.send(.incrementButtonTapped)
-    let bottom = TestStore(
-      initialState: PrimeCounterState(count: .min),
+    assert(
+      initialValue: PrimeCounterState(count: .min),
       reducer: primeCounterReducer,
-      environment: ()
+      steps: Step(.send, .decrementButtonTapped)
     )
-    bottom.send(.decrementButtonTapped)
   }
 
   @MainActor @Test func `a view of the question has a store of its own`() {
