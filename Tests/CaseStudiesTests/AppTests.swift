@@ -179,6 +179,38 @@ import Testing
     store.fireAndForget("stop")
   }
 
+  @Test func `a review is asked for on the way out, or after the next game`() throws {
+    let requests = Recorder(0)
+    let defaults = UserDefaultsClient.inMemory()
+    let lateStats = Subject<LocalDatabaseClient.Stats, any Error>(name: "statistics")
+    let stats = LocalDatabaseClient.Stats(gamesPlayed: 3)
+    let game = finished(try savedGame())
+    func store(_ fetchStats: Effect<LocalDatabaseClient.Stats, any Error>) -> Store {
+      self.store(AppState(game: game)) {
+        $0.audioPlayer = .noop
+        $0.database.fetchStats = fetchStats
+        $0.mainRunLoop = .immediate
+        $0.storeKit.requestReview = { .fireAndForget("review") { requests.update { $0 += 1 } } }
+        $0.userDefaults = defaults
+      }
+    }
+
+    // The games are counted too late: the player has gone on, and is left alone.
+    let first = store(lateStats.effect)
+    first.send(.currentGame(.gameOver(.closeButtonTapped)))
+    first.receive(.currentGame(.gameOver(.delegate(.close)))) { $0.game = nil }
+    lateStats.send(stats)
+    #expect(requests.value == 0)
+
+    // Nothing was remembered, so the end of the next game asks.
+    let second = store(Effect(value: stats))
+    second.send(.currentGame(.gameOver(.closeButtonTapped)))
+    second.fireAndForget()
+    second.fireAndForget("review")
+    second.receive(.currentGame(.gameOver(.delegate(.close)))) { $0.game = nil }
+    #expect(requests.value == 1)
+  }
+
   @Test func `a match is opened from the list of past games, and played again`() throws {
     let ended = match("ended", .ended)
     let open = match("open", .open)
