@@ -8,7 +8,7 @@ package struct CommonOptions: Equatable, Sendable {
   /// Where the actions are written to, with what they change; nowhere if there is none.
   package var log: String?
 
-  /// The file with the keys; they come from the terminal or a pipe if there is none.
+  /// The file with the ``DemoScript``; keys come from the terminal or a pipe if there is none.
   package var script: String?
 
   /// Decides what was stored on the server before.
@@ -41,7 +41,7 @@ package struct CommonOptions: Equatable, Sendable {
   /// - Parameters:
   ///   - name: What the reader has returned.
   ///   - reader: Where the option's value comes from.
-  ///   - endpoints: What the demo asks its server for.
+  ///   - endpoints: What the demo asks its server for; without any, there are no options for it.
   /// - Returns: Whether the option was taken.
   /// - Throws: What is wrong with the option's value.
   package mutating func take(
@@ -49,6 +49,7 @@ package struct CommonOptions: Equatable, Sendable {
     _ reader: inout ArgumentReader,
     endpoints: [DemoEndpoint]
   ) throws(DemoError) -> Bool {
+    if endpoints.isEmpty && ["--fail", "--seed", "--slow"].contains(name) { return false }
     switch name {
     case "--fail":
       let names = endpoints.map(\.rawValue).joined(separator: ", ")
@@ -78,15 +79,20 @@ package struct CommonOptions: Equatable, Sendable {
 
   /// How the options are explained.
   package static func help(endpoints: [DemoEndpoint]) -> String {
-    """
-      --fail ENDPOINT      The server answers an endpoint with an error; may be repeated. One of
-                           \(endpoints.map(\.rawValue).joined(separator: ",\n" + indentation)).
-      --slow MILLISECONDS  How long each answer of the server takes; 800 by default.
-      --seed NUMBER        Changes what others have done before; 7 by default.
-      --log FILE           Write each action to a file: what sent it, and what it changed.
-      --script FILE        Read keys from a file, as if they were piped in.
-      --help               Show this text.
-    """
+    let server = """
+        --fail ENDPOINT      The server answers an endpoint with an error; may be repeated. One of
+                             \(endpoints.map(\.rawValue).joined(separator: ",\n" + indentation)).
+        --slow MILLISECONDS  How long each answer of the server takes; 800 by default.
+        --seed NUMBER        Changes what others have done before; 7 by default.
+
+      """
+    return """
+      \(endpoints.isEmpty ? "" : server)\
+        --log FILE           Write each action to a file: what sent it, and what it changed.
+        --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
+                             line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
+        --help               Show this text.
+      """
   }
 
   private static let indentation = String(repeating: " ", count: 23)

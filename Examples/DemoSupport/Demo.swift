@@ -19,6 +19,9 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
   /// What a key means in a state; nil if nothing.
   package var action: (Key, State) -> Action?
 
+  /// Whether letters are typed in a state, so that they are no commands, and do not quit.
+  package var takesText: (State) -> Bool
+
   /// Draws a state; the same state and size always give the same screen.
   package var render: (State, Screen.Size) -> Screen
 
@@ -31,6 +34,7 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
     environment: @escaping (DemoTime) -> Environment,
     appeared: Action,
     action: @escaping (Key, State) -> Action?,
+    takesText: @escaping (State) -> Bool = { _ in false },
     render: @escaping (State, Screen.Size) -> Screen,
     farewell: @escaping @Sendable (State) -> String?
   ) {
@@ -39,8 +43,14 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
     self.environment = environment
     self.appeared = appeared
     self.action = action
+    self.takesText = takesText
     self.render = render
     self.farewell = farewell
+  }
+
+  /// Whether a key ends the demo.
+  func quits(_ key: Key, in state: State) -> Bool {
+    key == .control("c") || key.quits && takesText(state) == false
   }
 }
 

@@ -11,6 +11,9 @@ package import Lockstep
 /// )
 ///   Cause: key 'p'
 /// ```
+///
+/// An action that an effect sends again and again, such as the tick of a spinner, is written once, and
+/// then counted.
 @MainActor
 package final class DemoLog {
   /// What the program does next.
@@ -20,6 +23,14 @@ package final class DemoLog {
   package private(set) var failure: DemoError?
 
   private let write: (String) throws -> Void
+  private var last: Last?
+
+  /// What was written last, and how often it has come again since then.
+  private struct Last {
+    var turn: TurnRecord
+    var repetitions = 0
+    var seconds: TimeInterval
+  }
 
   /// Creates a log, or empties it.
   package convenience init(path: String) throws(DemoError) {
@@ -44,20 +55,42 @@ package final class DemoLog {
     }
   }
 
+  /// Writes what is still to be written.
+  package func finish() {
+    if let last, last.repetitions > 0 {
+      write(line: "  … and \(last.repetitions) more until \(time(last.seconds))\n")
+    }
+    last = nil
+  }
+
   private func add(_ turn: TurnRecord, seconds: TimeInterval) {
-    guard failure == nil else { return }
-    let change = turn.change ?? "  (nothing changed)"
-    do {
-      try write(
-        """
-        [\(String(format: "%.3f", seconds)) s] \(turn.action)
+    if let last, turn.effect != nil, turn.action == last.turn.action,
+      turn.effect == last.turn.effect
+    {
+      self.last?.repetitions += 1
+      self.last?.seconds = seconds
+      return
+    }
+    finish()
+    write(
+      line: """
+        [\(time(seconds))] \(turn.action)
           Cause: \(turn.effect ?? cause)
-        \(change)
+        \(turn.change ?? "  (nothing changed)")
 
         """
-      )
+    )
+    last = Last(turn: turn, seconds: seconds)
+  }
+
+  private func write(line: String) {
+    guard failure == nil else { return }
+    do {
+      try write(line)
     } catch {
       failure = .cannotWrite("the log cannot be written: \(error.localizedDescription)")
     }
   }
+
+  private func time(_ seconds: TimeInterval) -> String { String(format: "%.3f s", seconds) }
 }

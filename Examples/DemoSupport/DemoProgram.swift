@@ -24,14 +24,16 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
       try? terminal.write(help + "\n")
       return 0
     }
-    let script: AsyncStream<Key>? = if let path = options.script { try keys(path) } else { nil }
+    let script: DemoScript? = if let path = options.script { try script(path) } else { nil }
     let log: DemoLog? = if let path = options.log { try DemoLog(path: path) } else { nil }
-    if terminal.supportsScreens && script == nil {
+    if let script {
+      try PlainDemo(demo, log: log).run(script) { try terminal.write($0) }
+    } else if terminal.supportsScreens {
       try await TerminalDemo(demo, terminal, log: log).run()
     } else {
-      let keys = script ?? terminal.keys()
-      try await PlainDemo(demo, log: log).run(keys: keys) { try terminal.write($0) }
+      try await PlainDemo(demo, log: log).run(keys: terminal.keys()) { try terminal.write($0) }
     }
+    log?.finish()
     if let failure = log?.failure { throw failure }
     return 0
   } catch let error as DemoError {
@@ -43,12 +45,10 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
   }
 }
 
-/// The keys in a file, as a terminal sends them.
-private func keys(_ path: String) throws(DemoError) -> AsyncStream<Key> {
-  var decoder = KeyDecoder()
-  let keys = decoder.decode(try DemoFile.read(path)) + decoder.flush()
-  return AsyncStream { continuation in
-    for key in keys { continuation.yield(key) }
-    continuation.finish()
+private func script(_ path: String) throws(DemoError) -> DemoScript {
+  let data = try DemoFile.read(path)
+  guard let text = String(data: data, encoding: .utf8) else {
+    throw .data("\(path) is not text in UTF-8")
   }
+  return try DemoScript(text, named: path)
 }

@@ -15,7 +15,7 @@ package final class PlainDemo<State: Equatable & Sendable, Action: Sendable, Env
   private let log: DemoLog?
   private let mainRunLoop: TestSchedulerOf<RunLoop>
   private let store: ManualStore<State, Action>
-  private let size = Screen.Size(rows: 24, columns: 80)
+  private var size = Screen.Size(rows: 24, columns: 80)
 
   package init(_ demo: Demo<State, Action, Environment>, log: DemoLog? = nil) {
     self.demo = demo
@@ -43,17 +43,45 @@ package final class PlainDemo<State: Equatable & Sendable, Action: Sendable, Env
     mainRunLoop.advance(by: 3)
     try show("after 3 seconds", write)
     for await key in keys {
-      if key.quits { break }
-      // Lines of a file end in something that is no key of the demo.
-      if key == .return { continue }
-      if let action = demo.action(key, store.store.state) {
-        send(action, because: "key '\(key.name)'")
-      }
+      if quits(key) { break }
+      // Lines that are piped in end in what is mostly no key of the demo.
+      guard press(key) || key != .return else { continue }
       mainRunLoop.advance(by: 1)
       try show("a second after '\(key.name)'", write)
       if farewell != nil { break }
     }
     try sayFarewell(write)
+  }
+
+  /// Shows the screen as it comes up, and then after each step of a script.
+  package func run(_ script: DemoScript, write: (String) throws -> Void) throws {
+    send(demo.appeared, because: "the start")
+    try show("at first", write)
+    steps: for step in script.steps where farewell == nil {
+      switch step.instruction {
+      case .press(let keys):
+        for key in keys {
+          if quits(key) { break steps }
+          press(key)
+        }
+      case .resize(let size):
+        self.size = size
+      case .wait(let milliseconds):
+        mainRunLoop.advance(by: .milliseconds(milliseconds))
+      }
+      try show(step.text, write)
+    }
+    try sayFarewell(write)
+  }
+
+  private func quits(_ key: Key) -> Bool { demo.quits(key, in: store.store.state) }
+
+  /// Sends what a key means; false if it means nothing.
+  @discardableResult
+  private func press(_ key: Key) -> Bool {
+    guard let action = demo.action(key, store.store.state) else { return false }
+    send(action, because: "key '\(key.name)'")
+    return true
   }
 
   private var farewell: String? { demo.farewell(store.store.state) }

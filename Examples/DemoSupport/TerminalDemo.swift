@@ -51,7 +51,7 @@ final class TerminalDemo<State: Equatable & Sendable, Action: Sendable, Environm
   /// Sends what the keys mean, until the input ends or the player quits.
   private func readKeys() async {
     for await key in terminal.keys() {
-      if key.quits { return }
+      if demo.quits(key, in: store.state) { return }
       if let action = demo.action(key, store.state) {
         send(action, because: "key '\(key.name)'")
       }

@@ -76,9 +76,22 @@ import Testing
           --slow MILLISECONDS  How long each answer of the server takes; 800 by default.
           --seed NUMBER        Changes what others have done before; 7 by default.
           --log FILE           Write each action to a file: what sent it, and what it changed.
-          --script FILE        Read keys from a file, as if they were piped in.
+          --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
+                               line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
           --help               Show this text.
         """
     )
+  }
+
+  @Test func `a demo without a server has no options for it`() throws {
+    let help = CommonOptions.help(endpoints: [])
+    for option in ["--fail", "--seed", "--slow"] {
+      #expect(help.contains(option) == false)
+      var reader = ArgumentReader([option, "1"])
+      var options = CommonOptions()
+      let name = reader.next() ?? ""
+      #expect(try options.take(name, &reader, endpoints: []) == false)
+    }
+    #expect(help.hasPrefix("  --log FILE "))
   }
 }
