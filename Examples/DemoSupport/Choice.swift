@@ -18,6 +18,11 @@ package struct Choice<Action: Equatable & Sendable>: Equatable, Sendable {
     self.init(.character(key), label, action)
   }
 
+  /// The same choice, for a screen within another.
+  package func map<Parent>(_ transform: (Action) -> Parent) -> Choice<Parent> {
+    Choice<Parent>(key, label, transform(action))
+  }
+
   /// How the choice is shown: `[c] Close`.
   package var text: String { "[\(key.symbol)] \(label)" }
 }
@@ -29,6 +34,12 @@ extension Key {
     case .character(let character): String(character)
     case .up: "↑"
     case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .return: "Enter"
+    case .escape: "Esc"
+    case .backspace: "Backspace"
+    case .tab: "Tab"
     default: "\(self)"
     }
   }

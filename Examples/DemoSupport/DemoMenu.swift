@@ -97,12 +97,14 @@ package struct DemoMenu {
   /// What the list looks like.
   private func screen(size: Screen.Size) -> Screen {
     var screen = Screen(size: size)
-    let frame = screen.area.centered(rows: rows, columns: min(size.columns, 60))
+    // Closer together where there is no room for all.
+    let spacing = size.rows < rows ? 1 : 2
+    let frame = screen.area.centered(rows: min(size.rows, rows), columns: min(size.columns, 60))
     screen.box(frame, title: "Demos", border: .rounded, style: Style(.blue))
     for (index, entry) in entries.enumerated() {
       screen.put(
         "[\(entry.key)] \(entry.title)",
-        row: frame.row + 2 + 2 * index,
+        row: frame.row + 2 + spacing * index,
         column: frame.column + 3,
         style: Style(bold: true)
       )

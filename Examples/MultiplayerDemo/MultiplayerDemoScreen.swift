@@ -13,19 +13,18 @@ extension MultiplayerDemoState {
 }
 
 private func draw(_ state: MultiplayerDemoState, size: Screen.Size) -> Screen {
-  var screen = Screen(size: size)
-  let frame = screen.area.centered(rows: min(size.rows, 24), columns: min(size.columns, 80))
-  let content = frame.inset(rows: 1, columns: 3)
-  screen.box(frame, title: state.title, border: .rounded, style: Style(.blue))
+  var (screen, frame, content) = Screen.framed(state.title, size: size)
+  let texts = state.dialogTexts
+  let main = screen.footer(texts == nil ? state.choices.map(\.text) : [], in: content)
   if let match = state.match {
-    drawMatch(match, in: content, on: &screen)
+    drawMatch(match, in: main, on: &screen)
   } else if let pastGames = state.pastGames {
-    drawPastGames(pastGames.elements, state, in: content, on: &screen)
+    drawPastGames(pastGames.elements, state, in: main, on: &screen)
   } else {
-    drawHome(state, in: content, on: &screen)
+    drawHome(state, in: main, on: &screen)
   }
-  drawFooter(state, in: content, on: &screen)
-  guard let dialog = state.dialogTexts else { return screen }
+  drawNotice(state, in: main, on: &screen)
+  guard let dialog = texts else { return screen }
   screen.restyle(frame) { $0.dim = true }
   screen.dialog(dialog.title, dialog.lines, choices: state.choices.map(\.text), in: frame)
   return screen
@@ -41,23 +40,23 @@ extension MultiplayerDemoState {
   fileprivate var dialogTexts: (title: String, lines: [String])? {
     if let game = alertedGame, let alert = game.alert {
       let message = alert.message?.string ?? ""
-      return (alert.title.string, message.wrapped(columns: 40))
+      return (alert.title.string, [message])
     }
     let lines: [String]
     let title: String
     switch dialog {
     case .signIn:
       title = "Who are you?"
-      lines = ["Matches are for players who are", "signed in."]
+      lines = ["Matches are for players who are signed in."]
     case .matchmaker:
       title = "Find an opponent"
-      lines = ["Whoever waits for a match of the same", "kind plays against you."]
+      lines = ["Whoever waits for a match of the same kind plays against you."]
     case nil:
       return nil
     }
     let isWaiting = pending.contains(dialog == .signIn ? .signIn : .start)
     let waiting = isWaiting ? ["\(spinner) asking the server"] : []
-    return (title, lines + (dialogError?.wrapped(columns: 40) ?? waiting))
+    return (title, lines + (dialogError.map { [$0] } ?? waiting))
   }
 
   fileprivate var spinner: Character { Screen.spinner(phase: spinnerPhase) }
@@ -68,7 +67,7 @@ private func drawHome(
   in area: Screen.Area,
   on screen: inout Screen
 ) {
-  screen.putCentered("Play words against others, in turns.", row: area.row + 1, in: area)
+  screen.putWrapped("Play words against others, in turns.", row: area.row + 1, in: area)
   let isSigningIn = state.pending.contains(.signIn)
   let player =
     state.player == nil
@@ -92,20 +91,21 @@ private func drawHome(
 private func drawMatch(_ match: MatchState, in area: Screen.Area, on screen: inout Screen) {
   let mode = match.gameMode.map { "A match, \($0.rawValue)" } ?? "A match"
   screen.putCentered(mode, row: area.row + 1, in: area)
-  screen.putCentered(
+  screen.putWrapped(
     match.status,
     row: area.row + 3,
     in: area,
     style: Style(.yellow, bold: true)
   )
-  let left = area.column + (area.columns - 36) / 2
+  let columns = min(36, area.columns)
+  let left = area.column + (area.columns - columns) / 2
   for (index, side) in match.sides.enumerated() {
     let row = area.row + 6 + index
     let words = side.words == 1 ? "1 word" : "\(side.words) words"
     let points = "\(side.points) points"
     screen.put(side.name, row: row, column: left)
-    screen.put(words, row: row, column: left + 22 - words.count)
-    screen.put(points, row: row, column: left + 36 - points.count, style: Style(.cyan))
+    screen.put(words, row: row, column: left + columns - 14 - words.count)
+    screen.put(points, row: row, column: left + columns - points.count, style: Style(.cyan))
   }
 }
 
@@ -123,12 +123,16 @@ private func drawPastGames(
     }
     return
   }
-  let titles = [(2, "Against"), (20, "Outcome"), (36, "You"), (42, "They"), (52, "Ended on")]
-  for (column, title) in titles {
+  let columns = PastGameColumns(area)
+  let titles: [(Int?, String)] = [
+    (columns.opponent, "Against"), (columns.outcome, "Outcome"), (columns.mine - 3, "You"),
+    (columns.theirs - 4, "They"), (columns.date, "Ended on"),
+  ]
+  for case (let column?, let title) in titles {
     screen.put(title, row: area.row + 1, column: area.column + column, style: Style(bold: true))
   }
   // A long list shows the part around the selected match.
-  let room = max(1, area.rows - 9)
+  let room = max(1, area.rows - 7)
   let selected = games.firstIndex { $0.id == state.selection } ?? 0
   let first = max(0, min(selected - room / 2, games.count - room))
   for (index, game) in games[first..<min(games.count, first + room)].enumerated() {
@@ -136,17 +140,21 @@ private func drawPastGames(
     let isSelected = game.id == state.selection
     let (mine, theirs) = game.scores
     screen.put(isSelected ? ">" : " ", row: row, column: area.column)
-    screen.put(game.opponentDisplayName.prefix(17), row: row, column: area.column + 2)
-    screen.put(game.outcomeText, row: row, column: area.column + 20)
-    screen.put("\(mine)", row: row, column: area.column + 39 - "\(mine)".count)
-    screen.put("\(theirs)", row: row, column: area.column + 46 - "\(theirs)".count)
-    let waiting = "\(state.spinner) asking"
-    let date = game.endDate.formatted(.iso8601.year().month().day())
-    screen.put(
-      game.isRematchRequestInFlight ? waiting : date,
-      row: row,
-      column: area.column + 52
-    )
+    let name = game.opponentDisplayName.prefix(columns.outcome - columns.opponent - 1)
+    screen.put(name, row: row, column: area.column + columns.opponent)
+    let outcome = columns.date == nil ? game.outcome(.short) : game.outcome(.long)
+    screen.put(outcome, row: row, column: area.column + columns.outcome)
+    screen.put("\(mine)", row: row, column: area.column + columns.mine - "\(mine)".count)
+    screen.put("\(theirs)", row: row, column: area.column + columns.theirs - "\(theirs)".count)
+    if let column = columns.date {
+      let waiting = "\(state.spinner) asking"
+      let date = game.endDate.formatted(.iso8601.year().month().day())
+      screen.put(
+        game.isRematchRequestInFlight ? waiting : date,
+        row: row,
+        column: area.column + column
+      )
+    }
     if isSelected {
       let line = Screen.Area(row: row, column: area.column, rows: 1, columns: area.columns)
       screen.restyle(line) { $0.bold = true }
@@ -154,34 +162,42 @@ private func drawPastGames(
   }
 }
 
-private func drawFooter(
+/// Where the columns of the list begin; those of points are named by their ends. There is none for
+/// the date where there is no room.
+private struct PastGameColumns {
+  let opponent = 2
+  let outcome: Int
+  let mine: Int
+  let theirs: Int
+  let date: Int?
+
+  init(_ area: Screen.Area) {
+    (outcome, mine, theirs, date) = area.columns < 62 ? (14, 26, 32, nil) : (20, 39, 46, 52)
+  }
+}
+
+/// What went wrong, and what is awaited, at the bottom of an area.
+private func drawNotice(
   _ state: MultiplayerDemoState,
   in area: Screen.Area,
   on screen: inout Screen
 ) {
-  let row = area.row + area.rows - 2
+  let end = area.row + area.rows
   if let notice = state.notice {
-    for (index, line) in notice.wrapped(columns: area.columns).prefix(2).enumerated() {
-      screen.put(line, row: row - 4 + index, column: area.column, style: Style(.yellow))
+    let lines = notice.wrapped(columns: area.columns).prefix(4)
+    let first = end - 2 - max(2, lines.count)
+    for (index, line) in lines.enumerated() {
+      screen.put(line, row: first + index, column: area.column, style: Style(.yellow))
     }
   }
-  let hasDialog = state.dialogTexts != nil
-  if state.isBusy && hasDialog == false {
+  if state.isBusy && state.dialogTexts == nil {
     screen.putCentered(
       "\(state.spinner) asking the server",
-      row: row - 2,
+      row: end - 2,
       in: area,
       style: Style(.magenta)
     )
   }
-  let choices = hasDialog ? [] : state.choices.map(\.text)
-  screen.putCentered(
-    choices.joined(separator: "   "),
-    row: row,
-    in: area,
-    style: Style(bold: true)
-  )
-  screen.putCentered("[q] Quit the demo", row: row + 1, in: area, style: Style(dim: true))
 }
 
 extension PastGameState {
@@ -192,11 +208,17 @@ extension PastGameState {
     isChallenger ? (challengerScore, challengeeScore) : (challengeeScore, challengerScore)
   }
 
-  fileprivate var outcomeText: String {
-    switch outcome {
-    case .tied: "It is a tie"
-    case .challenger: isChallenger ? "You have won" : "You have lost"
-    case .challengee: isChallenger ? "You have lost" : "You have won"
+  fileprivate enum Wording {
+    case long, short
+  }
+
+  fileprivate func outcome(_ wording: Wording) -> String {
+    let hasWon = outcome == .challenger ? isChallenger : isChallenger == false
+    switch (outcome, wording) {
+    case (.tied, .long): return "It is a tie"
+    case (.tied, .short): return "tie"
+    case (_, .long): return hasWon ? "You have won" : "You have lost"
+    case (_, .short): return hasWon ? "won" : "lost"
     }
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-internal import DemoSupport
-internal import Foundation
-internal import Lockstep
+package import DemoSupport
+package import Foundation
+package import Lockstep
 internal import ServerRouter
 internal import SharedModels
-internal import SiteMiddleware
+package import SiteMiddleware
 internal import Synchronization
 
 extension DemoServer {
@@ -22,7 +22,7 @@ extension DemoServer {
     let random = Mutex(SplitMix64(seed: options.seed))
     let uuid: @Sendable () -> UUID = { random.withLock { $0.uuid() } }
     let database = InMemoryDatabase(date: date, uuid: uuid)
-    random.withLock { fill(database, &$0, now: date()) }
+    random.withLock { fillMatches(database, &$0, now: date()) }
     return DemoServer(
       ServerEnvironment(
         database: .inMemory(database),
@@ -38,7 +38,16 @@ extension DemoServer {
   }
 
   /// Stores matches that are over, one that is played, and a timed one that waits for somebody.
-  private static func fill(_ database: InMemoryDatabase, _ random: inout SplitMix64, now: Date) {
+  ///
+  /// - Parameters:
+  ///   - database: Where they are stored, with who plays the demos and five others.
+  ///   - random: How the matches went.
+  ///   - now: The current date.
+  package static func fillMatches(
+    _ database: InMemoryDatabase,
+    _ random: inout SplitMix64,
+    now: Date
+  ) {
     database.insert(Player.demo)
     let others = ["Ada", "Barbara", "Grace", "Katherine", "Margaret"].map { name in
       Player(
