@@ -19,18 +19,25 @@ extension DemoState {
 extension DemoEnvironment {
   /// The dependencies of the demo: the server, and what stands in for a device.
   ///
-  /// What a device would do and a terminal cannot, a notice tells.
+  /// What a device would do and a terminal cannot, the screen tells.
   ///
   /// - Parameters:
   ///   - apiClient: Asks the server.
   ///   - mainRunLoop: What time it is.
+  ///   - seed: How confetti falls.
   /// - Returns: The dependencies.
-  static func demo(_ apiClient: ApiClient, mainRunLoop: AnySchedulerOf<RunLoop>) -> Self {
+  static func demo(
+    _ apiClient: ApiClient,
+    mainRunLoop: AnySchedulerOf<RunLoop>,
+    seed: UInt64
+  ) -> Self {
     let device = DemoDevice()
     return Self(
+      confettiSeed: seed,
+      device: device.events.effect,
       gameOver: GameOverEnvironment(
         apiClient: apiClient,
-        audioPlayer: .noop,
+        audioPlayer: device.audioPlayer,
         database: .demo,
         fileClient: .noop,
         mainRunLoop: mainRunLoop,
@@ -39,8 +46,7 @@ extension DemoEnvironment {
         storeKit: device.storeKit,
         userDefaults: device.userDefaults,
         userNotifications: device.userNotifications
-      ),
-      notices: device.notices.effect
+      )
     )
   }
 }
@@ -57,26 +63,34 @@ extension LocalDatabaseClient {
 
 /// What a phone has and a terminal has not.
 private final class DemoDevice: Sendable {
-  let notices = Subject<String, Never>(name: "notices")
+  let events = Subject<DeviceEvent, Never>(name: "device")
   private let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>(
     name: "transactions"
   )
   private let isAuthorized = Mutex(false)
   let userDefaults = UserDefaultsClient.inMemory()
 
+  var audioPlayer: AudioPlayerClient {
+    AudioPlayerClient(
+      loop: { [events] sound in .fireAndForget { events.send(.looped(sound)) } },
+      play: { [events] sound in .fireAndForget { events.send(.played(sound)) } },
+      stop: { [events] sound in .fireAndForget { events.send(.stopped(sound)) } }
+    )
+  }
+
   var remoteNotifications: RemoteNotificationsClient {
     RemoteNotificationsClient(
-      register: { [notices] in
-        .fireAndForget { notices.send("This device would now get notifications.") }
+      register: { [events] in
+        .fireAndForget { events.send(.noticed("This device would now get notifications.")) }
       }
     )
   }
 
   var storeKit: StoreKitClient {
     StoreKitClient(
-      addPayment: { [notices, transactions] payment in
+      addPayment: { [events, transactions] payment in
         .fireAndForget {
-          notices.send("Thank you for buying the full game!")
+          events.send(.noticed("Thank you for buying the full game!"))
           let transaction = StoreKitClient.PaymentTransaction(
             payment: payment,
             state: .purchased,
@@ -97,8 +111,8 @@ private final class DemoDevice: Sendable {
         return Effect(value: StoreKitClient.ProductsResponse(products: products))
       },
       observer: transactions.effect,
-      requestReview: { [notices] in
-        .fireAndForget { notices.send("A phone would now ask for a review.") }
+      requestReview: { [events] in
+        .fireAndForget { events.send(.noticed("A phone would now ask for a review.")) }
       }
     )
   }

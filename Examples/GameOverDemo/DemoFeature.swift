@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+internal import DependencyClients
 internal import GameOverFeature
 internal import Lockstep
 internal import SharedModels
 
-// What the demo adds around the game-over feature: a spinner, notices, and what happens after it.
+// What the demo adds around the game-over feature: a spinner, confetti, what a device would do, and what
+// happens after the screen.
 
 struct DemoState: Equatable {
   /// What the player has asked for in the end.
@@ -13,30 +15,49 @@ struct DemoState: Equatable {
     case game(GameMode, isDailyChallenge: Bool)
   }
 
+  /// What falls for a place among the first three, while it falls.
+  var confetti: Confetti?
   var ending: Ending?
   var gameOver: GameOverState
   var isSubmitting = false
+  /// What is looped. A terminal has nothing to play it with but its bell, which would be no music, so
+  /// the screen names it.
+  var music: AudioPlayerClient.Sound?
   var notices: [String] = []
+  /// What was played within the last second.
+  var sound: AudioPlayerClient.Sound?
   var spinnerPhase = 0
 
   var isBusy: Bool { isSubmitting || gameOver.gameModeIsLoading != nil }
 }
 
-enum DemoAction: Equatable {
-  case gameOver(GameOverAction)
+/// What the dependencies have done that a terminal cannot do.
+enum DeviceEvent: Equatable, Sendable {
+  case looped(AudioPlayerClient.Sound)
   case noticed(String)
+  case played(AudioPlayerClient.Sound)
+  case stopped(AudioPlayerClient.Sound)
+}
+
+enum DemoAction: Equatable {
+  case confettiTicked
+  case device(DeviceEvent)
+  case gameOver(GameOverAction)
   case onAppear
+  case soundEnded
   case spinnerTicked
 }
 
 struct DemoEnvironment: Sendable {
+  var confettiSeed: UInt64
+  var device: Effect<DeviceEvent, Never>
   var gameOver: GameOverEnvironment
-  /// What the dependencies have to tell the player, such as a sound that they cannot play.
-  var notices: Effect<String, Never>
 }
 
-private enum EffectID: Hashable {
-  case notices
+private enum EffectID: Hashable, CaseIterable {
+  case confetti
+  case device
+  case sound
   case spinner
 }
 
@@ -48,17 +69,43 @@ let demoReducer = Reducer<DemoState, DemoAction, DemoEnvironment>.combine(
   ),
   Reducer { state, action, environment in
     switch action {
+    case .confettiTicked:
+      state.confetti?.phase += 1
+      guard let confetti = state.confetti, confetti.phase >= Confetti.duration else { return .none }
+      state.confetti = nil
+      state.gameOver.showConfetti = false
+      return .cancel(id: EffectID.confetti)
+
+    case .device(.looped(let sound)):
+      state.music = sound
+      return .none
+
+    case .device(.noticed(let notice)):
+      state.notices.append(notice)
+      return .none
+
+    case .device(.played(let sound)):
+      state.sound = sound
+      return Effect(value: .soundEnded)
+        .delay(for: 1, scheduler: environment.gameOver.mainRunLoop)
+        .cancellable(id: EffectID.sound, cancelInFlight: true)
+
+    case .device(.stopped(let sound)):
+      if state.music == sound { state.music = nil }
+      if state.sound == sound { state.sound = nil }
+      return .none
+
     case .gameOver(.delegate(.close)):
       state.ending = .closed
-      return .cancel(ids: [EffectID.notices, .spinner])
+      return .cancel(ids: EffectID.allCases)
 
     case .gameOver(.delegate(.startGame(let game))):
       state.ending = .game(game.gameMode, isDailyChallenge: true)
-      return .cancel(ids: [EffectID.notices, .spinner])
+      return .cancel(ids: EffectID.allCases)
 
     case .gameOver(.delegate(.startSoloGame(let gameMode))):
       state.ending = .game(gameMode, isDailyChallenge: false)
-      return .cancel(ids: [EffectID.notices, .spinner])
+      return .cancel(ids: EffectID.allCases)
 
     case .gameOver(.delayedShowUpgradeInterstitial):
       return Effect(value: .gameOver(.upgradeInterstitial(.onAppear)))
@@ -69,6 +116,12 @@ let demoReducer = Reducer<DemoState, DemoAction, DemoEnvironment>.combine(
     case .gameOver(.rematchButtonTapped):
       state.notices.append("Your opponent would now be asked for a rematch.")
       return .none
+
+    case .gameOver(.showConfetti):
+      state.gameOver.showConfetti = true
+      state.confetti = Confetti(seed: environment.confettiSeed)
+      return Effect.timer(id: EffectID.confetti, every: 0.1, on: environment.gameOver.mainRunLoop)
+        .map { _ in .confettiTicked }
 
     case .gameOver(.startDailyChallengeResponse(.failure(let error))):
       switch error {
@@ -84,22 +137,25 @@ let demoReducer = Reducer<DemoState, DemoAction, DemoEnvironment>.combine(
       if case .failure(let error) = result {
         state.notices.append("The server did not accept the game. \(error.message)")
       }
-      return state.isBusy ? .none : .cancel(id: EffectID.spinner)
+      return .merge(
+        state.isBusy ? .none : .cancel(id: EffectID.spinner),
+        state.gameOver.isOnPodium ? Effect(value: .gameOver(.showConfetti)) : .none
+      )
 
     case .gameOver:
-      return .none
-
-    case .noticed(let notice):
-      state.notices.append(notice)
       return .none
 
     case .onAppear:
       state.isSubmitting = true
       return .merge(
-        environment.notices.map(DemoAction.noticed).cancellable(id: EffectID.notices),
+        environment.device.map(DemoAction.device).cancellable(id: EffectID.device),
         spinner(environment),
         Effect(value: .gameOver(.onAppear))
       )
+
+    case .soundEnded:
+      state.sound = nil
+      return .none
 
     case .spinnerTicked:
       state.spinnerPhase += 1
@@ -107,6 +163,17 @@ let demoReducer = Reducer<DemoState, DemoAction, DemoEnvironment>.combine(
     }
   }
 )
+
+extension GameOverState {
+  /// Whether the player is among the first three of a day, a week or all time.
+  fileprivate var isOnPodium: Bool {
+    switch summary {
+    case .dailyChallenge(let result): result.rank.map { $0 <= 3 } ?? false
+    case .leaderboard(let ranks): ranks.values.contains { $0.rank <= 3 }
+    case nil: false
+    }
+  }
+}
 
 private func spinner(_ environment: DemoEnvironment) -> Effect<DemoAction, Never> {
   Effect.timer(id: EffectID.spinner, every: 0.1, on: environment.gameOver.mainRunLoop)

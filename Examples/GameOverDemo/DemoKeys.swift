@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: MIT
 
-internal import DemoSupport
-internal import GameOverFeature
+package import DemoSupport
+package import GameOverFeature
 internal import SharedModels
 internal import TerminalSupport
 
-extension Choice<DemoAction> {
-  fileprivate init(_ key: Character, _ label: String, _ action: GameOverAction) {
-    self.init(.character(key), label, .gameOver(action))
-  }
-}
-
 /// What the screen offers in a state; nothing while it is inert.
 func choices(in state: DemoState) -> [Choice<DemoAction>] {
-  let gameOver = state.gameOver
-  guard gameOver.isViewEnabled else { return [] }
-  if let upgrade = gameOver.upgradeInterstitial {
-    var choices = [
-      Choice("p", "Buy the full game", .upgradeInterstitial(.upgradeButtonTapped))
-    ]
-    if upgrade.isDismissable || upgrade.secondsPassedCount >= upgrade.duration {
-      choices.append(Choice("m", "Maybe later", .upgradeInterstitial(.maybeLaterButtonTapped)))
-    }
-    return choices
-  }
-  if gameOver.notificationsAuthAlert != nil {
-    return [
-      Choice(
-        "n",
-        "Turn on notifications",
-        .notificationsAuthAlert(.turnOnNotificationsButtonTapped)
-      ),
-      Choice("x", "Not now", .notificationsAuthAlert(.closeButtonTapped)),
-    ]
-  }
-  return gameChoices(in: gameOver) + [Choice("c", "Close", .closeButtonTapped)]
+  GameOverScreen.choices(state.gameOver).map { $0.map(DemoAction.gameOver) }
 }
 
-private func gameChoices(in state: GameOverState) -> [Choice<DemoAction>] {
+extension GameOverScreen {
+  /// What the screen offers in a state; nothing while it is inert.
+  package static func choices(_ state: GameOverState) -> [Choice<GameOverAction>] {
+    guard state.isViewEnabled else { return [] }
+    if let upgrade = state.upgradeInterstitial {
+      var choices: [Choice<GameOverAction>] = [
+        Choice("p", "Buy the full game", .upgradeInterstitial(.upgradeButtonTapped))
+      ]
+      if upgrade.isDismissable || upgrade.secondsPassedCount >= upgrade.duration {
+        choices.append(Choice("m", "Maybe later", .upgradeInterstitial(.maybeLaterButtonTapped)))
+      }
+      return choices
+    }
+    if state.notificationsAuthAlert != nil {
+      return [
+        Choice(
+          "n",
+          "Turn on notifications",
+          .notificationsAuthAlert(.turnOnNotificationsButtonTapped)
+        ),
+        Choice("x", "Not now", .notificationsAuthAlert(.closeButtonTapped)),
+      ]
+    }
+    return gameChoices(in: state) + [Choice("c", "Close", .closeButtonTapped)]
+  }
+}
+
+private func gameChoices(in state: GameOverState) -> [Choice<GameOverAction>] {
   switch state.completedGame.gameContext {
   case .dailyChallenge:
     guard let gameMode = state.unplayedDaily, state.gameModeIsLoading == nil else { return [] }

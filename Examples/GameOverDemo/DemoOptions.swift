@@ -27,6 +27,9 @@ struct DemoOptions: Equatable {
       --dictionary FILE    The words that count, one on each line. Without it, a bundled list is used.
     \(CommonOptions.help(endpoints: endpoints))
 
+    If the seed is a multiple of 3 the others have scored less, so that there may be a place among the
+    first three, with confetti.
+
     \(CommonOptions.keysHelp)
     """
 

@@ -49,7 +49,8 @@ extension GameOverDemo {
         )
         return .demo(
           .demo(server, milliseconds: options.slow, on: time.mainRunLoop),
-          mainRunLoop: time.mainRunLoop
+          mainRunLoop: time.mainRunLoop,
+          seed: options.seed
         )
       },
       appeared: .onAppear,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import DemoSupport
+internal import DependencyClients
 internal import GameOverFeature
 internal import SharedModels
 internal import TerminalSupport
@@ -11,36 +12,68 @@ extension DemoState {
 }
 
 private func draw(_ state: DemoState, size: Screen.Size) -> Screen {
-  var screen = Screen(size: size)
-  let frame = screen.area.centered(rows: min(size.rows, 24), columns: min(size.columns, 80))
-  screen.box(frame, title: "Game over", border: .rounded, style: Style(.blue))
-  let content = frame.inset(rows: 1, columns: 3)
-  drawTitle(state.gameOver, in: content, on: &screen)
-  let columns = content.columns / 2
-  drawStanding(
-    state,
-    in: Screen.Area(row: content.row + 4, column: content.column, rows: 9, columns: columns - 2),
-    on: &screen
-  )
-  drawWords(
-    state.gameOver.completedGame,
-    in: Screen.Area(
-      row: content.row + 4,
-      column: content.column + columns,
-      rows: 11,
-      columns: content.columns - columns
-    ),
-    on: &screen
-  )
-  drawNotices(state, in: content, on: &screen)
+  var (screen, frame, content) = Screen.framed("Game over", size: size)
   let hasOverlay =
     state.gameOver.upgradeInterstitial != nil || state.gameOver.notificationsAuthAlert != nil
-  drawChoices(state, hasOverlay: hasOverlay, in: content, on: &screen)
+  let texts = hasOverlay ? [] : choices(in: state).map(\.text)
+  let main = screen.footer(
+    state.gameOver.isViewEnabled ? texts : ["One moment …"],
+    in: content
+  )
+  drawTitle(state.gameOver, in: main, on: &screen)
+  drawStandingAndWords(state, in: main, on: &screen)
+  drawSounds(state, in: frame, on: &screen)
   if state.gameOver.isViewEnabled == false || hasOverlay {
     screen.restyle(frame) { $0.dim = true }
   }
+  if let confetti = state.confetti { screen.draw(confetti, in: frame.inset()) }
   drawOverlay(state, in: frame, on: &screen)
   return screen
+}
+
+/// The standing beside the words, or above them where there is no room; notices below.
+private func drawStandingAndWords(
+  _ state: DemoState,
+  in area: Screen.Area,
+  on screen: inout Screen
+) {
+  let notices = state.notices.suffix(3).flatMap { $0.wrapped(columns: area.columns) }.suffix(3)
+  let top = area.row + 4
+  let columns = area.columns / 2
+  var words = Screen.Area(
+    row: top,
+    column: area.column + columns,
+    rows: min(11, area.rows - 4),
+    columns: area.columns - columns
+  )
+  if area.columns < 56 {
+    let standing = standing(state.gameOver).count + 2
+    words = Screen.Area(
+      row: top + standing,
+      column: area.column,
+      rows: area.rows - 4 - standing - notices.count,
+      columns: area.columns
+    )
+  }
+  drawStanding(state, in: area.inset(rows: 4, columns: 0), on: &screen)
+  drawWords(state.gameOver.completedGame, in: words, on: &screen)
+  // Where there is room they do not move when others come.
+  let first = area.row + area.rows - (area.columns < 56 ? notices.count : 4)
+  for (index, line) in notices.enumerated() {
+    screen.put(line, row: first + index, column: area.column, style: Style(.yellow))
+  }
+}
+
+/// What would be heard.
+private func drawSounds(_ state: DemoState, in frame: Screen.Area, on screen: inout Screen) {
+  let names = [state.music, state.sound].compactMap { $0?.name }
+  guard names.isEmpty == false else { return }
+  screen.put(
+    " ♪ \(names.joined(separator: ", ")) ",
+    row: frame.row + frame.rows - 1,
+    column: frame.column + 2,
+    style: Style(.blue)
+  )
 }
 
 private func drawTitle(_ state: GameOverState, in area: Screen.Area, on screen: inout Screen) {
@@ -65,6 +98,14 @@ private func drawTitle(_ state: GameOverState, in area: Screen.Area, on screen: 
 /// What the player is told: about the rank of the day as soon as it is known, until then about the
 /// score.
 private func praise(_ state: GameOverState) -> String {
+  if let match = state.completedMatch {
+    switch match.you.outcome {
+    case .won: return "You have won!"
+    case .lost, .quit: return "You have lost."
+    case .tied: return "It is a tie."
+    case .none: break
+    }
+  }
   switch state.summary {
   case .dailyChallenge(let result):
     guard let rank = result.rank else { return state.completedGame.praise }
@@ -77,11 +118,18 @@ private func praise(_ state: GameOverState) -> String {
 }
 
 private func drawStanding(_ state: DemoState, in area: Screen.Area, on screen: inout Screen) {
-  screen.put("Your rank", row: area.row, column: area.column, style: Style(bold: true))
+  let isMatch =
+    if case .turnBased = state.gameOver.completedGame.gameContext { true } else { false }
+  screen.put(
+    isMatch ? "The points" : "Your rank",
+    row: area.row,
+    column: area.column,
+    style: Style(bold: true)
+  )
   let rows = standing(state.gameOver)
   for (index, row) in rows.enumerated() {
     let line = area.row + 1 + index
-    screen.put(row.name, row: line, column: area.column)
+    screen.put(row.name.prefix(15), row: line, column: area.column)
     screen.put(row.value, row: line, column: area.column + 16, style: Style(.cyan))
   }
   if state.isBusy {
@@ -114,6 +162,9 @@ private func standing(_ state: GameOverState) -> [(name: String, value: String)]
 
 private func matchStanding(_ state: GameOverState) -> [(name: String, value: String)] {
   let game = state.completedGame
+  if let match = state.completedMatch {
+    return [match.you, match.them].map { ($0.name, "\($0.score) points") }
+  }
   let players = Set(game.moves.compactMap(\.playerIndex)).sorted()
   return players.map { player in
     let points = game.moves.lazy.filter { $0.playerIndex == player }.map(\.score).reduce(0, +)
@@ -131,7 +182,8 @@ private func drawWords(_ game: CompletedGame, in area: Screen.Area, on screen: i
   .sorted { ($0.score, $1.word) > ($1.score, $0.word) }
   let title = words.count == 1 ? "1 word" : "\(words.count) words"
   screen.put(title, row: area.row, column: area.column, style: Style(bold: true))
-  let room = max(0, area.rows - 1)
+  guard area.rows > 0 else { return }
+  let room = area.rows - 1
   let shown = words.prefix(words.count > room ? max(0, room - 1) : room)
   for (index, entry) in shown.enumerated() {
     let row = area.row + 1 + index
@@ -149,31 +201,6 @@ private func drawWords(_ game: CompletedGame, in area: Screen.Area, on screen: i
   }
 }
 
-private func drawNotices(_ state: DemoState, in area: Screen.Area, on screen: inout Screen) {
-  let lines = state.notices.suffix(3).flatMap { $0.wrapped(columns: area.columns) }.suffix(3)
-  for (index, line) in lines.enumerated() {
-    screen.put(
-      line,
-      row: area.row + area.rows - 6 + index,
-      column: area.column,
-      style: Style(.yellow)
-    )
-  }
-}
-
-private func drawChoices(
-  _ state: DemoState,
-  hasOverlay: Bool,
-  in area: Screen.Area,
-  on screen: inout Screen
-) {
-  let row = area.row + area.rows - 2
-  let texts = hasOverlay ? [] : choices(in: state).map(\.text)
-  let text = state.gameOver.isViewEnabled ? texts.joined(separator: "   ") : "One moment …"
-  screen.putCentered(text, row: row, in: area, style: Style(bold: true))
-  screen.putCentered("[q] Quit the demo", row: row + 1, in: area, style: Style(dim: true))
-}
-
 private func drawOverlay(_ state: DemoState, in frame: Screen.Area, on screen: inout Screen) {
   if let upgrade = state.gameOver.upgradeInterstitial {
     let seconds = upgrade.duration - upgrade.secondsPassedCount
@@ -182,7 +209,7 @@ private func drawOverlay(_ state: DemoState, in frame: Screen.Area, on screen: i
       ? [] : ["You can go on in \(seconds) \(seconds == 1 ? "second" : "seconds")."]
     screen.dialog(
       "A word from the makers",
-      ["Enjoying the game? The full version", "helps us to make more of it."]
+      ["Enjoying the game? The full version helps us to make more of it."]
         + (upgrade.isPurchasing ? ["Buying …"] : waiting),
       choices: choices(in: state).map(\.text),
       in: frame
@@ -190,7 +217,7 @@ private func drawOverlay(_ state: DemoState, in frame: Screen.Area, on screen: i
   } else if state.gameOver.notificationsAuthAlert != nil {
     screen.dialog(
       "Want to be notified?",
-      ["We can tell you about your rank,", "and when a new challenge starts."],
+      ["We can tell you about your rank, and when a new challenge starts."],
       choices: choices(in: state).map(\.text),
       in: frame
     )

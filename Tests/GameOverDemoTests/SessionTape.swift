@@ -27,7 +27,7 @@ let sessionTape = """
   │                                                                              │
   │                                 One moment …                                 │
   │                              [q] Quit the demo                               │
-  ╰──────────────────────────────────────────────────────────────────────────────╯
+  ╰─ ♪ gameOverLoop, transitionIn ───────────────────────────────────────────────╯
 
   == after 3 seconds ==
   ╭─ Game over ──────────────────────────────────────────────────────────────────╮
@@ -53,7 +53,7 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                              [q] Quit the demo                               │
-  ╰──────────────────────────────────────────────────────────────────────────────╯
+  ╰─ ♪ gameOverLoop ─────────────────────────────────────────────────────────────╯
 
   == a second after '.' ==
   ╭─ Game over ──────────────────────────────────────────────────────────────────╮
@@ -79,7 +79,7 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                              [q] Quit the demo                               │
-  ╰──────────────────────────────────────────────────────────────────────────────╯
+  ╰─ ♪ gameOverLoop ─────────────────────────────────────────────────────────────╯
 
   == a second after '.' ==
   ╭─ Game over ──────────────────────────────────────────────────────────────────╮
@@ -105,7 +105,7 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                              [q] Quit the demo                               │
-  ╰──────────────────────────────────────────────────────────────────────────────╯
+  ╰─ ♪ gameOverLoop ─────────────────────────────────────────────────────────────╯
 
   == a second after 'p' ==
   ╭─ Game over ──────────────────────────────────────────────────────────────────╮
@@ -131,7 +131,7 @@ let sessionTape = """
   │                                                                              │
   │              [u] Play the unlimited daily challenge   [c] Close              │
   │                              [q] Quit the demo                               │
-  ╰──────────────────────────────────────────────────────────────────────────────╯
+  ╰─ ♪ gameOverLoop ─────────────────────────────────────────────────────────────╯
 
   == a second after 'c' ==
   ╭─ Game over ──────────────────────────────────────────────────────────────────╮
@@ -143,8 +143,8 @@ let sessionTape = """
   │  Today           11 of 31             CHILDREN                          800  │
   │                ╔═ Want to be notified? ═════════════════════╗           324  │
   │                ║                                            ║           252  │
-  │                ║      We can tell you about your rank,      ║           180  │
-  │                ║      and when a new challenge starts.      ║           110  │
+  │                ║    We can tell you about your rank, and    ║           180  │
+  │                ║        when a new challenge starts.        ║           110  │
   │                ║                                            ║           110  │
   │                ║         [n] Turn on notifications          ║            28  │
   │                ║                [x] Not now                 ║            12  │
@@ -157,7 +157,7 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                              [q] Quit the demo                               │
-  ╰──────────────────────────────────────────────────────────────────────────────╯
+  ╰─ ♪ gameOverLoop ─────────────────────────────────────────────────────────────╯
 
   == a second after '.' ==
   ╭─ Game over ──────────────────────────────────────────────────────────────────╮
@@ -169,8 +169,8 @@ let sessionTape = """
   │  Today           11 of 31             CHILDREN                          800  │
   │                ╔═ Want to be notified? ═════════════════════╗           324  │
   │                ║                                            ║           252  │
-  │                ║      We can tell you about your rank,      ║           180  │
-  │                ║      and when a new challenge starts.      ║           110  │
+  │                ║    We can tell you about your rank, and    ║           180  │
+  │                ║        when a new challenge starts.        ║           110  │
   │                ║                                            ║           110  │
   │                ║         [n] Turn on notifications          ║            28  │
   │                ║                [x] Not now                 ║            12  │
@@ -183,7 +183,7 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                              [q] Quit the demo                               │
-  ╰──────────────────────────────────────────────────────────────────────────────╯
+  ╰─ ♪ gameOverLoop ─────────────────────────────────────────────────────────────╯
 
   == a second after 'n' ==
   ╭─ Game over ──────────────────────────────────────────────────────────────────╮
@@ -195,8 +195,8 @@ let sessionTape = """
   │  Today           11 of 31             CHILDREN                          800  │
   │                ╔═ Want to be notified? ═════════════════════╗           324  │
   │                ║                                            ║           252  │
-  │                ║      We can tell you about your rank,      ║           180  │
-  │                ║      and when a new challenge starts.      ║           110  │
+  │                ║    We can tell you about your rank, and    ║           180  │
+  │                ║        when a new challenge starts.        ║           110  │
   │                ║                                            ║           110  │
   │                ║         [n] Turn on notifications          ║            28  │
   │                ║                [x] Not now                 ║            12  │
@@ -209,7 +209,7 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                              [q] Quit the demo                               │
-  ╰──────────────────────────────────────────────────────────────────────────────╯
+  ╰─ ♪ gameOverLoop ─────────────────────────────────────────────────────────────╯
 
   You have left the game.
   """
