@@ -2,6 +2,7 @@
 
 public import Foundation
 public import Lockstep
+internal import Synchronization
 
 /// The files that the game keeps on the device.
 public struct FileClient: Sendable {
@@ -85,6 +86,18 @@ extension FileClient {
     save: { _, _ in .none }
   )
 
+  /// Keeps the files until the program ends; the effects fail as those of a file system do.
+  public static func inMemory() -> Self {
+    let files = InMemoryFiles()
+    return Self(
+      delete: { fileName in
+        Effect<Void, any Error>.catching { try files.remove(fileName) }.ignoreOutput()
+      },
+      load: { fileName in .catching { try files.contents(of: fileName) } },
+      save: { fileName, data in .fireAndForget { files.write(data, to: fileName) } }
+    )
+  }
+
   /// Keeps the files in a directory.
   ///
   /// - Parameter directory: The directory, which is made when the first file is written.
@@ -108,5 +121,24 @@ extension FileClient {
         .ignoreOutput()
       }
     )
+  }
+}
+
+private final class InMemoryFiles: Sendable {
+  private let files = Mutex<[String: Data]>([:])
+
+  func contents(of name: String) throws -> Data {
+    guard let data = files.withLock({ $0[name] }) else { throw CocoaError(.fileReadNoSuchFile) }
+    return data
+  }
+
+  func remove(_ name: String) throws {
+    guard files.withLock({ $0.removeValue(forKey: name) }) != nil else {
+      throw CocoaError(.fileNoSuchFile)
+    }
+  }
+
+  func write(_ data: Data, to name: String) {
+    files.withLock { $0[name] = data }
   }
 }
