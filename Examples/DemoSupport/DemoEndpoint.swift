@@ -4,6 +4,8 @@ package import ServerRouter
 
 /// What the demos ask their servers for.
 package enum DemoEndpoint: String, CaseIterable, Sendable {
+  case books
+  case createPost = "posts.create"
   case currentPlayer
   case playerRecord
   case dailyChallengeStart = "dailyChallenge.start"
@@ -13,8 +15,9 @@ package enum DemoEndpoint: String, CaseIterable, Sendable {
   case matchesLoad = "matches.load"
   case matchesRematch = "matches.rematch"
   case matchesStart = "matches.start"
+  case posts
 
-  /// The endpoint of a route; nil for a route that no demo uses.
+  /// The endpoint of a route of the game's server; nil for a route that no demo uses.
   package init?(_ route: ServerRoute) {
     guard case .api(let api) = route else { return nil }
     switch api.route {

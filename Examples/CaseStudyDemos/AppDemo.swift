@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+
+// The whole app: every screen looks at its part of one state, and the root puts the features together.
+
+internal import ApiClient
+internal import CaseStudies
+internal import DemoSupport
+internal import DependencyClients
+internal import ExampleData
+internal import Foundation
+internal import GameOverDemo
+internal import GameOverFeature
+internal import Lockstep
+internal import MultiplayerDemo
+internal import MultiplayerFeature
+internal import SharedModels
+internal import SiteMiddleware
+internal import Synchronization
+
+extension CaseStudyProgram {
+  /// The app.
+  package static let app = Self(
+    "app",
+    about: "Runs the whole app: a first game, games for oneself, and matches.",
+    endpoints: [.gamesSubmit, .matchesList, .matchesLoad, .matchesRematch, .playerRecord],
+    keepsFiles: true
+  ) { options throws(DemoError) in .app(try AppDemoInput(), options) }
+}
+
+struct AppDemoState: Equatable, Sendable {
+  /// The screen in front.
+  enum Place: Equatable, Sendable {
+    case away, game, gameOver, home, matches, onboarding, pastGames
+  }
+
+  var app = AppState()
+
+  /// Whether the app was put away.
+  var isAway = false
+
+  /// What went wrong, where the app says nothing.
+  var notice: String?
+
+  var movesPlayed: Int { app.game?.moves.count ?? 0 }
+
+  var place: Place {
+    if isAway { return .away }
+    if app.onboarding != nil { return .onboarding }
+    if let game = app.game { return game.gameOver == nil ? .game : .gameOver }
+    guard let multiplayer = app.home.multiplayer else { return .home }
+    return multiplayer.route == nil ? .matches : .pastGames
+  }
+}
+
+enum AppDemoAction: Equatable {
+  case app(AppAction)
+  case appeared
+  case letterTyped(Character)
+  case putAway
+}
+
+struct AppDemoEnvironment: Sendable {
+  var app: AppEnvironment
+}
+
+typealias AppDemo = Demo<AppDemoState, AppDemoAction, AppDemoEnvironment>
+
+let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.combine(
+  // Before the app, while the word is still there.
+  Reducer { state, action, _ in
+    guard action == .app(.currentGame(.submitButtonTapped)) else { return .none }
+    // Stands unless the word is played.
+    state.notice = state.app.game.map { "\($0.selectedWord) does not count." }
+    return .none
+  },
+  appReducer.pullback(
+    state: \.app,
+    action: /AppDemoAction.app,
+    environment: { $0.app }
+  ),
+  Reducer { state, action, _ in
+    switch action {
+    case .app(.currentGame(.gameOver(.delayedShowUpgradeInterstitial))):
+      return Effect(value: .app(.currentGame(.gameOver(.upgradeInterstitial(.onAppear)))))
+
+    case .app(.home(.multiplayer(.pastGames(.matchesResponse(.failure))))):
+      state.notice = "Your past games could not be loaded."
+      return .none
+
+    case .app(.home(.multiplayer(.pastGames(.pastGame(_, .matchResponse(.failure)))))):
+      state.notice = "The match could not be loaded."
+      return .none
+
+    case .app(.home(.multiplayer(.setNavigation))):
+      state.notice = nil
+      return .none
+
+    case .app(.rematchResponse(.failure)):
+      state.notice = "The rematch could not be started."
+      return .none
+
+    case .app:
+      return .none
+
+    case .appeared:
+      // A program that is started again knows nothing but what it has saved.
+      state = AppDemoState()
+      return .merge(
+        Effect(value: .app(.appDelegate(.didFinishLaunching))),
+        Effect(value: .app(.didChangeScenePhase(.active))),
+        Effect(value: .app(.home(.onAppear)))
+      )
+
+    case .letterTyped(let letter):
+      state.notice = nil
+      let taps =
+        state.app.onboarding?.game.taps(for: letter)
+        ?? state.app.game?.taps(for: letter) ?? []
+      let isOnboarding = state.app.onboarding != nil
+      return .concatenate(
+        taps.map { face in
+          Effect(
+            value: isOnboarding
+              ? .app(.onboarding(.game(.faceTapped(face))))
+              : .app(.currentGame(.faceTapped(face)))
+          )
+        }
+      )
+
+    case .putAway:
+      state.isAway = true
+      return Effect(value: .app(.didChangeScenePhase(.background)))
+    }
+  }
+)
+.onChange(of: \.movesPlayed) { _, state, _, _ in
+  state.notice = nil
+  return .none
+}
+// Screens say when they come up, as views do.
+.onChange(of: \.place) { place, state, _, _ in
+  switch place {
+  case .game:
+    state.notice = nil
+    return Effect(value: .app(.currentGame(.onAppear)))
+  case .gameOver:
+    return Effect(value: .app(.currentGame(.gameOver(.onAppear))))
+  case .pastGames:
+    return Effect(value: .app(.home(.multiplayer(.pastGames(.onAppear)))))
+  case .away, .home, .matches, .onboarding:
+    return .none
+  }
+}
+
+/// The bundled files that the demo needs.
+struct AppDemoInput: Sendable {
+  /// Whose cubes are played on, in turn.
+  var games: [CompletedGame]
+  var words: [String]
+}
+
+extension AppDemoInput {
+  init() throws(DemoError) {
+    do {
+      games = try [.solo, .dailyChallenge].map { try CompletedGame(json: ExampleData.game($0)) }
+      words = try ExampleData.words()
+    } catch {
+      throw .noInput("the program's own files cannot be read: \(error.localizedDescription)")
+    }
+  }
+}
+
+extension AppDemo {
+  static func app(
+    _ input: AppDemoInput,
+    _ options: CaseStudyOptions = CaseStudyOptions()
+  ) -> Self {
+    Self(
+      initialState: AppDemoState(),
+      reducer: appDemoReducer,
+      environment: { time in AppDemoEnvironment(app: .demo(input, options, time)) },
+      appeared: .appeared,
+      action: { key, state in state.action(for: key) },
+      takesText: { $0.takesText },
+      render: { state, size in state.screen(size: size) },
+      farewell: { _ in nil }
+    )
+  }
+}
+
+extension AppEnvironment {
+  /// The app on a server in the same process, and on what stands in for a device.
+  fileprivate static func demo(
+    _ input: AppDemoInput,
+    _ options: CaseStudyOptions,
+    _ time: DemoTime
+  ) -> Self {
+    let apiClient = ApiClient.demo(
+      .app(input, options.common, date: time.date),
+      milliseconds: options.common.slow,
+      on: time.mainRunLoop
+    )
+    let words = Set(input.words.map { $0.uppercased() })
+    let gamesBegun = Mutex(0)
+    var environment = live(
+      apiClient: apiClient,
+      containsWord: words.contains,
+      deviceId: Player.demo.deviceId,
+      directory: URL(filePath: "/dev/null"),
+      gameCenter: .live(
+        apiClient: apiClient,
+        presentAuthenticationViewController: .none,
+        presentMatchmaker: { _ in .none }
+      ),
+      randomCubes: {
+        let number = gamesBegun.withLock { count in
+          defer { count += 1 }
+          return count
+        }
+        return Puzzle(input.games[number % input.games.count].cubes)
+      }
+    )
+    environment.backgroundQueue = time.backgroundQueue
+    environment.fileClient = options.fileClient
+    environment.mainQueue = time.mainQueue
+    environment.mainRunLoop = time.mainRunLoop
+    environment.timeZone = { .gmt }
+    return environment
+  }
+}
+
+extension DemoServer {
+  /// A server that knows the player, the scores of others, and matches.
+  fileprivate static func app(
+    _ input: AppDemoInput,
+    _ options: CommonOptions,
+    date: @escaping @Sendable () -> Date
+  ) -> Self {
+    let random = Mutex(SplitMix64(seed: options.seed))
+    let database = InMemoryDatabase(date: date, uuid: { random.withLock { $0.uuid() } })
+    fillScores(database, for: input.games[0], seed: options.seed, now: date())
+    random.withLock { fillMatches(database, &$0, now: date()) }
+    return DemoServer(
+      ServerEnvironment(
+        database: .inMemory(database),
+        date: date,
+        dictionary: .english(input.words),
+        envVars: .production,
+        mailgun: .noop,
+        randomCubes: { input.games[0].cubes },
+        router: .demo(date: date)
+      ),
+      failing: options.failing
+    )
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import DemoSupport
+import ExampleData
+import Foundation
+import SharedModels
+import Testing
+
+@testable import CaseStudyDemos
+
+/// Whole sessions without a terminal: steps in, screens out.
+@MainActor @Suite struct SessionTests {
+  private func lastFrame<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
+    _ demo: Demo<State, Action, Environment>,
+    _ script: String
+  ) throws -> String {
+    var frames: [String] = []
+    try PlainDemo(demo).run(try DemoScript(script, named: "script")) { frames.append($0) }
+    return try #require(frames.last)
+  }
+
+  /// The bundled games, with one word, so that there is no long list to read.
+  private func input() throws -> AppDemoInput {
+    AppDemoInput(
+      games: try [.solo, .dailyChallenge].map { try CompletedGame(json: ExampleData.game($0)) },
+      words: ["bunk"]
+    )
+  }
+
+  @Test func `primes are counted to, kept, saved, deleted and loaded`() throws {
+    try play(primesTape, on: .primes())
+  }
+
+  @Test func `the words of a first game are found`() throws {
+    try play(onboardingTape, on: .onboarding())
+  }
+
+  @Test func `a post is written`() throws {
+    try play(feedTape, on: .feed())
+  }
+
+  @Test func `books are turned around`() throws {
+    try play(bookshelfTape, on: .bookshelf())
+  }
+
+  @Test func `a game is played, saved, gone on with and ranked, and a match is played again`()
+    throws
+  {
+    try play(appTape, on: .app(try input()))
+  }
+
+  @Test func `primes are kept in a folder`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "primes-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let options = CaseStudyOptions(folder: folder.path)
+    #expect(
+      try lastFrame(.primes(options), "press l").contains("There is no saved list.")
+    )
+    _ = try lastFrame(.primes(options), "press up\npress up\npress p\npress f\npress b\npress s")
+    let frame = try lastFrame(.primes(options), "press l")
+    #expect(frame.contains("This is the list that was saved."))
+    #expect(frame.contains("  [2]  "))
+  }
+
+  @Test func `primes that cannot be saved`() throws {
+    let options = CaseStudyOptions(folder: "/dev/null")
+    #expect(try lastFrame(.primes(options), "press s").contains("The list could not be saved."))
+  }
+
+  @Test(arguments: [
+    (DemoEndpoint.posts, "wait 1s", "The posts could not be loaded."),
+    (.createPost, "wait 1s\npress n\ntype Hi\npress return\nwait 1s", "Your post was not taken."),
+  ])
+  func `a feed without an answer`(endpoint: DemoEndpoint, script: String, notice: String) throws {
+    let options = CaseStudyOptions(common: CommonOptions(failing: [endpoint]))
+    #expect(try lastFrame(.feed(options), script).contains("\(notice) The server answered with"))
+  }
+
+  @Test func `a post without a text cannot be posted`() throws {
+    let frame = try lastFrame(.feed(), "wait 1s\npress n\npress space\npress return")
+    #expect(frame.contains("What is new?"))
+    #expect(frame.contains("Post it") == false)
+  }
+
+  @Test func `books that cannot be loaded`() throws {
+    let options = CaseStudyOptions(common: CommonOptions(failing: [.books]))
+    let frame = try lastFrame(.bookshelf(options), "wait 800ms")
+    #expect(frame.contains("The books could not be loaded. The server answered with status 500"))
+  }
+
+  @Test(arguments: [
+    (DemoEndpoint.matchesList, "", "Your past games could not be loaded."),
+    (.matchesLoad, "press 1\nwait 1s", "The match could not be loaded."),
+    (
+      .matchesRematch, "press 1\nwait 3s\npress r\nwait 1s",
+      "The rematch could not be started."
+    ),
+  ])
+  func `matches without an answer`(
+    endpoint: DemoEndpoint,
+    script: String,
+    notice: String
+  ) throws {
+    let options = CaseStudyOptions(common: CommonOptions(failing: [endpoint]))
+    let demo = AppDemo.app(try input(), options)
+    let frame = try lastFrame(
+      demo,
+      "press escape\nwait 1s\npress m\npress p\nwait 1s\n\(script)"
+    )
+    #expect(frame.contains(notice))
+  }
+
+  @Test func `a timed game ends by itself`() throws {
+    let demo = AppDemo.app(try input())
+    let script = "press escape\npress t\nwait 1s\ntype bunk\npress return\nwait 178s"
+    #expect(try lastFrame(demo, script).contains("0:01 left"))
+    #expect(try lastFrame(demo, script + "\nwait 1s").contains("Solo game, timed"))
+  }
+
+  @Test func `the bundled files can be read`() throws {
+    let input = try AppDemoInput()
+    #expect(input.games.map(\.gameContext).first == .solo)
+    #expect(input.words.contains("bunk"))
+  }
+}

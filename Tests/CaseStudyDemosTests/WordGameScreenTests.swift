@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import CaseStudies
+import DemoSupport
+import ExampleData
+import Foundation
+import SharedModels
+import Testing
+
+@testable import CaseStudyDemos
+
+@Suite struct WordGameScreenTests {
+  private func game() throws -> WordGameState {
+    let game = try CompletedGame(json: ExampleData.game(.solo))
+    return WordGameState(cubes: Puzzle(game.cubes), gameMode: .unlimited, gameStartTime: .mock)
+  }
+
+  /// The letters of a side, row by row.
+  private func letters(_ side: CubeFace.Side, of game: WordGameState) -> [String] {
+    game.visibleFaces(side).map { row in
+      row.map { $0.map { game.cubes[$0].letters } ?? "-" }.joined(separator: " ")
+    }
+  }
+
+  @Test func `sides that touch on the cube touch on the screen`() throws {
+    let game = try game()
+    let (left, right, top) = (
+      game.visibleFaces(.left), game.visibleFaces(.right), game.visibleFaces(.top)
+    )
+    for index in 0..<3 {
+      let edge = try #require(left[0][index])
+      #expect(try #require(top[2][index]).touches(edge))
+      let beside = try #require(left[index][2])
+      #expect(try #require(right[index][0]).touches(beside))
+    }
+  }
+
+  @Test func `behind a cube that has gone the next one shows, and then none`() throws {
+    var game = try game()
+    #expect(letters(.top, of: game) == ["L T B", "F T N", "T V K"])
+    let line = LatticePoint.Index.allCases.map { LatticePoint(x: .zero, y: $0, z: .zero) }
+    let seen = line.reversed().map { point in
+      defer { game.cubes[point].wasRemoved = true }
+      return letters(.top, of: game)[0]
+    }
+    #expect(seen == ["L T B", "S T B", "\(game.cubes[line[0]].top.letters) T B"])
+    #expect(letters(.top, of: game)[0] == "- T B")
+  }
+
+  @Test func `a word that began elsewhere is found again from its beginning`() throws {
+    var game = try game()
+    for letter in "TON" {
+      for face in game.taps(for: letter) {
+        if game.selectedFaces.last == face {
+          game.selectedFaces.removeLast()
+        } else {
+          game.selectedFaces.append(face)
+        }
+      }
+    }
+    #expect(game.selectedWord == "TON")
+    #expect(Set(game.selectedFaces).count == 3)
+    for (face, next) in zip(game.selectedFaces, game.selectedFaces.dropFirst()) {
+      #expect(face.touches(next))
+    }
+    #expect(game.taps(for: "X") == [])
+  }
+
+  @Test func `the face with two letters is taken for the first, and the second is not asked for`()
+    throws
+  {
+    var game = try game()
+    game.selectedFaces = game.taps(for: "Q")
+    #expect(game.selectedWord == "QU")
+    #expect(game.taps(for: "U") == [])
+    #expect(game.taps(for: "H").count == 1)
+  }
+}
