@@ -94,10 +94,21 @@ let package = Package(
       dependencies: demo + ["DemoSupport", "ExampleData", "GameOverFeature"]
     )
     + example("MultiplayerDemo", dependencies: demo + ["DemoSupport", "MultiplayerFeature"])
+    + example(
+      "CaseStudyDemos",
+      dependencies: demo + [
+        "Bookshelf", "CaseStudies", "DemoSupport", "ExampleData", "Feed", "GameOverDemo",
+        "GameOverFeature", "MultiplayerDemo", "MultiplayerFeature",
+      ]
+    )
     + [
       program("game-over", in: "Examples", ["GameOverDemo"]),
       program("multiplayer", in: "Examples", ["MultiplayerDemo"]),
-      program("demos", in: "Examples", ["DemoSupport", "GameOverDemo", "MultiplayerDemo"]),
+      program(
+        "demos",
+        in: "Examples",
+        ["CaseStudyDemos", "DemoSupport", "GameOverDemo", "MultiplayerDemo"]
+      ),
       .testTarget(
         name: "GameOverFeatureIntegrationTests",
         dependencies: [
