@@ -54,6 +54,18 @@ package struct DemoScript: Equatable, Sendable {
   }
 }
 
+extension DemoScript {
+  /// The steps in the headings of what ``PlainDemo`` has printed, so that they can be taken again.
+  package init(tape: String) throws(DemoError) {
+    let headings = tape.split(whereSeparator: \.isNewline)
+      .filter { $0.hasPrefix("== ") && $0.hasSuffix(" ==") && $0 != "== at first ==" }
+    try self.init(
+      headings.map { $0.dropFirst(3).dropLast(3) }.joined(separator: "\n"),
+      named: "the tape"
+    )
+  }
+}
+
 /// Why a line is no step.
 private struct BadLine: Error {
   var message: String

@@ -52,7 +52,7 @@ extension [String] {
   /// The texts in lines, as many in each as it has room for; at least one line.
   fileprivate func packed(columns: Int) -> [String] {
     var lines = [""]
-    for text in self {
+    for text in flatMap({ $0.wrapped(columns: columns) }) {
       let line = lines[lines.count - 1]
       if line.isEmpty {
         lines[lines.count - 1] = text

@@ -20,8 +20,10 @@ struct DemoState: Equatable {
   var ending: Ending?
   var gameOver: GameOverState
   var isSubmitting = false
-  /// What is looped. A terminal has nothing to play it with but its bell, which would be no music, so
-  /// the screen names it.
+  /// What is looped.
+  ///
+  /// A terminal has nothing to play it with but its bell, which would be no music, so the screen names
+  /// it.
   var music: AudioPlayerClient.Sound?
   var notices: [String] = []
   /// What was played within the last second.

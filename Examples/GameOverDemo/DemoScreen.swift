@@ -37,7 +37,7 @@ private func drawStandingAndWords(
   in area: Screen.Area,
   on screen: inout Screen
 ) {
-  let notices = state.notices.suffix(3).flatMap { $0.wrapped(columns: area.columns) }.suffix(3)
+  let notices = state.notices.lastLines(columns: area.columns)
   let top = area.row + 4
   let columns = area.columns / 2
   var words = Screen.Area(
@@ -58,9 +58,22 @@ private func drawStandingAndWords(
   drawStanding(state, in: area.inset(rows: 4, columns: 0), on: &screen)
   drawWords(state.gameOver.completedGame, in: words, on: &screen)
   // Where there is room they do not move when others come.
-  let first = area.row + area.rows - (area.columns < 56 ? notices.count : 4)
+  let first = area.row + area.rows - (area.columns < 56 ? notices.count : max(4, notices.count))
   for (index, line) in notices.enumerated() {
     screen.put(line, row: first + index, column: area.column, style: Style(.yellow))
+  }
+}
+
+extension [String] {
+  /// The last texts that have room in four lines together; the very last one in any case.
+  fileprivate func lastLines(columns: Int) -> [String] {
+    var lines: [String] = []
+    for text in reversed() {
+      let added = text.wrapped(columns: columns)
+      guard lines.isEmpty || lines.count + added.count <= 4 else { break }
+      lines = added + lines
+    }
+    return lines
   }
 }
 

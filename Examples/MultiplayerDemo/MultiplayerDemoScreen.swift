@@ -162,8 +162,9 @@ private func drawPastGames(
   }
 }
 
-/// Where the columns of the list begin; those of points are named by their ends. There is none for
-/// the date where there is no room.
+/// Where the columns of the list begin; those of points are named by their ends.
+///
+/// There is none for the date where there is no room.
 private struct PastGameColumns {
   let opponent = 2
   let outcome: Int

@@ -11,10 +11,7 @@ func play<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
   on demo: Demo<State, Action, Environment>,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let steps = tape.split(separator: "\n")
-    .filter { $0.hasPrefix("== ") && $0 != "== at first ==" }
-    .map { $0.dropFirst(3).dropLast(3) }
-  let script = try DemoScript(steps.joined(separator: "\n"), named: "tape")
+  let script = try DemoScript(tape: tape)
   var text = ""
   try PlainDemo(demo).run(script) { text += $0 }
   let frames = text.components(separatedBy: "== ").map { $0.trimmingSuffix("\n") }

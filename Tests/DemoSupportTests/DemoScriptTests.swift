@@ -78,4 +78,18 @@ import Testing
       try DemoScript("press p\n\n\(line)\nhold", named: "word.demo")
     }
   }
+
+  @Test func `what was printed tells its steps`() throws {
+    let tape = """
+      == at first ==
+      off
+
+      == press l ==
+      off
+      == wait 250ms ==
+      on
+      Let there be light.
+      """
+    #expect(try DemoScript(tape: tape) == DemoScript("press l\nwait 250ms", named: "x"))
+  }
 }

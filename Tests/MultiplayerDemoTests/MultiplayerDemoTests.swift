@@ -50,6 +50,13 @@ import Testing
     }
   }
 
+  @Test func `an alert on a small terminal, as it is on the tape`() throws {
+    var text = ""
+    try PlainDemo(.multiplayer(CommonOptions(failing: [.matchesRematch])))
+      .run(try DemoScript(tape: alertTape)) { text += $0 }
+    #expect(text == alertTape + "\n")
+  }
+
   @Test func `the same keys give the same screens, another seed other ones`() async throws {
     let first = try await frames("pru")
     #expect(try await frames("pru") == first)
