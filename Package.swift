@@ -1,17 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What a demo of an example feature needs.
-let demo: [Target.Dependency] = [
-  "ApiClient", "DependencyClients", "Hashing", "Lockstep", "LockstepRouting", "ServerRouter",
-  "SharedModels", "SiteMiddleware", "TerminalSupport",
-]
+/// What tests of the library need.
+let core: [Target.Dependency] = ["Lockstep", "LockstepTesting"]
 
 /// What knows the routes of the example's server.
 let server: [Target.Dependency] = ["Lockstep", "LockstepRouting", "ServerRouter", "SharedModels"]
 
-/// What tests of the library need.
-let core: [Target.Dependency] = ["Lockstep", "LockstepTesting"]
+/// What an example feature depends on.
+let feature: [Target.Dependency] = server + ["ApiClient", "DependencyClients"]
+
+/// What a demo of an example feature needs.
+let demo: [Target.Dependency] = feature + ["Hashing", "SiteMiddleware", "TerminalSupport"]
 
 let package = Package(
   name: "lockstep",
@@ -61,14 +61,8 @@ let package = Package(
     + example("ApiClient", dependencies: server)
     + example("Bookshelf", dependencies: ["Lockstep", "LockstepRouting"])
     + example("Feed", dependencies: ["Lockstep", "LockstepRouting"])
-    + example(
-      "DependencyClients",
-      dependencies: ["ApiClient", "Lockstep", "ServerRouter", "SharedModels"]
-    )
-    + example(
-      "GameOverFeature",
-      dependencies: ["ApiClient", "DependencyClients", "Lockstep", "ServerRouter", "SharedModels"]
-    )
+    + example("DependencyClients", dependencies: server + ["ApiClient"])
+    + example("GameOverFeature", dependencies: feature)
     + example(
       "MultiplayerFeature",
       dependencies: ["DependencyClients", "Lockstep", "SharedModels"],
@@ -76,10 +70,7 @@ let package = Package(
     )
     + example(
       "CaseStudies",
-      dependencies: [
-        "ApiClient", "DependencyClients", "GameOverFeature", "Lockstep", "MultiplayerFeature",
-        "ServerRouter", "SharedModels",
-      ],
+      dependencies: feature + ["GameOverFeature", "MultiplayerFeature"],
       testDependencies: ["SiteMiddleware"]
     )
     + [.target(name: "CTerminalSupport", path: "Examples/CTerminalSupport")]
@@ -111,10 +102,7 @@ let package = Package(
       ),
       .testTarget(
         name: "GameOverFeatureIntegrationTests",
-        dependencies: [
-          "ApiClient", "DependencyClients", "GameOverFeature", "Lockstep", "LockstepTesting",
-          "ServerRouter", "SharedModels", "SiteMiddleware",
-        ]
+        dependencies: feature + ["GameOverFeature", "LockstepTesting", "SiteMiddleware"]
       ),
     ]
 )

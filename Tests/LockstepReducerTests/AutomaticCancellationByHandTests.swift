@@ -7,6 +7,8 @@ import Testing
 private struct Tree: Equatable, Sendable {
   var guest: Guest?
   var kids: [Tree] = []
+
+  var touches: Int? { guest?.touches }
 }
 
 private indirect enum TreeAction: Sendable {
@@ -125,7 +127,7 @@ private let setReducer = TreeReducer { state, action, _ in
       .onChange(of: \.kids.count) { _, state, _, environment in
         guestOfTree.run(&state.kids[0], .guest(.touch), environment)
       }
-      .onChange(of: { $0.guest?.touches }) { _, state, _, environment in
+      .onChange(of: \.touches) { _, state, _, environment in
         guestOfTree.run(&state.kids[0], .guest(.start(Self.around.callback)), environment)
           .map { .kid(0, $0) }
       }
