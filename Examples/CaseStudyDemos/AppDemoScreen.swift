@@ -106,7 +106,7 @@ extension AppDemoState {
     switch place {
     case .away:
       screen.putWrapped(
-        "The app is not running. A game without a time limit was saved; others are lost.",
+        "The app does not run. A game without a time limit was saved.",
         row: main.row + 3,
         in: main
       )

@@ -101,7 +101,8 @@ package struct DemoMenu {
     let spacing = size.rows < rows ? 1 : 2
     let frame = screen.area.centered(rows: min(size.rows, rows), columns: min(size.columns, 60))
     screen.box(frame, title: "Demos", border: .rounded, style: Style(.blue))
-    for (index, entry) in entries.enumerated() {
+    let last = frame.row + frame.rows - 2
+    for (index, entry) in entries.enumerated() where frame.row + 2 + spacing * index < last {
       screen.put(
         "[\(entry.key)] \(entry.title)",
         row: frame.row + 2 + spacing * index,
@@ -109,7 +110,6 @@ package struct DemoMenu {
         style: Style(bold: true)
       )
     }
-    let last = frame.row + frame.rows - 2
     screen.put("[q] Quit", row: last, column: frame.column + 3, style: Style(dim: true))
     return screen
   }

@@ -159,9 +159,9 @@ let appTape = """
   │                                      │
   │                                      │
   │                                      │
-  │    The app is not running. A game    │
-  │   without a time limit was saved;    │
-  │           others are lost.           │
+  │     The app does not run. A game     │
+  │   without a time limit was saved.    │
+  │                                      │
   │                                      │
   │                                      │
   │                                      │

@@ -72,6 +72,22 @@ import Testing
     store.receive(.submitGameResponse(.failure(error)))
   }
 
+  @Test func `a scope of time that is not known is not among the ranks`() {
+    let known = LeaderboardScoreResult.Rank(outOf: 100, rank: 1)
+    let result = LeaderboardScoreResult(
+      ranks: ["lastDay": known, "lastYear": .init(outOf: 5_000, rank: 500)]
+    )
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.apiRequest = { _ in .ok(SubmitGameResponse.solo(result)) }
+    let store = store(.mock, environment)
+
+    store.send(.onAppear)
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+    store.receive(.submitGameResponse(.success(.solo(result)))) {
+      $0.summary = .leaderboard([.lastDay: known])
+    }
+  }
+
   @Test func `an answer that is none changes nothing`() throws {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.apiRequest = { _ in .ok(["solo": true, "shared": true]) }
