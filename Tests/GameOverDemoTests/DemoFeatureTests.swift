@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import DependencyClients
+import Foundation
+import GameOverFeature
+import Lockstep
+import LockstepTesting
+import SharedModels
+import Testing
+
+@testable import GameOverDemo
+
+@Suite struct DemoFeatureTests {
+  @Test func `what is played is named until it ends, is stopped, or the screen is left`() {
+    let time = RunLoop.test
+    var gameOver = GameOverEnvironment.failing
+    gameOver.mainRunLoop = time.eraseToAnyScheduler()
+    let store = TestStore(
+      initialState: DemoState(game: .mock),
+      reducer: demoReducer,
+      environment: DemoEnvironment(confettiSeed: 3, device: .none, gameOver: gameOver)
+    )
+
+    store.send(.device(.looped(.gameOverMusicLoop))) { $0.music = .gameOverMusicLoop }
+    store.send(.device(.played(.transitionIn))) { $0.sound = .transitionIn }
+    time.advance(by: 0.9)
+    // The second begins again.
+    store.send(.device(.played(.transitionIn)))
+    time.advance(by: 0.9)
+    store.send(.device(.stopped(.gameOverMusicLoop))) { $0.music = nil }
+    time.advance(by: 0.1)
+    store.receive(.soundEnded) { $0.sound = nil }
+
+    store.send(.device(.played(.transitionIn))) { $0.sound = .transitionIn }
+    store.send(.device(.stopped(.transitionIn))) { $0.sound = nil }
+    store.send(.gameOver(.delegate(.close))) { $0.ending = .closed }
+  }
+
+  @Test func `confetti falls a row each tenth of a second, and ends`() {
+    let time = RunLoop.test
+    var gameOver = GameOverEnvironment.failing
+    gameOver.mainRunLoop = time.eraseToAnyScheduler()
+    let store = TestStore(
+      initialState: DemoState(game: .mock),
+      reducer: demoReducer,
+      environment: DemoEnvironment(confettiSeed: 3, device: .none, gameOver: gameOver)
+    )
+
+    store.send(.gameOver(.showConfetti)) {
+      $0.confetti = Confetti(seed: 3)
+      $0.gameOver.showConfetti = true
+    }
+    for phase in 1..<Confetti.duration {
+      time.advance(by: 0.1)
+      store.receive(.confettiTicked) { $0.confetti?.phase = phase }
+    }
+    time.advance(by: 0.1)
+    store.receive(.confettiTicked) {
+      $0.confetti = nil
+      $0.gameOver.showConfetti = false
+    }
+    time.advance(by: 10)
+  }
+}
