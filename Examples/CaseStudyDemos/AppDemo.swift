@@ -22,8 +22,7 @@ extension CaseStudyProgram {
   package static let app = Self(
     "app",
     about: "Runs the whole app: a first game, games for oneself, and matches.",
-    endpoints: [.gamesSubmit, .matchesList, .matchesLoad, .matchesRematch, .playerRecord],
-    keepsFiles: true
+    endpoints: [.gamesSubmit, .matchesList, .matchesLoad, .matchesRematch, .playerRecord]
   ) { options throws(DemoError) in .app(try AppDemoInput(), options) }
 }
 
