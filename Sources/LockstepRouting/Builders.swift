@@ -68,7 +68,7 @@ public enum RouteBuilder {
 public enum PathBuilder {
   /// A literal component, or several with slashes between them.
   public static func buildExpression(_ literal: String) -> Parts<> {
-    parts(literal.split(separator: "/").map { .literal(String($0)) })
+    parts(literal.split(at: "/").filter { !$0.isEmpty }.map { .literal($0) })
   }
 
   /// A component with a value.

@@ -74,15 +74,15 @@ extension RouteLeaf {
     }
   }
 
-  private var fields: [(id: PartID, field: FieldDescription)] {
+  private var fields: [(element: RouteElement, field: FieldDescription)] {
     shape.elements.compactMap { element in
-      if case .field(let field) = element.kind { (element.id, field) } else { nil }
+      if case .field(let field) = element.kind { (element, field) } else { nil }
     }
   }
 
-  private var body: (id: PartID, body: BodyDescription)? {
+  private var body: (element: RouteElement, body: BodyDescription)? {
     for element in shape.elements {
-      if case .body(let body) = element.kind { return (element.id, body) }
+      if case .body(let body) = element.kind { return (element, body) }
     }
     return nil
   }
@@ -113,20 +113,19 @@ extension RouteLeaf {
 
   /// Whether all of the requests of another leaf are ones of this too.
   fileprivate func readsAll(requestsOf other: RouteLeaf) -> Bool {
-    let shared = Set(other.shape.elements.map { ObjectIdentifier($0.id) })
-    func isShared(_ id: PartID) -> Bool { shared.contains(ObjectIdentifier(id)) }
+    let shared = SharedParts(of: self, with: other)
 
     let readsPath = zip(components, other.components).allSatisfy { own, element in
       switch (own.kind, element.kind) {
       case (.literal, .parameter): false
       case (.parameter(let parameter), .literal(let text)): parameter.verdict(text) == .accepts
       case (.parameter(let parameter), .parameter(let like)):
-        parameter.isTotal || own.id === element.id || parameter.isSame(as: like)
+        parameter.isTotal || shared.contains(own) || parameter.isSame(as: like)
       default: true
       }
     }
-    let readsFields = fields.allSatisfy { id, field in
-      isShared(id) || field.isTotal && !field.isRequired
+    let readsFields = fields.allSatisfy { element, field in
+      shared.contains(element) || field.isTotal && !field.isRequired
         || other.fields.contains { like in
           field.place == like.field.place && field.count == like.field.count
             && field.names.first == like.field.names.first
@@ -137,11 +136,11 @@ extension RouteLeaf {
     let readsBody =
       body.map { own in
         guard let like = other.body else { return false }
-        return isShared(own.id) || own.body.isTotal
+        return shared.contains(own.element) || own.body.isTotal
           || own.body.value == like.body.value && own.body.mediaType == like.body.mediaType
       } ?? true
     let converts = shape.elements.allSatisfy { element in
-      if case .conversion = element.kind { isShared(element.id) } else { true }
+      if case .conversion = element.kind { shared.contains(element) } else { true }
     }
     return readsPath && readsFields && readsBody && converts
   }

@@ -64,26 +64,33 @@ extension RoutingError: CustomStringConvertible {
     }
   }
 
-  /// The text on one line, its control characters escaped, cut after 200 characters.
+  /// The text on one line, what would not show in it escaped, cut after 200 scalars.
   ///
   /// For what others say: a decoder puts what a stranger has sent into its errors.
   static func bounded(_ text: String) -> String {
     let limit = 200
     let start = text.unicodeScalars.prefix(limit + 1)
-    let line = start.prefix(limit)
-      .map { scalar in
-        scalar.value < 0x20 || scalar.value == 0x7F
-          ? scalar.escaped(asASCII: false) : String(scalar)
-      }
-      .joined()
+    let line = start.prefix(limit).map(\.visible).joined()
     return start.count > limit ? line + "…" : line
   }
 
-  /// The text in quotation marks, its control characters escaped, cut after 80 characters.
+  /// The text in quotation marks, what would not show in it escaped, cut after 80 scalars.
   static func quote(_ text: String) -> String {
     let limit = 80
     let start = text.unicodeScalars.prefix(limit + 1)
-    guard start.count > limit else { return text.debugDescription }
-    return String(String.UnicodeScalarView(start.dropLast())).debugDescription.dropLast() + "…\""
+    let quoted = String(String.UnicodeScalarView(start.prefix(limit))).debugDescription
+      .unicodeScalars.map(\.visible).joined()
+    return start.count > limit ? quoted.dropLast() + "…\"" : quoted
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar as text; escaped if it is a control character, a line break or one that changes the
+  /// direction or the look of others.
+  var visible: String {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return escaped(asASCII: true)
+    default: return String(self)
+    }
   }
 }

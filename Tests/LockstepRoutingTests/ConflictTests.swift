@@ -106,7 +106,7 @@ import Testing
   @Test func `Parts that routes share are read by both`() throws {
     let slug = Conversion<String, String>(apply: { $0 }, unapply: { $0 })
     let router = Router<Page> {
-      Route(Conversion<(String, Page), Page>(apply: { $0.1 }, unapply: { ("a", $0) })) {
+      Route(.memberwise({ $0.1 }, { ("a", $0) })) {
         Path { Parameter(slug) }
         OneOf {
           Route(.case(Page.list)) { Query { Field("page", .int, default: 1) } }
@@ -117,6 +117,91 @@ import Testing
     #expect(
       printError(router, .all) == #"the request would be read as "GET /{parameter1}""#
     )
+    #expect(router.validate().map(\.kind) == [.overlapping])
+  }
+
+  @Test func `Parts that routes share at other places are read anew`() throws {
+    enum Pair: Equatable, Sendable {
+      case forward(Int, String)
+      case backward(String, Int)
+    }
+    let number = Parameter("number", .int)
+    let text = Parameter("text", .string)
+    let router = Router<Pair> {
+      Route(.case(Pair.forward)) {
+        Path {
+          number
+          text
+        }
+      }
+      Route(.case(Pair.backward)) {
+        Path {
+          text
+          number
+        }
+      }
+    }
+    #expect(try router.path(for: .backward("x", 1)) == "/x/1")
+    #expect(try router.match(string: "/x/1") == .backward("x", 1))
+    let error = #expect(throws: RoutingError.self) { try router.print(.backward("7", 1)) }
+    #expect(error?.reason == #"the request would be read as "forward""#)
+    #expect(router.validate().map(\.kind) == [.overlapping])
+  }
+
+  @Test func `A conversion that routes share at other places is not known to read both`() throws {
+    enum Pair: Equatable, Sendable {
+      case forward(String, Int)
+      case backward(Int, String)
+    }
+    let even = Conversion<Int, String>(
+      apply: { number in
+        guard number % 2 == 0 else { throw RoutingError.badRequest("odd") }
+        return String(number)
+      },
+      unapply: { Int($0) }
+    )
+    let number = Parameter("number", .int)
+    let text = Parameter("text", .int).map(even)
+    let router = Router<Pair> {
+      Route(.case(Pair.forward)) {
+        text
+        Path { number }
+      }
+      Route(.case(Pair.backward)) {
+        Path { number }
+        text
+      }
+    }
+    #expect(try router.match(router.print(.backward(1, "2"))) == .backward(1, "2"))
+    #expect(router.validate().map(\.kind) == [.overlapping])
+  }
+
+  @Test func `A conversion over alternatives is not known to read the values of others`() throws {
+    enum Item: Equatable, Sendable {
+      case even(Int)
+      case any(Int)
+    }
+    let checked = Conversion<Item, Page>(
+      apply: { item in
+        switch item {
+        case .even(let number) where number % 2 == 0: return .number(number)
+        case .any(let number): return .number(number)
+        case .even: throw RoutingError.badRequest("odd")
+        }
+      },
+      unapply: { page in
+        guard case .number(let number) = page else { return nil }
+        return number % 2 == 0 ? .even(number) : .any(number)
+      }
+    )
+    let router = Router<Page> {
+      OneOf {
+        Route(.case(Item.even)) { Path { Parameter(.int) } }
+        Route(.case(Item.any)) { Path { Parameter(.int) } }
+      }
+      .map(checked)
+    }
+    #expect(try router.match(router.print(.number(3))) == .number(3))
     #expect(router.validate().map(\.kind) == [.overlapping])
   }
 

@@ -58,6 +58,47 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...8)
+  func `What is printed into fields is read back from them`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let router = Router<Fields> {
+      Route(.memberwise(Fields.init) { ($0.list, $0.headers, $0.note, $0.cookie, $0.form) }) {
+        Method.post
+        Query { Field("list", list: .string) }
+        Headers {
+          Field("X-List", list: .string)
+          Field("X-Note", .string)
+        }
+        Cookies { Field("c", .string) }
+        Form { Field("many", many: .string) }
+      }
+    }
+    var printed = 0
+    for _ in 0..<50 {
+      let route = Fields(
+        list: (0..<Int.random(in: 0...3, using: &random)).map { _ in randomText(&random) },
+        headers: (0..<Int.random(in: 0...1, using: &random)).map { _ in randomText(&random) },
+        note: randomText(&random, 0...2),
+        cookie: randomText(&random, 0...1),
+        form: (0..<Int.random(in: 0...3, using: &random)).map { _ in randomText(&random) }
+      )
+      // What a field cannot carry is refused.
+      guard let request = try? router.print(route) else { continue }
+      printed += 1
+      let target = try router.path(for: route)
+      let read = try router.match(
+        URLRequestData(
+          target: target,
+          method: request.method,
+          headers: request.headers,
+          body: request.body
+        )
+      )
+      #expect(read.bytes == route.bytes)
+    }
+    #expect(printed > 0)
+  }
+
   @Test func `Long targets are read`() throws {
     let long = String(repeating: "a", count: 20_000)
     #expect(try siteRouter.match(string: "/files/\(long)") == .files(long, version: nil))
@@ -98,6 +139,20 @@ import Testing
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// A field of every kind, with texts only.
+private struct Fields: Equatable, Sendable {
+  var list: [String]
+  var headers: [String]
+  var note: String
+  var cookie: String
+  var form: [String]
+
+  /// To be compared, because texts of other bytes may be equal.
+  var bytes: [[[UInt8]]] {
+    [list, headers, [note], [cookie], form].map { $0.map { Array($0.utf8) } }
   }
 }
 
@@ -177,14 +232,18 @@ private func randomUUID(_ random: inout SeededGenerator) -> UUID {
   )
 }
 
-private func randomText(_ random: inout SeededGenerator) -> String {
+private func randomText(
+  _ random: inout SeededGenerator,
+  _ lengths: ClosedRange<Int> = 0...8
+) -> String {
   let alphabet: [Character] = [
     "a", "B", "7", "/", "%", "+", " ", "&", "=", "?", "#", ".", ":", ";", "\\", "\"", "é",
     "e\u{301}",
     "€", "👩‍👩‍👧", "\u{0}", "\n", "\r\n", "\u{FEFF}", "\u{202E}", "{", "|", "~", "%2F",
+    ",", "\u{301}", "\u{200D}", "\u{FE0F}",
   ].flatMap { Array($0) }
   return String(
-    (0..<Int.random(in: 0...8, using: &random)).map { _ in
+    (0..<Int.random(in: lengths, using: &random)).map { _ in
       alphabet.randomElement(using: &random) ?? "a"
     }
   )

@@ -79,6 +79,56 @@ import Testing
     )
   }
 
+  @Test func `What a decoder says of a stranger's text is cut and escaped`() throws {
+    enum Size: String, Codable, Sendable { case small, large }
+    struct Coded: Codable, Equatable, Sendable {
+      var text = ""
+
+      init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "no \(text)")
+        )
+      }
+    }
+    let router = Router<Either<Size, Coded>> {
+      Route(.case(Either<Size, Coded>.left)) {
+        Method.post
+        Body(.json(Size.self))
+      }
+      Route(.case(Either<Size, Coded>.right)) {
+        Method.put
+        Body(.json(Coded.self))
+      }
+    }
+    func text(_ method: Method, _ body: String) -> String? {
+      let body = Data("\"\(body)\"".utf8)
+      let error = #expect(throws: RoutingError.self) {
+        try router.match(URLRequestData(method: method, body: body))
+      }
+      return error?.description
+    }
+    let long = String(repeating: "a", count: 1_000_000)
+    #expect(
+      text(.post, long) == """
+        Bad request: the body; expected JSON of Size: Cannot initialize Size from invalid String \
+        value \(long.prefix(151))….
+        """
+    )
+    #expect(
+      text(.put, #"\r\n\u2028\u202e\u0085\u007f"# + long) == """
+        Bad request: the body; expected JSON of Coded: \
+        no \\r\\n\\u{2028}\\u{202E}\\u{0085}\\u{7F}\(long.prefix(191))….
+        """
+    )
+  }
+
+  private enum Either<Left: Equatable & Sendable, Right: Equatable & Sendable>: Equatable, Sendable
+  {
+    case left(Left)
+    case right(Right)
+  }
+
   @Test func `An error is a value`() {
     let error = #expect(throws: RoutingError.self) {
       try siteRouter.match(string: "/users/search?q=a&page=x")

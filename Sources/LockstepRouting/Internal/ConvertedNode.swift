@@ -22,9 +22,10 @@ final class ConvertedNode: RouteNode {
 
   var shapes: [RouteShape] {
     let name = facts.caseName.map { RouteElement(.name($0), id: id) }
-    let check = facts.certainty == .total ? nil : RouteElement(.conversion, id: id)
     return content.shapes.map { shape in
-      RouteShape(
+      let parts = shape.elements.filter { !$0.isName }.map(\.id)
+      let check = facts.certainty == .total ? nil : RouteElement(.conversion(parts), id: id)
+      return RouteShape(
         elements: [name].compactMap { $0 } + shape.elements + [check].compactMap { $0 },
         choices: shape.choices
       )

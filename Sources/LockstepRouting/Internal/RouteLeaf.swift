@@ -83,9 +83,8 @@ extension RouteLeaf {
     guard method.answers(request.method), components.count == request.path.count,
       isFor(request)
     else { return .rejects }
-    let shared = Set(other.shape.elements.map { ObjectIdentifier($0.id) })
+    let shared = SharedParts(of: self, with: other)
     var reader = RequestReader(request, path: request.path[...])
-    var printed = other.components[...]
     var result = Verdict.accepts
     for element in shape.elements {
       let verdict: Verdict
@@ -93,13 +92,11 @@ extension RouteLeaf {
       case .method, .scheme, .host, .name:
         continue
       case .literal(let text):
-        printed = printed.dropFirst()
         verdict = text.hasSameBytes(as: reader.nextPathComponent()) ? .accepts : .rejects
       case .parameter(let parameter):
         let text = reader.nextPathComponent()
-        // The same part at another place of the path has printed another text.
-        verdict = printed.popFirst()?.id === element.id ? .accepts : parameter.verdict(text)
-      case _ where shared.contains(ObjectIdentifier(element.id)):
+        verdict = shared.contains(element) ? .accepts : parameter.verdict(text)
+      case _ where shared.contains(element):
         continue
       case .field(let field):
         verdict = reader.withItems(of: field.place, field.verdict)
@@ -118,5 +115,37 @@ extension RouteLeaf {
       }
     }
     return result
+  }
+}
+
+/// What two leaves are both made of, at the same places: what one of them prints is what the other
+/// one reads.
+struct SharedParts {
+  private var ids: Set<ObjectIdentifier>
+
+  init(of leaf: RouteLeaf, with other: RouteLeaf) {
+    ids = Set(other.shape.elements.map { ObjectIdentifier($0.id) })
+    // The same part at another place of the path prints another text.
+    for (own, element) in zip(leaf.components, other.components) where own.id !== element.id {
+      ids.remove(ObjectIdentifier(own.id))
+    }
+    // A conversion over other alternatives gets other values.
+    var others: [ObjectIdentifier: [PartID]] = [:]
+    for element in other.shape.elements {
+      if case .conversion(let parts) = element.kind { others[ObjectIdentifier(element.id)] = parts }
+    }
+    for element in leaf.shape.elements {
+      guard case .conversion(let parts) = element.kind else { continue }
+      let like = others[ObjectIdentifier(element.id)] ?? []
+      if parts.count != like.count
+        || !zip(parts, like).allSatisfy({ $0 === $1 && ids.contains(ObjectIdentifier($0)) })
+      {
+        ids.remove(ObjectIdentifier(element.id))
+      }
+    }
+  }
+
+  func contains(_ element: RouteElement) -> Bool {
+    ids.contains(ObjectIdentifier(element.id))
   }
 }

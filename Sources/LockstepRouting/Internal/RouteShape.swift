@@ -37,8 +37,8 @@ struct RouteElement: Sendable {
     case parameter(ParameterDescription)
     case field(FieldDescription)
     case body(BodyDescription)
-    /// A conversion over the values of several parts that may refuse them.
-    case conversion
+    /// A conversion that may refuse the values of the parts that are told.
+    case conversion([PartID])
     /// What the route is called.
     case name(String)
   }
