@@ -92,7 +92,7 @@ extension RouteInfo {
       case .literal(let text):
         template += "/" + PercentEncoding.encode(text)
       case .parameter(let parameter):
-        let name = parameter.name ?? "parameter\(fields.count { $0.place == nil } + 1)"
+        let name = Self.name(of: parameter, among: fields)
         template += "/{\(name)}"
         fields.append(Field(parameter, name: name))
       case .field(let field):
@@ -117,6 +117,24 @@ extension RouteInfo {
       fields: fields,
       body: body
     )
+  }
+}
+
+extension RouteInfo {
+  /// The name of a parameter, with a number if one before it has the name.
+  private static func name(of parameter: ParameterDescription, among fields: [Field]) -> String {
+    let names = fields.filter { $0.place == nil }.map(\.name)
+    let name = parameter.name ?? "parameter\(names.count + 1)"
+    guard names.contains(name) else { return name }
+    var number = 2
+    while names.contains("\(name)\(number)") { number += 1 }
+    return "\(name)\(number)"
+  }
+
+  /// The template with the names of its parameters left out, by which addresses are told apart.
+  var unnamedTemplate: String {
+    template.split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("{") ? "{}" : String($0) }.joined(separator: "/")
   }
 }
 

@@ -24,9 +24,10 @@ public struct OpenAPIInfo: Sendable, Hashable {
 extension Router {
   /// An OpenAPI document of the routes, as JSON.
   ///
-  /// Each of the ``routes`` is one operation with its name. Where several routes have the same
-  /// method and template, which the format has no room for, the templates of all but the first end
-  /// in `#2` and so on. Bodies and responses are not described beyond their types, because a router
+  /// Each of the ``routes`` is one operation with its name. Templates that differ in nothing but the
+  /// names of parameters are one address, with the names of the first. Where several routes have the
+  /// same method and address, which the format has no room for, the templates of all but the first
+  /// end in `#2` and so on. Bodies and responses are not described beyond their types, because a router
   /// does not know them.
   ///
   /// Source: the OpenAPI Specification 3.1, https://spec.openapis.org/oas/v3.1.0.html

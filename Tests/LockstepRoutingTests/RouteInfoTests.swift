@@ -185,6 +185,120 @@ import Testing
     )
   }
 
+  @Test func `Raw values that are numbers are numbers`() throws {
+    enum Level: Int, CaseIterable, Sendable {
+      case low = 1
+      case high = -2
+    }
+    enum Ratio: Double, CaseIterable, Sendable {
+      case half = 0.5
+      case whole = 1
+    }
+    enum Answer: String, CaseIterable, Sendable { case yes, no }
+    let hexadecimal = Conversion<String, Int>(
+      apply: { Int($0, radix: 16) ?? 0 },
+      unapply: { String($0, radix: 16) }
+    )
+    enum Page: Sendable { case all(Level, Ratio, Answer, Level) }
+    let router = Router<Page> {
+      Route(.case(Page.all)) {
+        Query {
+          Field("level", .rawRepresentable(.int, as: Level.self))
+          Field("ratio", .rawRepresentable(.double, as: Ratio.self))
+          Field("answer", .rawRepresentable(as: Answer.self))
+          Field("hexadecimal", .rawRepresentable(hexadecimal, as: Level.self))
+        }
+      }
+    }
+    let data = try router.openAPI(info: OpenAPIInfo(title: "A", version: "1"))
+    let document = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let paths = document["paths"] as? [String: [String: [String: Any]]]
+    let parameters = paths?["/"]?["get"]?["parameters"] as? [[String: Any]]
+    let schemas = try #require(parameters).compactMap { $0["schema"] as? [String: Any] }
+    #expect(schemas.map { $0["type"] as? String } == ["integer", "number", "string", "string"])
+    #expect(schemas[0]["enum"] as? [Int] == [1, -2])
+    #expect(schemas[1]["enum"] as? [Double] == [0.5, 1])
+    #expect(schemas[2]["enum"] as? [String] == ["yes", "no"])
+    #expect(schemas[3]["enum"] == nil)
+  }
+
+  @Test func `Templates that differ in the names of parameters are one address`() throws {
+    let router = Router<Int> {
+      Route { Path { Parameter("id", .int) } }
+      Route {
+        Method.delete
+        Path { Parameter("name", .int) }
+      }
+      Route {
+        Method.put
+        Path { Parameter(.int) }
+      }
+      Route { Path { Parameter("other", .int) } }
+      Route {
+        Method.put
+        Path { Parameter("last", .int) }
+      }
+    }
+    let data = try router.openAPI(info: OpenAPIInfo(title: "A", version: "1"))
+    let document = try JSONDecoder().decode(Document.self, from: data)
+    #expect(
+      document.paths.mapValues { methods in
+        methods.mapValues { "\($0.operationId) \($0.parameters?.map(\.name) ?? [])" }
+      } == [
+        "/{id}": [
+          "get": #"/{id} ["id"]"#, "delete": #"/{name} ["id"]"#, "put": #"/{parameter1} ["id"]"#,
+        ],
+        "/{other}#2": ["get": #"/{other} ["other"]"#, "put": #"/{last} ["other"]"#],
+      ]
+    )
+  }
+
+  @Test func `Parameters of one name are numbered`() throws {
+    enum Page: Equatable, Sendable { case pair(Int, Int, Int) }
+    let router = Router<Page> {
+      Route(.case(Page.pair)) {
+        Path {
+          Parameter("id", .int)
+          Parameter("id", .int)
+          Parameter(.int)
+        }
+      }
+    }
+    #expect(router.routes.map(\.template) == ["/{id}/{id2}/{parameter3}"])
+  }
+
+  @Test func `The operations are the routes, one to one`() throws {
+    for router in [siteRouter, siteRouter.baseURL("https://example.com/v1")] {
+      let data = try router.openAPI(info: OpenAPIInfo(title: "Books", version: "1"))
+      let document = try JSONDecoder().decode(Document.self, from: data)
+      let operations = document.paths.flatMap { path, methods in
+        methods.map { method, operation in
+          "\(operation.operationId): \(method.uppercased()) \(path) "
+            + (operation.parameters ?? []).map { "\($0.in) \($0.name) \($0.required)" }.description
+            + " \(operation.requestBody?.content.keys.sorted() ?? [])"
+        }
+      }
+      let routes = router.routes.map { route in
+        "\(route.name): \(route.method) \(route.template) "
+          + route.fields.map { "\($0.place?.rawValue ?? "path") \($0.name) \($0.isRequired)" }
+          .description
+          + " \(route.body.map { [$0.contentType ?? "application/octet-stream"] } ?? [])"
+      }
+      #expect(operations.sorted() == routes.sorted())
+    }
+    let names = Router<Int> {
+      Route { Query { Field("a", .int) } }.named("n")
+      Route { Query { Field("b", .int) } }.named("n#2")
+      Route { Query { Field("c", .int) } }.named("n")
+    }
+    let data = try names.openAPI(info: OpenAPIInfo(title: "A", version: "1"))
+    let document = try JSONDecoder().decode(Document.self, from: data)
+    #expect(
+      document.paths.mapValues { $0.mapValues(\.operationId) }
+        == ["/": ["get": "n"], "/#2": ["get": "n#2"], "/#3": ["get": "n#3"]]
+    )
+  }
+
   @Test func `Routes with the same method and template are told apart`() throws {
     let router = Router<Int> {
       Route { Query { Field("a", .int) } }.named("n")
@@ -196,7 +310,20 @@ import Testing
   }
 
   private struct Document: Decodable {
-    struct Operation: Decodable { var operationId: String }
+    struct Operation: Decodable {
+      struct Parameter: Decodable {
+        var name: String
+        var `in`: String
+        var required: Bool
+      }
+      struct Body: Decodable {
+        struct Content: Decodable {}
+        var content: [String: Content]
+      }
+      var operationId: String
+      var parameters: [Parameter]?
+      var requestBody: Body?
+    }
     var openapi: String
     var paths: [String: [String: Operation]]
   }

@@ -30,14 +30,12 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
 
   @usableFromInline
   static func facts(of rawValue: Conversion<Input, Output.RawValue>) -> ConversionFacts {
-    let cases = listedRawValues
+    // A user's conversion may have other texts for the raw values, and is not run for them.
+    let cases = rawValue.facts.certainty == .unknown ? [] : listedRawValues
     var facts = rawValue.facts
     facts.expected = sentence(cases) ?? rawValue.facts.expected
-    facts.schema = ValueSchema(
-      type: rawValue.facts.schema?.type ?? "string",
-      format: rawValue.facts.schema?.format,
-      choices: cases.map { String(describing: $0) }
-    )
+    facts.schema = rawValue.facts.schema ?? ValueSchema()
+    facts.schema?.choices = cases.map { String(describing: $0) }
     facts.certainty = max(.checkable, rawValue.facts.certainty)
     facts.enumCase = nil
     facts.caseName = nil

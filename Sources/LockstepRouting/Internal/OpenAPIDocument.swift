@@ -5,14 +5,23 @@ struct OpenAPIDocument {
   private(set) var value: JSONValue
 
   init(_ routes: [RouteInfo], _ info: OpenAPIInfo, server: String?) {
-    var paths: [String: [String: JSONValue]] = [:]
-    var names: [String: Int] = [:]
+    var paths: [Path] = []
+    var numbers: [String: [Int]] = [:]
+    var ids: Set<String> = []
     for route in routes {
-      let path = Self.path(for: route, among: paths)
-      let count = names[route.name, default: 0] + 1
-      names[route.name] = count
-      let id = count == 1 ? route.name : "\(route.name)#\(count)"
-      paths[path, default: [:]][Self.key(for: route.method)] = Self.operation(route, id: id)
+      let key = Self.key(for: route.method)
+      let template = route.unnamedTemplate
+      let like = numbers[template, default: []]
+      let number = like.first { paths[$0].operations[key] == nil } ?? paths.count
+      if number == paths.count {
+        paths.append(Path(route, count: like.count))
+        numbers[template] = like + [number]
+      }
+      paths[number].operations[key] = Self.operation(
+        route,
+        id: Self.id(route.name, among: &ids),
+        parameters: paths[number].parameters
+      )
     }
     var object: [String: JSONValue] = [
       "openapi": "3.1.0",
@@ -20,24 +29,38 @@ struct OpenAPIDocument {
         ["title": .string(info.title), "version": .string(info.version)]
           .merging(info.summary.map { ["summary": .string($0)] } ?? [:]) { $1 }
       ),
-      "paths": .object(paths.mapValues { .object($0) }),
+      "paths": .object(
+        Dictionary(paths.map { ($0.template, .object($0.operations)) }) { first, _ in first }
+      ),
     ]
     if let server { object["servers"] = [["url": .string(server)]] }
     value = .object(object)
   }
 
-  /// The template, with a number if a route before it has both the template and the method.
-  private static func path(
-    for route: RouteInfo,
-    among paths: [String: [String: JSONValue]]
-  ) -> String {
-    var path = route.template
+  /// The operations of a template.
+  private struct Path {
+    /// That of the first of its routes, with a number if paths before it have the same but for the
+    /// names of its parameters: the format tells addresses apart without them.
+    var template: String
+    /// The names of the parameters in it, which those of all operations have.
+    var parameters: [String]
+    var operations: [String: JSONValue] = [:]
+
+    init(_ route: RouteInfo, count: Int) {
+      template = count == 0 ? route.template : "\(route.template)#\(count + 1)"
+      parameters = route.fields.filter { $0.place == nil }.map(\.name)
+    }
+  }
+
+  /// The name of a route, with a number if one before it has the name.
+  private static func id(_ name: String, among ids: inout Set<String>) -> String {
+    var id = name
     var number = 2
-    while paths[path]?[key(for: route.method)] != nil {
-      path = "\(route.template)#\(number)"
+    while !ids.insert(id).inserted {
+      id = "\(name)#\(number)"
       number += 1
     }
-    return path
+    return id
   }
 
   private static let methods: Set<String> = [
@@ -50,12 +73,20 @@ struct OpenAPIDocument {
     return methods.contains(name) ? name : "x-\(name)"
   }
 
-  private static func operation(_ route: RouteInfo, id: String) -> JSONValue {
+  private static func operation(
+    _ route: RouteInfo,
+    id: String,
+    parameters names: [String]
+  ) -> JSONValue {
     var operation: [String: JSONValue] = [
       "operationId": .string(id),
       "responses": ["default": ["description": "The answer."]],
     ]
-    let parameters = route.fields.filter { $0.place != .form }.map(parameter)
+    var fields = route.fields.filter { $0.place != .form }
+    for (index, name) in zip(fields.indices.filter { fields[$0].place == nil }, names) {
+      fields[index].name = name
+    }
+    let parameters = fields.map(parameter)
     if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
     if let body = route.body { operation["requestBody"] = requestBody(body, of: route) }
     if route.host != nil || route.scheme != nil {
@@ -98,14 +129,19 @@ struct OpenAPIDocument {
     if !schema.type.isEmpty { object["type"] = .string(schema.type) }
     if let format = schema.format { object["format"] = .string(format) }
     if !schema.choices.isEmpty {
-      object["enum"] = .array(
-        schema.choices.map { choice in
-          schema.type == "integer"
-            ? Int(choice).map { .integer($0) } ?? .string(choice) : .string(choice)
-        }
-      )
+      object["enum"] = .array(schema.choices.map { value($0, type: schema.type) })
     }
     return .object(object)
+  }
+
+  /// A value that is of the type, or else the text.
+  private static func value(_ text: String, type: String) -> JSONValue {
+    switch type {
+    case "integer": Int(text).map { .integer($0) } ?? .string(text)
+    case "number": Double(text).map { .number($0) } ?? .string(text)
+    case "boolean": Bool(text).map { .bool($0) } ?? .string(text)
+    default: .string(text)
+    }
   }
 
   private static func requestBody(_ body: RouteInfo.Body, of route: RouteInfo) -> JSONValue {
@@ -132,6 +168,7 @@ struct OpenAPIDocument {
 enum JSONValue: Encodable {
   case string(String)
   case integer(Int)
+  case number(Double)
   case bool(Bool)
   case array([JSONValue])
   case object([String: JSONValue])
@@ -141,6 +178,7 @@ enum JSONValue: Encodable {
     switch self {
     case .string(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
     case .bool(let value): try container.encode(value)
     case .array(let value): try container.encode(value)
     case .object(let value): try container.encode(value)
