@@ -43,8 +43,8 @@ extension Router {
   /// - Returns: The request that reads back as the route.
   /// - Throws: An unprintable route.
   public func request(for route: Value) throws(RoutingError) -> URLRequest {
-    let data = try print(route)
-    var request = URLRequest(url: try url(of: data))
+    let (data, leaf) = try printed(route)
+    var request = URLRequest(url: try url(of: data, leaf))
     request.httpMethod = data.method.rawValue
     for header in data.headers {
       request.setValue(header.value, forHTTPHeaderField: header.name)
@@ -61,7 +61,8 @@ extension Router {
   /// - Returns: The URL.
   /// - Throws: An unprintable route.
   public func url(for route: Value) throws(RoutingError) -> URL {
-    try url(of: print(route))
+    let (data, leaf) = try printed(route)
+    return try url(of: data, leaf)
   }
 
   /// Prints a route as a path and a query, with a leading slash and with the path of the base
@@ -76,10 +77,10 @@ extension Router {
     return target.isEmpty && !base.isEmpty ? base : base + "/" + target
   }
 
-  private func url(of data: URLRequestData) throws(RoutingError) -> URL {
+  private func url(of data: URLRequestData, _ leaf: RouteLeaf) throws(RoutingError) -> URL {
     let target = data.relativeTarget()
     let text =
-      if let authority = try authority(of: data) {
+      if let authority = try authority(of: data, leaf) {
         "\(authority)\(base?.pathText ?? "")/\(target)"
       } else if let base {
         target.isEmpty ? base.prefix : base.prefix + "/" + target
@@ -87,17 +88,26 @@ extension Router {
         target.isEmpty ? "/" : target
       }
     guard let url = URL(string: text) else {
-      throw RoutingError.unprintable("\(RoutingError.quote(text)) is not a URL")
+      var error = RoutingError(.unprintable, expected: "a URL", found: text)
+      error.route = leaf.name
+      throw error
     }
     return url
   }
 
   /// What stands before the path, if the route says so itself; what it leaves open is that of the
   /// base address.
-  private func authority(of data: URLRequestData) throws(RoutingError) -> String? {
+  private func authority(
+    of data: URLRequestData,
+    _ leaf: RouteLeaf
+  ) throws(RoutingError) -> String? {
     guard data.scheme != nil || data.host != nil else { return nil }
     guard let host = data.host ?? base?.host else {
-      throw RoutingError.unprintable("the route has a scheme, but neither it nor a base has a host")
+      var error = RoutingError.unprintable(
+        "the route has a scheme, but neither it nor a base has a host"
+      )
+      error.route = leaf.name
+      throw error
     }
     return "\(data.scheme ?? base?.scheme ?? "https")://\(host)"
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Two routes that read the same requests, or a part that no request has.
+/// Two routes that read the same requests, or a part of a route that no request has, or has twice.
 public struct RouteConflict: Sendable, Hashable {
   /// What is wrong.
   public enum Kind: Sendable, Hashable {
@@ -10,6 +10,9 @@ public struct RouteConflict: Sendable, Hashable {
     case overlapping
     /// A literal of the path is `.` or `..`, which no request has.
     case unreadable
+    /// Two parts of the route are the same part of a request: fields of one name, bodies, or a header
+    /// field that the body or the cookies set. No such route is printed.
+    case contradictory
   }
 
   /// What is wrong.
@@ -20,6 +23,12 @@ public struct RouteConflict: Sendable, Hashable {
 
   /// The route before it that is reached instead, if there is one.
   public var earlier: RouteInfo?
+
+  /// The part of a request that several parts of the route are, if there is one.
+  public var part: RoutingError.Part?
+
+  /// What is wrong with that part.
+  var reason: String?
 }
 
 extension RouteConflict: CustomStringConvertible {
@@ -31,12 +40,15 @@ extension RouteConflict: CustomStringConvertible {
     case .unreachable: "\(route) is never reached: \(other) reads all of its requests."
     case .overlapping: "\(route) is not reached by requests that \(other) reads as well."
     case .unreadable: "\(route) is never reached: its path has a component \".\" or \"..\"."
+    case .contradictory:
+      "\(route) is never printed: \(part.map(RoutingError.describe) ?? ""): \(reason ?? "")."
     }
   }
 }
 
 extension Router {
-  /// Finds the routes that others before them keep from being reached, always or sometimes.
+  /// Finds the routes that others before them keep from being reached, always or sometimes, and those
+  /// with parts that exclude each other.
   ///
   /// ```swift
   /// @Test func routes() {
@@ -49,20 +61,24 @@ extension Router {
   /// only a user's conversion could tell.
   ///
   /// - Returns: The conflicts in declaration order; none for a router in which order means nothing.
-  /// - Complexity: O(*n*²) in how many routes have the same method and number of components.
+  /// - Complexity: O(*n*) in the number of routes and of the pairs whose paths may be the same.
   public func validate() -> [RouteConflict] {
-    tree.leaves.flatMap { leaf -> [RouteConflict] in
+    tree.leaves.enumerated().flatMap { index, leaf -> [RouteConflict] in
       let info = RouteInfo(leaf, base: base)
       if leaf.isUnreadable { return [RouteConflict(kind: .unreadable, route: info)] }
-      return leaf.rivals.compactMap { index in
-        let rival = tree.leaves[index]
-        guard rival.mayRead(requestsOf: leaf) else { return nil }
-        return RouteConflict(
-          kind: rival.readsAll(requestsOf: leaf) ? .unreachable : .overlapping,
-          route: info,
-          earlier: RouteInfo(rival, base: base)
-        )
+      let flaws = leaf.flaws.map { flaw in
+        RouteConflict(kind: .contradictory, route: info, part: flaw.part, reason: flaw.reason)
       }
+      return flaws
+        + tree.rivals(of: index).compactMap { index in
+          let rival = tree.leaves[index]
+          guard rival.mayRead(requestsOf: leaf) else { return nil }
+          return RouteConflict(
+            kind: rival.readsAll(requestsOf: leaf) ? .unreachable : .overlapping,
+            route: info,
+            earlier: RouteInfo(rival, base: base)
+          )
+        }
     }
   }
 }

@@ -28,7 +28,7 @@
 /// read is not printed; ``validate()`` finds such routes beforehand.
 ///
 /// Isolation: any thread.
-public struct Router<Value>: RouteComponent {
+public struct Router<Value: Sendable>: RouteComponent {
   let root: any RouteNode
   let tree: RouteTree
   var base: BaseAddress?
@@ -38,8 +38,9 @@ public struct Router<Value>: RouteComponent {
   /// Lists the routes.
   ///
   /// - Parameter routes: The routes; earlier ones are preferred.
-  /// - Complexity: O(*n* log *n*) in the number of routes, and O(*m*²) in how many of them have the
-  ///   same method and number of components.
+  /// - Complexity: O(*n* log *n*) in the number of routes and their parts, and O(*n*) in the number of
+  ///   pairs whose paths may be the same, as far as literals and parameters tell. Routes that differ in
+  ///   a literal are no such pair.
   public init(@OneOfBuilder routes: () -> [Route<Value>]) {
     root = OneOf(routes()).part.node
     tree = RouteTree(root.shapes)
@@ -81,26 +82,58 @@ extension Router {
     into memory: UnsafeMutableRawPointer
   ) throws(RoutingError) {
     guard let path = pathThatCounts(request.path) else {
-      throw Refusal(shown(request)).error(.notFound)
+      throw refused(request, RoutingError(.notFound), [], .init())
     }
     let lookup = tree.lookUp(path)
+    let leaves = lookup.leaves
+    guard let first = leaves.firstIndex(where: { tree.leaves[$0].method.answers(request.method) })
+    else {
+      throw refused(request, Refusal().error(for: request, path, lookup, tree), path, lookup)
+    }
     var reader = RequestReader(request, path: path)
-    var best: RoutingError?
-    for index in lookup.leaves {
+    var refusal = Refusal()
+    for position in first..<leaves.count {
+      let index = leaves[position]
       let leaf = tree.leaves[index]
       guard leaf.method.answers(request.method), leaf.isFor(request) else { continue }
+      if reader.parts == nil, isReadAgain(index, in: leaves[(position + 1)...], request) {
+        reader.remember()
+      }
       reader.begin(leaf.shape.choices)
       if root.parse(into: memory, &reader) { return }
-      best = reader.failure.map { $0.with(leaf, reader.progress, after: best) }
+      refusal.add(&reader, leaf)
     }
-    throw Refusal(shown(request), path, lookup).failure(best, tree)
+    throw refused(request, refusal.error(for: request, path, lookup, tree), path, lookup)
   }
 
-  /// A request as an error shows it, whose components have the numbers that are told.
-  private func shown(_ request: URLRequestData) -> URLRequestData {
-    var request = request
-    if ignoresEmptyComponents { request.path.removeAll(where: \.isEmpty) }
-    return request
+  /// An error with the request that it is about.
+  private func refused(
+    _ request: URLRequestData,
+    _ error: consuming RoutingError,
+    _ path: ArraySlice<String>,
+    _ lookup: RouteTree.Lookup
+  ) -> RoutingError {
+    error.context = .request(
+      .init(
+        request,
+        base: path.startIndex,
+        depth: lookup.depth,
+        ignoresEmptyComponents: ignoresEmptyComponents
+      )
+    )
+    return error
+  }
+
+  /// Whether parts of a leaf are those of one that may have to be tried after it.
+  private func isReadAgain(
+    _ index: Int,
+    in others: ArraySlice<Int>,
+    _ request: URLRequestData
+  ) -> Bool {
+    tree.standings[index].sharesParts
+      && others.contains { other in
+        tree.standings[other].sharesParts && tree.leaves[other].method.answers(request.method)
+      }
   }
 
   /// Prints a route as a request taken apart, without the base address.
@@ -111,26 +144,49 @@ extension Router {
   /// - Complexity: O(*n*) in the size of the request and the number of its parts. Of alternatives
   ///   that are cases of an enum, only those for the case of the value are asked.
   public func print(_ route: Value) throws(RoutingError) -> URLRequestData {
+    try printed(route).request
+  }
+
+  /// A request and the leaf that has printed it.
+  func printed(
+    _ route: Value
+  ) throws(RoutingError) -> (request: URLRequestData, leaf: RouteLeaf) {
     var printer = RequestPrinter()
-    switch withUnsafePointer(to: route, { root.print(from: $0, into: &printer) }) {
-    case .printed:
-      break
-    case .notMeant:
-      throw RoutingError.unprintable("no route is declared for \(RouteDescription.of(route))")
-    case .failed:
-      throw printer.failure ?? RoutingError(.unprintable)
+    let printed = withUnsafePointer(to: route) { root.print(from: $0, into: &printer) }
+    guard printed == .printed else {
+      var error = printer.failure ?? RoutingError(.unprintable)
+      if printed == .notMeant { error.explanation = .undeclared(route) }
+      error.context = .route(route)
+      throw error
     }
-    let leaf = tree.leaves[printer.leaf]
+    let index = printer.leaf
+    let leaf = tree.leaves[index]
     do throws(RoutingError) {
+      if let flaw = leaf.flaws.first {
+        throw RoutingError.unprintable(flaw.reason, part: flaw.part)
+      }
       try printer.finish()
       addDefaults(to: &printer.request, leaf)
       try printer.request.validate()
-      try leaf.checkRivals(of: printer.request, tree)
-      return printer.request
+      if tree.standings[index].hasRivals { try checkRivals(of: index, printer.request) }
+      return (printer.request, leaf)
     } catch {
       var error = error
       error.route = leaf.name
-      error.context = .request(printer.request, base: 0, depth: 0)
+      error.context = .request(
+        .init(printer.request, base: 0, depth: 0, ignoresEmptyComponents: false)
+      )
+      throw error
+    }
+  }
+
+  /// - Throws: An unprintable route, if a leaf before this one would read the request.
+  private func checkRivals(of index: Int, _ request: URLRequestData) throws(RoutingError) {
+    for rival in tree.lookUp(request.path[...]).leaves.prefix(while: { $0 < index }) {
+      guard tree.leaves[rival].verdict(on: request, printedBy: tree.leaves[index]) == .accepts
+      else { continue }
+      var error = RoutingError(.unprintable)
+      error.explanation = .readAs(tree.leaves[rival])
       throw error
     }
   }
@@ -152,76 +208,98 @@ extension Router {
 
 /// Why a request is no route.
 private struct Refusal {
-  private let request: URLRequestData
-  private let path: ArraySlice<String>
-  private let lookup: RouteTree.Lookup
+  /// The error that says most.
+  private var best: RoutingError?
 
-  init(
-    _ request: URLRequestData,
-    _ path: ArraySlice<String> = [],
-    _ lookup: RouteTree.Lookup = .init()
-  ) {
-    self.request = request
-    self.path = path
-    self.lookup = lookup
-  }
+  /// The leaves that refuse a component of the path, and how many before it they have read.
+  private var refusedPaths: [(leaf: RouteLeaf, accepted: Int)] = []
 
-  /// The error to throw when no route fits; `best` is what the routes with this method say.
-  func failure(_ best: RoutingError?, _ tree: RouteTree) -> RoutingError {
-    if let best, best.kind != .notFound { return withContext(best) }
-    var allowed: [Method] = []
-    for leaf in lookup.leaves.lazy.map({ tree.leaves[$0] })
-    where !leaf.method.answers(request.method) && leaf.isFor(request) && leaf.accepts(path) {
-      for method in leaf.method == .get ? [.get, .head] : [leaf.method]
-      where !allowed.contains(method) {
-        allowed.append(method)
-      }
+  /// Adds what a leaf says that was tried.
+  mutating func add(_ reader: inout RequestReader, _ leaf: RouteLeaf) {
+    if reader.refusesComponent {
+      refusedPaths.append((leaf, reader.pathIndex - reader.path.startIndex - 1))
     }
-    guard allowed.isEmpty else { return error(.methodNotAllowed(allowed: allowed)) }
-    return best.map(withContext) ?? error(.notFound)
-  }
-
-  func error(_ kind: RoutingError.Kind) -> RoutingError {
-    withContext(RoutingError(kind))
-  }
-
-  private func withContext(_ error: RoutingError) -> RoutingError {
-    var error = error
-    error.context = .request(request, base: path.startIndex, depth: lookup.depth)
-    return error
-  }
-}
-
-extension RoutingError {
-  /// Which of two errors says more: this one, of a leaf, or that of an earlier leaf.
-  fileprivate func with(_ leaf: RouteLeaf, _ progress: Int, after earlier: Self?) -> Self {
-    var error = self
-    error.progress = progress
+    guard var error = reader.takeFailure() else { return }
+    error.progress = reader.progress
     error.route = leaf.name
-    guard var earlier else { return error }
+    error.leaf = leaf
+    guard let earlier = best else {
+      best = error
+      return
+    }
     if case .unsupportedMediaType(let accepted) = earlier.kind,
       case .unsupportedMediaType(let more) = error.kind
     {
       let all = accepted + more.filter { !accepted.contains($0) }
-      earlier.kind = .unsupportedMediaType(accepted: all)
-      earlier.expected = all.joined(separator: " or ")
-      return earlier
+      best?.kind = .unsupportedMediaType(accepted: all)
+      best?.expected = all.joined(separator: " or ")
+    } else if error.isMoreUseful(than: earlier) {
+      best = error
     }
-    return error.isMoreUseful(than: earlier) ? error : earlier
   }
-}
 
-extension RouteLeaf {
-  /// - Throws: An unprintable route, if a leaf before this one would read the request.
-  fileprivate func checkRivals(
-    of request: URLRequestData,
+  /// The error to throw when no route fits.
+  func error(
+    for request: URLRequestData,
+    _ path: ArraySlice<String>,
+    _ lookup: RouteTree.Lookup,
     _ tree: RouteTree
-  ) throws(RoutingError) {
-    for index in rivals {
-      let rival = tree.leaves[index]
-      guard rival.verdict(on: request, printedBy: self) == .accepts else { continue }
-      let name = rival.name ?? "\(rival.method) \(RouteInfo(rival, base: nil).template)"
-      throw RoutingError.unprintable("the request would be read as \(RoutingError.quote(name))")
+  ) -> RoutingError {
+    // A route that has the path has said itself what there is to say.
+    if let best, best.kind != .notFound || refusedPaths.isEmpty { return best }
+    let allowed = allowedMethods(for: request, path, lookup, tree)
+    guard allowed.isEmpty else { return RoutingError(.methodNotAllowed(allowed: allowed)) }
+    return best ?? RoutingError(.notFound)
+  }
+
+  /// The methods of the routes with this path that were not tried.
+  private func allowedMethods(
+    for request: URLRequestData,
+    _ path: ArraySlice<String>,
+    _ lookup: RouteTree.Lookup,
+    _ tree: RouteTree
+  ) -> [Method] {
+    guard let first = lookup.leaves.first else { return [] }
+    let group = tree.groups[tree.standings[first].group]
+    if group.leaves.count == lookup.leaves.count {
+      return isOnlyForOtherMethods(group, request, path, tree) ? group.methods : []
     }
+    var allowed: [Method] = []
+    var verdicts: [Int: Bool] = [:]
+    for index in lookup.leaves {
+      let number = tree.standings[index].group
+      let isAllowed =
+        verdicts[number] ?? isOnlyForOtherMethods(tree.groups[number], request, path, tree)
+      verdicts[number] = isAllowed
+      guard isAllowed else { continue }
+      for method in tree.leaves[index].answeredMethods where !allowed.contains(method) {
+        allowed.append(method)
+      }
+    }
+    return allowed
+  }
+
+  /// Whether leaves that read the path alike do read it, and were not tried.
+  private func isOnlyForOtherMethods(
+    _ group: RouteTree.Group,
+    _ request: URLRequestData,
+    _ path: ArraySlice<String>,
+    _ tree: RouteTree
+  ) -> Bool {
+    let leaf = tree.leaves[group.leaves[0]]
+    guard !group.methods.contains(request.method), leaf.isFor(request) else { return false }
+    return group.parameters.allSatisfy { parameter in
+      wasAccepted(parameter) ?? parameter.accepts(path[path.startIndex + parameter.index])
+    }
+  }
+
+  /// Whether a component was read as this part of a leaf that was tried; nil if it was not tried.
+  private func wasAccepted(_ parameter: RouteTree.Group.Parameter) -> Bool? {
+    let index = parameter.index
+    for (leaf, accepted) in refusedPaths
+    where index <= accepted && leaf.components[index].id === parameter.id {
+      return index < accepted
+    }
+    return nil
   }
 }

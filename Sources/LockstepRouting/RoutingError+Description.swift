@@ -12,10 +12,14 @@ extension RoutingError: CustomStringConvertible {
       if let found {
         clauses.append("\(subject) is \(Self.quote(found))")
       } else if expected != nil {
-        clauses.append(reason == nil ? "\(subject) is missing" : subject)
+        clauses.append(
+          reason != nil ? subject : "\(subject) \(kind == .unprintable ? "has none" : "is missing")"
+        )
       } else {
         clauses.append(subject)
       }
+    } else if let found {
+      clauses.append(Self.quote(found))
     }
     if let expected { clauses.append("expected \(expected)") }
     let facts = clauses.joined(separator: "; ")
@@ -37,10 +41,12 @@ extension RoutingError: CustomStringConvertible {
 
   /// What there is to say where the error is about the whole request.
   private var sentenceAboutRequest: String? {
-    guard part == nil, reason == nil, case .request(let request, let base, _) = context else {
+    guard part == nil, explanation == nil, case .request(let context) = context else {
       return nil
     }
-    let components = request.path.dropFirst(base).map(PercentEncoding.encode)
+    let request = context.request
+    let components = request.path.filter { !context.ignoresEmptyComponents || !$0.isEmpty }
+      .dropFirst(context.base).map(PercentEncoding.encode)
     let path = Self.quote("/" + components.joined(separator: "/"))
     switch kind {
     case .notFound:
@@ -53,7 +59,7 @@ extension RoutingError: CustomStringConvertible {
     }
   }
 
-  private static func describe(_ part: Part) -> String {
+  static func describe(_ part: Part) -> String {
     switch part {
     case .path(let index): "path component \(index + 1)"
     case .query(let name): "query item \(quote(name))"

@@ -16,16 +16,24 @@ extension RoutingError {
     self.init(kind, part: part, expected: expected, found: found)
     switch error {
     case is InvalidInput:
-      if part == nil { reason = "the parts do not fit together" }
+      if part == nil { explanation = .text("the parts do not fit together") }
     case let error as RoutingError:
       self = error
       self.part = error.part ?? part
       self.expected = error.expected ?? expected
       self.found = error.found ?? found
-    case let error as DecodingError:
-      reason = Self.describe(error)
     default:
-      reason = Self.bounded(String(describing: error))
+      explanation = .error(error)
+    }
+  }
+
+  /// What an error of a conversion says, bounded.
+  static func describe(_ error: any Error) -> String {
+    switch error {
+    case let error as DecodingError: describe(error)
+    case EncodingError.invalidValue(_, let context):
+      bounded(context.debugDescription.trimmingCharacters(in: ["."])) + place(context.codingPath)
+    default: bounded(String(describing: error))
     }
   }
 

@@ -57,14 +57,28 @@ public struct RoutingError: Error, Sendable {
   public var found: String?
 
   /// What else there is to say.
-  public var reason: String?
+  ///
+  /// It is made when it is asked for, where it is what another error says or is about a route.
+  public var reason: String? {
+    get { explanation?.text }
+    set { explanation = newValue.map(Explanation.text) }
+  }
 
   /// The route that it is about, where it is about one: `users.user.profile`, the names of its cases
   /// or what it was ``Route/named(_:)``.
   public var route: String?
 
+  /// What the reason is made of.
+  var explanation: Explanation?
+
   /// What the error happened in.
   var context: Context?
+
+  /// The route that it is about, to find its fields by all of their names.
+  var leaf: RouteLeaf?
+
+  /// Which of several values of a field it is about.
+  var element: Int?
 
   /// How much of the request had been read, to choose among errors.
   var progress = 0
@@ -88,7 +102,7 @@ public struct RoutingError: Error, Sendable {
     self.part = part
     self.expected = expected
     self.found = found
-    self.reason = reason
+    explanation = reason.map(Explanation.text)
   }
 
   /// A bad request, for conversions to throw.
@@ -143,11 +157,55 @@ extension RoutingError: Hashable {
 extension RoutingError {
   /// What an error happened in, kept for the text.
   enum Context: Sendable {
-    /// A request, the number of components before the path of the route, and how many components
-    /// after these some route has.
-    case request(URLRequestData, base: Int, depth: Int)
+    case request(RequestContext)
     /// A target that could not be read.
     case target(String)
+    /// A route that could not be printed.
+    case route(any Sendable)
+  }
+
+  /// A request, as the router has read it or printed it.
+  final class RequestContext: Sendable {
+    let request: URLRequestData
+    /// The number of components before the path of the route.
+    let base: Int
+    /// How many components after these some route has.
+    let depth: Int
+    /// Whether empty components have no number.
+    let ignoresEmptyComponents: Bool
+
+    init(
+      _ request: URLRequestData,
+      base: Int,
+      depth: Int,
+      ignoresEmptyComponents: Bool
+    ) {
+      self.request = request
+      self.base = base
+      self.depth = depth
+      self.ignoresEmptyComponents = ignoresEmptyComponents
+    }
+  }
+
+  /// What a reason is made of.
+  enum Explanation: Sendable {
+    case text(String)
+    /// What a conversion has thrown.
+    case error(any Error)
+    /// The route would be read as another one.
+    case readAs(RouteLeaf)
+    /// There is no such route.
+    case undeclared(any Sendable)
+
+    var text: String {
+      switch self {
+      case .text(let text): text
+      case .error(let error): RoutingError.describe(error)
+      case .readAs(let leaf):
+        "the request would be read as \(RoutingError.quote(leaf.title))"
+      case .undeclared(let route): "no route is declared for \(RouteDescription.of(route))"
+      }
+    }
   }
 
   /// Whether the error says more of what is wrong with the request than another does.

@@ -111,7 +111,7 @@ import FoundationNetworking
   @Test func `A value that a conversion refuses is not printed`() {
     #expect(
       printError(.flags(Flags(token: .init(rawValue: .deadbeef), ratio: .infinity)))
-        == #"Cannot print the route: query item "ratio": inf is not a finite number."#
+        == #"Cannot print the route: query item "ratio" is "inf"; expected a finite number."#
     )
   }
 

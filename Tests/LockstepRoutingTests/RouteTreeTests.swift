@@ -47,6 +47,30 @@ import Testing
     }
   }
 
+  @Test func `Making a router compares as many nodes as there are, and not all with all`() {
+    func comparisons(_ count: Int) -> Int {
+      Router<Int> {
+        for number in 0..<count {
+          Route(.case(number)) { Path { "section\(number % 7)/\(number)/page" } }
+          Route<Int> {
+            Method.put
+            Path {
+              "items/\(number)"
+              Parameter(.int)
+            }
+          }
+          Route(.case(number)) {
+            Method.delete
+            Path { "items/\(number)" }
+          }
+        }
+      }
+      .tree.comparisons
+    }
+    let (few, many) = (comparisons(50), comparisons(400))
+    #expect(many <= 8 * few + 8)
+  }
+
   @Test func `Literals are compared by their bytes`() throws {
     let router = Router<Int> {
       Route(.case(1)) { Path { "caf\u{E9}" } }

@@ -25,6 +25,12 @@ package struct CaseTag: @unchecked Sendable {
     self.init(metadata, EnumMetadata.tagOfSome)
   }
 
+  /// The tag of the case that a value is in; returns `nil` if its type is no enum.
+  package init?<Root>(of value: Root) {
+    guard let metadata = EnumMetadata(Root.self) else { return nil }
+    self.init(metadata, withUnsafePointer(to: value) { metadata.tag(of: $0) })
+  }
+
   /// The tag of a value, to be compared with the tags of several paths.
   @inlinable
   package func tag(of value: UnsafeRawPointer) -> UInt32 {

@@ -84,13 +84,12 @@ final class BodyNode: RouteNode {
     do {
       printer.request.body = try conversion.bytes(of: memory)
     } catch {
-      return printer.fail(RoutingError(.unprintable, wrapping: error, part: .body))
+      return printer.fail(.body, description.value.expected, error)
     }
     if let mediaType = description.mediaType {
       printer.request.headers.append(.init("Content-Type", mediaType.text))
     }
-    printer.leaf = 0
-    return .printed
+    return printer.advance()
   }
 }
 

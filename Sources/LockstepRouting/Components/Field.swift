@@ -151,11 +151,13 @@ public struct Field<Value>: Sendable {
       .several(
         count,
         read: { texts, memory in
-          let values = try texts.map { text in
+          var values: [Element] = []
+          values.reserveCapacity(texts.count)
+          for text in texts {
             do {
-              return try conversion.apply(text)
+              values.append(try conversion.apply(text))
             } catch {
-              throw ElementError(text: text, underlying: error)
+              throw ElementError(text: text, index: values.count, underlying: error)
             }
           }
           memory.initializeMemory(as: Value.self, to: values)

@@ -60,8 +60,12 @@ final class ParameterNode: RouteNode {
     description = ParameterDescription(
       name: name,
       value: conversion.described,
-      accepts: { text in
-        !text.isUnreadablePathComponent && (try? conversion.apply(text)) != nil
+      accepts: { [raw = conversion.raw] text in
+        !text.isUnreadablePathComponent
+          && withTemporaryMemory(
+            byteCount: MemoryLayout<Value>.size,
+            alignment: MemoryLayout<Value>.alignment
+          ) { raw.reads(text, in: $0) }
       },
       verdict: { text in
         text.isUnreadablePathComponent ? .rejects : conversion.verdict(on: text)
@@ -81,7 +85,7 @@ final class ParameterNode: RouteNode {
     let text = reader.nextPathComponent()
     let part = RoutingError.Part.path(index)
     guard !text.isUnreadablePathComponent else {
-      return reader.fail(
+      return reader.refuseComponent(
         RoutingError(.notFound, part: part, expected: description.value.expected, found: text)
       )
     }
@@ -98,23 +102,33 @@ final class ParameterNode: RouteNode {
         found: text
       )
       if error.kind == .badRequest { error.kind = .notFound }
-      return reader.fail(error)
+      return reader.refuseComponent(error)
     }
   }
 
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
     do {
       printer.request.path.append(try conversion.text(of: memory))
-      printer.leaf = 0
-      return .printed
+      return printer.advance()
     } catch {
       let part = RoutingError.Part.path(printer.request.path.count)
-      return printer.fail(RoutingError(.unprintable, wrapping: error, part: part))
+      return printer.fail(part, description.value.expected, error)
     }
   }
 }
 
 extension RawConversion {
+  /// Whether the text is read, in memory for what is made of it.
+  fileprivate func reads(_ text: String, in memory: UnsafeMutableRawPointer) -> Bool {
+    do {
+      try withUnsafePointer(to: text) { try apply($0, memory) }
+      destroyOutput(memory)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// The text of a value that must have one; the input is a string.
   fileprivate func text(of memory: UnsafeRawPointer) throws -> String {
     try withUnsafeTemporaryAllocation(of: String.self, capacity: 1) { buffer in

@@ -58,7 +58,9 @@ final class PlacedField: RouteNode {
       do {
         try read(found, memory)
       } catch let error as ElementError {
-        return reader.fail(refusal(of: error.text, error.underlying))
+        var refusal = refusal(of: error.text, error.underlying)
+        refusal.element = error.index
+        return reader.fail(refusal)
       } catch {
         return reader.fail(refusal(of: nil, error))
       }
@@ -68,7 +70,6 @@ final class PlacedField: RouteNode {
   }
 
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
-    printer.leaf = 0
     do {
       switch field.content {
       case .one(_, _, let text):
@@ -76,9 +77,9 @@ final class PlacedField: RouteNode {
       case .several(let count, _, let texts):
         try print(texts(memory), count, into: &printer)
       }
-      return .printed
+      return printer.advance()
     } catch {
-      return printer.fail(RoutingError(.unprintable, wrapping: error, part: place))
+      return printer.fail(place, field.value.expected, error)
     }
   }
 

@@ -76,7 +76,7 @@ extension ConversionFacts {
   @usableFromInline
   init<Root, Value>(_ path: CasePath<Root, Value>) {
     certainty = .total
-    enumCase = path.tagTest.map(EnumCase.tag)
+    enumCase = path.tagTest
     caseName = path.caseName
   }
 
@@ -85,7 +85,7 @@ extension ConversionFacts {
   init<Value: Sendable>(constant value: Value) {
     certainty = .total
     guard Mirror(reflecting: value).displayStyle == .enum else { return }
-    enumCase = .constant { tag in withUnsafePointer(to: value) { tag.tag(of: $0) } }
+    enumCase = CaseTag(of: value)
     caseName = RouteDescription.caseName(of: value)
   }
 

@@ -34,7 +34,7 @@ extension Conversion where Input == String, Output == Double {
       return value
     } unapply: { value in
       guard value.isFinite else {
-        throw RoutingError.unprintable("\(value) is not a finite number")
+        throw RoutingError(.unprintable, expected: "a finite number", found: String(value))
       }
       return String(value)
     }

@@ -129,7 +129,7 @@ struct ConversionFacts: Sendable {
   var mediaType: String?
   var schema: ValueSchema?
   var certainty = Certainty.unknown
-  var enumCase: EnumCase?
+  var enumCase: CaseTag?
   /// The name of the case, if the output is always in one.
   var caseName: String?
 

@@ -17,6 +17,23 @@ struct ByteTable: Sendable {
     var number: Int
   }
 
+  init() {}
+
+  /// - Complexity: O(*n* log *n*) for *n* texts.
+  init(_ numbers: [[UInt8]: Int]) {
+    let texts = numbers.sorted { left, right in
+      left.key.count != right.key.count
+        ? left.key.count < right.key.count : left.key.lexicographicallyPrecedes(right.key)
+    }
+    for (text, number) in texts {
+      rows.append(Row(start: bytes.count, count: text.count, number: number))
+      bytes += text
+    }
+  }
+
+  /// All numbers.
+  var numbers: [Int] { rows.map(\.number) }
+
   /// The number of a text.
   subscript(text: String) -> Int? {
     var text = text
@@ -31,18 +48,6 @@ struct ByteTable: Sendable {
         }
       }
     }
-  }
-
-  /// Adds a text that is not there yet.
-  mutating func insert(_ text: String, _ number: Int) {
-    var text = text
-    let position = text.withUTF8 { text in
-      bytes.withUnsafeBufferPointer { bytes in
-        rows.withUnsafeBufferPointer { Self.position(of: text, in: $0, bytes) }
-      }
-    }
-    rows.insert(Row(start: bytes.count, count: text.utf8.count, number: number), at: position)
-    bytes += text.utf8
   }
 
   /// The place of the first row that is not ordered before the text.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Lockstep
+
 /// Converts the value of another node.
 final class ConvertedNode: RouteNode {
   private let content: any RouteNode
@@ -18,7 +20,7 @@ final class ConvertedNode: RouteNode {
     alignment = MemoryLayout<Content>.alignment
   }
 
-  var enumCase: EnumCase? { facts.enumCase }
+  var enumCase: CaseTag? { facts.enumCase }
 
   var shapes: [RouteShape] {
     let name = facts.caseName.map { RouteElement(.name($0), id: id) }
@@ -50,11 +52,17 @@ final class ConvertedNode: RouteNode {
       do {
         guard try conversion.unapply(memory, input) else { return .notMeant }
       } catch {
-        return printer.fail(RoutingError(.unprintable, wrapping: error, part: nil))
+        _ = printer.fail(nil, nil, error)
+        return named(.failed, &printer)
       }
       defer { conversion.destroyInput(input) }
-      return content.print(from: input, into: &printer)
+      return named(content.print(from: input, into: &printer), &printer)
     }
+  }
+
+  private func named(_ printed: Printed, _ printer: inout RequestPrinter) -> Printed {
+    if printed == .failed, let name = facts.caseName { printer.nameFailure(name) }
+    return printed
   }
 
   func destroy(_ memory: UnsafeMutableRawPointer) { conversion.destroyOutput(memory) }
@@ -70,7 +78,7 @@ final class NamedNode: RouteNode {
     self.name = name
   }
 
-  var enumCase: EnumCase? { content.enumCase }
+  var enumCase: CaseTag? { content.enumCase }
 
   var shapes: [RouteShape] {
     content.shapes.map { shape in
@@ -84,7 +92,9 @@ final class NamedNode: RouteNode {
   }
 
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
-    content.print(from: memory, into: &printer)
+    let printed = content.print(from: memory, into: &printer)
+    if printed == .failed { printer.renameFailure(name) }
+    return printed
   }
 
   func destroy(_ memory: UnsafeMutableRawPointer) { content.destroy(memory) }

@@ -49,11 +49,13 @@ struct FieldCodec: Sendable {
 @usableFromInline
 struct ElementError: Error {
   let text: String
+  let index: Int
   let underlying: any Error
 
   @usableFromInline
-  init(text: String, underlying: any Error) {
+  init(text: String, index: Int, underlying: any Error) {
     self.text = text
+    self.index = index
     self.underlying = underlying
   }
 }

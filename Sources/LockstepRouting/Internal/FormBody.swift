@@ -38,22 +38,26 @@ enum FormEncoding {
   }
 
   static func items(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [URLRequestData.Item] {
-    guard !bytes.isEmpty else { return [] }
     var items: [URLRequestData.Item] = []
+    forEachItem(in: bytes) { name, value in
+      items.append(.init(PercentEncoding.decodeForm(name), PercentEncoding.decodeForm(value)))
+    }
+    return items
+  }
+
+  /// Where the items stand, in their order: their names, and their values behind equals signs.
+  @inline(__always)
+  static func forEachItem<Bytes: RandomAccessCollection<UInt8>>(
+    in bytes: Bytes,
+    _ body: (_ name: Bytes.SubSequence, _ value: Bytes.SubSequence) -> Void
+  ) where Bytes.Index == Int {
     var start = bytes.startIndex
-    while true {
+    while start < bytes.endIndex {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.endIndex
       if end > start {
-        let item = bytes[start..<end]
-        let name = item.firstIndex(of: UInt8(ascii: "=")) ?? end
-        items.append(
-          .init(
-            PercentEncoding.decodeForm(item[..<name]),
-            name < end ? PercentEncoding.decodeForm(item[(name + 1)...]) : ""
-          )
-        )
+        let name = bytes[start..<end].prefix { $0 != UInt8(ascii: "=") }
+        body(name, bytes[min(name.endIndex + 1, end)..<end])
       }
-      guard end < bytes.endIndex else { return items }
       start = end + 1
     }
   }

@@ -4,6 +4,8 @@ internal import Lockstep
 
 /// Reads the alternative that was looked up, and prints the first that is meant.
 ///
+/// If none of those that are meant can be printed, the error is about the one that came furthest.
+///
 /// - Complexity: Printing a case of an enum asks only the alternatives that are made for the case,
 ///   and those of which that is not known.
 final class OneOfNode: RouteNode {
@@ -53,7 +55,7 @@ final class OneOfNode: RouteNode {
       return printed
     }
     let checkpoint = printer.checkpoint()
-    var firstError: RoutingError?
+    var best: RoutingError?
     func prints(_ index: Int) -> Bool {
       let alternative = alternatives[index]
       switch alternative.node.print(from: memory, into: &printer) {
@@ -63,14 +65,16 @@ final class OneOfNode: RouteNode {
       case .notMeant:
         break
       case .failed:
-        firstError = firstError ?? printer.failure
-        printer.forgive()
+        if let failure = printer.takeFailure(), best.map(failure.isMoreUseful) ?? true {
+          best = failure
+        }
       }
       checkpoint.restore(&printer)
       return false
     }
     for index in candidates where prints(index) { return .printed }
-    return firstError.map { printer.fail($0) } ?? .notMeant
+    guard let best else { return .notMeant }
+    return printer.fail(best)
   }
 }
 
@@ -81,24 +85,20 @@ private struct CaseDispatch: Sendable {
   /// Those of which the case is not known.
   private let others: [Int]
 
-  init?(_ cases: [EnumCase?]) {
-    let tag = cases.lazy.compactMap { enumCase -> CaseTag? in
-      if case .tag(let tag) = enumCase { tag } else { nil }
-    }
-    guard let tag = tag.first else { return nil }
-    let tags = cases.map { enumCase -> UInt32? in
-      switch enumCase {
-      case .tag(let own): own.tag
-      case .constant(let read): read(tag)
-      case nil: nil
+  init?(_ cases: [CaseTag?]) {
+    guard let tag = cases.lazy.compactMap({ $0 }).first else { return nil }
+    self.tag = tag
+    others = cases.indices.filter { cases[$0] == nil }
+    let count = cases.reduce(0) { max($0, $1.map { Int($0.tag) + 1 } ?? 0) }
+    var alternatives = Array(repeating: [Int](), count: count)
+    for (index, enumCase) in cases.enumerated() {
+      if let enumCase {
+        alternatives[Int(enumCase.tag)].append(index)
+      } else {
+        for tag in alternatives.indices { alternatives[tag].append(index) }
       }
     }
-    let count = (tags.compactMap { $0 }.max() ?? 0) + 1
-    self.tag = tag
-    alternatives = (0..<count).map { tag in
-      tags.indices.filter { tags[$0].map { $0 == tag } ?? true }
-    }
-    others = tags.indices.filter { tags[$0] == nil }
+    self.alternatives = alternatives
   }
 
   func candidates(_ value: UnsafeRawPointer) -> [Int] {

@@ -13,8 +13,22 @@ struct RequestPrinter {
   /// Which of its leaves the node that was printed last has printed.
   var leaf = 0
 
+  /// How many parts with a value were printed so far.
+  fileprivate(set) var progress = 0
+
   /// Why the route cannot be printed.
   private(set) var failure: RoutingError?
+
+  /// Says why a part cannot be printed.
+  mutating func fail(
+    _ part: RoutingError.Part?,
+    _ expected: String?,
+    _ error: any Error
+  ) -> Printed {
+    var error = RoutingError(.unprintable, wrapping: error, part: part, expected: expected)
+    error.progress = progress
+    return fail(error)
+  }
 
   /// Says why the route cannot be printed.
   mutating func fail(_ error: RoutingError) -> Printed {
@@ -22,8 +36,27 @@ struct RequestPrinter {
     return .failed
   }
 
-  mutating func forgive() {
-    failure = nil
+  /// Adds what the route is called to the error of something in it.
+  mutating func nameFailure(_ name: String) {
+    let inner = failure?.route
+    failure?.route = inner.map { "\(name).\($0)" } ?? name
+  }
+
+  /// What the error is about is called that, whatever is in it.
+  mutating func renameFailure(_ name: String) {
+    failure?.route = name
+  }
+
+  mutating func takeFailure() -> RoutingError? {
+    defer { failure = nil }
+    return failure
+  }
+
+  /// A part with a value was printed, which is a leaf of its own.
+  mutating func advance() -> Printed {
+    leaf = 0
+    progress += 1
+    return .printed
   }
 
   /// Adds a named value to a place.
@@ -39,12 +72,7 @@ struct RequestPrinter {
   /// Puts what was collected where it belongs.
   mutating func finish() throws(RoutingError) {
     if !cookies.isEmpty { request.headers.append(.init("Cookie", try Cookie.text(of: cookies))) }
-    if let form {
-      guard request.body == nil else {
-        throw RoutingError.unprintable("the route has both a form and another body", part: .body)
-      }
-      request.body = FormEncoding.data(of: form)
-    }
+    if let form { request.body = FormEncoding.data(of: form) }
   }
 
   func checkpoint() -> Checkpoint {
@@ -55,7 +83,8 @@ struct RequestPrinter {
       counts: (
         request.path.count, request.query.count, request.headers.count, cookies.count, form?.count
       ),
-      hasBody: request.body != nil
+      hasBody: request.body != nil,
+      progress: progress
     )
   }
 
@@ -66,6 +95,7 @@ struct RequestPrinter {
     fileprivate let host: String?
     fileprivate let counts: (path: Int, query: Int, headers: Int, cookies: Int, form: Int?)
     fileprivate let hasBody: Bool
+    fileprivate let progress: Int
   }
 }
 
@@ -81,5 +111,6 @@ extension RequestPrinter.Checkpoint {
     printer.cookies.removeLast(printer.cookies.count - counts.cookies)
     printer.form = counts.form.flatMap { count in printer.form.map { Array($0.prefix(count)) } }
     if !hasBody { printer.request.body = nil }
+    printer.progress = progress
   }
 }

@@ -13,6 +13,12 @@ struct RequestReader {
   /// How many parts of the request were found and read so far.
   private(set) var progress = 0
 
+  /// Whether the last component of the path that was read is why.
+  private(set) var refusesComponent = false
+
+  /// What parts were read as; nil if no part has to be read again.
+  private(set) var parts: ReadParts?
+
   private var choices: [Int] = []
   private var choiceIndex = 0
   private var cookies: [URLRequestData.Item]?
@@ -30,7 +36,50 @@ struct RequestReader {
     choiceIndex = 0
     pathIndex = path.startIndex
     failure = nil
+    refusesComponent = false
     progress = 0
+  }
+
+  /// From now on no part is converted twice.
+  mutating func remember() {
+    if parts == nil { parts = ReadParts() }
+  }
+
+  /// Reads a part, or takes what it was read as before.
+  mutating func readOnce(_ slot: Slot, into memory: UnsafeMutableRawPointer) -> Bool {
+    guard let parts else { return slot.node.parse(into: memory, &self) }
+    if let entry = parts.entry(of: slot.node, at: pathIndex, choices[choiceIndex...]) {
+      pathIndex += entry.count
+      choiceIndex += entry.choices.count
+      progress += entry.progress
+      switch entry.result {
+      case .value(let value):
+        slot.copy(value, memory)
+        return true
+      case .failure(let error, let refusesComponent):
+        self.refusesComponent = refusesComponent
+        return fail(error)
+      }
+    }
+    let (pathStart, choiceStart, progressStart) = (pathIndex, choiceIndex, progress)
+    let isRead = slot.node.parse(into: memory, &self)
+    let result: ReadParts.Entry.Result =
+      if isRead {
+        .value(parts.copy(memory, of: slot))
+      } else {
+        .failure(failure ?? RoutingError(.badRequest), refusesComponent: refusesComponent)
+      }
+    parts.add(
+      ReadParts.Entry(
+        start: pathStart,
+        count: pathIndex - pathStart,
+        choices: choices[choiceStart..<choiceIndex],
+        progress: progress - progressStart,
+        result: result
+      ),
+      of: slot.node
+    )
+    return isRead
   }
 
   /// The alternative to read at the ``OneOf`` that is reached.
@@ -58,6 +107,17 @@ struct RequestReader {
   mutating func fail(_ error: RoutingError) -> Bool {
     failure = error
     return false
+  }
+
+  mutating func takeFailure() -> RoutingError? {
+    defer { failure = nil }
+    return failure
+  }
+
+  /// Says that the component that was read last is not of the route.
+  mutating func refuseComponent(_ error: RoutingError) -> Bool {
+    refusesComponent = true
+    return fail(error)
   }
 
   /// The named values of a place, taken apart at most once.

@@ -2,8 +2,13 @@
 
 /// Renders a route for a message: its type once, then its cases with leading dots.
 ///
+/// Long texts and collections are cut, so that the text of a large route is short.
+///
 /// `SiteRoute.users(.user(1, .books(.search(SearchOptions(sort: .name, count: 10)))))`
 enum RouteDescription {
+  /// How many elements of a collection are shown.
+  private static let limit = 20
+
   /// The text, with the outer type if the value is a case.
   static func of(_ value: some Any) -> String {
     let text = render(value)
@@ -16,7 +21,7 @@ enum RouteDescription {
   }
 
   private static func render(_ value: Any) -> String {
-    if let text = value as? String { return text.debugDescription }
+    if let text = value as? String { return RoutingError.quote(text) }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .enum:
@@ -27,17 +32,25 @@ enum RouteDescription {
     case .tuple:
       return "(\(renderFields(mirror.children)))"
     case .collection, .set:
-      return "[\(mirror.children.map { render($0.value) }.joined(separator: ", "))]"
+      return "[\(renderSome(mirror.children) { render($0.value) }.joined(separator: ", "))]"
     case .dictionary:
       let rows = mirror.children.map { row in
         Mirror(reflecting: row.value).children.map { render($0.value) }.joined(separator: ": ")
       }
-      return rows.isEmpty ? "[:]" : "[\(rows.sorted().joined(separator: ", "))]"
+      let some = renderSome(rows.sorted()) { $0 }
+      return rows.isEmpty ? "[:]" : "[\(some.joined(separator: ", "))]"
     case .struct where !(value is any CustomStringConvertible):
       return "\(type(of: value))(\(renderFields(mirror.children)))"
     default:
-      return String(describing: value)
+      return RoutingError.bounded(String(describing: value))
     }
+  }
+
+  private static func renderSome<Elements: Collection>(
+    _ elements: Elements,
+    _ render: (Elements.Element) -> String
+  ) -> [String] {
+    elements.prefix(limit).map(render) + (elements.count > limit ? ["…"] : [])
   }
 
   /// The payload in parentheses, which a tuple brings along.

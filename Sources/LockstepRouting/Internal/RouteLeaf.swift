@@ -8,14 +8,15 @@ final class RouteLeaf: Sendable {
   let name: String?
   /// Literals and parameters of the path.
   let components: [RouteElement]
+  /// Why no request is printed for it.
+  let flaws: [RouteFlaw]
   private let scheme: String?
   private let host: String?
 
-  /// Leaves before this one that might read what this one prints; by their places.
-  let rivals: [Int]
+  /// The parts with a value, and the conversions of several.
+  let valueParts: [ObjectIdentifier]
 
-  /// The leaves before must have been made.
-  init(_ shape: RouteShape, after leaves: [RouteLeaf]) {
+  init(_ shape: RouteShape) {
     self.shape = shape
     method = shape.method
     var names: [String] = []
@@ -34,10 +35,28 @@ final class RouteLeaf: Sendable {
     self.components = components
     self.scheme = scheme
     self.host = host
-    rivals = leaves.indices.filter { [method, components] earlier in
-      leaves[earlier].method.answers(method)
-        && leaves[earlier].components.count == components.count
-        && zip(leaves[earlier].components, components).allSatisfy(Self.mayMeet)
+    valueParts = shape.elements.compactMap { element in
+      switch element.kind {
+      case .parameter, .field, .body, .conversion: ObjectIdentifier(element.id)
+      case .literal, .method, .scheme, .host, .name: nil
+      }
+    }
+    flaws = RouteFlaw.all(in: shape.elements)
+  }
+
+  /// Whether the leaf may read a request that another one, with as many components, prints.
+  func mayMeet(_ other: RouteLeaf) -> Bool {
+    method.answers(other.method) && zip(components, other.components).allSatisfy(Self.mayMeet)
+  }
+
+  /// The methods that requests for it may have.
+  var answeredMethods: [Method] { method == .get ? [.get, .head] : [method] }
+
+  /// The parameters of the path.
+  var parameters: [RouteTree.Group.Parameter] {
+    components.enumerated().compactMap { index, element in
+      guard case .parameter(let parameter) = element.kind else { return nil }
+      return .init(index: index, id: element.id, accepts: parameter.accepts)
     }
   }
 
@@ -54,6 +73,9 @@ final class RouteLeaf: Sendable {
     }
   }
 
+  /// The name, or else the method and the path.
+  var title: String { name ?? "\(method) \(RouteInfo(self, base: nil).template)" }
+
   var address: (scheme: String?, host: String?) { (scheme, host) }
 
   /// Whether the leaf is for the scheme and the host of the request.
@@ -63,11 +85,14 @@ final class RouteLeaf: Sendable {
     return true
   }
 
-  /// Whether the parameters of the path accept their components.
-  func accepts(_ path: ArraySlice<String>) -> Bool {
-    zip(components, path).allSatisfy { element, text in
-      if case .parameter(let parameter) = element.kind { parameter.accepts(text) } else { true }
+  /// The field that a part of a request is, by the name that is printed.
+  func field(_ part: RoutingError.Part) -> FieldDescription? {
+    for element in shape.elements {
+      if case .field(let field) = element.kind, field.place.part(field.names[0]) == part {
+        return field
+      }
     }
+    return nil
   }
 }
 

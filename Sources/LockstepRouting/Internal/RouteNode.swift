@@ -20,14 +20,14 @@ protocol RouteNode: AnyObject, Sendable {
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed
 
   /// The case of an enum that all values of the node are in, if they are.
-  var enumCase: EnumCase? { get }
+  var enumCase: CaseTag? { get }
 
   /// Undoes what ``parse(into:_:)`` did to the memory.
   func destroy(_ memory: UnsafeMutableRawPointer)
 }
 
 extension RouteNode {
-  var enumCase: EnumCase? { nil }
+  var enumCase: CaseTag? { nil }
 }
 
 /// What became of printing a value.
@@ -37,13 +37,6 @@ enum Printed {
   case notMeant
   /// The printer was told why; what was printed so far is void.
   case failed
-}
-
-/// The case that a value is in, to choose among alternatives without trying them.
-enum EnumCase: Sendable {
-  case tag(CaseTag)
-  /// That of a constant, whose tag is read with a tag of the same type.
-  case constant(@Sendable (CaseTag) -> UInt32)
 }
 
 /// Tells parts of descriptions apart: the same part is under each of the leaves that it leads to.

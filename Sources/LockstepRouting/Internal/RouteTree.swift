@@ -6,14 +6,49 @@
 ///   component the literal and the parameter. The literals of a node are searched in O(log *n*).
 struct RouteTree: Sendable {
   /// The leaves in declaration order.
-  private(set) var leaves: [RouteLeaf]
-  private var nodes: [Node] = [Node()]
+  let leaves: [RouteLeaf]
+
+  /// The leaves with the same literals and the same parameters, for the same scheme and host.
+  private(set) var groups: [Group] = []
+
+  /// What is known of each leaf beside the others.
+  private(set) var standings: [Standing] = []
+
+  /// How many nodes were visited to compare the leaves with each other.
+  private(set) var comparisons = 0
+
+  private var nodes: [Node] = []
 
   private struct Node: Sendable {
     /// Ordered by their lengths and bytes.
     var literals = ByteTable()
     var parameter: Int?
     var leaves: [Int] = []
+  }
+
+  /// Leaves that read a path alike.
+  struct Group: Sendable {
+    fileprivate(set) var leaves: [Int] = []
+    /// What the methods of its leaves answer.
+    fileprivate(set) var methods: [Method] = []
+    /// The parameters of the path.
+    fileprivate(set) var parameters: [Parameter] = []
+
+    struct Parameter: Sendable {
+      /// The number of the component.
+      let index: Int
+      let id: PartID
+      /// Reads the text, with whatever conversion the component has.
+      let accepts: @Sendable (String) -> Bool
+    }
+  }
+
+  struct Standing: Sendable {
+    /// Whether leaves before might read what the leaf prints.
+    fileprivate(set) var hasRivals = false
+    /// Whether another leaf has a part with a value that the leaf has too.
+    fileprivate(set) var sharesParts = false
+    fileprivate(set) var group = 0
   }
 
   /// What was found for a path.
@@ -42,18 +77,22 @@ struct RouteTree: Sendable {
   }
 
   init(_ shapes: [RouteShape]) {
-    leaves = []
-    for shape in shapes { leaves.append(RouteLeaf(shape, after: leaves)) }
+    let leaves = shapes.map(RouteLeaf.init)
+    self.leaves = leaves
+    standings = Array(repeating: Standing(), count: leaves.count)
+    plant()
+    formGroups()
+    let counts = leaves.reduce(into: [:] as [ObjectIdentifier: Int]) { counts, leaf in
+      for id in leaf.valueParts { counts[id, default: 0] += 1 }
+    }
     for index in leaves.indices {
-      var node = 0
-      for element in leaves[index].components {
-        if case .literal(let text) = element.kind {
-          node = child(of: node, literal: text)
-        } else {
-          node = parameterChild(of: node)
-        }
+      standings[index].sharesParts = leaves[index].valueParts.contains {
+        counts[$0, default: 0] > 1
       }
-      nodes[node].leaves.append(index)
+      findRivals(of: index, &comparisons) { _ in
+        standings[index].hasRivals = true
+        return false
+      }
     }
   }
 
@@ -85,19 +124,111 @@ struct RouteTree: Sendable {
       collect(path, at: index + 1, from: child, nodes, into: &lookup)
     }
   }
+}
 
-  private mutating func child(of number: Int, literal: String) -> Int {
-    if let child = nodes[number].literals[literal] { return child }
-    nodes.append(Node())
-    let child = nodes.count - 1
-    nodes[number].literals.insert(literal, child)
-    return child
+// MARK: - Making
+
+extension RouteTree {
+  /// A node that still gets children, by the bytes of their literals.
+  private struct Seedling {
+    var literals: [[UInt8]: Int] = [:]
+    var parameter: Int?
+    var leaves: [Int] = []
   }
 
-  private mutating func parameterChild(of number: Int) -> Int {
-    if let child = nodes[number].parameter { return child }
-    nodes.append(Node())
-    nodes[number].parameter = nodes.count - 1
-    return nodes.count - 1
+  private mutating func plant() {
+    var nodes = [Seedling()]
+    func child(of number: Int, _ element: RouteElement) -> Int {
+      guard case .literal(let text) = element.kind else {
+        if let child = nodes[number].parameter { return child }
+        nodes[number].parameter = nodes.count
+        nodes.append(Seedling())
+        return nodes.count - 1
+      }
+      let bytes = Array(text.utf8)
+      if let child = nodes[number].literals[bytes] { return child }
+      nodes[number].literals[bytes] = nodes.count
+      nodes.append(Seedling())
+      return nodes.count - 1
+    }
+    for index in leaves.indices {
+      let node = leaves[index].components.reduce(0, child)
+      nodes[node].leaves.append(index)
+    }
+    self.nodes = nodes.map { node in
+      Node(literals: ByteTable(node.literals), parameter: node.parameter, leaves: node.leaves)
+    }
+  }
+
+  private struct GroupKey: Hashable {
+    var node: Int
+    var parameters: [ObjectIdentifier]
+    var scheme: String?
+    var host: String?
+  }
+
+  private mutating func formGroups() {
+    var numbers: [GroupKey: Int] = [:]
+    for node in nodes.indices {
+      for index in nodes[node].leaves {
+        let leaf = leaves[index]
+        let key = GroupKey(
+          node: node,
+          parameters: leaf.parameters.map { ObjectIdentifier($0.id) },
+          scheme: leaf.address.scheme,
+          host: leaf.address.host
+        )
+        let number = numbers[key] ?? groups.count
+        if number == groups.count {
+          numbers[key] = number
+          groups.append(Group(parameters: leaf.parameters))
+        }
+        standings[index].group = number
+        groups[number].leaves.append(index)
+        for method in leaf.answeredMethods where !groups[number].methods.contains(method) {
+          groups[number].methods.append(method)
+        }
+      }
+    }
+  }
+
+  /// The leaves before a leaf that might read what it prints, in declaration order.
+  ///
+  /// - Complexity: O(*n*) in how many nodes have a path that may be that of the leaf.
+  func rivals(of index: Int) -> [Int] {
+    var rivals: [Int] = []
+    var comparisons = 0
+    findRivals(of: index, &comparisons) { rival in
+      rivals.append(rival)
+      return true
+    }
+    return rivals.sorted()
+  }
+
+  /// Calls a closure with each of them, as long as it returns true.
+  private func findRivals(
+    of index: Int,
+    _ comparisons: inout Int,
+    _ body: (Int) -> Bool
+  ) {
+    let leaf = leaves[index]
+    var places = [(node: 0, depth: 0)]
+    while let (node, depth) = places.popLast() {
+      comparisons += 1
+      guard depth < leaf.components.count else {
+        for rival in nodes[node].leaves.prefix(while: { $0 < index })
+        where leaves[rival].mayMeet(leaf) {
+          comparisons += 1
+          guard body(rival) else { return }
+        }
+        continue
+      }
+      if let child = nodes[node].parameter { places.append((child, depth + 1)) }
+      if case .literal(let text) = leaf.components[depth].kind {
+        if let child = nodes[node].literals[text] { places.append((child, depth + 1)) }
+      } else {
+        places += nodes[node].literals.numbers.map { ($0, depth + 1) }
+      }
+    }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Lockstep
+
 /// Reads and prints ``Parts`` in their order, each in its place in the memory of the tuple.
 ///
 /// A tuple is laid out as a struct with its elements would be: each one behind the one before, as
@@ -12,8 +14,11 @@ final class TupleNode: RouteNode {
   /// How many bytes the tuple takes.
   let size: Int
 
-  let enumCase: EnumCase?
+  let enumCase: CaseTag?
   private let steps: [Step]
+  /// The slots that are not read a second time, by their steps; those after which no alternative is
+  /// to be taken are not read again.
+  private let keptSlots: [Slot?]
 
   private enum Step: Sendable {
     case constants(Constants)
@@ -23,17 +28,25 @@ final class TupleNode: RouteNode {
   /// There is one slot for each element of the tuple, of its type and in order.
   init(slots: [Slot], constants: [Constant]) {
     var steps: [Step] = []
+    var keptSlots: [Slot?] = []
     var offset = 0
+    // Of a part with alternatives in it, each is read once, unless others follow.
+    let last = slots.lastIndex(where: \.hasChoices)
     for position in 0...slots.count {
       let elements = constants.filter { $0.position == position }.map(\.element)
-      if !elements.isEmpty { steps.append(.constants(Constants(elements))) }
+      if !elements.isEmpty {
+        steps.append(.constants(Constants(elements)))
+        keptSlots.append(nil)
+      }
       guard position < slots.count else { break }
       let slot = slots[position]
       offset = (offset + slot.alignment - 1) / slot.alignment * slot.alignment
-      steps.append(.slot(slot.node, offset: offset, leaves: slot.node.shapes.count))
+      steps.append(.slot(slot.node, offset: offset, leaves: slot.leaves))
+      keptSlots.append(position == last ? nil : slot)
       offset += slot.size
     }
     self.steps = steps
+    self.keptSlots = keptSlots
     size = offset
     enumCase = slots.count == 1 ? slots[0].node.enumCase : nil
   }
@@ -58,7 +71,13 @@ final class TupleNode: RouteNode {
       let isRead: Bool
       switch steps[index] {
       case .constants(let constants): isRead = constants.parse(&reader)
-      case .slot(let node, let offset, _): isRead = node.parse(into: memory + offset, &reader)
+      case .slot(let node, let offset, _):
+        isRead =
+          if reader.parts != nil, let slot = keptSlots[index] {
+            reader.readOnce(slot, into: memory + offset)
+          } else {
+            node.parse(into: memory + offset, &reader)
+          }
       }
       guard isRead else {
         destroy(memory, before: index)
@@ -144,11 +163,27 @@ struct Slot: Sendable {
   let node: any RouteNode
   let size: Int
   let alignment: Int
+  /// Copies a value into memory that is not initialized.
+  let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
+  /// How many leaves the node has.
+  let leaves: Int
+  /// Whether there are alternatives in it.
+  let hasChoices: Bool
 
   init<Value>(_ part: RoutePart<Value>) {
     node = part.node
     size = MemoryLayout<Value>.size
     alignment = MemoryLayout<Value>.alignment
+    copy = { value, memory in
+      memory.initializeMemory(
+        as: Value.self,
+        from: value.assumingMemoryBound(to: Value.self),
+        count: 1
+      )
+    }
+    let shapes = part.node.shapes
+    leaves = shapes.count
+    hasChoices = shapes.contains { !$0.choices.isEmpty }
   }
 }
 

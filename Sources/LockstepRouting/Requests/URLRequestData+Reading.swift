@@ -24,6 +24,7 @@ extension URLRequestData {
     body: Data? = nil
   ) throws(RoutingError) {
     self.init(method: method, headers: headers, body: body)
+    source.target = target
     var text = target
     var failure: RoutingError?
     text.withUTF8 { failure = read(Slice(base: $0, bounds: $0.indices)) }
@@ -38,26 +39,32 @@ extension URLRequestData {
     guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
       return RoutingError.badRequest("the address contains control characters")
     }
-    let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-    let question = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
-    if question < end { query = FormEncoding.items(of: bytes[(question + 1)..<end]) }
-    return readPath(readAuthority(bytes[..<question]))
+    let areas = Self.areas(of: bytes)
+    if let query = areas.query { self.query = FormEncoding.items(of: query) }
+    scheme = areas.scheme.map { String(decoding: $0, as: UTF8.self) }
+    host = areas.authority.flatMap(Self.hostName)
+    return readPath(areas.path)
   }
 
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Returns what is left of an address behind its scheme and host.
-  private mutating func readAuthority(_ location: Bytes) -> Bytes {
+  /// What a target is made of.
+  static func areas(
+    of target: Bytes
+  ) -> (scheme: Bytes?, authority: Bytes?, path: Bytes, query: Bytes?) {
+    let end = target.firstIndex(of: UInt8(ascii: "#")) ?? target.endIndex
+    let question = target[..<end].firstIndex(of: UInt8(ascii: "?"))
+    let query = question.map { target[($0 + 1)..<end] }
+    let location = target[..<(question ?? end)]
     guard location.first?.isASCIILetter == true,
       let colon = location.firstIndex(where: { !$0.continuesScheme }),
       location[colon] == UInt8(ascii: ":")
-    else { return location }
-    scheme = String(decoding: location[..<colon], as: UTF8.self)
+    else { return (nil, nil, location, query) }
+    let scheme = location[..<colon]
     let rest = location[(colon + 1)...]
-    guard rest.starts(with: "//".utf8) else { return rest }
+    guard rest.starts(with: "//".utf8) else { return (scheme, nil, rest, query) }
     let authority = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
-    host = Self.hostName(of: authority)
-    return rest[authority.endIndex...]
+    return (scheme, authority, rest[authority.endIndex...], query)
   }
 
   /// The host in an authority or in a header field, without user and port; nil if it is empty.

@@ -30,6 +30,18 @@ public struct URLRequestData: Sendable, Hashable {
   /// The body, if there is one; an empty body is a body.
   public var body: Data?
 
+  /// The text that the request was read from, for errors.
+  var source = Source()
+
+  /// Text that means nothing for whether two requests are equal.
+  struct Source: Sendable, Hashable {
+    var target: String?
+
+    static func == (left: Self, right: Self) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
   /// A name and a value: a query item or a header field.
   public struct Item: Sendable, Hashable {
     /// The name, with its case kept.
