@@ -7,6 +7,7 @@ let package = Package(
   dependencies: [
     .package(name: "lockstep", path: ".."),
     .package(url: "https://github.com/google/swift-benchmark", exact: "0.1.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
@@ -16,6 +17,7 @@ let package = Package(
       dependencies: [
         "CAllocations",
         .product(name: "Benchmark", package: "swift-benchmark"),
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Lockstep", package: "lockstep"),
         .product(name: "LockstepRouting", package: "lockstep"),
         .product(name: "LockstepTesting", package: "lockstep"),

@@ -47,9 +47,16 @@ let contract: [Row] = [
   .time("match a target, mean", goal: 1_500, nominal: 40, matchTargets),
   .time("print a route, mean", goal: 2_000, nominal: 40, printRoutes),
   .ratio("match no route", atMost: 1.1, missRoutes),
+  .ratio("match a wrong method", atMost: 1.1, matchWrongMethod),
   .ratio("match the last route", atMost: 1.1, matchLastRoute),
   .count("allocations per match", atMost: 10, "", allocationsPerMatch),
   .count("allocations per print", atMost: 10, "", allocationsPerPrint),
+
+  // Of another router: the path only, without the method, the query and the values.
+  .peer("Hummingbird trie, mean", hummingbirdTrie),
+  .peer("Hummingbird trie, the first path", hummingbirdTrieFirstPath),
+  .peer("Hummingbird trie, the last path", hummingbirdTrieLastPath),
+  .peer("Hummingbird trie, no path", hummingbirdTrieMiss),
 
   // Testing.
   .time("exhaustive test step, 100 elements", goal: 5_000, nominal: 1_280, exhaustiveTestStep),

@@ -101,6 +101,16 @@ private let rounds = 50
   }
 }
 
+@BenchmarkActor func matchWrongMethod() -> Work {
+  compare("a route") { fixture in
+    var request = fixture.requests[5]
+    request.method = .patch
+    return request
+  } _: { fixture in
+    fixture.requests[5]
+  }
+}
+
 @BenchmarkActor func matchLastRoute() -> Work {
   compare("the first of its depth") {
     $0.requests[48]
