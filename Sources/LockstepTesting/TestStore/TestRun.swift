@@ -278,7 +278,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   private func noteSkipped(_ received: ArraySlice<Received>, at location: SourceLocation) {
-    guard received.isEmpty == false else { return }
+    guard isShowingSkipped, received.isEmpty == false else { return }
     let skipped = received.filter { isRequired($0) == false }.map { $0.action }
     if skipped.isEmpty == false { note(.actions(skipped), at: location) }
   }
