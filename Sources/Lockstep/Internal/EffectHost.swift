@@ -48,7 +48,8 @@ package final class EffectHost: Sendable {
   ///
   /// It runs in this call until it first waits, so that an operation that does not wait costs no change
   /// of threads, and its values take their turns in an order that is always the same. Only a random
-  /// schedule of a test may let it begin later.
+  /// schedule of a test may let it begin later. Where the effect is started by animated work, its own
+  /// values are not animated.
   ///
   /// It is generic like the initializers of tasks, so that a closure goes there without functions
   /// around it, each of which would be an asynchronous call.
@@ -74,11 +75,13 @@ package final class EffectHost: Sendable {
   private func spawn<Success: Sendable>(
     _ body: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
-    if let executor { return executor.start(body) }
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate(operation: body)
-    } else {
-      return Task(operation: body)
+    Animation.unanimated {
+      if let executor { return executor.start(body) }
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        return Task.immediate(operation: body)
+      } else {
+        return Task(operation: body)
+      }
     }
   }
 

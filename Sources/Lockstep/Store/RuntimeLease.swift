@@ -17,16 +17,25 @@ final class RuntimeLease<State, Action: Sendable> {
   /// Lets what effects send from elsewhere wake the runtime on its actor.
   ///
   /// The actor is not kept alive: it may be the one who holds the store.
+  ///
+  /// The task takes over what is bound where the letter comes from, but not the animation: that is
+  /// written on the letter, and is not that of what follows from it.
   @usableFromInline
   func connect(to isolation: any Actor) {
     let reference = WeakLease(self)
     if isolation === MainActor.shared {
       // Goes to the main actor at once; the general way goes there by another thread.
-      runtime.setWake { Task { @MainActor in reference.lease?.runtime.processMail() } }
+      runtime.setWake {
+        Animation.unanimated {
+          _ = Task { @MainActor in reference.lease?.runtime.processMail() }
+        }
+      }
     } else {
       runtime.setWake { [weak isolation] in
         guard let isolation else { return }
-        Task { await processMail(of: reference, on: isolation) }
+        Animation.unanimated {
+          _ = Task { await processMail(of: reference, on: isolation) }
+        }
       }
     }
   }

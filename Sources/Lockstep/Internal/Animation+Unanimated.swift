@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+extension Animation {
+  /// Does work that is begun by animated work but is no part of it, and so is not animated.
+  ///
+  /// - Parameter work: The work; the tasks that it starts are not animated either.
+  /// - Returns: What the work returns.
+  static func unanimated<Result>(_ work: () -> Result) -> Result {
+    guard current != nil else { return work() }
+    return $current.withValue(nil, operation: work)
+  }
+}

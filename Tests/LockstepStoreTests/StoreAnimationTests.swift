@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// How an action comes to be animated.
+private enum Way: CaseIterable, Sendable {
+  case scheduler
+  case send
+}
+
+private enum Action: Sendable {
+  case load(Way)
+  case loaded
+  case note(String)
+  case last
+}
+
+private struct Environment: Sendable {
+  var scheduler: AnySchedulerOf<RunLoop>
+  var done: @Sendable () -> Void
+}
+
+private let reducer = Reducer<[String], Action, Environment> { state, action, environment in
+  switch action {
+  case .load(.scheduler):
+    state.append("load")
+    return .task {
+      await Task.yield()
+      return .loaded
+    }
+    .receive(on: environment.scheduler.animation(.easeIn))
+  case .load(.send):
+    state.append("load")
+    return .run { send in
+      await Task.yield()
+      send(.loaded, animation: .easeIn)
+    }
+  case .loaded:
+    state.append("loaded")
+    return .merge(
+      .run { subscriber in
+        subscriber.send(.note("callback"))
+        return AnyCancellable {}
+      },
+      .task { .note("task") },
+      .run { send in
+        send(.note("first of run"))
+        await Task.yield()
+        send(.note("second of run"))
+        send(.last)
+      }
+    )
+  case .note(let note):
+    state.append(note)
+    return .none
+  case .last:
+    return .fireAndForget { environment.done() }
+  }
+}
+
+private actor Stage {}
+
+extension Store where State == [String] {
+  /// Notes what each action has added, and its animation.
+  fileprivate func note(in changes: Recorder<[String]>) -> StoreObservation {
+    observe { state, change in
+      guard let last = state.last else { return }
+      let animation = change.animation.map { " \($0.curve)" } ?? ""
+      changes.update { $0.append(last + animation) }
+    }
+  }
+}
+
+/// The animation of an action is not that of what follows from it.
+@Suite struct StoreAnimationTests {
+  /// The changes of a store that sleeps when the animated action arrives.
+  private func changes(
+    after way: Way,
+    on isolation: isolated any Actor
+  ) async -> [String] {
+    let (end, done) = AsyncStream.makeStream(of: Never.self)
+    let changes = Recorder<[String]>([])
+    let store = Store(
+      initialState: [],
+      reducer: reducer,
+      environment: Environment(scheduler: .immediate) { done.finish() },
+      isolation: isolation
+    )
+    let observation = store.note(in: changes)
+    store.send(.load(way))
+    for await _ in end {}
+    observation.cancel()
+    return changes.value
+  }
+
+  private let expected = [
+    "load", "loaded easeIn", "callback", "task", "first of run", "second of run",
+  ]
+
+  @Test(arguments: Way.allCases)
+  private func `what follows from an animated action on the main actor`(way: Way) async {
+    #expect(await changes(after: way, on: MainActor.shared) == expected)
+  }
+
+  @Test(arguments: Way.allCases)
+  private func `what follows from an animated action on another actor`(way: Way) async {
+    #expect(await changes(after: way, on: Stage()) == expected)
+  }
+
+  @Test func `the task that comes after an animated effect in a concatenation`() {
+    let clock = RunLoop.test
+    let changes = Recorder<[String]>([])
+    let store = ManualStore<[String], String>(
+      initialState: [],
+      reducer: Reducer { state, action, scheduler in
+        state.append(action)
+        guard action == "load" else { return .none }
+        return .concatenate(
+          Effect(value: "first").receive(on: scheduler.animation(.easeIn)),
+          .task { "second" }
+        )
+      },
+      environment: clock.eraseToAnyScheduler()
+    )
+    let observation = store.store.note(in: changes)
+    store.send("load")
+    clock.advance()
+    #expect(changes.value == ["load", "first easeIn", "second"])
+    observation.cancel()
+  }
+}
