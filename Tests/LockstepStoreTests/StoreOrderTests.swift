@@ -88,6 +88,40 @@ import Testing
     #expect(store.state == ["listen", "thread", "caller"])
   }
 
+  @Test func `a chain that was cut is no part of what is sent next`() {
+    let subject = Subject<String, Never>()
+    let thread = DispatchQueue(label: "thread")
+    let store = makeStore(actionLimit: 20) { action in
+      switch action {
+      case "listen":
+        subject.effect
+      case "endless":
+        Effect(value: "endless")
+      case "ask":
+        .run { subscriber in
+          // Not by `sync`, which would send on this thread.
+          let sent = DispatchSemaphore(value: 0)
+          thread.async {
+            subscriber.send("answer")
+            sent.signal()
+          }
+          sent.wait()
+          return AnyCancellable {}
+        }
+      default:
+        .none
+      }
+    }
+    store.send("listen")
+    let cut = withReportedIssues { store.send("endless") }
+    #expect(cut.count == 1)
+    // The action is sent behind this one, and its effects are to run in a scope that is made now.
+    subject.send("waits")
+    let issues = withReportedIssues { store.send("ask") }
+    #expect(issues.map(\.message) == [])
+    #expect(store.state.suffix(3) == ["waits", "ask", "answer"])
+  }
+
   @Test func `an observer sends in the middle of a turn, and is not interrupted`() {
     let store = makeStore { $0 == "a" ? Effect(value: "effect of a") : .none }
     var seen: [String] = []

@@ -120,10 +120,12 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline
   func sendBehindOthers(_ action: Action, from caller: SourceLocation) -> EffectScope? {
     moveMail()
+    // The depth of a run that has ended says nothing of the next one.
+    let depth = isRunning ? self.depth + 1 : 0
     host.origin = ActionOrigin(run: isRunning ? run : run &+ 1, depth: depth)
     let effects = top.makeChild()
     let details = Ticket.Details(effects: effects, cause: .caller(caller))
-    append(action, Ticket(depth: isRunning ? depth + 1 : 0, details: details))
+    append(action, Ticket(depth: depth, details: details))
     lastOfRun = appended
     if isRunning == false {
       isRunning = true
