@@ -56,12 +56,26 @@ extension Store where Action == Int {
   }
 }
 
+/// A leaf that may be missing, in an optional and in a case.
+private struct Branch {
+  var optional: Leaf? = Leaf()
+  var screen = Screen.leaf(Leaf())
+  var turns = 0
+
+  enum Screen {
+    case none
+    case leaf(Leaf)
+  }
+}
+
 /// A store that one thread after the other uses.
 ///
 /// `@unchecked` because the first thread has ended when the second one begins.
 private final class Handover: @unchecked Sendable {
   var root: ManualStore<Root, Int>?
   var leaf: Store<Leaf, Int>?
+  var branch: ManualStore<Branch, Change<Branch>>?
+  var observations: [StoreObservation] = []
 }
 
 /// A state of a mebibyte in fifty scopes, on a stack of half of one.
@@ -116,5 +130,56 @@ private final class Handover: @unchecked Sendable {
     }
     #expect(seen == [0, 51, 101, 101])
     #expect(woken.value == 1)
+  }
+
+  @Test func `a turn copies no value that is there to be told of when it goes away`() async {
+    let handover = Handover()
+    let calls = Recorder<[String]>([])
+    _ = await onStack(kibibytes: 64 * 1024) {
+      let branch = ManualStore<Branch, Change<Branch>>(
+        initialState: Branch(),
+        reducer: Reducer { state, change, _ in
+          change.apply(&state)
+          return .none
+        },
+        environment: ()
+      )
+      handover.branch = branch
+      handover.observations = [
+        branch.store.ifLet(\.optional) { (change: Change<Branch>) in
+          change
+        } then: { _ in
+          calls.update { $0.append("there is an optional") }
+        } else: {
+          calls.update { $0.append("there is no optional") }
+        },
+        branch.store.scope(state: \.screen).ifCaseLet(/Branch.Screen.leaf) {
+          (change: Change<Branch>) in
+          change
+        } then: { _ in
+          calls.update { $0.append("there is a case") }
+        } else: {
+          calls.update { $0.append("there is no case") }
+        },
+      ]
+      return []
+    }
+    #expect(calls.value == ["there is an optional", "there is a case"])
+    let turns = await onStack(kibibytes: 512) {
+      let turns = handover.branch?.store.scope(state: \.turns)
+      turns?.change { (branch: inout Branch) in branch.turns += 1 }
+      turns?.change { (branch: inout Branch) in branch.turns += 1 }
+      return [turns?.state ?? 0]
+    }
+    #expect(turns == [2])
+    #expect(calls.value.count == 2)
+    _ = await onStack(kibibytes: 64 * 1024) {
+      handover.branch?.store.change { (branch: inout Branch) in branch.optional = nil }
+      handover.branch?.store.change { (branch: inout Branch) in branch.screen = .none }
+      handover.observations = []
+      handover.branch = nil
+      return []
+    }
+    #expect(calls.value.suffix(2) == ["there is no optional", "there is no case"])
   }
 }

@@ -16,6 +16,20 @@ extension CasePath {
     return withUnsafePointer(to: root) { tagTest.matches($0) }
   }
 
+  /// Whether what is stored somewhere is in the case; once the case is known, nothing is copied.
+  func isMatching(at root: UnsafePointer<Root>) -> Bool {
+    guard
+      extraction.search.isPlain, let found = extraction.search.found, found.steps.isEmpty
+    else { return isMatching(copyAt: root) }
+    return found.first.matches(root)
+  }
+
+  // Apart, so that a large root needs no room on the stack of the fast path.
+  @inline(never)
+  private func isMatching(copyAt root: UnsafePointer<Root>) -> Bool {
+    isMatching(root.pointee)
+  }
+
   /// Returns whether a root is in another case.
   ///
   /// - Complexity: O(1).

@@ -87,4 +87,13 @@ final class StateFinder<State> {
     case .nothing: return lastShown[keyPath: keyPath]
     }
   }
+
+  /// Whether something is true of what is there.
+  func isThere(_ root: UnsafeRawPointer, where isTrue: (UnsafePointer<State>) -> Bool) -> Bool {
+    switch find(root) {
+    case .place(let state): isTrue(state)
+    case .value(let state): withUnsafePointer(to: state, isTrue)
+    case .nothing: false
+    }
+  }
 }

@@ -57,6 +57,13 @@ struct StateView<State> {
     finder?.find(root) ?? .place(place(root))
   }
 
+  /// Whether something is true of what is shown, which is looked at where it is stored; `false` if it
+  /// is missing.
+  func isThere(_ root: UnsafeRawPointer, where isTrue: (UnsafePointer<State>) -> Bool) -> Bool {
+    guard let finder else { return isTrue(place(root)) }
+    return finder.isThere(root, where: isTrue)
+  }
+
   @inlinable
   func place(_ root: UnsafeRawPointer) -> UnsafePointer<State> {
     (root + offset).assumingMemoryBound(to: State.self)
