@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 /// What an operator that keeps state does with a value.
 enum EffectStep<Output: Sendable, Failure: Error> {
   /// Sends nothing.
@@ -60,7 +58,8 @@ final class StatefulNode<
     upstream.start(steps, in: child)
   }
 
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of the state, which belongs
+  /// to whoever is in the turnstile.
   private final class Steps: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
@@ -68,7 +67,7 @@ final class StatefulNode<
     private let mapFailure: @Sendable (InputFailure) -> Failure
     private let turnstile = Turnstile<Input, InputFailure>()
     /// Taken by whoever is in the turnstile, and put back unless this has ended.
-    private let state: Mutex<State?>
+    private var state: State?
 
     init(
       downstream: EffectSubscriber<Output, Failure>,
@@ -81,14 +80,18 @@ final class StatefulNode<
       self.scope = scope
       self.step = step
       self.mapFailure = mapFailure
-      self.state = Mutex(state)
+      self.state = state
     }
 
     override var presence: Presence? { downstream.presence }
 
     override func receive(_ value: Input, from source: EffectScope) {
       guard turnstile.enter() else { return turnstile.wait(.value(value, source), deliver) }
-      deliver(value, from: source)
+      // The step may take long, and the source may end meanwhile.
+      if source.hold() {
+        deliver(value, from: source)
+        source.release()
+      }
       turnstile.deliverWaiting(deliver)
     }
 
@@ -106,15 +109,15 @@ final class StatefulNode<
     }
 
     private func deliver(_ value: Input, from source: EffectScope) {
-      guard var current = state.withLock({ $0.take() }) else { return }
+      guard var current = state.take() else { return }
       switch step(&current, value) {
       case .drop:
-        state.withLock { $0 = current }
+        state = current
       case .fail(let failure):
         downstream.finish(failure, from: source)
         scope.stop()
       case .send(let output):
-        state.withLock { $0 = current }
+        state = current
         downstream.receive(output, from: source)
       case .sendLast(let output):
         downstream.receive(output, from: source)
@@ -124,7 +127,7 @@ final class StatefulNode<
     }
 
     private func deliverEnd(_ failure: InputFailure?, from source: EffectScope) {
-      guard state.withLock({ $0.take() }) != nil else { return }
+      guard state.take() != nil else { return }
       downstream.finish(failure.map(mapFailure), from: source)
       scope.leave()
     }

@@ -13,6 +13,16 @@ final class Turnstile<Output: Sendable, Failure: Error>: Sendable {
   enum Event: Sendable {
     case value(Output, EffectScope)
     case end(Failure?, EffectScope)
+
+    var source: EffectScope {
+      switch self {
+      case .value(_, let source), .end(_, let source): source
+      }
+    }
+
+    var isValue: Bool {
+      if case .value = self { true } else { false }
+    }
   }
 
   private struct State {
@@ -32,8 +42,8 @@ final class Turnstile<Output: Sendable, Failure: Error>: Sendable {
 
   /// Leaves an event to whoever is in.
   func wait(_ event: Event, _ deliver: (Event) -> Void) {
-    // A value that waits keeps its scope running, so that it can still be sent on.
-    if case .value(_, let source) = event, source.hold() == false { return }
+    // What waits keeps its scope running, so that it can still be sent on.
+    guard event.source.hold() || event.isValue == false else { return }
     // Whoever was in may have left.
     guard enterOrWait(event) else { return }
     deliverHeld(event, deliver)
@@ -46,13 +56,8 @@ final class Turnstile<Output: Sendable, Failure: Error>: Sendable {
   }
 
   private func deliverHeld(_ event: Event, _ deliver: (Event) -> Void) {
-    switch event {
-    case .value(_, let source):
-      if source.isCancelled == false { deliver(event) }
-      source.release()
-    case .end:
-      deliver(event)
-    }
+    if event.isValue == false || event.source.isCancelled == false { deliver(event) }
+    event.source.release()
   }
 
   private func enterOrWait(_ event: Event) -> Bool {

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// What operators that keep state do when the end comes while they deliver a value.
+@Suite struct StatefulOperatorTests {
+  typealias Numbers = Effect<Int, any Error>
+  typealias Operator = @Sendable (Numbers, @escaping @Sendable (Int) -> Void) -> Numbers
+
+  /// Each of them sends on the values, and calls a function with one while it delivers it.
+  private static let operators: [String: Operator] = [
+    "decode": { $0.decode(type: Int.self, decoder: Coder(work: $1)) },
+    "encode": { $0.encode(encoder: Coder(work: $1)) },
+    "prefix": { $0.prefix(1_000).handleEvents(receiveOutput: $1) },
+    "removeDuplicates": { source, work in
+      source.removeDuplicates { _, next in
+        work(next)
+        return false
+      }
+    },
+    "tryCompactMap": { source, work in
+      source.tryCompactMap { value in
+        work(value)
+        return value
+      }
+    },
+    "tryMap": { source, work in
+      source.tryMap { value in
+        work(value)
+        return value
+      }
+    },
+  ]
+
+  private static let names = operators.keys.sorted()
+
+  /// Reads and writes numbers as they are.
+  private struct Coder: TopLevelDecoder, TopLevelEncoder {
+    let work: @Sendable (Int) -> Void
+
+    func decode<Value: Decodable>(_ type: Value.Type, from input: Int) throws -> Value {
+      work(input)
+      guard let value = input as? Value else { throw Problem() }
+      return value
+    }
+
+    func encode<Value: Encodable>(_ value: Value) throws -> Int {
+      guard let number = value as? Int else { throw Problem() }
+      work(number)
+      return number
+    }
+  }
+
+  @Test(arguments: names) func `a failure from within a value follows it`(name: String) throws {
+    let apply = try #require(Self.operators[name])
+    let subject = Subject<Int, any Error>()
+    let run = EffectRun(
+      apply(subject.effect) { value in
+        if value == 2 { subject.send(completion: .failure(Problem())) }
+      }
+    )
+    for number in 1...3 {
+      subject.send(number)
+      run.settle()
+    }
+    #expect(run.picture == "1 2 x(problem 1) |")
+  }
+
+  @Test(arguments: names) func `a completion from within a value follows it`(name: String) throws {
+    let apply = try #require(Self.operators[name])
+    let subject = Subject<Int, any Error>()
+    let run = EffectRun(
+      apply(subject.effect) { value in
+        if value == 2 { subject.send(completion: .finished) }
+      }
+    )
+    for number in 1...3 {
+      subject.send(number)
+      run.settle()
+    }
+    #expect(run.picture == "1 2 |")
+  }
+
+  @Test(arguments: names)
+  func `a failure of another part from within a value follows it`(name: String) throws {
+    let apply = try #require(Self.operators[name])
+    let (subject, other) = (Subject<Int, any Error>(), Subject<Int, any Error>())
+    let run = EffectRun(
+      apply(.merge(subject.effect, other.effect)) { value in
+        if value == 2 { other.send(completion: .failure(Problem())) }
+      }
+      .replaceError(with: 7)
+    )
+    for number in 1...3 {
+      subject.send(number)
+      run.settle()
+    }
+    #expect(run.picture == "1 2 7 |")
+  }
+
+  @Test(arguments: names)
+  func `what a part has sent is void when it is cancelled from within a value`(
+    name: String
+  ) throws {
+    let apply = try #require(Self.operators[name])
+    let (subject, other) = (Subject<Int, any Error>(), Subject<Int, any Error>())
+    let worked = Recorder<[Int]>([])
+    let parts = Numbers.merge(
+      subject.effect.cancellable(id: 1),
+      other.effect.flatMap { $0 == 0 ? .cancel(id: 1) : Numbers(value: $0) }
+    )
+    let run = EffectRun(
+      apply(parts) { value in
+        worked.update { $0.append(value) }
+        guard value == 2 else { return }
+        subject.send(3)
+        other.send(0)
+        other.send(4)
+      }
+    )
+    for number in 1...2 {
+      subject.send(number)
+      run.settle()
+    }
+    #expect(run.picture == "1 4")
+    #expect(worked.value.contains(3) == false)
+  }
+
+  @Test(arguments: names)
+  func `what seven threads send arrives, and the failure of the eighth`(name: String) throws {
+    let apply = try #require(Self.operators[name])
+    for round in 0..<3 {
+      let worked = Recorder<[Int]>([])
+      let subjects = (0..<7).map { _ in Subject<Int, any Error>() }
+      let other = Subject<Int, any Error>()
+      let failing = DispatchGroup()
+      let run = EffectRun(
+        apply(.merge(subjects.map(\.effect) + [other.effect])) { value in
+          worked.update { $0.append(value) }
+          guard worked.value.count == 20 else { return }
+          DispatchQueue.global().async(group: failing) {
+            other.send(completion: .failure(Problem()))
+          }
+        }
+      )
+      DispatchQueue.concurrentPerform(iterations: 7) { thread in
+        for number in 0..<40 { subjects[thread].send(thread * 40 + number) }
+      }
+      failing.wait()
+      run.settle()
+      let sent = run.picture.split(separator: " ")
+      #expect(sent.suffix(3).joined(separator: " ") == "x(problem 1) |", "round \(round)")
+      // Nobody compares the first value with another one.
+      let first = name == "removeDuplicates" ? 1 : 0
+      let values = sent.dropFirst(first).dropLast(3).compactMap { Int($0) }
+      #expect(values == worked.value, "round \(round)")
+    }
+  }
+}
