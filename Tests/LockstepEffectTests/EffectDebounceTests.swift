@@ -111,6 +111,19 @@ import Testing
     }
   }
 
+  @Test func `what is put off for an hour again and again takes no more room`() {
+    let run = EffectRun<String, Never>()
+    for _ in 0..<50 {
+      run.start(letter("a", for: 3_600))
+      clock.advance(by: 1)
+      #expect(clock.waitingCount == 1)
+      #expect(clock.placeCount <= 2)
+    }
+    clock.advance(by: 3_600)
+    #expect(run.picture.filter { $0 == "a" } == "a")
+    #expect(clock.placeCount == 0)
+  }
+
   @Test func `starting another one cancels one that runs`() {
     let clock = clock
     let drawing = marbles("a---b----------", on: clock) { letter in

@@ -6,6 +6,8 @@ struct Heap<Element: Comparable> {
 
   var first: Element? { elements.first }
 
+  var count: Int { elements.count }
+
   mutating func insert(_ element: Element) {
     elements.append(element)
     var child = elements.count - 1
@@ -21,7 +23,19 @@ struct Heap<Element: Comparable> {
   mutating func removeFirst() {
     guard let last = elements.popLast(), elements.isEmpty == false else { return }
     elements[0] = last
-    var parent = 0
+    siftDown(from: 0)
+  }
+
+  /// Removes the elements that satisfy a condition.
+  ///
+  /// Complexity: O(*n*).
+  mutating func removeAll(where shouldBeRemoved: (Element) -> Bool) {
+    elements.removeAll(where: shouldBeRemoved)
+    for parent in (0..<elements.count / 2).reversed() { siftDown(from: parent) }
+  }
+
+  private mutating func siftDown(from start: Int) {
+    var parent = start
     while true {
       var least = parent
       for child in [2 * parent + 1, 2 * parent + 2]

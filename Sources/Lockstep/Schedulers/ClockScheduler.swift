@@ -16,7 +16,8 @@ internal import Synchronization
 /// Isolation: any thread; the work runs on the actor that the scheduler was made with, or else in
 /// tasks of the scheduler's own.
 ///
-/// Complexity: scheduling is O(log *n*) in the amount of waiting work, plus one task for each piece.
+/// Complexity: scheduling is O(log *n*) in the amount of waiting work, plus one task for each piece, and
+/// so is taking it back, on average; memory is O(*n*).
 public final class ClockScheduler<Base: Clock>: Scheduler, Sendable
 where Base.Duration == Duration {
   /// The type of the clock names the time line.
@@ -28,6 +29,12 @@ where Base.Duration == Duration {
   /// The tasks of the scheduler belong to no test; the scheduler does.
   private let reporter: any IssueReporter
   private let state = Mutex(State())
+
+  /// How much work waits; repeating work counts once.
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// How many places work takes in the order of what is due, also such that was taken back.
+  package var placeCount: Int { state.withLock { $0.placeCount } }
 
   /// Creates a scheduler from a clock.
   ///
@@ -104,7 +111,7 @@ where Base.Duration == Duration {
   private func scheduledWork(_ id: Int, _ task: Task<Void, Never>) -> ScheduledWork {
     ScheduledWork { [weak self] in
       // Let go of when the lock is free: what it holds may take back other work.
-      let removed = self?.state.withLock { $0.waiting.removeValue(forKey: id) }
+      let removed = self?.state.withLock { $0.remove(id) }
       withExtendedLifetime(removed) {}
       task.cancel()
     }
@@ -133,7 +140,7 @@ where Base.Duration == Duration {
       return true
     } catch {
       if Task.isCancelled == false { report(error) }
-      let removed = state.withLock { $0.waiting.removeValue(forKey: due.id) }
+      let removed = state.withLock { $0.remove(due.id) }
       withExtendedLifetime(removed) {}
       return false
     }
@@ -178,7 +185,7 @@ extension ClockScheduler {
       var work: @Sendable () -> Void
     }
 
-    var waiting: [Int: Waiting] = [:]
+    private(set) var waiting: [Int: Waiting] = [:]
     private var heap = Heap<Due>()
     private var sequence = 0
     private var isRunning = false
@@ -195,6 +202,24 @@ extension ClockScheduler {
       let due = Due(instant: instant, sequence: sequence, id: sequence)
       heap.insert(due)
       return due
+    }
+
+    var placeCount: Int { heap.count }
+
+    /// Takes work back.
+    ///
+    /// - Returns: The work, to let go of when the lock is free.
+    mutating func remove(_ id: Int) -> Waiting? {
+      let removed = waiting.removeValue(forKey: id)
+      compact()
+      return removed
+    }
+
+    /// Drops the places of work that was taken back, once they are more than the others, so that work
+    /// for a distant instant, taken back again and again, takes no more room.
+    private mutating func compact() {
+      guard heap.count > 2 * waiting.count else { return }
+      heap.removeAll { [waiting] due in waiting[due.id] == nil }
     }
 
     /// Adds one more run of repeating work; returns `nil` if it has been taken back.
@@ -219,7 +244,10 @@ extension ClockScheduler {
         heap.removeFirst()
         // Work that was taken back leaves its place in the heap behind.
         guard let entry = waiting[next.id] else { continue }
-        if entry.isRepeating == false { waiting[next.id] = nil }
+        if entry.isRepeating == false {
+          waiting[next.id] = nil
+          compact()
+        }
         return entry.work
       }
       isRunning = false

@@ -30,7 +30,8 @@ internal import Synchronization
 ///
 /// Isolation: any thread; the work runs in the call that moves the time.
 ///
-/// Complexity: scheduling and running are O(log *n*) in the amount of waiting work.
+/// Complexity: scheduling and running are O(log *n*) in the amount of waiting work, and so is taking it
+/// back, on average; memory is O(*n*).
 public final class TestScheduler<Domain>: Scheduler, Sendable {
   private let state: Mutex<State>
   private let limit: Int
@@ -54,6 +55,9 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   /// How much work waits; repeating work counts once.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// How many places work takes in the order of what is due, also such that was taken back.
+  package var placeCount: Int { state.withLock { $0.placeCount } }
 
   /// Moves the time forward by a stride, and runs what is due on the way.
   ///
@@ -230,7 +234,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     work.waiter?.noteWait(on: self)
     return ScheduledWork { [weak self] in
       // Let go of when the lock is free: what it holds may take back other work.
-      let removed = self?.state.withLock { $0.waiting.removeValue(forKey: id) }
+      let removed = self?.state.withLock { $0.remove(id) }
       withExtendedLifetime(removed) {}
     }
   }
@@ -278,7 +282,7 @@ extension TestScheduler {
     }
 
     var now: Int64
-    var waiting: [Int: Waiting] = [:]
+    private(set) var waiting: [Int: Waiting] = [:]
     /// How many moves of the time are under way, one within the other.
     var moves = 0
     private var heap = Heap<Due>()
@@ -303,6 +307,24 @@ extension TestScheduler {
       return sequence
     }
 
+    var placeCount: Int { heap.count }
+
+    /// Takes work back.
+    ///
+    /// - Returns: The work, to let go of when the lock is free.
+    mutating func remove(_ id: Int) -> Waiting? {
+      let removed = waiting.removeValue(forKey: id)
+      compact()
+      return removed
+    }
+
+    /// Drops the places of work that was taken back, once they are more than the others, so that work
+    /// for a distant instant, taken back again and again, takes no more room.
+    private mutating func compact() {
+      guard heap.count > 2 * waiting.count else { return }
+      heap.removeAll { [waiting] due in waiting[due.id] == nil }
+    }
+
     /// Whether work is due at an instant or before, or without one at all.
     mutating func isDue(notAfter limit: Int64?) -> Bool {
       // Work that was taken back leaves its place in the heap behind.
@@ -323,6 +345,7 @@ extension TestScheduler {
         waiting[next.id]?.instant = overflow ? .max : instant
       } else {
         waiting[next.id] = nil
+        compact()
       }
       return entry.work
     }

@@ -65,6 +65,30 @@ import Testing
     #expect(log.value == ["kept"])
   }
 
+  @Test func `distant work that is taken back again and again takes no more room`() async {
+    let (clock, scheduler) = Self.manual()
+    let repeating = scheduler.schedule(
+      after: SchedulerTime(nanoseconds: 20),
+      interval: .nanoseconds(20),
+      note("repeating")
+    )
+    for number in [15, 10, 5] {
+      scheduler.schedule(after: SchedulerTime(nanoseconds: Int64(number)), note("\(number)"))
+    }
+    for _ in 0..<100 {
+      scheduler.schedule(after: SchedulerTime(nanoseconds: 1_000), note("taken back")).cancel()
+      #expect(scheduler.waitingCount == 4)
+      #expect(scheduler.placeCount <= 8)
+    }
+    await clock.waitForSleepers(4)
+    clock.advance(to: 20)
+    await withCheckedContinuation { continuation in scheduler.schedule { continuation.resume() } }
+    #expect(log.value == ["5", "10", "15", "repeating"])
+    repeating.cancel()
+    #expect(scheduler.waitingCount == 0)
+    #expect(scheduler.placeCount == 0)
+  }
+
   private func hold(
     _ scheduler: ClockScheduler<ManualClock>
   ) -> (work: ScheduledWork, weak: WeakToken) {

@@ -101,6 +101,18 @@ import Testing
     #expect(log.value == ["kept at 1"])
   }
 
+  @Test func `distant work that is taken back again and again takes no more room`() {
+    for number in 1...3 { clock.schedule(after: instant(Int64(number)), note("kept \(number)")) }
+    for _ in 0..<100 {
+      clock.schedule(after: instant(1_000), note("taken back")).cancel()
+      #expect(clock.waitingCount == 3)
+      #expect(clock.placeCount <= 6)
+    }
+    clock.run()
+    #expect(log.value == ["kept 1 at 1", "kept 2 at 2", "kept 3 at 3"])
+    #expect(clock.placeCount == 0)
+  }
+
   @Test func `letting go of the work does not cancel it`() {
     _ = clock.schedule(after: instant(1), note("kept"))
     clock.run()
@@ -236,6 +248,7 @@ import Testing
       }
       #expect(ran.value == model.ran, "seed \(seed), step \(number)")
       #expect(clock.now.nanoseconds == model.now)
+      #expect(clock.placeCount <= 2 * clock.waitingCount, "seed \(seed), step \(number)")
     }
   }
 
