@@ -5,7 +5,8 @@ internal import Synchronization
 extension Effect {
   /// An effect that sends its values and its end on a scheduler.
   ///
-  /// The order stays, also on a scheduler that runs work at the same time.
+  /// The order stays, also on a scheduler that runs work at the same time. Nothing is dropped: what is
+  /// on its way is bounded only by what the effect sends before the scheduler gets to it.
   ///
   /// - Parameters:
   ///   - scheduler: Where the values are sent.
@@ -29,6 +30,9 @@ extension Effect {
   }
 
   /// An effect that sends its values and its end later, in their order.
+  ///
+  /// Nothing is dropped: what is on its way is bounded only by what the effect sends in the time of the
+  /// delay. A stride that is not positive lets them go on as soon as the scheduler gets to it.
   ///
   /// - Parameters:
   ///   - stride: How much later.
