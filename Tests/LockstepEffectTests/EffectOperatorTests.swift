@@ -97,6 +97,13 @@ import Testing
     })
     #expect(picture(finished) == "1 |")
     #expect(seen.value == ["finished"])
+    seen.set([])
+    let nothing = Numbers.none.handleEvents(receiveCompletion: { end in
+      seen.update { $0.append("\(end)") }
+    })
+    #expect(seen.value == [])
+    #expect(picture(nothing) == "|")
+    #expect(seen.value == ["finished"])
   }
 
   @Test func `flatMap merges what it starts`() {

@@ -106,7 +106,14 @@ extension Effect {
     receiveOutput: (@Sendable (Output) -> Void)? = nil,
     receiveCompletion: (@Sendable (EffectCompletion<Failure>) -> Void)? = nil
   ) -> Self {
-    transformed(endIsSeen: true) { value, source, downstream in
+    if node == nil, let receiveCompletion {
+      // It does nothing but end.
+      return .deferred {
+        receiveCompletion(.finished)
+        return .none
+      }
+    }
+    return transformed(endIsSeen: true) { value, source, downstream in
       receiveOutput?(value)
       downstream.receive(value, from: source)
     } finish: { failure, source, downstream in
