@@ -12,62 +12,6 @@ import Testing
 
   typealias Numbers = Effect<Int, Problem>
 
-  /// What a law is about: effects, and functions that make effects of values.
-  private struct Parts: Sendable {
-    let trees: [EffectTree]
-    let families: [[EffectTree]]
-
-    init(seed: UInt64) {
-      var generator = EffectTree.Generator(seed: seed)
-      trees = (0..<3).map { _ in generator.tree(depth: 3) }
-      families = (0..<2).map { _ in generator.family() }
-    }
-
-    func effects(_ world: EffectTreeWorld) -> Effects {
-      Effects(
-        world: world,
-        a: trees[0].effect(in: world),
-        b: trees[1].effect(in: world),
-        c: trees[2].effect(in: world),
-        f: Self.function(families[0], world),
-        g: Self.function(families[1], world)
-      )
-    }
-
-    private static func function(
-      _ family: [EffectTree],
-      _ world: EffectTreeWorld
-    ) -> @Sendable (Int) -> Numbers {
-      let effects = family.map { $0.effect(in: world) }
-      return { value in
-        effects.isEmpty
-          ? Effect(value: value + 1) : effects[EffectTree.remainder(value, effects.count)]
-      }
-    }
-  }
-
-  private struct Effects {
-    let world: EffectTreeWorld
-    let a, b, c: Numbers
-    let f, g: @Sendable (Int) -> Numbers
-  }
-
-  /// Runs both sides of a law with the same parts, for each seed.
-  private func expectLaw(
-    _ lhs: @escaping @Sendable (Effects) -> Numbers,
-    equals rhs: @escaping @Sendable (Effects) -> Numbers,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) {
-    for seed in Self.seeds {
-      let parts = Parts(seed: seed)
-      let left = Timeline { lhs(parts.effects($0)) }
-      let right = Timeline { rhs(parts.effects($0)) }
-      guard left != right else { continue }
-      Issue.record("seed \(seed): \(left) is not \(right)", sourceLocation: sourceLocation)
-      return
-    }
-  }
-
   @Test func `an effect does what its parts say`() {
     for seed in 0..<1_000 as Range<UInt64> {
       var generator = EffectTree.Generator(seed: seed)
@@ -130,6 +74,35 @@ import Testing
     )
   }
 
+  @Test func `decode and encode are kinds of tryMap`() {
+    let halve: @Sendable (EffectLawParts) -> Numbers = { parts in
+      parts.a.tryMap { (value) throws(Problem) in
+        guard value % 2 == 0 else { throw Problem(code: value) }
+        return value / 2
+      }
+    }
+    let problem: @Sendable (any Error) -> Problem = { $0 as? Problem ?? Problem(code: -1) }
+    expectLaw(
+      { $0.a.decode(type: Int.self, decoder: Halves()).mapError(problem) },
+      equals: halve
+    )
+    expectLaw({ $0.a.encode(encoder: Halves()).mapError(problem) }, equals: halve)
+  }
+
+  /// Reads and writes even numbers as their halves.
+  private struct Halves: TopLevelDecoder, TopLevelEncoder {
+    func decode<Value: Decodable>(_ type: Value.Type, from input: Int) throws -> Value {
+      guard let half = try encode(input) as? Value else { throw Problem(code: -2) }
+      return half
+    }
+
+    func encode<Value: Encodable>(_ value: Value) throws -> Int {
+      guard let number = value as? Int else { throw Problem(code: -2) }
+      guard number % 2 == 0 else { throw Problem(code: number) }
+      return number / 2
+    }
+  }
+
   @Test func `flatMap has an identity and is associative`() {
     expectLaw({ $0.a.flatMap(Effect.init(value:)) }, equals: { $0.a })
     expectLaw({ Effect(value: 7).flatMap($0.f) }, equals: { $0.f(7) })
@@ -172,6 +145,10 @@ import Testing
     )
     expectLaw(
       { $0.a.ignoreFailure(setFailureType: Problem.self) },
+      equals: { $0.a.catch { _ in Numbers.none } }
+    )
+    expectLaw(
+      { $0.a.ignoreFailure().setFailureType(to: Problem.self) },
       equals: { $0.a.catch { _ in Numbers.none } }
     )
     expectLaw(
@@ -222,6 +199,32 @@ import Testing
       { parts in .concatenate(parts.a, .deferred { parts.b }, parts.c) },
       equals: { .concatenate($0.a, $0.b, $0.c) }
     )
+  }
+
+  @Test func `events are seen as they are, and are the same as before`() {
+    expectLaw({ $0.a.handleEvents() }, equals: { $0.a })
+    expectLaw(
+      { $0.a.handleEvents(receiveOutput: { _ in }, receiveCompletion: { _ in }) },
+      equals: { $0.a }
+    )
+    for seed in Self.seeds {
+      var generator = EffectTree.Generator(seed: seed)
+      let tree = generator.tree()
+      let seen = Recorder<[String]>([])
+      let timeline = Timeline { world in
+        tree.effect(in: world).handleEvents(
+          receiveOutput: { value in seen.update { $0.append("\(value)") } },
+          receiveCompletion: { end in
+            switch end {
+            case .finished: seen.update { $0.append("|") }
+            case .failure(let failure): seen.update { $0.append("x(\(failure))") }
+            }
+          }
+        )
+      }
+      let end = timeline.end.map { $0.failure.map { "x(\($0))" } ?? "|" }
+      #expect(seen.value == timeline.numbers.map(String.init) + [end ?? "..."], "seed \(seed)")
+    }
   }
 
   @Test func `delays add up`() {

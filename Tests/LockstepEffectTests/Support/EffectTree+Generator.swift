@@ -11,9 +11,15 @@ extension EffectTree {
     /// A subject is listened to once in a tree, and not in what may be started several times.
     private var hasSubject = false
     private var isRepeated = false
+    private let leaves: [Leaf]
 
-    init(seed: UInt64) {
+    /// - Parameters:
+    ///   - seed: What decides the trees.
+    ///   - withoutTasks: Whether nothing in a tree is to run in a task, so that outside of a store it
+    ///     is also done on one thread.
+    init(seed: UInt64, withoutTasks: Bool = false) {
       random = SeededGenerator(seed: seed)
+      leaves = withoutTasks ? [.callback, .future, .delayedValue] : Leaf.allCases
     }
 
     mutating func int(_ range: ClosedRange<Int>) -> Int {
@@ -88,13 +94,13 @@ extension EffectTree {
       case 6 where hasSubject == false && isRepeated == false:
         hasSubject = true
         return .subject
-      case 7:
+      case 7 where leaves == Leaf.allCases:
         let steps = (0..<int(1...3)).compactMap { _ in
           duration().map { Step(value: number(), after: $0) }
         }
         return steps.isEmpty ? .none : .run(steps, failure: int(0...3) == 0 ? number() : nil)
       default:
-        guard let stride = duration(), let leaf = Leaf.allCases.randomElement(using: &random)
+        guard let stride = duration(), let leaf = leaves.randomElement(using: &random)
         else { return .value(number()) }
         return .later(leaf, number(), after: stride)
       }

@@ -46,6 +46,13 @@ struct Timeline: Sendable, Equatable, CustomStringConvertible {
 
   var values: [TimedEvent] { events.filter { $0.isValue } }
 
+  /// The values without their times.
+  var numbers: [Int] {
+    events.compactMap { event in
+      if case .value(let value) = event.kind { value } else { nil }
+    }
+  }
+
   var works: [TimedEvent] { events.filter { $0.isValue == false } }
 
   /// What is left of it if it is cancelled at an instant, after what happens at that instant.
@@ -98,12 +105,7 @@ struct Timeline: Sendable, Equatable, CustomStringConvertible {
       }
       return .none
     }
-    for (index, time) in Self.subjectTimes.enumerated() {
-      world.clock.schedule(after: SchedulerTime(nanoseconds: time)) { [subject = world.subject] in
-        subject.send(index)
-        if index == Self.subjectTimes.count - 1 { subject.send(completion: .finished) }
-      }
-    }
+    world.scheduleSubject()
     let store = ManualStore(initialState: Timeline(), reducer: reducer, environment: world)
     store.send(.start)
     if let cancellation {
@@ -139,6 +141,18 @@ struct Timeline: Sendable, Equatable, CustomStringConvertible {
     events.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
+  }
+}
+
+extension EffectTreeWorld {
+  /// Lets the subject send at its times.
+  func scheduleSubject() {
+    for (index, time) in Timeline.subjectTimes.enumerated() {
+      clock.schedule(after: SchedulerTime(nanoseconds: time)) { [subject] in
+        subject.send(index)
+        if index == Timeline.subjectTimes.count - 1 { subject.send(completion: .finished) }
+      }
+    }
   }
 }
 

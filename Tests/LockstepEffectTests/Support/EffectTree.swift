@@ -248,9 +248,9 @@ extension EffectTree {
     case .cancellable(let tree, let id, let stride):
       let effect = tree.effect(in: world).cancellable(id: id)
       guard let stride else { return effect }
-      let pause = Effect<Int, Problem>.fireAndForget {
-        await world.clock.pause(for: .nanoseconds(Int(stride)))
-      }
+      let pause: Effect<Int, Problem> = Effect(value: 0)
+        .delay(for: .nanoseconds(Int(stride)), scheduler: world.clock)
+        .ignoreOutput()
       return .merge(effect, .concatenate(pause, .cancel(id: id)))
     default:
       return effect(in: world)
