@@ -22,6 +22,13 @@ let package = Package(
     .library(name: "LockstepTesting", targets: ["LockstepTesting"]),
     .executable(name: "game-over", targets: ["game-over"]),
     .executable(name: "multiplayer", targets: ["multiplayer"]),
+    // What the server in Examples/Server is made of; a package sees products of another one only.
+    .library(
+      name: "LockstepExamples",
+      targets: [
+        "ApiClient", "ExampleData", "Hashing", "ServerRouter", "SharedModels", "SiteMiddleware",
+      ]
+    ),
   ],
   targets: [
     // The library.
