@@ -65,6 +65,8 @@ struct Response: Sendable {
     var apiError = ApiError(error: error, file: file, line: line)
     // It has no localized description; Foundation would make up a number in place of it.
     if let error = error as? UnimplementedError { apiError.message = error.description }
+    // Its parts are the whole request, with addresses in the memory of the server.
+    if let error = error as? RoutingError { apiError.errorDump = error.description }
     return .json(status: status, apiError, headers: headers, envVars)
   }
 
