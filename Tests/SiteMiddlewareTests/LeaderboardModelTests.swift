@@ -14,12 +14,7 @@ import Testing
   func `Lists are those of a naive model`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let server = TestServer()
-    let challenges = (1...3).map { number in
-      var challenge = DailyChallenge.mock
-      challenge.id = DailyChallenge.ID(rawValue: UUID(100 + number))
-      challenge.gameNumber = DailyChallenge.GameNumber(rawValue: number)
-      return challenge
-    }
+    let challenges = (1...3).map(DailyChallenge.numbered)
     for challenge in challenges { server.database.insert(challenge) }
     var rows: [Row] = []
     var words: [Row] = []

@@ -14,8 +14,10 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var model = RankingModel()
     let server = TestServer()
-    let challenges = (0..<3).map { DailyChallenge.ID(rawValue: UUID(100 + $0)) }
+    let challenges = (0..<3).map { DailyChallenge.numbered($0).id }
+    for number in 0..<3 { server.database.insert(DailyChallenge.numbered(number)) }
     let players = (0..<6).map { Player.numbered($0).id }
+    for number in 0..<6 { server.database.insert(Player.numbered(number)) }
 
     for step in 1...60 {
       switch Int.random(in: 0..<10, using: &random) {

@@ -118,7 +118,7 @@ import Testing
     _ random: inout SeededGenerator,
     _ place: Comment
   ) async throws {
-    let challenge = DailyChallenge.ID(rawValue: UUID(Int.random(in: 0..<3, using: &random)))
+    guard let challenge = model.challenges.randomElement(using: &random)?.id else { return }
     let player = random.pick(model.players).id
     let isComplete = Bool.random(using: &random)
     let play =

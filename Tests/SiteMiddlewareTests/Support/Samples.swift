@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import ServerRouter
+import SharedModels
+import SiteMiddleware
+
+extension UUID {
+  /// An id that is a number, in its last eight bytes.
+  init(_ number: Int) {
+    let bytes = withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) }
+    self.init(
+      uuid: (
+        0, 0, 0, 0, 0, 0, 0, 0,
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]
+      )
+    )
+  }
+}
+
+extension Player {
+  /// One of many players.
+  static func numbered(_ number: Int) -> Self {
+    Self(
+      accessToken: AccessToken(rawValue: UUID(1_000_000 + number)),
+      createdAt: .mock,
+      deviceId: DeviceId(rawValue: UUID(2_000_000 + number)),
+      id: ID(rawValue: UUID(3_000_000 + number)),
+      timeZone: AuthenticateRequest.defaultTimeZone
+    )
+  }
+}
+
+extension DailyChallenge {
+  /// The challenge of one of many days.
+  static func numbered(_ number: Int) -> Self {
+    var challenge = Self.mock
+    challenge.endsAt += TimeInterval(number) * 24 * 60 * 60
+    challenge.gameNumber = GameNumber(rawValue: number)
+    challenge.id = ID(rawValue: UUID(100 + number))
+    return challenge
+  }
+}
+
+extension Move {
+  /// "ABC" on the mock puzzle, with the right score of 27.
+  static let abc = Self(
+    playedAt: .mock,
+    score: 27,
+    type: .playedWord([.cornerLeft, .cornerRight, .cornerTop])
+  )
+
+  /// The same move, by a player of a match.
+  func by(_ playerIndex: PlayerIndex) -> Self {
+    var move = self
+    move.playerIndex = playerIndex
+    return move
+  }
+}
+
+extension ArchivablePuzzle {
+  /// The mock puzzle with other letters in its far corner.
+  static func numbered(_ number: Int) -> Self {
+    var puzzle = Self.mock
+    puzzle[LatticePoint(x: .zero, y: .zero, z: .zero)].left.letters = "\(number)"
+    return puzzle
+  }
+}
+
+extension LeaderboardScore {
+  /// The score that a request asks to be stored.
+  init(_ request: SubmitLeaderboardScore, createdAt: Date, id: ID) {
+    self.init(
+      createdAt: createdAt,
+      dailyChallengeId: request.dailyChallengeId,
+      gameContext: request.gameContext,
+      gameMode: request.gameMode,
+      id: id,
+      language: request.language,
+      moves: request.moves,
+      playerId: request.playerId,
+      puzzle: request.puzzle,
+      score: request.score
+    )
+  }
+}
