@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+internal import GRDB
+public import Lockstep
+public import SharedModels
+public import SiteMiddleware
+
+/// The server's storage in an SQLite database.
+///
+/// A database in a file is in write-ahead mode, and each change is on the disk before it is
+/// answered. Reads go on beside a change, and see all changes that were answered before them.
+///
+/// Isolation: any thread; each operation is one transaction.
+public final class SQLiteDatabase: Sendable {
+  let writer: any DatabaseWriter
+  let date: @Sendable () -> Date
+  let uuid: @Sendable () -> UUID
+
+  /// Opens a database, makes it if there is none, and brings its tables up to date.
+  ///
+  /// - Parameters:
+  ///   - path: A file, or `:memory:` for a database that lasts as long as the object.
+  ///   - date: The current date.
+  ///   - uuid: Makes the ids of new records.
+  /// - Throws: A ``StorageError`` for a file that cannot be opened, or is no such database.
+  public init(
+    path: String,
+    date: @escaping @Sendable () -> Date,
+    uuid: @escaping @Sendable () -> UUID = { UUID() }
+  ) throws {
+    self.date = date
+    self.uuid = uuid
+    var configuration = Configuration()
+    // Somebody else, as a backup, may hold the file for a moment.
+    configuration.busyMode = .timeout(5)
+    configuration.foreignKeysEnabled = true
+    configuration.label = "SQLiteDatabase"
+    let now = date()
+    writer = try StorageError.wrapping {
+      let writer: any DatabaseWriter =
+        path == ":memory:"
+        ? try DatabaseQueue(configuration: configuration)
+        : try DatabasePool(path: path, configuration: configuration)
+      try writer.writeWithoutTransaction { db in
+        // What was answered survives more than the end of the process.
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+      }
+      try makeMigrator().migrate(writer)
+      try writer.write { db in
+        for board in Board.windowed { try OpenBoard(board, db)?.removeExpired(now) }
+      }
+      return writer
+    }
+  }
+
+  /// Moves all changes into the file, and closes it.
+  ///
+  /// - Throws: A ``StorageError`` if something is still going on.
+  public func close() throws {
+    try StorageError.wrapping { try writer.close() }
+  }
+
+  // MARK: Checking
+
+  /// How many players and scores are stored.
+  ///
+  /// - Complexity: O(size of the two tables).
+  public func totals() async throws -> (players: Int, scores: Int) {
+    try await read { db in
+      let players = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM player")
+      let scores = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM score")
+      return (players ?? 0, scores ?? 0)
+    }
+  }
+
+  /// What is wrong with the file, by SQLite's own checks and by counting the lists again; empty if
+  /// nothing is.
+  ///
+  /// - Complexity: O(size of the database).
+  public func problems() async throws -> [String] {
+    try await read { db in
+      let damage = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+      let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { "orphan: \($0)" }
+      return damage + orphans + (try db.wrongCounts())
+    }
+  }
+
+  // MARK: Transactions
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (GRDB.Database) throws -> Value
+  ) async throws -> Value {
+    try await StorageError.wrappingAsync { try await writer.read(body) }
+  }
+
+  func blockingRead<Value>(_ body: (GRDB.Database) throws -> Value) throws -> Value {
+    try StorageError.wrapping { try writer.read(body) }
+  }
+
+  private func blockingWrite(_ body: (GRDB.Database) throws -> Void) throws {
+    try StorageError.wrapping { try writer.write(body) }
+  }
+
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (GRDB.Database) throws -> Value
+  ) async throws -> Value {
+    try await StorageError.wrappingAsync { try await writer.write(body) }
+  }
+
+  /// Reads lists as of a date.
+  ///
+  /// Only if scores are too old by then it takes more than reading. Scores that went out do not come
+  /// back for somebody who asks with a clock that is behind.
+  func read<Value: Sendable>(
+    _ boards: [Board],
+    at now: Date,
+    _ body: @escaping @Sendable (GRDB.Database) throws -> Value
+  ) async throws -> Value {
+    let current = try await read { db in
+      for board in boards where try OpenBoard(board, db)?.isDue(now) ?? false { return Value?.none }
+      return try body(db)
+    }
+    if let current { return current }
+    return try await write { db in
+      for board in boards { try OpenBoard(board, db)?.removeExpired(now) }
+      return try body(db)
+    }
+  }
+
+  // MARK: Seeding
+
+  /// Stores a player, in place of one with the same id.
+  public func insert(_ player: Player) throws {
+    try blockingWrite { try $0.insert(player, orElse: .update) }
+  }
+
+  /// Stores scores, as they are, each unless its player has one for the puzzle.
+  public func insert(_ scores: [LeaderboardScore]) throws {
+    let now = date()
+    try blockingWrite { db in
+      for score in scores { _ = try db.insert(score, words: [], now: now) }
+    }
+  }
+
+  /// Stores a daily challenge.
+  public func insert(_ challenge: DailyChallenge) throws {
+    try blockingWrite { try $0.insert(challenge) }
+  }
+
+  /// Stores a match, in place of one with the same id.
+  public func insert(_ match: Match) throws {
+    try blockingWrite { try $0.insert(match) }
+  }
+
+  /// Stores a shared game, in place of one with the same code.
+  public func insert(_ game: SharedGame) throws {
+    try blockingWrite { try $0.insert(game) }
+  }
+
+  /// Stores the receipt of a player, in place of an earlier one.
+  public func insert(_ receipt: AppleReceipt, of playerId: Player.ID) throws {
+    try blockingWrite { try $0.insert(receipt, of: playerId) }
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A connection to a server on this machine, for requests that no HTTP library would send.
+///
+/// Isolation: one thread at a time. Each operation blocks its thread.
+public final class WireConnection {
+  private let descriptor: Int32
+  private var received: [UInt8] = []
+
+  /// Connects to a port on the loopback interface.
+  ///
+  /// - Parameters:
+  ///   - port: The port.
+  ///   - patience: After how many seconds without a byte an operation fails.
+  /// - Throws: A ``WireError``.
+  public init(port: Int, patience: Int = 60) throws {
+    #if canImport(Glibc)
+    let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+    let stream = SOCK_STREAM
+    #endif
+    descriptor = socket(AF_INET, stream, 0)
+    guard descriptor >= 0 else { throw WireError.system(errno) }
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var on: Int32 = 1
+    setsockopt(
+      descriptor,
+      Int32(IPPROTO_TCP),
+      TCP_NODELAY,
+      &on,
+      socklen_t(MemoryLayout<Int32>.size)
+    )
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else {
+      let code = errno
+      close(descriptor)
+      throw WireError.system(code)
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Sends bytes as they are.
+  public func send(_ bytes: some Sequence<UInt8>) throws {
+    let bytes = Array(bytes)
+    var sent = 0
+    #if canImport(Glibc)
+    let flags = Int32(MSG_NOSIGNAL)
+    #else
+    let flags: Int32 = 0
+    #endif
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { unsafeSend(descriptor, $0, flags) }
+      guard count > 0 else { throw WireError.system(errno) }
+      sent += count
+    }
+  }
+
+  /// Says that nothing more will be sent.
+  public func finish() {
+    shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Waits for the next answer; nil if the connection was closed before any of it came.
+  ///
+  /// - Parameter hasBody: Whether a body comes with it, which it does not after `HEAD`.
+  /// - Returns: The answer.
+  /// - Throws: A ``WireError``.
+  public func receive(hasBody: Bool = true) throws -> WireResponse? {
+    let separator = Array("\r\n\r\n".utf8)
+    var end = received.firstRange(of: separator)
+    while end == nil {
+      guard try receiveMore() else {
+        if received.isEmpty { return nil }
+        throw WireError.incomplete
+      }
+      end = received.firstRange(of: separator)
+    }
+    guard let end else { return nil }
+    var response = try WireResponse(
+      head: String(decoding: received[..<end.lowerBound], as: UTF8.self)
+    )
+    received.removeSubrange(..<end.upperBound)
+    guard hasBody, let length = response["Content-Length"].flatMap({ Int($0) }) else {
+      return response
+    }
+    while received.count < length {
+      guard try receiveMore() else { throw WireError.incomplete }
+    }
+    response.body = Data(received[..<length])
+    received.removeSubrange(..<length)
+    return response
+  }
+
+  /// Waits until the other side has closed the connection, and throws away what comes before.
+  public func waitForEnd() throws {
+    while try receiveMore() { received.removeAll() }
+  }
+
+  private func receiveMore() throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    if count < 0 {
+      if errno == ECONNRESET { return false }
+      throw WireError.system(errno)
+    }
+    received += buffer[..<count]
+    return count > 0
+  }
+}
+
+private func unsafeSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int
+{
+  #if canImport(Glibc)
+  Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
+  #else
+  Darwin.send(descriptor, bytes.baseAddress, bytes.count, flags)
+  #endif
+}
+
+/// What can go wrong on the way.
+public enum WireError: Error, Equatable, CustomStringConvertible {
+  /// The connection was closed in the middle of an answer.
+  case incomplete
+  /// What came is no answer.
+  case malformed(String)
+  /// An error of the system, by its number.
+  case system(Int32)
+
+  /// The error in a few words.
+  public var description: String {
+    switch self {
+    case .incomplete: "the answer is incomplete"
+    case .malformed(let line): "no answer of HTTP: \(line.debugDescription)"
+    case .system(let code): String(cString: strerror(code))
+    }
+  }
+}
+
+/// An answer as it came.
+public struct WireResponse: Sendable {
+  /// The status.
+  public var status: Int
+
+  /// The header fields in their order.
+  public var fields: [(name: String, value: String)] = []
+
+  /// The body.
+  public var body = Data()
+
+  init(head: String) throws {
+    var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
+    let first = lines.removeFirst()
+    let words = first.split(separator: " ", maxSplits: 2)
+    guard words.count >= 2, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
+      throw WireError.malformed(String(first))
+    }
+    self.status = status
+    fields = try lines.map { line in
+      guard let colon = line.firstIndex(of: ":") else { throw WireError.malformed(String(line)) }
+      return (
+        String(line[..<colon]),
+        line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      )
+    }
+  }
+
+  /// The value of a header field.
+  public subscript(name: String) -> String? {
+    fields.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}

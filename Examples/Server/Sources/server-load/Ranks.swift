@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+internal import ArgumentParser
+internal import Foundation
+internal import Lockstep
+internal import SQLiteDatabase
+internal import ServerRouter
+internal import SharedModels
+internal import SiteMiddleware
+
+/// Measures ranks and submissions while the table grows.
+struct Ranks: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure what a rank and a submission cost as the table grows."
+  )
+
+  @Option(help: "The file of the database, which is made.")
+  var database: String
+
+  @Option(help: "How many scores are stored in the end.")
+  var scores = 1_000_000
+
+  @Option(help: "How many answers are measured at each size.")
+  var samples = 500
+
+  func run() async throws {
+    let storage = try SQLiteDatabase(path: database, date: { Date() })
+    let client = DatabaseClient.sqlite(storage)
+    var stored = 0
+    var size = 1_000
+    while size <= scores {
+      while stored < size {
+        let batch = (stored..<min(size, stored + 10_000)).map(score)
+        try storage.insert(batch)
+        stored += batch.count
+      }
+      let submissions = try await measure { sample in
+        let number = scores + stored + sample
+        _ = try await client.submitLeaderboardScore(submission(number))
+      }
+      print("\(stored) scores: submission \(submissions.line)")
+      for timeScope in TimeScope.soloScopes {
+        let ranks = try await measure { sample in
+          let request = FetchLeaderboardSummaryRequest(
+            gameMode: .timed,
+            language: .en,
+            subject: .player(scoreId: .deadbeef, playerId: playerId(scores + stored + sample)),
+            timeScope: timeScope
+          )
+          _ = try await client.fetchLeaderboardSummary(request)
+        }
+        print("\(stored) scores: rank \(timeScope.rawValue) \(ranks.line)")
+      }
+      size *= 10
+    }
+    try storage.close()
+  }
+
+  private func measure(_ body: (Int) async throws -> Void) async throws -> Latencies {
+    var times: [Double] = []
+    let start = ContinuousClock.now
+    for sample in 0..<samples {
+      let start = ContinuousClock.now
+      try await body(sample)
+      times.append(start.duration(to: .now) / .milliseconds(1))
+    }
+    return Latencies(times, seconds: start.duration(to: .now) / .seconds(1))
+  }
+
+  private func playerId(_ number: Int) -> Player.ID {
+    var id = UUID.deadbeef.uuid
+    withUnsafeMutableBytes(of: &id) { bytes in
+      bytes.storeBytes(of: UInt64(number).byteSwapped, as: UInt64.self)
+    }
+    return Player.ID(rawValue: UUID(uuid: id))
+  }
+
+  /// Each score is that of another player, and nearly all are distinct: the most a list can have.
+  private func submission(_ number: Int) -> SubmitLeaderboardScore {
+    var puzzle = ArchivablePuzzle.mock
+    puzzle[.corner].top.letters = "\(number % 1_000)"
+    return SubmitLeaderboardScore(
+      dailyChallengeId: nil,
+      gameContext: .solo,
+      gameMode: .timed,
+      language: .en,
+      moves: [.cab],
+      playerId: playerId(number),
+      puzzle: puzzle,
+      score: Int(truncatingIfNeeded: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> 36),
+      words: [.init(moveIndex: 0, score: number % 5_000, word: "CAB")]
+    )
+  }
+
+  private func score(_ number: Int) -> LeaderboardScore {
+    let request = submission(number)
+    return LeaderboardScore(
+      createdAt: Date(),
+      dailyChallengeId: nil,
+      gameContext: request.gameContext,
+      gameMode: request.gameMode,
+      id: LeaderboardScore.ID(rawValue: UUID()),
+      language: request.language,
+      moves: request.moves,
+      playerId: request.playerId,
+      puzzle: request.puzzle,
+      score: request.score
+    )
+  }
+}

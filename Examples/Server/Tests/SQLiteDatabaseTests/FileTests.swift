@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import GRDB
+import Lockstep
+import SQLiteDatabase
+import ServerRouter
+import SharedModels
+import SiteMiddleware
+import Testing
+
+/// Databases in files.
+@Suite struct FileTests {
+  @Test func `What was stored is there when the file is opened again`() async throws {
+    try await withFile { path in
+      let first = try SQLiteDatabase(path: path, date: { .mock })
+      try first.insert(Player.blob)
+      let score = try await DatabaseClient.sqlite(first).submitLeaderboardScore(.numbered(1))
+      try first.close()
+
+      let second = try SQLiteDatabase(path: path, date: { .mock })
+      let client = DatabaseClient.sqlite(second)
+      #expect(try await client.fetchPlayerByAccessToken(Player.blob.accessToken) == .blob)
+      #expect(try await client.submitLeaderboardScore(.numbered(1)) == score)
+      #expect(try await second.problems() == [])
+      let totals = try await second.totals()
+      #expect(totals == (1, 1))
+      try second.close()
+    }
+  }
+
+  @Test func `Scores that are too old when the file is opened are not in its lists`() async throws {
+    try await withFile { path in
+      let first = try SQLiteDatabase(path: path, date: { .mock })
+      _ = try await DatabaseClient.sqlite(first).submitLeaderboardScore(.numbered(1))
+      try first.close()
+
+      let second = try SQLiteDatabase(path: path, date: { .mock + 86_401 })
+      let client = DatabaseClient.sqlite(second)
+      var outOf: [Int] = []
+      for timeScope in TimeScope.soloScopes {
+        outOf.append(
+          try await client.fetchLeaderboardSummary(.anonymous(score: 0, timeScope)).outOf
+        )
+      }
+      #expect(outOf == [2, 1, 2])
+      #expect(try await second.problems() == [])
+      try second.close()
+    }
+  }
+
+  @Test func `A file is in write-ahead mode and has foreign keys that hold`() async throws {
+    try await withFile { path in
+      let database = try SQLiteDatabase(path: path, date: { .mock })
+      let other = try DatabaseQueue(path: path)
+      let mode = try await other.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+      #expect(mode == "wal")
+      let client = DatabaseClient.sqlite(database)
+      // A foreign key that does not hold, which is what 787 means.
+      await #expect(
+        throws: StorageError(code: 787)
+      ) {
+        try await client.startDailyChallenge(DailyChallenge.mock.id, Player.blob.id)
+      }
+      try database.close()
+    }
+  }
+
+  @Test func `A file that is no database is refused`() async throws {
+    try await withFile { path in
+      try Data("This is a letter, and not a database.".utf8).write(to: URL(fileURLWithPath: path))
+      #expect(throws: StorageError(code: 26)) {
+        try SQLiteDatabase(path: path, date: { .mock })
+      }
+    }
+  }
+
+  @Test func `Wrong counts are found`() async throws {
+    try await withFile { path in
+      let database = try SQLiteDatabase(path: path, date: { .mock })
+      for number in 0..<3 {
+        _ = try await DatabaseClient.sqlite(database).submitLeaderboardScore(.numbered(number))
+      }
+      try database.close()
+      let other = try DatabaseQueue(path: path)
+      try await other.write { db in
+        try db.execute(sql: "UPDATE board SET players = 9 WHERE name = 'scores timed en ever'")
+        try db.execute(sql: "UPDATE tally SET count = 9 WHERE level = 0 AND board = 2")
+        try db.execute(sql: "UPDATE tally SET count = 9 WHERE level = 3 AND board = 3")
+        try db.execute(sql: "UPDATE score SET score = 1000 WHERE number = 1")
+      }
+      try other.close()
+      let again = try SQLiteDatabase(path: path, date: { .mock })
+      #expect(
+        try await again.problems() == [
+          "wrong number of players: scores timed en ever",
+          "wrong number of players with a score: scores timed en day",
+          "wrong number of scores: scores timed en week",
+          "not the best score of a player: scores timed en ever",
+        ]
+      )
+      try again.close()
+    }
+  }
+
+  private func withFile(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.appending(path: "game.sqlite").path)
+  }
+}
+
+extension SubmitLeaderboardScore {
+  /// A solo game of Blob on a puzzle, with as many points as its number.
+  static func numbered(_ number: Int) -> Self {
+    Self(
+      dailyChallengeId: nil,
+      gameContext: .solo,
+      gameMode: .timed,
+      language: .en,
+      moves: [.cab],
+      playerId: Player.blob.id,
+      puzzle: .numbered(number),
+      score: number,
+      words: [.init(moveIndex: 0, score: number, word: "CAB")]
+    )
+  }
+}
+
+extension FetchLeaderboardSummaryRequest {
+  static func anonymous(score: Int, _ timeScope: TimeScope) -> Self {
+    Self(gameMode: .timed, language: .en, subject: .anonymous(score: score), timeScope: timeScope)
+  }
+}

@@ -1,0 +1,1 @@
+../../../../../Tests/SiteMiddlewareTests/Support/Samples.swift

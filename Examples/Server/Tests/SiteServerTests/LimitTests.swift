@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import LockstepTesting
+import ServerRouter
+import SharedModels
+import SiteMiddleware
+import SiteServer
+import Testing
+import WireClient
+
+/// Requests that are too large, too slow, or no requests.
+@Suite struct LimitTests {
+  @Test func `A body up to the limit is read`() async throws {
+    try await withServer(.empty, limits: Limits(bodySize: 100)) { port, _ in
+      let answer = try await exchange(port, post(String(repeating: " ", count: 100)))
+      #expect(answer?.status == 400)
+      #expect(message(answer)?.contains("larger") == false)
+    }
+  }
+
+  @Test func `A body that says it is too large is refused at once`() async throws {
+    try await withServer(.empty, limits: Limits(bodySize: 100)) { port, _ in
+      let answer = try await exchange(
+        port,
+        "POST /demo/games HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\nContent-Length: 101\r\n\r\n"
+      )
+      #expect(answer?.status == 413)
+      #expect(message(answer) == "The body of the request is larger than 100 bytes.")
+    }
+  }
+
+  @Test func `A body that turns out too large is refused`() async throws {
+    try await withServer(.empty, limits: Limits(bodySize: 100)) { port, _ in
+      let chunk = "20\r\n\(String(repeating: "x", count: 32))\r\n"
+      let answer = try await exchange(
+        port,
+        "POST /demo/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+          + String(repeating: chunk, count: 4)
+      )
+      #expect(answer?.status == 413)
+      #expect(message(answer) == "The body of the request is larger than 100 bytes.")
+    }
+  }
+
+  @Test func `A body that does not come is not waited for longer than the limit`() async throws {
+    try await withServer(.empty, limits: Limits(bodyTime: .milliseconds(50))) { port, _ in
+      let answer = try await exchange(
+        port,
+        "POST /demo/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345",
+        endsThen: true
+      )
+      #expect(answer?.status == 408)
+      #expect(message(answer) == "The body of the request took too long.")
+    }
+  }
+
+  @Test func `A head that does not come is not waited for longer than the limit`() async throws {
+    try await withServer(.empty, limits: Limits(idleTime: .milliseconds(50))) { port, _ in
+      let answer = try await exchange(port, "GET / HTTP/1.1\r\nHost: loc")
+      #expect(answer == nil)
+    }
+  }
+
+  @Test func `A head that is too large is refused`() async throws {
+    try await withServer(.empty, limits: Limits(headSize: 1_000)) { port, _ in
+      let answer = try await exchange(
+        port,
+        "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "x", count: 2_000))\r\n\r\n",
+        endsThen: true
+      )
+      #expect(answer?.status == 400)
+    }
+  }
+
+  @Test(arguments: [
+    "GET / HTTP/1.1\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: \r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost/x?\r\n\r\n",
+    "GET * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET /% HTTP/1.1\r\nHost: localhost\r\n\r\n",
+  ])
+  func `A request without an address is refused`(request: String) async throws {
+    try await withServer(.empty) { port, _ in
+      let answer = try await exchange(port, request)
+      #expect(answer?.status == 400, "\(request)")
+    }
+  }
+
+  @Test func `Half a request is not taken for a whole one`() async throws {
+    let asked = Recorder(0)
+    var environment = ServerEnvironment.empty
+    environment.database.fetchLeaderboardSummary = { _ in
+      asked.update { $0 += 1 }
+      return .init(outOf: 1, rank: 1)
+    }
+    try await withServer(environment) { port, _ in
+      // All of a game came, and the head says there is more.
+      let game = #"{"gameMode":"timed","score":1}"#
+      let head = "POST /demo/games HTTP/1.1\r\nHost: localhost\r\nContent-Length:"
+      try await blocking {
+        let connection = try WireConnection(port: port)
+        try connection.send("\(head) \(game.utf8.count + 1)\r\n\r\n\(game)".utf8)
+        connection.finish()
+        try connection.waitForEnd()
+      }
+      #expect(asked.value == 0)
+      let whole = try await exchange(port, "\(head) \(game.utf8.count)\r\n\r\n\(game)")
+      #expect(whole?.status == 200)
+      #expect(asked.value == 3)
+    }
+  }
+
+  @Test func `Requests on one connection are answered one after the other`() async throws {
+    try await withServer(.empty) { port, _ in
+      let statuses = try await blocking {
+        let connection = try WireConnection(port: port)
+        let request = "GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        try connection.send("\(request)\(request)\(post("{"))\(request)".utf8)
+        return try (0..<4).map { _ in try connection.receive()?.status }
+      }
+      #expect(statuses == [404, 404, 400, 404])
+    }
+  }
+
+  // MARK: Helpers
+
+  private func post(_ body: String) -> String {
+    """
+    POST /demo/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
+    """
+  }
+
+  /// Sends bytes, and returns the first answer; nil if the connection is closed instead.
+  private func exchange(
+    _ port: Int,
+    _ bytes: String,
+    endsThen: Bool = false
+  ) async throws -> WireResponse? {
+    try await blocking {
+      let connection = try WireConnection(port: port)
+      try connection.send(bytes.utf8)
+      let answer = try connection.receive()
+      if endsThen { try connection.waitForEnd() }
+      return answer
+    }
+  }
+
+  private func message(_ answer: WireResponse?) -> String? {
+    answer.flatMap { try? JSONDecoder().decode(ApiError.self, from: $0.body).message }
+  }
+}

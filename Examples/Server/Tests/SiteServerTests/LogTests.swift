@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import LockstepTesting
+import Logging
+import ServerRouter
+import SharedModels
+import SiteMiddleware
+import SiteServer
+import Testing
+import WireClient
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What the server says of its requests.
+@Suite struct LogTests {
+  @Test func `A request is logged with its method, its path and its status`() async throws {
+    let lines = Recorder<[String]>([])
+    try await withServer(.empty, logger: .recording(lines, .info)) { port, _ in
+      let request = try Router.client.request(for: .api(ServerRoute.Api(.currentPlayer)))
+      _ = try await wireResponse(to: request, port: port)
+    }
+    let line = lines.value.first { $0.contains("/api/current-player") }
+    #expect(line?.contains("method=GET") == true)
+    #expect(line?.contains("path=/api/current-player") == true)
+    #expect(line?.contains("status=401") == true)
+  }
+
+  @Test func `Tokens, signatures and bodies are not in the log at any level`() async throws {
+    let lines = Recorder<[String]>([])
+    let game = try Router.client.request(for: .soloGame)
+    let token = Player.blob.accessToken.rawValue.uuidString
+    let signature = try #require(game.value(forHTTPHeaderField: "X-Signature"))
+    try await withServer(.empty, logger: .recording(lines, .trace)) { port, _ in
+      for route in SampleRoutes.all {
+        let request = try Router.client.request(for: route)
+        _ = try await wireResponse(to: request, port: port)
+      }
+      // What the parser refuses, what ends early, and what is an address of its own.
+      for bytes in [
+        "GET /?accessToken=\(token) HTTP/9\r\n\r\n",
+        "GET /?accessToken=\(token) HTTP/1.1\r\nX-Signature: \(signature)\r\n\r\n",
+        "GET http://localhost/?accessToken=\(token) HTTP/1.1\r\nHost: a\r\n\r\n",
+        "POST /?accessToken=\(token) HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n\(token)",
+      ] {
+        try await blocking {
+          let connection = try WireConnection(port: port)
+          try connection.send(bytes.utf8)
+          connection.finish()
+          try connection.waitForEnd()
+        }
+      }
+    }
+    #expect(lines.value.count > SampleRoutes.all.count)
+    let secrets = [token, token.lowercased(), signature, "a secret", "accessToken", "gameContext"]
+    for secret in secrets {
+      #expect(lines.value.filter { $0.contains(secret) } == [], "\(secret)")
+    }
+  }
+}
+
+extension Logger {
+  /// A logger that keeps its lines.
+  fileprivate static func recording(_ lines: Recorder<[String]>, _ level: Level) -> Self {
+    Logger(label: "test") { _ in
+      var handler = RecordingHandler(lines: lines)
+      handler.logLevel = level
+      return handler
+    }
+  }
+}
+
+private struct RecordingHandler: LogHandler {
+  let lines: Recorder<[String]>
+  var logLevel = Logger.Level.trace
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let all = metadata.merging(event.metadata ?? [:]) { $1 }
+    let fields = all.map { "\($0)=\($1)" }.sorted().joined(separator: " ")
+    lines.update { $0.append("\(event.level) \(event.message) \(fields)") }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Hashing
+import Lockstep
+import LockstepRouting
+import Logging
+import ServerRouter
+import ServiceLifecycle
+import SharedModels
+import SiteMiddleware
+import SiteServer
+
+/// Runs a server for as long as the body of a test.
+func withServer(
+  _ environment: ServerEnvironment,
+  limits: Limits = Limits(),
+  logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+  _ body: (_ port: Int, _ server: ServiceGroup) async throws -> Void
+) async throws {
+  let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+  let group = SiteServer(
+    environment: environment,
+    port: 0,
+    limits: limits,
+    logger: logger,
+    onRunning: { continuation.yield($0) }
+  )
+  .serviceGroup()
+  try await withThrowingTaskGroup(of: Void.self) { tasks in
+    tasks.addTask {
+      defer { continuation.finish() }
+      try await group.run()
+    }
+    for await port in ports {
+      try await body(port, group)
+      break
+    }
+    await group.triggerGracefulShutdown()
+    try await tasks.waitForAll()
+  }
+}
+
+extension ServerEnvironment {
+  /// A server for tests with a database, whose clock stands still.
+  static func fixed(_ database: DatabaseClient) -> Self {
+    var environment = test(InMemoryDatabase(date: { .mock }))
+    environment.database = database
+    environment.router = .signing(with: cryptoSHA256)
+    return environment
+  }
+
+  /// A server with nothing stored.
+  static var empty: Self { .fixed(.inMemory(InMemoryDatabase(date: { .mock }))) }
+}
+
+extension Router where Value == ServerRoute {
+  /// The router of a server, or of its clients, that sign with another implementation.
+  static func signing(with sha256: @escaping @Sendable (Data) -> Data) -> Self {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return ServerRouter.router(
+      date: { .mock },
+      decoder: JSONDecoder(),
+      encoder: encoder,
+      secrets: ["a secret"],
+      sha256: sha256
+    )
+  }
+
+  static var client: Self { .signing(with: SHA256.hash) }
+}
