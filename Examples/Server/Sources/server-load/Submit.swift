@@ -111,6 +111,8 @@ struct Submit: AsyncParsableCommand {
     _ path: String
   ) async throws {
     let answered = Tokens(count: 0)
+    print("submitting")
+    fflush(nil)
     do {
       _ = try await exchange(port: port, connections: connections) { [self] own, send in
         for number in 0..<all.count {
@@ -125,6 +127,7 @@ struct Submit: AsyncParsableCommand {
       throw Failure("the server has outlived all games")
     } catch is WireError {
       let lines = answered.values.withLock { $0 }
+      guard lines.isEmpty == false else { throw Failure("the server was gone before any answer") }
       try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
       print("\(lines.count) games were answered before the server was gone")
     }
