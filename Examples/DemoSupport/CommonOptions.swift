@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+package import Foundation
+internal import ServerRouter
+
 /// The options that all demos have.
 package struct CommonOptions: Equatable, Sendable {
   /// What the server answers with an error.
@@ -11,8 +14,14 @@ package struct CommonOptions: Equatable, Sendable {
   /// The file with the ``DemoScript``; keys come from the terminal or a pipe if there is none.
   package var script: String?
 
+  /// What requests are signed with.
+  package var secret = ServerRoute.demoSecret
+
   /// Decides what was stored on the server before.
   package var seed: UInt64 = 7
+
+  /// The server; it runs in the process of the demo if there is none.
+  package var server: URL?
 
   /// Whether to explain the program instead of running it.
   package var showsHelp = false
@@ -24,14 +33,18 @@ package struct CommonOptions: Equatable, Sendable {
     failing: Set<DemoEndpoint> = [],
     log: String? = nil,
     script: String? = nil,
+    secret: String = ServerRoute.demoSecret,
     seed: UInt64 = 7,
+    server: URL? = nil,
     showsHelp: Bool = false,
     slow: Int = 800
   ) {
     self.failing = failing
     self.log = log
     self.script = script
+    self.secret = secret
     self.seed = seed
+    self.server = server
     self.showsHelp = showsHelp
     self.slow = slow
   }
@@ -42,14 +55,17 @@ package struct CommonOptions: Equatable, Sendable {
   ///   - name: What the reader has returned.
   ///   - reader: Where the option's value comes from.
   ///   - endpoints: What the demo asks its server for; without any, there are no options for it.
+  ///   - connects: Whether the demo can ask a server elsewhere.
   /// - Returns: Whether the option was taken.
   /// - Throws: What is wrong with the option's value.
   package mutating func take(
     _ name: String,
     _ reader: inout ArgumentReader,
-    endpoints: [DemoEndpoint]
+    endpoints: [DemoEndpoint],
+    connects: Bool = false
   ) throws(DemoError) -> Bool {
     if endpoints.isEmpty && ["--fail", "--seed", "--slow"].contains(name) { return false }
+    if connects == false && ["--secret", "--server"].contains(name) { return false }
     switch name {
     case "--fail":
       let names = endpoints.map(\.rawValue).joined(separator: ", ")
@@ -65,6 +81,16 @@ package struct CommonOptions: Equatable, Sendable {
       log = try reader.value(name, "a file")
     case "--script":
       script = try reader.value(name, "a file")
+    case "--secret":
+      secret = try reader.value(name, "a text")
+    case "--server":
+      let address: URL = try reader.value(name, "an address such as http://127.0.0.1:8080") {
+        text in
+        URL(string: text).flatMap { url in
+          ["http", "https"].contains(url.scheme) && url.host()?.isEmpty == false ? url : nil
+        }
+      }
+      server = address
     case "--seed":
       seed = try reader.value(name, "a whole number from 0 to \(UInt64.max)") { UInt64($0) }
     case "--slow":
@@ -77,8 +103,14 @@ package struct CommonOptions: Equatable, Sendable {
     return true
   }
 
+  /// The server elsewhere that was asked for, which knows the player then.
+  package func connect() throws(DemoError) -> RemoteServer? {
+    guard let server else { return nil }
+    return try RemoteServer(server, secret: secret)
+  }
+
   /// How the options are explained.
-  package static func help(endpoints: [DemoEndpoint]) -> String {
+  package static func help(endpoints: [DemoEndpoint], connects: Bool = false) -> String {
     let server = """
         --fail ENDPOINT      The server answers an endpoint with an error; may be repeated. One of
                              \(endpoints.map(\.rawValue).joined(separator: ",\n" + indentation)).
@@ -86,8 +118,14 @@ package struct CommonOptions: Equatable, Sendable {
         --seed NUMBER        Changes what others have done before; 7 by default.
 
       """
+    let elsewhere = """
+        --server URL         Asks a server elsewhere, as a new player, instead of one in the same
+                             process, for which the three options above are.
+        --secret TEXT        What requests to that server are signed with.
+
+      """
     return """
-      \(endpoints.isEmpty ? "" : server)\
+      \(endpoints.isEmpty ? "" : server)\(connects ? elsewhere : "")\
         --log FILE           Write each action to a file: what sent it, and what it changed.
         --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                              line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.

@@ -60,6 +60,8 @@ package struct DemoTime: Sendable {
   package var mainQueue: AnySchedulerOf<DispatchQueue>
   package var mainRunLoop: AnySchedulerOf<RunLoop>
   package var date: @Sendable () -> Date
+  /// Whether time goes on only with keys.
+  package var isVirtual: Bool
 
   /// The time of the machine.
   package static var live: Self {
@@ -67,7 +69,8 @@ package struct DemoTime: Sendable {
       backgroundQueue: DispatchQueue.global(qos: .userInitiated).eraseToAnyScheduler(),
       mainQueue: .main,
       mainRunLoop: .main,
-      date: { Date() }
+      date: { Date() },
+      isVirtual: false
     )
   }
 
@@ -78,7 +81,8 @@ package struct DemoTime: Sendable {
       backgroundQueue: .immediate,
       mainQueue: .immediate,
       mainRunLoop: clock,
-      date: { clock.now.date }
+      date: { clock.now.date },
+      isVirtual: true
     )
   }
 }

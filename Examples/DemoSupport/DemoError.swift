@@ -5,8 +5,9 @@ package struct DemoError: Error, Equatable {
   /// What is wrong, and where.
   package var message: String
 
-  /// 64 for a wrong command line, 65 for wrong data, 66 for a file that cannot be read, 73 for one
-  /// that cannot be created, 74 for one that cannot be written.
+  /// 64 for a wrong command line, 65 for wrong data, 66 for a file that cannot be read, 69 for a
+  /// server that cannot be asked, 73 for a file that cannot be created, 74 for one that cannot be
+  /// written.
   package var exitCode: Int32
 
   package init(message: String, exitCode: Int32) {
@@ -24,6 +25,10 @@ package struct DemoError: Error, Equatable {
 
   package static func noInput(_ message: String) -> Self {
     Self(message: message, exitCode: 66)
+  }
+
+  package static func unavailable(_ message: String) -> Self {
+    Self(message: message, exitCode: 69)
   }
 
   package static func cannotCreate(_ message: String) -> Self {

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import Lockstep
+internal import SharedModels
 package import TerminalSupport
 
 /// Runs a demo as a program: on a terminal if there is one, else from keys that are piped in.
@@ -26,12 +27,16 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
     }
     let script: DemoScript? = if let path = options.script { try script(path) } else { nil }
     let log: DemoLog? = if let path = options.log { try DemoLog(path: path) } else { nil }
+    // A server elsewhere has the time of its machine.
+    let start = options.server == nil ? Date.mock : Date()
     if let script {
-      try PlainDemo(demo, log: log).run(script) { try terminal.write($0) }
+      try PlainDemo(demo, log: log, start: start).run(script) { try terminal.write($0) }
     } else if terminal.supportsScreens {
       try await TerminalDemo(demo, terminal, log: log).run()
     } else {
-      try await PlainDemo(demo, log: log).run(keys: terminal.keys()) { try terminal.write($0) }
+      try await PlainDemo(demo, log: log, start: start).run(keys: terminal.keys()) {
+        try terminal.write($0)
+      }
     }
     log?.finish()
     if let failure = log?.failure { throw failure }

@@ -79,12 +79,15 @@ extension ApiClient {
 
 extension Router where Value == ServerRoute {
   /// The router that a demo's client and server share.
-  package static func demo(date: @escaping @Sendable () -> Date) -> Self {
+  package static func demo(
+    date: @escaping @Sendable () -> Date,
+    secret: String = ServerRoute.demoSecret
+  ) -> Self {
     ServerRouter.router(
       date: date,
       decoder: JSONDecoder(),
       encoder: JSONEncoder(),
-      secrets: ["game-over-demo"],
+      secrets: [secret],
       sha256: SHA256.hash
     )
   }

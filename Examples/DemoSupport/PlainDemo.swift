@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Foundation
+package import Foundation
 internal import Lockstep
 internal import SharedModels
 package import TerminalSupport
@@ -17,11 +17,15 @@ package final class PlainDemo<State: Equatable & Sendable, Action: Sendable, Env
   private let store: ManualStore<State, Action>
   private var size = Screen.Size(rows: 24, columns: 80)
 
-  package init(_ demo: Demo<State, Action, Environment>, log: DemoLog? = nil) {
+  /// A demo that begins at the time at which the bundled games were played, if there is no other.
+  package init(
+    _ demo: Demo<State, Action, Environment>,
+    log: DemoLog? = nil,
+    start: Date = .mock
+  ) {
     self.demo = demo
     self.log = log
-    // The time at which the bundled games were played.
-    let mainRunLoop = TestScheduler(now: SchedulerTime<RunLoop>(Date.mock))
+    let mainRunLoop = TestScheduler(now: SchedulerTime<RunLoop>(start))
     self.mainRunLoop = mainRunLoop
     let time = DemoTime.virtual(mainRunLoop)
     store = ManualStore(

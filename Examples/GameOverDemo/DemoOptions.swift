@@ -18,14 +18,14 @@ struct DemoOptions: Equatable {
   ]
 
   static let help = """
-    Shows the end of a word game, and sends its score to a server in the same process.
+    Shows the end of a word game, and sends its score to a server.
 
     Usage: game-over [OPTION ...]
 
     Options:
       --game FILE          A completed game as JSON. Without it, a bundled one is shown.
       --dictionary FILE    The words that count, one on each line. Without it, a bundled list is used.
-    \(CommonOptions.help(endpoints: endpoints))
+    \(CommonOptions.help(endpoints: endpoints, connects: true))
 
     If the seed is a multiple of 3 the others have scored less, so that there may be a place among the
     first three, with confetti.

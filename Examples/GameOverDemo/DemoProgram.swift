@@ -28,7 +28,8 @@ public enum DemoProgram {
   ) throws(DemoError) -> (GameOverDemo, CommonOptions)? {
     let options = try DemoOptions(arguments: arguments)
     guard options.common.showsHelp == false else { return nil }
-    return (.gameOver(try DemoInput(options), options.common), options.common)
+    let input = try DemoInput(options)
+    return (.gameOver(input, options.common, try options.common.connect()), options.common)
   }
 }
 
@@ -36,11 +37,18 @@ typealias GameOverDemo = Demo<DemoState, DemoAction, DemoEnvironment>
 
 extension GameOverDemo {
   /// The end of a game.
-  static func gameOver(_ input: DemoInput, _ options: CommonOptions = CommonOptions()) -> Self {
+  static func gameOver(
+    _ input: DemoInput,
+    _ options: CommonOptions = CommonOptions(),
+    _ remoteServer: RemoteServer? = nil
+  ) -> Self {
     Self(
       initialState: DemoState(game: input.game),
       reducer: demoReducer,
       environment: { time in
+        if let remoteServer {
+          return .demo(remoteServer.client(time), mainRunLoop: time.mainRunLoop)
+        }
         let server = DemoServer(
           game: input.game,
           words: input.words,

@@ -30,7 +30,7 @@ public enum MultiplayerProgram {
     _ arguments: [String]
   ) throws(DemoError) -> (MultiplayerDemo, CommonOptions)? {
     let options = try options(arguments)
-    return options.showsHelp ? nil : (.multiplayer(options), options)
+    return options.showsHelp ? nil : (.multiplayer(options, try options.connect()), options)
   }
 
   static let endpoints: [DemoEndpoint] = [
@@ -38,12 +38,12 @@ public enum MultiplayerProgram {
   ]
 
   static let help = """
-    Shows matches against others, which are kept on a server in the same process.
+    Shows matches against others, which are kept on a server.
 
     Usage: multiplayer [OPTION ...]
 
     Options:
-    \(CommonOptions.help(endpoints: endpoints))
+    \(CommonOptions.help(endpoints: endpoints, connects: true))
 
     \(CommonOptions.keysHelp)
     """
@@ -53,7 +53,7 @@ public enum MultiplayerProgram {
     var options = CommonOptions()
     var reader = ArgumentReader(arguments)
     while let name = reader.next() {
-      guard try options.take(name, &reader, endpoints: endpoints) else { throw reader.unknown }
+      guard try options.take(name, &reader, endpoints: endpoints, connects: true) else { throw reader.unknown }
     }
     return options
   }
@@ -65,11 +65,14 @@ typealias MultiplayerDemo = Demo<
 
 extension MultiplayerDemo {
   /// Matches against others.
-  static func multiplayer(_ options: CommonOptions = CommonOptions()) -> Self {
+  static func multiplayer(
+    _ options: CommonOptions = CommonOptions(),
+    _ server: RemoteServer? = nil
+  ) -> Self {
     Self(
       initialState: MultiplayerDemoState(),
       reducer: multiplayerDemoReducer,
-      environment: { time in .demo(options, time) },
+      environment: { time in .demo(options, server, time) },
       appeared: .appeared,
       action: { key, state in state.action(for: key) },
       render: { state, size in state.screen(size: size) },
@@ -79,13 +82,19 @@ extension MultiplayerDemo {
 }
 
 extension MultiplayerDemoEnvironment {
-  /// The live game center, on a server in the process of the demo.
-  fileprivate static func demo(_ options: CommonOptions, _ time: DemoTime) -> Self {
-    let apiClient = ApiClient.demo(
-      .multiplayer(options, date: time.date),
-      milliseconds: options.slow,
-      on: time.mainRunLoop
-    )
+  /// The live game center, on a server elsewhere or in the process of the demo.
+  fileprivate static func demo(
+    _ options: CommonOptions,
+    _ server: RemoteServer?,
+    _ time: DemoTime
+  ) -> Self {
+    let apiClient =
+      server?.client(time)
+      ?? .demo(
+        .multiplayer(options, date: time.date),
+        milliseconds: options.slow,
+        on: time.mainRunLoop
+      )
     let presentations = Subject<MultiplayerDemoState.Dialog, Never>(name: "presentations")
     return Self(
       apiClient: apiClient,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DemoSupport
+import Foundation
 import Testing
 
 @Suite struct CommonOptionsTests {
@@ -34,6 +35,10 @@ import Testing
         == CommonOptions(script: "keys", seed: .max, showsHelp: true, slow: 0)
     )
     #expect(try options(["--slow=600000"]).slow == 600_000)
+    let remote = try options(["--server", "http://127.0.0.1:8080", "--secret=another"])
+    #expect(remote.server?.absoluteString == "http://127.0.0.1:8080")
+    #expect(remote.secret == "another")
+    #expect(try options([]).secret == "game-over-demo")
   }
 
   @Test(arguments: [
@@ -58,6 +63,15 @@ import Testing
       "option '--slow' needs a number of milliseconds from 0 to 600000, not 'soon'"
     ),
     (["--script"], "option '--script' needs a file"),
+    (["--secret", ""], "option '--secret' needs a text"),
+    (
+      ["--server", "nonsense"],
+      "option '--server' needs an address such as http://127.0.0.1:8080, not 'nonsense'"
+    ),
+    (
+      ["--server=ftp://localhost"],
+      "option '--server' needs an address such as http://127.0.0.1:8080, not 'ftp://localhost'"
+    ),
     (["--sloow=1"], "unknown option '--sloow=1'"),
     (["x"], "unknown argument 'x'"),
   ])
@@ -75,6 +89,9 @@ import Testing
                                matches.start.
           --slow MILLISECONDS  How long each answer of the server takes; 800 by default.
           --seed NUMBER        Changes what others have done before; 7 by default.
+          --server URL         Asks a server elsewhere, as a new player, instead of one in the same
+                               process, for which the three options above are.
+          --secret TEXT        What requests to that server are signed with.
           --log FILE           Write each action to a file: what sent it, and what it changed.
           --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                                line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
