@@ -23,7 +23,8 @@ extension Reducer {
   ///   - visit: Finds the child's state to change it.
   ///   - isStable: Whether `look` finds the child's state where it is, and not in a copy of it.
   ///   - look: Finds the child's state to look whether it is there.
-  ///   - stray: Reports an action for a child that is not there.
+  ///   - path: The path to the child's state, for messages.
+  ///   - stray: Reports an action for a child that is not there, with that path.
   /// - Returns: The reducer of the parent.
   @inlinable
   func composed<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable, ID: Sendable>(
@@ -33,12 +34,14 @@ extension Reducer {
     visit: @escaping Visit<ParentState, ID>,
     isStable: Bool = false,
     look: @escaping Look<ParentState, ID>,
-    stray: @escaping @Sendable (ID, ParentAction) -> Effect<ParentAction, Never>
+    path: @escaping @Sendable () -> String,
+    stray: @escaping @Sendable (ID, ParentAction, _ path: String) -> Effect<ParentAction, Never>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let site = StateSite(
       children: sites,
       membership: toChild.membership,
-      isStable: isStable
+      isStable: isStable,
+      path: path
     ) { state, key, body in
       let isThere = toChild.id(key).map { id in
         look(state.assumingMemoryBound(to: ParentState.self), id) { body($0) }
@@ -54,7 +57,7 @@ extension Reducer {
       let isThere = visit(&state, id) { childState in
         effect = reduce(&childState, childAction, toChildEnvironment(environment))
       }
-      if isThere == false { return stray(id, action) }
+      if isThere == false { return stray(id, action, path()) }
       // Most actions have no effect, and need no function to embed it.
       if effect.node == nil { return .none }
       return effect.embedded(at: site, key: toChild.key(id), endsWithState: cancelsEffects) {

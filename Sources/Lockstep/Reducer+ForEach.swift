@@ -69,8 +69,9 @@ extension Reducer {
           return true
         }
       },
-      stray: { id, action in
-        .missing("element with the id", id, action, path: "\(toElements)", location)
+      path: { "\(toElements)" },
+      stray: { id, action, path in
+        .missing("element with the id", id, action, path: path, location)
       }
     )
   }
@@ -139,8 +140,9 @@ extension Reducer {
           return true
         }
       },
-      stray: { key, action in
-        .missing("value under the key", key, action, path: "\(toValues)", location)
+      path: { "\(toValues)" },
+      stray: { key, action, path in
+        .missing("value under the key", key, action, path: path, location)
       }
     )
   }
@@ -214,8 +216,9 @@ extension Reducer {
           return true
         }
       },
-      stray: { index, action in
-        .missing("element at the position", index, action, path: "\(toElements)", location)
+      path: { "\(toElements)" },
+      stray: { index, action, path in
+        .missing("element at the position", index, action, path: path, location)
       }
     )
   }
@@ -227,7 +230,7 @@ extension Effect where Failure == Never {
   static func missing(
     _ child: String,
     _ id: some Sendable,
-    _ action: some Sendable,
+    _ action: Output,
     path: String,
     _ location: SourceLocation
   ) -> Self {

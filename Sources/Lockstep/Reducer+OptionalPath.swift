@@ -47,12 +47,13 @@ extension Reducer {
         withUnsafeMutablePointer(to: &value, body)
         return true
       },
-      stray: { _, action in
+      path: { toChildState.description },
+      stray: { _, action, path in
         .stray(
           action,
           "its state was not there",
           "pulled back",
-          path: toChildState.description,
+          path: path,
           location
         )
       }

@@ -82,12 +82,13 @@ extension Reducer {
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
       look: { state, _, body in toChildState.look(at: state, body) },
-      stray: { _, action in
+      path: { toChildState.description },
+      stray: { _, action, path in
         .stray(
           action,
           "its state was in another case",
           "pulled back",
-          path: toChildState.description,
+          path: path,
           location
         )
       }
@@ -124,7 +125,7 @@ extension Reducer {
   ) -> Reducer<State?, Action, Environment> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let optional = EnumMetadata(State?.self)
-    let site = StateSite(children: sites, isStable: true) { state, _, body in
+    let site = StateSite(children: sites, isStable: true, path: nil) { state, _, body in
       // A value that is not `nil` is stored where the optional is.
       body(optional?.tag(of: state) == EnumMetadata.tagOfSome ? state : nil)
     }

@@ -17,7 +17,7 @@ extension Effect where Failure == Never {
   /// - Returns: The effect, which sends nothing.
   @usableFromInline
   static func stray(
-    _ action: some Sendable,
+    _ action: Output,
     _ problem: String,
     _ position: String,
     path: String? = nil,
@@ -28,10 +28,10 @@ extension Effect where Failure == Never {
         StrayAction(
           heading:
             "A reducer that was \(position) at \(location) received an action while \(problem).",
-          action: Dump(action).text,
-          path: path,
+          place: StrayAction.Place(action, path),
           location: location
-        )
+        ),
+        action
       )
     )
   }
@@ -39,34 +39,57 @@ extension Effect where Failure == Never {
 
 /// An action for a state that is not there; it is reported once.
 final class StrayAction: Sendable {
-  private let heading: String
-  private let action: String
-  private let path: String?
-  private let location: SourceLocation
-  private let hasReported = Atomic(false)
+  /// The action as the outermost parent knows it that the effect has come to, and the path from the
+  /// state of that parent.
+  struct Place: Sendable {
+    let describe: @Sendable () -> String
+    let path: String?
 
-  init(heading: String, action: String, path: String?, location: SourceLocation) {
+    init(_ action: some Sendable, _ path: String?) {
+      describe = { Dump(action).text }
+      self.path = path
+    }
+  }
+
+  private let heading: String
+  private let location: SourceLocation
+  /// `nil` when it has been reported.
+  private let place: Mutex<Place?>
+
+  init(heading: String, place: Place, location: SourceLocation) {
     self.heading = heading
-    self.action = action
-    self.path = path
     self.location = location
+    self.place = Mutex(place)
   }
 
   deinit {
     report(sentBy: nil)
   }
 
+  /// Notes that the effect has come to a parent.
+  ///
+  /// - Parameters:
+  ///   - action: The action of the parent.
+  ///   - path: The path from the parent's state to the child's; `nil` if there is none to speak of.
+  func move(to action: some Sendable, at path: String?) {
+    place.withLock { place in
+      guard let inner = place else { return }
+      let steps = [path, inner.path].compactMap { $0 }
+      place = Place(action, steps.isEmpty ? nil : steps.joined(separator: " .. "))
+    }
+  }
+
   /// Reports it, unless that has been done.
   ///
   /// - Parameter sender: Who has sent the action, if that is known.
-  func report(sentBy sender: String?) {
-    guard hasReported.exchange(true, ordering: .relaxed) == false else { return }
-    let path = path.map { "\nPath: \($0)" } ?? ""
-    let sender = sender.map { "\nSent by: \($0)" } ?? ""
+  func report(sentBy sender: ActionCause?) {
+    guard let place = place.withLock({ $0.take() }) else { return }
+    let path = place.path.map { "\nPath: \($0)" } ?? ""
+    let sender = sender.map { "\nSent by: \($0.description)" } ?? ""
     let message = """
       \(heading)
 
-      Action: \(action)\(path)\(sender)
+      Action: \(place.describe())\(path)\(sender)
 
       The action was ignored. Usual causes:
       • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
@@ -80,17 +103,30 @@ final class StrayAction: Sendable {
 /// `@unchecked` like every node, see ``EffectNode``.
 final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
   let strayAction: StrayAction
+  private let action: Output
 
-  init(_ strayAction: StrayAction) {
+  init(_ strayAction: StrayAction, _ action: Output) {
     self.strayAction = strayAction
+    self.action = action
     super.init(.strayAction)
   }
 
+  /// The same for a parent.
+  func embedded<NewOutput>(
+    at site: StateSite,
+    _ embed: (Output) -> NewOutput
+  ) -> StrayActionNode<NewOutput> {
+    let action = embed(action)
+    strayAction.move(to: action, at: site.path?())
+    return StrayActionNode<NewOutput>(strayAction, action)
+  }
+
+  /// Reports it, where the store does not see the node itself: within the operators of a parent.
   override func start(
     _ subscriber: EffectSubscriber<Output, Never>,
     in scope: EffectScope
   ) {
-    strayAction.report(sentBy: nil)
+    strayAction.report(sentBy: scope.host.causeOfStart(in: scope))
     subscriber.finish(nil, from: scope)
   }
 }

@@ -161,7 +161,9 @@ private let setReducer = TreeReducer { state, action, _ in
           "made optional",
           line,
           "its state was 'nil'",
-          "GuestAction.value(\n  4\n)"
+          dumped("TreeAction.guest", dumped("GuestAction.value", "4")),
+          path: #"\Tree.guest"#,
+          sentBy: "effect run, made at LockstepReducerTests/AutomaticCancellationFixture.swift:1"
         )
       ]
     )

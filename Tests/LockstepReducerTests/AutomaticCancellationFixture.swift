@@ -236,7 +236,7 @@ struct Surroundings: Sendable {
 
   /// An effect that sends when the subject does, and counts its start and its cancellation.
   var callback: Numbers {
-    .run { [subject, started, cancelled] subscriber in
+    .run(line: 1) { [subject, started, cancelled] subscriber in
       let listening = subject.effect.sink { subscriber.send($0) }
       started.update { $0 += 1 }
       return AnyCancellable {

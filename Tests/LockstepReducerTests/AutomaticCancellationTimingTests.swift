@@ -124,7 +124,8 @@ import Testing
           "made optional",
           line,
           "its state was 'nil'",
-          "GuestAction.value(\n  1\n)",
+          dumped("HouseAction.child", dumped("GuestAction.value", "1")),
+          path: #"\House.optional"#,
           sentBy: "an effect that sends its value at once"
         )
       ]

@@ -112,7 +112,8 @@ private let multiplayerReducer = Reducer<
           line,
           "its state was not there",
           "MultiplayerAction.pastGames(\n  PastGamesAction.addLater(\n    5\n  )\n)",
-          path: #"\MultiplayerState.route .. /Route.pastGames"#
+          path: #"\MultiplayerState.route .. /Route.pastGames"#,
+          sentBy: "'send' at LockstepTestSupport/EffectRun.swift:1"
         )
       ]
     )

@@ -136,7 +136,14 @@ private struct ParentEnvironment {
     }
     #expect(
       issues.map(\.message) == [
-        strayMessage("made optional", line, "its state was 'nil'", "ChildAction.echo(\n  3\n)")
+        strayMessage(
+          "made optional",
+          line,
+          "its state was 'nil'",
+          "ParentAction.first(\n  ChildAction.echo(\n    3\n  )\n)",
+          path: #"\ParentState.optional"#,
+          sentBy: "'send' at LockstepTestSupport/EffectRun.swift:1"
+        )
       ]
     )
     #expect(issues.map(\.location.line) == [line])
@@ -162,7 +169,8 @@ private struct ParentEnvironment {
           line,
           "its state was in another case",
           "ParentAction.first(\n  ChildAction.add(\n    3\n  )\n)",
-          path: "CasePath<Login, Int>"
+          path: "CasePath<Login, Int>",
+          sentBy: "'send' at LockstepTestSupport/EffectRun.swift:1"
         )
       ]
     )

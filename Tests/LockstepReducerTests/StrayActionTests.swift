@@ -11,9 +11,9 @@ private struct Stray: Sendable, CustomStringConvertible {
   let action: @Sendable (GuestAction) -> HouseAction
   let position: String
   let problem: String
-  var path: String?
-  /// How the report shows the action around that of the guest; `nil` if it shows that alone.
-  var shown: (@Sendable (String) -> String)?
+  let path: String?
+  /// How the report shows the action around that of the guest.
+  let shown: @Sendable (String) -> String
 
   /// The whole text for a touch.
   func message(sentBy sender: String?, _ action: String = "GuestAction.touch") -> String {
@@ -21,7 +21,7 @@ private struct Stray: Sendable, CustomStringConvertible {
       position,
       1,
       problem,
-      shown?(action) ?? action,
+      shown(action),
       path: path,
       sentBy: sender
     )
@@ -34,7 +34,9 @@ private struct Stray: Sendable, CustomStringConvertible {
         .pullback(state: \.optional, action: /HouseAction.child, environment: { $0 }),
       action: HouseAction.child,
       position: "made optional",
-      problem: "its state was 'nil'"
+      problem: "its state was 'nil'",
+      path: #"\House.optional"#,
+      shown: { dumped("HouseAction.child", $0) }
     ),
     Self(
       description: "case",
@@ -48,7 +50,8 @@ private struct Stray: Sendable, CustomStringConvertible {
       action: HouseAction.child,
       position: "pulled back",
       problem: "its state was in another case",
-      path: "/OneGuest.guest"
+      path: #"\House.oneGuest .. /OneGuest.guest"#,
+      shown: { dumped("HouseAction.child", $0) }
     ),
     Self(
       description: "optional path",
@@ -62,7 +65,7 @@ private struct Stray: Sendable, CustomStringConvertible {
       position: "pulled back",
       problem: "its state was not there",
       path: #"\House.oneGuest .. /OneGuest.guest"#,
-      shown: { "HouseAction.child(\n  \($0)\n)" }
+      shown: { dumped("HouseAction.child", $0) }
     ),
     Self(
       description: "identified array",
@@ -76,7 +79,7 @@ private struct Stray: Sendable, CustomStringConvertible {
       position: "run for each element",
       problem: "there was no element with the id 4",
       path: #"\House.rooms"#,
-      shown: { "HouseAction.room(\n  4,\n  \($0)\n)" }
+      shown: { dumped("HouseAction.room", "4", $0) }
     ),
     Self(
       description: "dictionary",
@@ -87,7 +90,7 @@ private struct Stray: Sendable, CustomStringConvertible {
       position: "run for each element",
       problem: "there was no value under the key \"Blob\"",
       path: #"\House.players"#,
-      shown: { "HouseAction.player(\n  \"Blob\",\n  \($0)\n)" }
+      shown: { dumped("HouseAction.player", "\"Blob\"", $0) }
     ),
     Self(
       description: "array",
@@ -98,7 +101,7 @@ private struct Stray: Sendable, CustomStringConvertible {
       position: "run for each element",
       problem: "there was no element at the position 4",
       path: #"\House.squares"#,
-      shown: { "HouseAction.square(\n  4,\n  \($0)\n)" }
+      shown: { dumped("HouseAction.square", "4", $0) }
     ),
   ]
 }
@@ -287,6 +290,171 @@ private struct Stray: Sendable, CustomStringConvertible {
     )
   }
 
+  // MARK: Wrapped by a parent
+
+  /// An effect of a child that a parent has run by hand, and a way to wrap it in others.
+  private struct Wrapping: Sendable, CustomStringConvertible {
+    let description: String
+    let wrap: @Sendable (Effect<HouseAction, Never>) -> Effect<HouseAction, Never>
+
+    init(
+      _ description: String,
+      _ wrap: @escaping @Sendable (Effect<HouseAction, Never>) -> Effect<HouseAction, Never>
+    ) {
+      self.description = description
+      self.wrap = wrap
+    }
+
+    static let all = [
+      Self("map") { $0 },
+      Self("cancellable") { $0.cancellable(id: 1, cancelInFlight: true) },
+      Self("first of a concatenation") { .concatenate($0, Effect(value: .set { _ in })) },
+      Self("last of a concatenation") { .concatenate(Effect(value: .set { _ in }), $0) },
+      Self("merge in a map") { .merge($0, Effect(value: .set { _ in })).map { $0 } },
+      Self("part of a merge") { .merge(.task { .set { _ in } }, $0) },
+      Self("prefix") { $0.prefix(1) },
+      Self("flatMap") { stray in Effect(value: 1).flatMap { _ in stray } },
+    ]
+  }
+
+  /// A store of a parent that runs the child by hand.
+  private func makeStore(
+    _ wrap: @escaping @Sendable (Effect<HouseAction, Never>) -> Effect<HouseAction, Never>
+  ) -> ManualStore<House, HouseAction> {
+    let child = guestReducer.optional(line: 1)
+    return makeStore(
+      .combine(
+        HouseReducer { state, action, _ in
+          guard case .child(let action) = action else { return .none }
+          return wrap(child.run(&state.optional, action, ()).map(HouseAction.child))
+        },
+        ownHouseReducer
+      )
+    )
+  }
+
+  private func wrappedMessage(sentBy sender: String?) -> String {
+    strayMessage("made optional", 1, "its state was 'nil'", "GuestAction.touch", sentBy: sender)
+  }
+
+  @Test(arguments: Wrapping.all)
+  private func `the sender is named if a parent has wrapped the effect`(wrapping: Wrapping) {
+    let line: UInt = #line + 3
+    let messages = withReportedIssues {
+      let store = makeStore(wrapping.wrap)
+      store.send(.child(.touch))
+    }
+    .map(\.message)
+    #expect(
+      messages == [
+        wrappedMessage(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+      ]
+    )
+  }
+
+  @Test(arguments: Wrapping.all)
+  private func `so is one that sends while another action has its turn`(wrapping: Wrapping) {
+    let messages = withReportedIssues {
+      let store = makeStore(wrapping.wrap)
+      let observation = store.store.observe(removeDuplicates: { _, _ in false }) { _, _ in
+        guard store.store.state.squares.isEmpty == false else { return }
+        store.store.send(.set { $0.squares = [] })
+        store.store.send(.child(.touch), line: 61)
+        store.store.send(.own(Subject<Int, Never>().effect))
+      }
+      store.send(.set { $0.squares = [Guest()] })
+      observation.cancel()
+    }
+    .map(\.message)
+    #expect(
+      messages == [
+        wrappedMessage(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:61")
+      ]
+    )
+  }
+
+  @Test(arguments: Wrapping.all)
+  private func `so is an effect`(wrapping: Wrapping) {
+    let messages = withReportedIssues {
+      makeStore(wrapping.wrap).send(.ownValue(1))
+    }
+    .map(\.message)
+    #expect(
+      messages == [
+        wrappedMessage(
+          sentBy: "effect task \"load\", made at LockstepReducerTests/StrayActionTests.swift:77"
+        )
+      ]
+    )
+  }
+
+  @Test func `an effect that is started later names the sender, or nobody`() {
+    for hasOther in [false, true] {
+      let (first, other) = (Subject<Int, Never>(), Subject<Int, Never>())
+      let messages = withReportedIssues {
+        let store = makeStore { .concatenate(first.effect.map(HouseAction.ownValue), $0) }
+        store.send(.child(.touch), line: 62)
+        if hasOther { store.send(.own(other.effect)) }
+        first.send(completion: .finished)
+        other.send(completion: .finished)
+      }
+      .map(\.message)
+      let sender = "'send' at LockstepReducerTests/StrayActionTests.swift:62"
+      #expect(messages == [wrappedMessage(sentBy: hasOther ? nil : sender)])
+    }
+  }
+
+  // MARK: The whole way
+
+  @Test func `the action and the path are those of the store, however deep the child is`() {
+    struct Street: Equatable {
+      var houses: IdentifiedArrayOf<Plot> = []
+    }
+    struct Plot: Identifiable, Equatable {
+      let id: Int
+      var house = House()
+    }
+    enum StreetAction: Sendable {
+      case plot(Int, PlotAction)
+    }
+    enum PlotAction: Sendable {
+      case house(HouseAction)
+    }
+    let reducer = optional.reducer
+      .pullback(state: \House.self, action: .`self`, environment: { (_: Void) in })
+      .pullback(state: \Plot.house, action: /PlotAction.house, environment: { (_: Void) in })
+      .forEach(state: \Street.houses, action: /StreetAction.plot, environment: { (_: Void) in })
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: Street(houses: [Plot(id: 3)]),
+        reducer: reducer,
+        environment: ()
+      )
+      store.send(.plot(3, .house(.child(.touch))), line: 63)
+    }
+    #expect(
+      issues.map(\.message) == [
+        strayMessage(
+          "made optional",
+          1,
+          "its state was 'nil'",
+          """
+          StreetAction.plot(
+            3,
+            PlotAction.house(
+              HouseAction.child(
+                GuestAction.touch
+              )
+            )
+          )
+          """,
+          path: #"\Street.houses .. \Plot.house .. \House.optional"#,
+          sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:63"
+        )
+      ]
+    )
+  }
+
   // MARK: Once
 
   @Test func `once in a deep tree`() {
@@ -319,8 +487,19 @@ private struct Stray: Sendable, CustomStringConvertible {
           "run for each element",
           1,
           "there was no element with the id 4",
-          "NodeAction.node(\n  id: 4,\n  action: NodeAction.touch\n)",
-          path: #"\Node.nodes"#,
+          """
+          NodeAction.node(
+            id: 2,
+            action: NodeAction.node(
+              id: 3,
+              action: NodeAction.node(
+                id: 4,
+                action: NodeAction.touch
+              )
+            )
+          )
+          """,
+          path: #"\Node.nodes .. \Node.nodes .. \Node.nodes"#,
           sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:5"
         )
       ]
@@ -340,8 +519,8 @@ private struct Stray: Sendable, CustomStringConvertible {
       }
       .first?.message.split(separator: "\n").first { $0.hasPrefix("Path: ") }.map { String($0) }
     }
-    #expect(path(.other(Guest())) == "Path: CasePath<Route, Guest>")
+    #expect(path(.other(Guest())) == #"Path: \House.route .. CasePath<Route, Guest>"#)
     #expect(path(.guest(Guest())) == nil)
-    #expect(path(.other(Guest())) == "Path: /Route.guest")
+    #expect(path(.other(Guest())) == #"Path: \House.route .. /Route.guest"#)
   }
 }

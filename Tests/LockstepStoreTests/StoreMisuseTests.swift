@@ -62,7 +62,10 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     A reducer that was made optional at Feature/Screen.swift:12 received an action while its state \
     was 'nil'.
 
-    Action: 5
+    Action: Action.child(
+      5
+    )
+    Path: \\Screen.child
     Sent by: 'send' at App/View.swift:34
 
     The action was ignored. Usual causes:

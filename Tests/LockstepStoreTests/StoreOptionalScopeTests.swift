@@ -80,7 +80,8 @@ import Testing
           "made optional",
           1,
           "its state was 'nil'",
-          "AlertAction.tapped",
+          "InboxAction.alert(\n  AlertAction.tapped\n)",
+          path: #"\Inbox.alert"#,
           sentFrom: line
         )
       ]
@@ -153,7 +154,7 @@ import Testing
           2,
           "its state was in another case",
           "InboxAction.reading(\n  MessageAction.rename(\n    \"b\"\n  )\n)",
-          path: "/Screen.reading",
+          path: #"\Inbox.screen .. /Screen.reading"#,
           sentFrom: line
         )
       ]

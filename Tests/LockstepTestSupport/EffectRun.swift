@@ -48,7 +48,8 @@ package final class EffectRun<Output: Sendable, Failure: Error> {
 
   /// Starts an effect, and runs what can run.
   package func start(_ effect: Effect<Output, Failure>) {
-    store.send(.start(Self.observed(effect)))
+    // Messages that name the sender are compared: as that of line 1.
+    store.send(.start(Self.observed(effect)), line: 1)
   }
 
   /// Starts several effects in one turn, each noted on its own.

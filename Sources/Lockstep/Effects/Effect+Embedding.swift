@@ -46,7 +46,7 @@ func embeddedNode<Output, NewOutput>(
   case .fireAndForget:
     unsafeDowncast(node, to: FireAndForgetNode<Output, Never>.self).retyped()
   case .strayAction:
-    StrayActionNode(unsafeDowncast(node, to: StrayActionNode<Output>.self).strayAction)
+    unsafeDowncast(node, to: StrayActionNode<Output>.self).embedded(at: embedding.site, embed)
   case .embedded, .other:
     EmbeddedNode(node, embedding, embed)
   }

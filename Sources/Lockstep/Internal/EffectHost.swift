@@ -12,6 +12,7 @@ package final class EffectHost: Sendable {
   private let lastNumber = Atomic<UInt64>(0)
   private let run = Atomic<UInt64>(0)
   private let depth = Atomic(0)
+  private let lastStart = Mutex<Start?>(nil)
   /// The thread that a turn is under way on; zero if none is.
   private let thread = Atomic<UInt>(0)
   /// Whether anything runs.
@@ -155,6 +156,39 @@ package final class EffectHost: Sendable {
       run.store(newValue.run, ordering: .relaxed)
       depth.store(newValue.depth, ordering: .relaxed)
     }
+  }
+
+  // MARK: Whose action it is
+
+  /// The last start of effects: for whose action, and what tells their scope from others.
+  private struct Start {
+    let cause: ActionCause
+    /// The number of the scope, if there was one already.
+    let scope: UInt64?
+    /// All scopes that were made later have greater numbers.
+    let lastNumber: UInt64
+  }
+
+  /// Notes that the effects of an action are started next.
+  ///
+  /// - Parameters:
+  ///   - cause: Who has sent the action.
+  ///   - scope: What they run in, unless they make a scope of their own.
+  func noteStart(for cause: ActionCause, in scope: EffectScope?) {
+    let start = Start(
+      cause: cause,
+      scope: scope?.number,
+      lastNumber: lastNumber.load(ordering: .relaxed)
+    )
+    lastStart.withLock { $0 = start }
+  }
+
+  /// Who has sent the action whose effect a scope is a part of; `nil` if effects of other actions have
+  /// been started since.
+  func causeOfStart(in scope: EffectScope) -> ActionCause? {
+    guard let start = lastStart.withLock({ $0 }) else { return nil }
+    let number = scope.whole.number
+    return number == start.scope || number > start.lastNumber ? start.cause : nil
   }
 
   // MARK: Ids

@@ -339,6 +339,13 @@ package final class EffectScope: Sendable {
   /// What runs directly below it, in the order in which it was started.
   package var runningChildren: [EffectScope] { state.withLock { $0.orderedChildren } }
 
+  /// The scope of everything that an action started, of which it is a part.
+  var whole: EffectScope {
+    var scope = self
+    while let parent = scope.parent, parent.parent != nil { scope = parent }
+    return scope
+  }
+
   /// Whether it is the other scope, or below it.
   package func isWithin(_ other: EffectScope) -> Bool {
     var scope: EffectScope? = self

@@ -22,6 +22,8 @@ package final class StateSite: Sendable {
   /// Whether the place that is called back with stays one as long as the parent's state does not change.
   fileprivate let isStable: Bool
   fileprivate let look: Look
+  /// The way, for messages; `nil` if there is none to speak of.
+  let path: (@Sendable () -> String)?
 
   /// Describes a way.
   ///
@@ -29,18 +31,21 @@ package final class StateSite: Sendable {
   ///   - children: The sites of the child's reducer.
   ///   - membership: A number that stays only if no key has gone, read from the parent's state.
   ///   - isStable: Whether the child's state is found where it is, and not in a copy of it.
+  ///   - path: The way, for messages; `nil` if there is none to speak of.
   ///   - look: Finds the child's state.
   @usableFromInline
   init(
     children: SiteSet?,
     membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? = nil,
     isStable: Bool,
+    path: (@Sendable () -> String)?,
     look: @escaping Look
   ) {
     self.children = children
     self.membership = membership
     self.isStable = isStable
     self.look = look
+    self.path = path
   }
 }
 

@@ -13,7 +13,14 @@ struct StatePlace<Root, Value>: Sendable {
     let offset = MemoryLayout<Root>.offset(of: keyPath)
     self.keyPath = keyPath
     self.offset = offset ?? -1
-    site = StateSite(children: children, isStable: offset != nil) { state, _, body in
+    // A state of its own type at its own beginning is the whole.
+    let isWhole = offset == 0 && Root.self == Value.self
+    let path: @Sendable () -> String = { "\(keyPath)" }
+    site = StateSite(
+      children: children,
+      isStable: offset != nil,
+      path: isWhole ? nil : path
+    ) { state, _, body in
       Self.look(at: state, offset ?? -1, keyPath) { body($0) }
     }
   }

@@ -299,7 +299,7 @@ package final class StoreRuntime<State, Action: Sendable> {
         scope?.leave()
         return scope
       }
-      stayAwake()
+      stayAwake(for: ticket, in: nil)
       return node.startAlone(sender, below: top)
     }
     if effects.isActive {
@@ -327,9 +327,9 @@ package final class StoreRuntime<State, Action: Sendable> {
       unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(host)
     case .strayAction:
       unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
-        .report(sentBy: (ticket?.cause ?? .caller(lastCaller)).description)
+        .report(sentBy: ticket?.cause ?? .caller(lastCaller))
     case .embedded, .other:
-      stayAwake()
+      stayAwake(for: ticket, in: effects)
       guard let scope = effects ?? top.makeChild() else { return }
       effects = scope
       node.start(sender, in: scope)
@@ -337,8 +337,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   /// Notes that an effect is started, which may send from elsewhere.
-  private func stayAwake() {
+  private func stayAwake(for ticket: Ticket?, in effects: EffectScope?) {
     noteTurn()
+    host.noteStart(for: ticket?.cause ?? .caller(lastCaller), in: effects)
     guard isHoldingMailboxAwake == false else { return }
     bell.stayAwake()
     isHoldingMailboxAwake = true

@@ -21,3 +21,11 @@ func strayMessage(
   • A view sent the action when it should have been gone.
   """
 }
+
+/// The text of an action of a parent that holds an action of a child.
+func dumped(_ parent: String, _ payloads: String...) -> String {
+  let lines = payloads.map { payload in
+    payload.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+  }
+  return "\(parent)(\n\(lines.joined(separator: ",\n"))\n)"
+}
