@@ -19,7 +19,7 @@
 /// ```
 ///
 /// A reducer is a value and may be a global constant. Reducers of small features are put together
-/// to those of larger ones with ``combine(_:)`` and ``pullback(state:action:environment:)``.
+/// to those of larger ones with `combine` and ``pullback(state:action:environment:)``.
 public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable {
   // What the library itself runs; what others run goes through ``run(_:_:_:)``.
   @usableFromInline
@@ -93,7 +93,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// `forEach` have composed with this reducer then run on when the child's state goes away: nothing
   /// tells where the state is. See ``init(around:_:)`` if it is the same one.
   ///
-  /// - Complexity: That of the reducers that the action is for; see ``combine(_:)``.
+  /// - Complexity: That of the reducers that the action is for; see `combine`.
   @inlinable
   public func run(
     _ state: inout State,

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// The prefix operator needs a space after a preceding comma. Where two of them stand on one line,
-/// the second must not follow an opening parenthesis; write ``init(_:)`` there, or break the line.
+/// the second must not follow an opening parenthesis; write `CasePath(…)` there, or break the line.
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline let embedding: @Sendable (Value) -> Root
   /// The tag that a root must have for the path to match; `nil` if that is only known by trying.
@@ -175,7 +175,7 @@ prefix operator /
 /// The path to the payload of a case: `/AppAction.counter`.
 ///
 /// - Parameter embed: The constructor of the case.
-/// - Returns: The path; see ``CasePath/init(_:)``.
+/// - Returns: The path; see ``CasePath``.
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
 ) -> CasePath<Root, Value> {

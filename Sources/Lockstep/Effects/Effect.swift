@@ -4,7 +4,7 @@
 /// and then completes or fails.
 ///
 /// An effect does nothing by itself; the store that it is returned to starts it. Effects are put
-/// together from constructors such as ``task(_:name:fileID:line:)`` and operators such as
+/// together from constructors such as `task` and operators such as
 /// ``map(_:)``:
 ///
 /// ```swift
