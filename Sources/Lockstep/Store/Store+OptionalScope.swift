@@ -59,10 +59,12 @@ extension Store {
   /// A store that shows one element of a list, if it is there.
   ///
   /// ```swift
-  /// for id in store.rows.ids {
-  ///   if let row = store.scope(element: id, of: \.rows, action: AppAction.row) { show(row.title) }
+  /// if let row = store.scope(element: selectedID, of: \.rows, action: AppAction.row) {
+  ///   show(row.title)
   /// }
   /// ```
+  ///
+  /// See ``forEach(_:action:_:)`` for all elements.
   ///
   /// It follows the element wherever it moves. When the element has gone, the store shows what it has
   /// kept of it, and what it sends is reported; see ``scope(ifLet:action:)``.

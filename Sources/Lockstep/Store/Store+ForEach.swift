@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+extension Store {
+  /// Calls a function with the store of each element of a list, in their order.
+  ///
+  /// ```swift
+  /// store.forEach(\.rows, action: AppAction.row) { row in
+  ///   show(row.title)
+  /// }
+  /// ```
+  ///
+  /// The elements are those that are there when it is called; one that is gone before its turn has
+  /// come is left out. The stores may be kept: each follows its element, see
+  /// ``scope(element:of:action:)``. In an observation it tracks the ids of the elements and their
+  /// order, and not the elements: of these, what the function reads is tracked.
+  ///
+  /// Isolation: the store's.
+  ///
+  /// - Parameters:
+  ///   - toElements: Where the list is.
+  ///   - fromElementAction: Embeds an action, with the id of the element.
+  ///   - body: What to do with the store of an element.
+  /// - Throws: What the function throws, which ends the calls.
+  /// - Complexity: O(*n*) in the number of elements; the list is not copied.
+  public func forEach<ID: Sendable, Element, ElementAction: Sendable, Failure: Error>(
+    _ toElements: KeyPath<State, IdentifiedArray<ID, Element>>,
+    action fromElementAction: @escaping (ID, ElementAction) -> Action,
+    _ body: (Store<Element, ElementAction>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let elements = view.appending(toElements)
+    for id in self[dynamicMember: toElements.appending(path: \.ids)] {
+      guard let element = elements.element(id, rootState) else { continue }
+      try body(Store<Element, ElementAction>(of: self, element) { fromElementAction(id, $0) })
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Observation
+import Testing
+
+/// The stores of the elements of a list.
+@Suite @MainActor struct StoreForEachTests {
+  private typealias MessageStore = Store<Inbox.Message, InboxAction.MessageAction>
+
+  private func messages(_ store: Store<Inbox, InboxAction>) -> [MessageStore] {
+    var stores: [MessageStore] = []
+    store.forEach(\.messages, action: InboxAction.message) { stores.append($0) }
+    return stores
+  }
+
+  @Test func `the stores come in the order of the elements`() {
+    let store = Store()
+    #expect(messages(store).map(\.state) == Array(store.messages))
+    store.change { $0.messages.swapAt(0, 2) }
+    #expect(messages(store).map(\.id) == [3, 2, 1])
+    store.change { $0.messages = [] }
+    #expect(messages(store).isEmpty)
+  }
+
+  @Test func `each sends for its element, and follows it`() {
+    let store = Store()
+    let stores = messages(store)
+    store.change { $0.messages.swapAt(0, 2) }
+    for message in stores { message.send(.rename("subject \(message.id)")) }
+    #expect(
+      Array(store.messages) == [
+        Inbox.Message(id: 3, subject: "subject 3"),
+        Inbox.Message(id: 2, subject: "subject 2", draft: Inbox.Draft()),
+        Inbox.Message(id: 1, subject: "subject 1"),
+      ]
+    )
+  }
+
+  @Test func `an element that is gone before its turn is left out, and a new one too`() {
+    let store = Store()
+    var ids: [Int] = []
+    store.forEach(\.messages, action: InboxAction.message) { message in
+      let id = message.id
+      ids.append(id)
+      store.change { state in
+        state.messages.remove(id: 2)
+        state.messages.append(Inbox.Message(id: 10 * id))
+      }
+    }
+    #expect(ids == [1, 3])
+    #expect(store.messages.ids == [1, 3, 10, 30])
+  }
+
+  @Test func `an error ends the calls`() {
+    struct Problem: Error, Equatable {}
+    let store = Store()
+    var ids: [Int] = []
+    #expect(throws: Problem()) {
+      try store.forEach(\.messages, action: InboxAction.message) { message in
+        ids.append(message.id)
+        if message.id == 2 { throw Problem() }
+      }
+    }
+    #expect(ids == [1, 2])
+  }
+
+  @Test func `through a scope`() {
+    let store = Store()
+    var sizes: [String: Int] = [:]
+    store.message(2)?.scope(ifLet: \.draft, action: InboxAction.MessageAction.draft)?.forEach(
+      \.attachments,
+      action: InboxAction.DraftAction.attachment
+    ) { attachment in
+      attachment.send(.grow)
+      sizes[attachment.id] = attachment.size
+    }
+    #expect(sizes == ["a": 1, "b": 1])
+    #expect(store.messages[id: 2]?.draft?.attachments.map(\.size) == [1, 1])
+  }
+
+  @Test func `who calls it is woken when elements come, go or move, and not when they change`() {
+    let store = Store()
+    let woken = Recorder(0)
+    func track() {
+      withObservationTracking {
+        _ = messages(store)
+      } onChange: {
+        woken.update { $0 += 1 }
+      }
+    }
+    track()
+    store.change { $0.messages[id: 1]?.subject = "a" }
+    #expect(woken.value == 0)
+    let changes: [@Sendable (inout Inbox) -> Void] = [
+      { $0.messages.append(Inbox.Message(id: 4)) },
+      { $0.messages.remove(id: 1) },
+      { $0.messages.swapAt(0, 2) },
+    ]
+    for (number, change) in changes.enumerated() {
+      store.change(change)
+      #expect(woken.value == number + 1)
+      track()
+    }
+  }
+}
