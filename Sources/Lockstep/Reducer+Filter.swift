@@ -9,6 +9,7 @@ extension Reducer {
   ///
   /// - Parameter isIncluded: Tells from the state and an action whether this reducer is to run.
   /// - Returns: The reducer that runs for these.
+  /// - Complexity: One call of the predicate for each action, and what this reducer takes.
   public func filter(_ isIncluded: @escaping @Sendable (State, Action) -> Bool) -> Self {
     Self(gate: nil, sites: sites) { state, action, environment in
       isIncluded(state, action) ? reduce(&state, action, environment) : .none

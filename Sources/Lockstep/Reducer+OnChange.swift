@@ -22,6 +22,8 @@ extension Reducer {
   ///   - perform: Changes the state further, and returns what else is to be done. It is called with
   ///     the part as it is now, the state, the action and the environment.
   /// - Returns: The reducer that also does this.
+  /// - Complexity: For each action two calls that take the part and one comparison of it, which is
+  ///   O(*n*) for a collection that has changed.
   public func onChange<Value: Equatable & SendableMetatype>(
     of toValue: @escaping @Sendable (State) -> Value,
     perform: @escaping @Sendable (Value, inout State, Action, Environment) -> Effect<Action, Never>
@@ -47,6 +49,8 @@ extension Reducer {
   ///   - perform: Changes the state further, and returns what else is to be done. It is called with
   ///     the part as it was, the part as it is now, the state, the action and the environment.
   /// - Returns: The reducer that also does this.
+  /// - Complexity: For each action two calls that take the part and one comparison of it, which is
+  ///   O(*n*) for a collection that has changed.
   public func onChange<Value: Equatable & SendableMetatype>(
     of toValue: @escaping @Sendable (State) -> Value,
     perform:

@@ -22,6 +22,7 @@ extension Reducer {
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   /// - Returns: The reducer of the larger feature.
+  /// - Complexity: O(1) for each action, and what this reducer takes.
   @inlinable
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: any WritableKeyPath<ParentState, State> & Sendable,
@@ -65,6 +66,7 @@ extension Reducer {
   ///   - line: The line that reports name.
   ///   - column: The column that reports name.
   /// - Returns: The reducer of the larger feature.
+  /// - Complexity: O(1) for each action, and what this reducer takes.
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: CasePath<ParentState, State>,
     action toChildAction: CasePath<ParentAction, Action>,
@@ -116,6 +118,7 @@ extension Reducer {
   ///   - line: The line that reports name.
   ///   - column: The column that reports name.
   /// - Returns: The reducer of the optional state.
+  /// - Complexity: O(1) for each action, and what this reducer takes.
   public func optional(
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,

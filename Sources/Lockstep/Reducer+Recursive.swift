@@ -37,6 +37,8 @@ extension Reducer {
   ///   reducer that it is given works only as a part of the one that is made: used anywhere else,
   ///   after that one is gone, it does nothing, and reports that.
   /// - Returns: The reducer that was made.
+  /// - Complexity: O(*d*) for each action, in the number of levels that it passes through, and what
+  ///   the reducer takes on each.
   public static func recursive(_ make: (_ reducer: Self) -> Self) -> Self {
     let recursion = Recursion<State, Action, Environment>()
     let sites = SiteSet()
@@ -81,6 +83,7 @@ extension Reducer {
   /// - Parameter reduce: Changes the state for an action, and returns what is to be done, given the
   ///   reducer itself.
   /// - Returns: The reducer.
+  /// - Complexity: What the function takes, on each level that an action passes through.
   public static func recursive(
     _ reduce:
       @escaping @Sendable (

@@ -111,6 +111,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   }
 
   /// A reducer that runs several reducers in order on the same state, and merges their effects.
+  ///
+  /// - Complexity: An action costs what the reducers cost that it is for. Those that were pulled
+  ///   back for other cases of an enum of actions are not visited.
   @inlinable
   public static func combine(_ reducers: Self...) -> Self {
     combine(reducers)
@@ -143,6 +146,8 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   }
 
   /// A reducer that runs this reducer and then another one on the same state.
+  ///
+  /// - Complexity: An action costs what those of the two reducers cost that it is for.
   @inlinable
   public func combined(with other: Self) -> Self {
     .combine(self, other)

@@ -125,6 +125,8 @@ public struct OptionalPath<Root, Value>: Sendable {
   // MARK: Using
 
   /// The value in a root; `nil` if there is none.
+  ///
+  /// - Complexity: O(*s*) in the steps of the path.
   public func extract(from root: Root) -> Value? {
     extracting(root)
   }
@@ -134,6 +136,7 @@ public struct OptionalPath<Root, Value>: Sendable {
   /// - Parameters:
   ///   - root: What to change.
   ///   - value: The new value.
+  /// - Complexity: O(*s*) in the steps of the path.
   public func set(into root: inout Root, _ value: Value) {
     setting(&root, value)
   }
@@ -147,6 +150,7 @@ public struct OptionalPath<Root, Value>: Sendable {
   ///   - root: What to change.
   ///   - body: Changes the value.
   /// - Returns: What the body returns; `nil` if there is no value.
+  /// - Complexity: O(*s*) in the steps of the path, and what the function takes.
   @discardableResult
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     var result: Result?

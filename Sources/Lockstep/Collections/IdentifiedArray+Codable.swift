@@ -2,6 +2,8 @@
 
 extension IdentifiedArray: Encodable where Element: Encodable {
   /// Encodes the elements as an array.
+  ///
+  /// - Complexity: O(*n*) in the number of elements.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(storage)
@@ -15,6 +17,7 @@ where Element: Decodable & Identifiable, ID == Element.ID {
   /// - Parameter decoder: Where the array is read from.
   /// - Throws: A `DecodingError` that names the id and the place of an element, if there was one with
   ///   the same id before it; and what the elements throw.
+  /// - Complexity: O(*n*) in the number of elements.
   public init(from decoder: any Decoder) throws {
     self.init()
     let newElements = try decoder.singleValueContainer().decode([Element].self)

@@ -28,6 +28,8 @@ where Element: Identifiable, ID == Element.ID {
   /// Creates an array of elements that have different ids.
   ///
   /// If several have the same id, the first of them stays, and the others are reported.
+  ///
+  /// - Complexity: O(*n*) in the number of elements.
   public init(arrayLiteral elements: Element...) {
     self.init(uniqueElements: elements)
   }
@@ -35,6 +37,8 @@ where Element: Identifiable, ID == Element.ID {
 
 extension IdentifiedArray: Equatable where Element: Equatable {
   /// Whether both have equal elements in the same order.
+  ///
+  /// - Complexity: O(*n*) in the number of elements; O(1) if the two share their storage.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.storage == rhs.storage
@@ -43,6 +47,8 @@ extension IdentifiedArray: Equatable where Element: Equatable {
 
 extension IdentifiedArray: Hashable where Element: Hashable {
   /// Hashes the elements in their order.
+  ///
+  /// - Complexity: O(*n*) in the number of elements.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(storage)
   }

@@ -7,6 +7,9 @@ extension Effect {
   ///
   /// Each is started when the one before has completed. It fails as soon as one fails, and does not
   /// start the rest.
+  ///
+  /// - Complexity: O(*n*) in the number of effects. Concatenations of any depth run in constant
+  ///   stack.
   public static func concatenate(_ effects: Self...) -> Self {
     concatenate(effects)
   }
@@ -15,6 +18,9 @@ extension Effect {
   ///
   /// Each is started when the one before has completed. It fails as soon as one fails, and does not
   /// start the rest.
+  ///
+  /// - Complexity: O(*n*) in the number of effects. Concatenations of any depth run in constant
+  ///   stack.
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     let nodes = effects.compactMap(\.node)
     return nodes.count < 2 ? Self(nodes.first) : Self(ConcatenateNode(nodes))

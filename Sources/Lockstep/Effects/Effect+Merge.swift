@@ -7,6 +7,8 @@ extension Effect {
   ///
   /// They are started in order. It completes when all have completed, and fails as soon as one
   /// fails, which ends the others.
+  ///
+  /// - Complexity: O(*n*) in the number of effects; one that is a merge itself counts as its parts.
   public static func merge(_ effects: Self...) -> Self {
     merge(effects)
   }
@@ -15,6 +17,8 @@ extension Effect {
   ///
   /// They are started in order. It completes when all have completed, and fails as soon as one
   /// fails, which ends the others.
+  ///
+  /// - Complexity: O(*n*) in the number of effects; one that is a merge itself counts as its parts.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     var nodes: [EffectNode<Output, Failure>] = []
     for effect in effects {
