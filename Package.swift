@@ -7,6 +7,11 @@ let core: [Target.Dependency] = ["Lockstep", "LockstepTesting"]
 /// What knows the routes of the example's server.
 let server: [Target.Dependency] = ["Lockstep", "LockstepRouting", "ServerRouter", "SharedModels"]
 
+/// What the server in `Examples/Server` is made of.
+let serverParts = [
+  "ApiClient", "ExampleData", "Hashing", "ServerRouter", "SharedModels", "SiteMiddleware",
+]
+
 /// What an example feature depends on.
 let feature: [Target.Dependency] = server + ["ApiClient", "DependencyClients"]
 
@@ -22,27 +27,18 @@ let package = Package(
     .library(name: "LockstepTesting", targets: ["LockstepTesting"]),
     .executable(name: "game-over", targets: ["game-over"]),
     .executable(name: "multiplayer", targets: ["multiplayer"]),
-    // What the server in Examples/Server is made of; a package sees products of another one only.
-    .library(
-      name: "LockstepExamples",
-      targets: [
-        "ApiClient", "ExampleData", "Hashing", "ServerRouter", "SharedModels", "SiteMiddleware",
-      ]
-    ),
+    .library(name: "LockstepExamples", targets: serverParts),
   ],
   targets: [
-    // The library.
     .target(name: "Lockstep"),
     .target(name: "LockstepRouting", dependencies: ["Lockstep"]),
     .target(name: "CLockstepTesting"),
     .target(name: "LockstepTesting", dependencies: ["CLockstepTesting", "Lockstep"]),
-
     .target(name: "LockstepTestSupport", dependencies: core, path: "Tests/LockstepTestSupport"),
     .testTarget(name: "LockstepRoutingTests", dependencies: core + ["LockstepRouting"]),
     .testTarget(name: "LockstepTestingTests", dependencies: core),
     .testTarget(name: "DocumentationTests", dependencies: core + ["LockstepRouting"]),
-
-    // Programs that the tests start, to see the live schedulers under both kinds of main.
+    // Started by tests, to see the live schedulers under both kinds of main.
     .target(
       name: "LiveSchedulerChecks",
       dependencies: ["Lockstep"],
@@ -83,8 +79,8 @@ let package = Package(
     + [.target(name: "CTerminalSupport", path: "Examples/CTerminalSupport")]
     + example("TerminalSupport", dependencies: ["CTerminalSupport"])
     + [
-      program("site-openapi", in: "Examples", ["LockstepRouting", "ServerRouter"]),
-      program("terminal-keys", in: "Examples", ["TerminalSupport"]),
+      program("site-openapi", ["LockstepRouting", "ServerRouter"]),
+      program("terminal-keys", ["TerminalSupport"]),
     ]
     + example("DemoSupport", dependencies: demo)
     + example(
@@ -100,13 +96,9 @@ let package = Package(
       ]
     )
     + [
-      program("game-over", in: "Examples", ["GameOverDemo"]),
-      program("multiplayer", in: "Examples", ["MultiplayerDemo"]),
-      program(
-        "demos",
-        in: "Examples",
-        ["CaseStudyDemos", "DemoSupport", "GameOverDemo", "MultiplayerDemo"]
-      ),
+      program("game-over", ["GameOverDemo"]),
+      program("multiplayer", ["MultiplayerDemo"]),
+      program("demos", ["CaseStudyDemos", "DemoSupport", "GameOverDemo", "MultiplayerDemo"]),
       .testTarget(
         name: "GameOverFeatureIntegrationTests",
         dependencies: feature + ["GameOverFeature", "LockstepTesting", "SiteMiddleware"]
@@ -137,12 +129,16 @@ func example(
 }
 
 /// A program in a folder of its name.
-func program(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+func program(
+  _ name: String,
+  in folder: String = "Examples",
+  _ dependencies: [Target.Dependency]
+) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: "\(folder)/\(name)")
 }
 
-let cTargets = ["CLockstepTesting", "CTerminalSupport"]
-for target in package.targets where !cTargets.contains(target.name) {
+for target in package.targets where !["CLockstepTesting", "CTerminalSupport"].contains(target.name)
+{
   target.swiftSettings = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),
