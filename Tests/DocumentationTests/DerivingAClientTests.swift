@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Foundation
 import Lockstep
 import LockstepRouting
@@ -22,7 +23,9 @@ import FoundationNetworking
     ) { request in
       request.value(forHTTPHeaderField: "Authorization") == "Bearer deadbeef"
     }
-    let client = shopClient(session: stub.session) { "deadbeef" }
+    // The time of the test stands still, so that no busy machine runs out of it.
+    let scheduler = DispatchQueue.test.eraseToAnyScheduler()
+    let client = shopClient(session: stub.session, scheduler: scheduler) { "deadbeef" }
     let book = try await client.request(.book(7, .show), as: Book.self).value
     #expect(book == Book(id: 7, title: "Blobbed around the world"))
     #expect(stub.requests.count == 1)

@@ -3,6 +3,7 @@
 // The blocks of `Sources/LockstepRouting/LockstepRouting.docc/Articles/DerivingAClient.md` that are not
 // inside of tests.
 
+import Dispatch
 import Foundation
 import Lockstep
 import LockstepRouting
@@ -13,6 +14,7 @@ import FoundationNetworking
 
 func shopClient(
   session: URLSession = .shared,
+  scheduler: AnySchedulerOf<DispatchQueue> = DispatchQueue.global().eraseToAnyScheduler(),
   token: @escaping @Sendable () async throws -> String
 ) -> URLRoutingClient<ShopRoute> {
   .live(
@@ -21,7 +23,8 @@ func shopClient(
     options: RequestOptions(
       headers: { ["Authorization": "Bearer \(try await token())"] },
       timeout: 10,
-      retry: .exponential(attempts: 3, from: 0.5)
+      retry: .exponential(attempts: 3, from: 0.5),
+      scheduler: scheduler
     )
   )
 }
