@@ -48,7 +48,7 @@ struct DemoOptions: Equatable {
     self.init()
     var reader = ArgumentReader(arguments)
     while let name = reader.next() {
-      if try common.take(name, &reader, endpoints: Self.endpoints) { continue }
+      if try common.take(name, &reader, endpoints: Self.endpoints, connects: true) { continue }
       switch name {
       case "--game": game = try reader.value(name, "a file")
       case "--dictionary": dictionary = try reader.value(name, "a file")

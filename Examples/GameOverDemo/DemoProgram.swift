@@ -47,7 +47,11 @@ extension GameOverDemo {
       reducer: demoReducer,
       environment: { time in
         if let remoteServer {
-          return .demo(remoteServer.client(time), mainRunLoop: time.mainRunLoop)
+          return .demo(
+            remoteServer.client(time),
+            mainRunLoop: time.mainRunLoop,
+            seed: options.seed
+          )
         }
         let server = DemoServer(
           game: input.game,

@@ -53,7 +53,9 @@ public enum MultiplayerProgram {
     var options = CommonOptions()
     var reader = ArgumentReader(arguments)
     while let name = reader.next() {
-      guard try options.take(name, &reader, endpoints: endpoints, connects: true) else { throw reader.unknown }
+      guard try options.take(name, &reader, endpoints: endpoints, connects: true) else {
+        throw reader.unknown
+      }
     }
     return options
   }

@@ -10,7 +10,14 @@ import Testing
     var options = CommonOptions()
     var reader = ArgumentReader(arguments)
     while let name = reader.next() {
-      guard try options.take(name, &reader, endpoints: [.matchesList, .matchesStart]) else {
+      guard
+        try options.take(
+          name,
+          &reader,
+          endpoints: [.matchesList, .matchesStart],
+          connects: true
+        )
+      else {
         throw reader.unknown
       }
     }
@@ -83,7 +90,7 @@ import Testing
 
   @Test func `the help names the endpoints`() {
     #expect(
-      CommonOptions.help(endpoints: [.matchesList, .matchesStart]) == """
+      CommonOptions.help(endpoints: [.matchesList, .matchesStart], connects: true) == """
           --fail ENDPOINT      The server answers an endpoint with an error; may be repeated. One of
                                matches.list,
                                matches.start.
@@ -110,5 +117,16 @@ import Testing
       #expect(try options.take(name, &reader, endpoints: []) == false)
     }
     #expect(help.hasPrefix("  --log FILE "))
+  }
+
+  @Test func `a demo of its own server only has no options for another one`() throws {
+    let help = CommonOptions.help(endpoints: [.matchesList])
+    for option in ["--secret", "--server"] {
+      #expect(help.contains(option) == false)
+      var reader = ArgumentReader([option, "http://127.0.0.1"])
+      var options = CommonOptions()
+      let name = reader.next() ?? ""
+      #expect(try options.take(name, &reader, endpoints: [.matchesList]) == false)
+    }
   }
 }
