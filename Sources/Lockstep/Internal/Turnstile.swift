@@ -42,7 +42,8 @@ final class Turnstile<Output: Sendable, Failure: Error>: Sendable {
 
   /// Leaves an event to whoever is in.
   func wait(_ event: Event, _ deliver: (Event) -> Void) {
-    // What waits keeps its scope running, so that it can still be sent on.
+    // What waits keeps its scope running, so that it can still be sent on. An end goes on even if its
+    // scope has ended; releasing such a scope changes nothing.
     guard event.source.hold() || event.isValue == false else { return }
     // Whoever was in may have left.
     guard enterOrWait(event) else { return }
