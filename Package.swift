@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What tests of the library need.
+/// What tests of the library need, without and with what they share.
 let core: [Target.Dependency] = ["Lockstep", "LockstepTesting"]
+let support = core + ["LockstepTestSupport"]
 
 /// What knows the routes of the example's server.
 let server: [Target.Dependency] = ["Lockstep", "LockstepRouting", "ServerRouter", "SharedModels"]
@@ -35,7 +36,7 @@ let package = Package(
     .target(name: "CLockstepTesting"),
     .target(name: "LockstepTesting", dependencies: ["CLockstepTesting", "Lockstep"]),
     .target(name: "LockstepTestSupport", dependencies: core, path: "Tests/LockstepTestSupport"),
-    .testTarget(name: "LockstepRoutingTests", dependencies: core + ["LockstepRouting"]),
+    .testTarget(name: "LockstepRoutingTests", dependencies: support + ["LockstepRouting"]),
     .testTarget(name: "LockstepTestingTests", dependencies: core),
     .testTarget(name: "DocumentationTests", dependencies: core + ["LockstepRouting"]),
     // Started by tests, to see the live schedulers under both kinds of main.
@@ -49,7 +50,7 @@ let package = Package(
   ]
     // The tests of the core, in parts that compile at the same time.
     + ["Lockstep", "LockstepEffect", "LockstepReducer", "LockstepStore"].map {
-      .testTarget(name: "\($0)Tests", dependencies: core + ["LockstepTestSupport"])
+      .testTarget(name: "\($0)Tests", dependencies: support)
     }
     + example("SharedModels", dependencies: ["Lockstep"])
     + example("Hashing")
@@ -57,7 +58,7 @@ let package = Package(
       "ExampleData",
       path: "Data",
       resources: [.copy("Games"), .copy("words.txt")],
-      testDependencies: ["Lockstep", "SharedModels"]
+      tests: ["Lockstep", "SharedModels"]
     )
     + example("ServerRouter", dependencies: ["Lockstep", "LockstepRouting", "SharedModels"])
     + example("SiteMiddleware", dependencies: server)
@@ -69,19 +70,14 @@ let package = Package(
     + example(
       "MultiplayerFeature",
       dependencies: ["DependencyClients", "Lockstep", "SharedModels"],
-      testDependencies: ["ApiClient", "ServerRouter", "SiteMiddleware"]
+      tests: ["ApiClient", "ServerRouter", "SiteMiddleware"]
     )
     + example(
       "CaseStudies",
       dependencies: feature + ["GameOverFeature", "MultiplayerFeature"],
-      testDependencies: ["SiteMiddleware"]
+      tests: ["SiteMiddleware"]
     )
-    + [.target(name: "CTerminalSupport", path: "Examples/CTerminalSupport")]
-    + example("TerminalSupport", dependencies: ["CTerminalSupport"])
-    + [
-      program("site-openapi", ["LockstepRouting", "ServerRouter"]),
-      program("terminal-keys", ["TerminalSupport"]),
-    ]
+    + example("TerminalSupport", dependencies: ["CTerminalSupport"], tests: ["LockstepTestSupport"])
     + example("DemoSupport", dependencies: demo)
     + example(
       "GameOverDemo",
@@ -96,6 +92,9 @@ let package = Package(
       ]
     )
     + [
+      .target(name: "CTerminalSupport", path: "Examples/CTerminalSupport"),
+      program("site-openapi", ["LockstepRouting", "ServerRouter"]),
+      program("terminal-keys", ["TerminalSupport"]),
       program("game-over", ["GameOverDemo"]),
       program("multiplayer", ["MultiplayerDemo"]),
       program("demos", ["CaseStudyDemos", "DemoSupport", "GameOverDemo", "MultiplayerDemo"]),
@@ -106,13 +105,13 @@ let package = Package(
     ]
 )
 
-/// An example library in `Examples/` and its test target in `Tests/`, which may use what the library uses.
+/// An example library in `Examples/` and its test target, which may use all of the dependencies.
 func example(
   _ name: String,
   path: String? = nil,
   dependencies: [Target.Dependency] = [],
   resources: [Resource] = [],
-  testDependencies: [Target.Dependency] = []
+  tests: [Target.Dependency] = []
 ) -> [Target] {
   [
     .target(
@@ -123,7 +122,7 @@ func example(
     ),
     .testTarget(
       name: "\(name)Tests",
-      dependencies: dependencies + testDependencies + [.byName(name: name), "LockstepTesting"]
+      dependencies: dependencies + tests + [.byName(name: name), "LockstepTesting"]
     ),
   ]
 }

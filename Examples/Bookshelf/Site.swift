@@ -22,14 +22,18 @@ public func bookshelf(
 ) -> @Sendable (URLRequest) async -> (Data, HTTPURLResponse) {
   let site = Site(shelves: shelves, router: router)
   return { request in
-    let (status, value) = site.respond(to: request)
-    let body = (try? JSONEncoder.sortingKeys.encode(value)) ?? Data("{}".utf8)
+    let answer = site.respond(to: request)
+    let body = (try? JSONEncoder.sortingKeys.encode(answer.value)) ?? Data("{}".utf8)
+    var headers = ["Content-Type": "application/json", "Content-Length": "\(body.count)"]
+    if !answer.allowed.isEmpty {
+      headers["Allow"] = answer.allowed.map(\.rawValue).joined(separator: ", ")
+    }
     guard
       let response = HTTPURLResponse(
         url: request.url ?? URL(filePath: "/"),
-        statusCode: status,
+        statusCode: answer.status,
         httpVersion: "HTTP/1.1",
-        headerFields: ["Content-Type": "application/json", "Content-Length": "\(body.count)"]
+        headerFields: headers
       )
     else { preconditionFailure("Foundation makes a response of any status and headers.") }
     return (body, response)
@@ -45,15 +49,25 @@ private struct Site: Sendable {
     var what: String
   }
 
-  func respond(to request: URLRequest) -> (status: Int, value: any Encodable) {
+  struct Answer {
+    var status: Int
+    var value: any Encodable
+    /// The methods that the path has, where the request has another one.
+    var allowed: [Method] = []
+  }
+
+  func respond(to request: URLRequest) -> Answer {
     do {
-      return try respond(to: router.match(request: request))
+      let (status, value) = try respond(to: router.match(request: request))
+      return Answer(status: status, value: value)
     } catch let error as RoutingError {
-      return (error.statusCode, SiteError(message: error.description))
+      var answer = Answer(status: error.statusCode, value: SiteError(message: error.description))
+      if case .methodNotAllowed(let allowed) = error.kind { answer.allowed = allowed }
+      return answer
     } catch let error as NotFound {
-      return (404, SiteError(message: "There is no \(error.what)."))
+      return Answer(status: 404, value: SiteError(message: "There is no \(error.what)."))
     } catch {
-      return (500, SiteError(message: "\(error)"))
+      return Answer(status: 500, value: SiteError(message: "\(error)"))
     }
   }
 

@@ -6,6 +6,9 @@ package struct ArgumentReader {
   private var argument = ""
   private var inlineValue: String?
 
+  /// What ``next()`` has returned so far.
+  package private(set) var names: [String] = []
+
   package init(_ arguments: some Sequence<String>) {
     self.arguments = ArraySlice(arguments)
   }
@@ -14,12 +17,14 @@ package struct ArgumentReader {
   package mutating func next() -> String? {
     guard let next = arguments.popFirst() else { return nil }
     argument = next
-    guard next.hasPrefix("--"), let index = next.firstIndex(of: "=") else {
-      inlineValue = nil
-      return next
+    var name = next
+    inlineValue = nil
+    if next.hasPrefix("--"), let index = next.firstIndex(of: "=") {
+      inlineValue = String(next[next.index(after: index)...])
+      name = String(next[..<index])
     }
-    inlineValue = String(next[next.index(after: index)...])
-    return String(next[..<index])
+    names.append(name)
+    return name
   }
 
   /// The value of the option that ``next()`` has returned.

@@ -64,7 +64,7 @@ package struct CommonOptions: Equatable, Sendable {
     endpoints: [DemoEndpoint],
     connects: Bool = false
   ) throws(DemoError) -> Bool {
-    if endpoints.isEmpty && ["--fail", "--seed", "--slow"].contains(name) { return false }
+    if endpoints.isEmpty && Self.namesInProcess.contains(name) { return false }
     if connects == false && ["--secret", "--server"].contains(name) { return false }
     switch name {
     case "--fail":
@@ -103,6 +103,20 @@ package struct CommonOptions: Equatable, Sendable {
     return true
   }
 
+  /// Makes sure that nothing was asked of a server in the same process that does not run.
+  ///
+  /// - Parameter reader: What has read all arguments.
+  /// - Throws: Which two options exclude each other.
+  package func check(_ reader: ArgumentReader) throws(DemoError) {
+    guard server != nil, let name = reader.names.first(where: Self.namesInProcess.contains) else {
+      return
+    }
+    throw .usage("option '\(name)' is for a server in the same process, and not for '--server'")
+  }
+
+  /// The options for the server in the process of the demo.
+  private static let namesInProcess = ["--fail", "--seed", "--slow"]
+
   /// The server elsewhere that was asked for, which knows the player then.
   package func connect() throws(DemoError) -> RemoteServer? {
     guard let server else { return nil }
@@ -120,7 +134,7 @@ package struct CommonOptions: Equatable, Sendable {
       """
     let elsewhere = """
         --server URL         Asks a server elsewhere, as a new player, instead of one in the same
-                             process, for which the three options above are.
+                             process, which alone has the three options above.
         --secret TEXT        What requests to that server are signed with.
 
       """

@@ -55,5 +55,6 @@ struct DemoOptions: Equatable {
       default: throw reader.unknown
       }
     }
+    try common.check(reader)
   }
 }

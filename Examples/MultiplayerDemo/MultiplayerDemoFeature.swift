@@ -13,6 +13,7 @@ enum MultiplayerDemoAction: Equatable {
   case dialogClosed
   case gameModeChosen(GameMode)
   case matchClosed
+  case matchUpdated(Result<TurnBasedMatch, NSError>)
   case multiplayer(MultiplayerAction)
   case presented(MultiplayerDemoState.Dialog)
   case recordResponse(Result<PlayerRecord, NSError>)
@@ -33,6 +34,7 @@ struct MultiplayerDemoEnvironment: Sendable {
 }
 
 private enum EffectID: Hashable {
+  case opponent
   case presentations
   case spinner
   case start
@@ -76,7 +78,7 @@ private let demoReducer = Reducer<
     case .closeButtonTapped:
       state.hasClosed = true
       state.pending = []
-      return .cancel(ids: [EffectID.presentations, .start])
+      return .cancel(ids: [EffectID.opponent, .presentations, .start])
 
     case .dialogClosed:
       state.dialog = nil
@@ -96,7 +98,18 @@ private let demoReducer = Reducer<
 
     case .matchClosed:
       state.match = nil
-      return loadRecord(&state, environment)
+      state.notice = nil
+      return .merge(.cancel(id: EffectID.opponent), loadRecord(&state, environment))
+
+    case .matchUpdated(let result):
+      switch result {
+      case .success(let match):
+        state.notice = nil
+        return open(match, &state, environment)
+      case .failure(let error):
+        state.notice = "The match could not be loaded. \(error.localizedDescription)"
+        return state.match.map { awaitOpponent($0.id, environment) } ?? .none
+      }
 
     case .multiplayer(let action):
       return follow(action, &state, environment)
@@ -148,11 +161,11 @@ private let demoReducer = Reducer<
       switch result {
       case .success(let match):
         state.dialog = nil
-        state.match = MatchState(match, localPlayer: state.player)
+        return open(match, &state, environment)
       case .failure(let error):
         state.dialogError = "The match could not be started. \(error.localizedDescription)"
+        return .none
       }
-      return .none
     }
   }
 )
@@ -185,7 +198,7 @@ private func follow(
     }
 
   case .pastGames(.pastGame(_, .delegate(.openMatch(let match)))):
-    state.match = MatchState(match, localPlayer: state.player)
+    return open(match, &state, environment)
 
   case .pastGames(.pastGame):
     break
@@ -205,6 +218,29 @@ private func follow(
     state.notice = nil
   }
   return .none
+}
+
+/// Shows a match; one that waits for an opponent is looked at until somebody has come.
+private func open(
+  _ match: TurnBasedMatch,
+  _ state: inout MultiplayerDemoState,
+  _ environment: MultiplayerDemoEnvironment
+) -> Effect<MultiplayerDemoAction, Never> {
+  state.match = MatchState(match, localPlayer: state.player)
+  return match.status == .matching ? awaitOpponent(match.id, environment) : .none
+}
+
+private func awaitOpponent(
+  _ id: TurnBasedMatch.ID,
+  _ environment: MultiplayerDemoEnvironment
+) -> Effect<MultiplayerDemoAction, Never> {
+  environment.multiplayer.gameCenter.turnBasedMatch.load(id)
+    .deferred(for: 2, scheduler: environment.mainRunLoop)
+    .receive(on: environment.multiplayer.mainQueue)
+    .mapError { $0 as NSError }
+    .catchToEffect()
+    .map(MultiplayerDemoAction.matchUpdated)
+    .cancellable(id: EffectID.opponent)
 }
 
 private func signIn(

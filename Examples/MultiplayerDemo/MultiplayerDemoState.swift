@@ -88,23 +88,25 @@ struct MatchState: Equatable, Sendable {
   }
 
   var gameMode: GameMode?
+  var id: TurnBasedMatch.ID
   var sides: [Side]
   var status: String
 
   init(_ match: TurnBasedMatch, localPlayer: GameCenterPlayer?) {
     let data = match.decodedMatchData
     let moves = data?.moves ?? []
+    let localIndex = match.participants.firstIndex {
+      $0.player?.gamePlayerId == localPlayer?.gamePlayerId
+    }
     gameMode = data?.gameMode
+    id = match.id
     sides = match.participants.enumerated().map { index, participant in
       let own = moves.filter { $0.playerIndex?.rawValue == index }
       return Side(
-        name: participant.player?.displayName ?? "–",
+        name: index == localIndex ? "You" : participant.player?.displayName ?? "–",
         points: own.score,
         words: own.count
       )
-    }
-    let localIndex = match.participants.firstIndex {
-      $0.player?.gamePlayerId == localPlayer?.gamePlayerId
     }
     switch match.status {
     case .ended:

@@ -57,6 +57,7 @@ public enum MultiplayerProgram {
         throw reader.unknown
       }
     }
+    try options.check(reader)
     return options
   }
 }

@@ -18,9 +18,17 @@ struct SubmitSignature: Sendable {
   /// The body from its timestamp, its signature and itself.
   ///
   /// Asks for the time once each way, and for one hash for each secret that is tried.
-  var conversion: Conversion<(Int?, String?, Data), Data> {
+  ///
+  /// - Parameter isRequired: Whether a request that is not signed, or wrongly, is refused. If not, it
+  ///   is for another route, which has to say what is wrong with the rest of it.
+  /// - Returns: The conversion.
+  func conversion(isRequired: Bool) -> Conversion<(Int?, String?, Data), Data> {
     Conversion { timestamp, signature, body in
-      try verify(body, timestamp: timestamp, signature: signature)
+      do {
+        try verify(body, timestamp: timestamp, signature: signature)
+      } catch {
+        throw isRequired ? error : RoutingError(.notFound)
+      }
       return body
     } unapply: { body in
       let (timestamp, signature) = try sign(body)
@@ -38,7 +46,11 @@ struct SubmitSignature: Sendable {
     return (timestamp, signature(of: body, secret: secret, timestamp: timestamp))
   }
 
-  private func verify(_ body: Data, timestamp: Int?, signature: String?) throws {
+  private func verify(
+    _ body: Data,
+    timestamp: Int?,
+    signature: String?
+  ) throws(RoutingError) {
     guard let timestamp else {
       throw RoutingError.unauthorized("the request has no time", part: .query("timestamp"))
     }

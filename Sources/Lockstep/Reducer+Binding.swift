@@ -9,6 +9,7 @@ extension Reducer {
   ///
   /// - Parameter toBindingAction: The case of the actions that set a property.
   /// - Returns: The reducer that also sets properties.
+  /// - Complexity: O(1) for each action; the property is written in place.
   public func binding(action toBindingAction: CasePath<Action, BindingAction<State>>) -> Self {
     Self(gate: nil, sites: sites) { state, action, environment in
       toBindingAction.extract(from: action)?.apply(to: &state)
@@ -27,6 +28,7 @@ extension Reducer {
   ///   - toPart: Where the part is.
   ///   - toBindingAction: The case of the actions that set a property of it.
   /// - Returns: The reducer that also sets properties.
+  /// - Complexity: O(1) for each action; the property is written in place.
   public func binding<Part>(
     state toPart: any WritableKeyPath<State, Part> & Sendable,
     action toBindingAction: CasePath<Action, BindingAction<Part>>

@@ -14,7 +14,11 @@ extension Reducer {
   ///     action: /ListAction.row,
   ///     environment: \.row
   ///   ),
-  ///   Reducer { state, action, environment in … }
+  ///   Reducer { state, action, environment in
+  ///     guard case .row(let id, .deleteButtonTapped) = action else { return .none }
+  ///     state.rows.remove(id: id)
+  ///     return .none
+  ///   }
   /// )
   /// ```
   ///

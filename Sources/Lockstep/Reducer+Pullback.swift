@@ -10,7 +10,10 @@ extension Reducer {
   ///     action: /AppAction.counter,
   ///     environment: { CounterEnvironment(fact: $0.fact) }
   ///   ),
-  ///   Reducer { state, action, environment in … }
+  ///   Reducer { state, action, environment in
+  ///     if action == .resetButtonTapped { state.counter = CounterState() }
+  ///     return .none
+  ///   }
   /// )
   /// ```
   ///

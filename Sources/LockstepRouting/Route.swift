@@ -33,7 +33,8 @@ public struct Route<Value>: RouteComponent {
   /// A route whose value a conversion makes from the values of its parts.
   ///
   /// - Parameters:
-  ///   - conversion: Makes the value and takes it apart. It runs exactly once each time.
+  ///   - conversion: Makes the value and takes it apart. It runs at most once for a request, or, where
+  ///     alternatives are among the parts, at most once for each of these.
   ///   - parts: What a request must have.
   public init<Content: RouteComponent>(
     _ conversion: Conversion<Content.Value, Value>,

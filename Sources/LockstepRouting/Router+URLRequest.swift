@@ -85,9 +85,9 @@ extension Router {
       } else if let base {
         target.isEmpty ? base.prefix : base.prefix + "/" + target
       } else {
-        target.isEmpty ? "/" : target
+        target
       }
-    guard let url = URL(string: text) else {
+    guard let url = URL(string: text.isEmpty ? "/" : text) else {
       var error = RoutingError(.unprintable, expected: "a URL", found: text)
       error.route = leaf.name
       throw error

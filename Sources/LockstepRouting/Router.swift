@@ -40,7 +40,8 @@ public struct Router<Value: Sendable>: RouteComponent {
   /// - Parameter routes: The routes; earlier ones are preferred.
   /// - Complexity: O(*n* log *n*) in the number of routes and their parts, and O(*n*) in the number of
   ///   pairs whose paths may be the same, as far as literals and parameters tell. Routes that differ in
-  ///   a literal are no such pair.
+  ///   a literal are no such pair. Beside cases of an enum, each route that is none of them takes O(*n*)
+  ///   in their number.
   public init(@OneOfBuilder routes: () -> [Route<Value>]) {
     root = OneOf(routes()).part.node
     tree = RouteTree(root.shapes)
@@ -66,8 +67,8 @@ extension Router {
   /// - Parameter request: A request taken apart.
   /// - Returns: The first route in declaration order that fits.
   /// - Throws: The error of the route that came furthest.
-  /// - Complexity: O(*n*) in the size of the request, plus what the conversions of the routes with
-  ///   this path and method cost.
+  /// - Complexity: O(*n*) in the size of the request for each of the routes with this path and method,
+  ///   plus what their conversions cost. Other routes cost nothing.
   public func match(_ request: URLRequestData) throws(RoutingError) -> Value {
     // On the heap: what calls a closure with memory on the stack looks the type of its result up.
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -86,12 +87,12 @@ extension Router {
     }
     let lookup = tree.lookUp(path)
     let leaves = lookup.leaves
+    var refusal = Refusal()
     guard let first = leaves.firstIndex(where: { tree.leaves[$0].method.answers(request.method) })
     else {
-      throw refused(request, Refusal().error(for: request, path, lookup, tree), path, lookup)
+      throw refused(request, refusal.error(for: request, path, lookup, tree), path, lookup)
     }
     var reader = RequestReader(request, path: path)
-    var refusal = Refusal()
     for position in first..<leaves.count {
       let index = leaves[position]
       let leaf = tree.leaves[index]
@@ -142,7 +143,8 @@ extension Router {
   /// - Returns: The request that reads back as the route.
   /// - Throws: An unprintable route.
   /// - Complexity: O(*n*) in the size of the request and the number of its parts. Of alternatives
-  ///   that are cases of an enum, only those for the case of the value are asked.
+  ///   that are cases of an enum, only those for the case of the value are asked. Where routes before
+  ///   this one may read its requests, O(*n*) in the size of the request for each of them.
   public func print(_ route: Value) throws(RoutingError) -> URLRequestData {
     try printed(route).request
   }
@@ -203,103 +205,5 @@ extension Router {
       zip(path, base.path).allSatisfy({ $0.hasSameBytes(as: $1) })
     else { return nil }
     return path.dropFirst(base.path.count)
-  }
-}
-
-/// Why a request is no route.
-private struct Refusal {
-  /// The error that says most.
-  private var best: RoutingError?
-
-  /// The leaves that refuse a component of the path, and how many before it they have read.
-  private var refusedPaths: [(leaf: RouteLeaf, accepted: Int)] = []
-
-  /// Adds what a leaf says that was tried.
-  mutating func add(_ reader: inout RequestReader, _ leaf: RouteLeaf) {
-    if reader.refusesComponent {
-      refusedPaths.append((leaf, reader.pathIndex - reader.path.startIndex - 1))
-    }
-    guard var error = reader.takeFailure() else { return }
-    error.progress = reader.progress
-    error.route = leaf.name
-    error.leaf = leaf
-    guard let earlier = best else {
-      best = error
-      return
-    }
-    if case .unsupportedMediaType(let accepted) = earlier.kind,
-      case .unsupportedMediaType(let more) = error.kind
-    {
-      let all = accepted + more.filter { !accepted.contains($0) }
-      best?.kind = .unsupportedMediaType(accepted: all)
-      best?.expected = all.joined(separator: " or ")
-    } else if error.isMoreUseful(than: earlier) {
-      best = error
-    }
-  }
-
-  /// The error to throw when no route fits.
-  func error(
-    for request: URLRequestData,
-    _ path: ArraySlice<String>,
-    _ lookup: RouteTree.Lookup,
-    _ tree: RouteTree
-  ) -> RoutingError {
-    // A route that has the path has said itself what there is to say.
-    if let best, best.kind != .notFound || refusedPaths.isEmpty { return best }
-    let allowed = allowedMethods(for: request, path, lookup, tree)
-    guard allowed.isEmpty else { return RoutingError(.methodNotAllowed(allowed: allowed)) }
-    return best ?? RoutingError(.notFound)
-  }
-
-  /// The methods of the routes with this path that were not tried.
-  private func allowedMethods(
-    for request: URLRequestData,
-    _ path: ArraySlice<String>,
-    _ lookup: RouteTree.Lookup,
-    _ tree: RouteTree
-  ) -> [Method] {
-    guard let first = lookup.leaves.first else { return [] }
-    let group = tree.groups[tree.standings[first].group]
-    if group.leaves.count == lookup.leaves.count {
-      return isOnlyForOtherMethods(group, request, path, tree) ? group.methods : []
-    }
-    var allowed: [Method] = []
-    var verdicts: [Int: Bool] = [:]
-    for index in lookup.leaves {
-      let number = tree.standings[index].group
-      let isAllowed =
-        verdicts[number] ?? isOnlyForOtherMethods(tree.groups[number], request, path, tree)
-      verdicts[number] = isAllowed
-      guard isAllowed else { continue }
-      for method in tree.leaves[index].answeredMethods where !allowed.contains(method) {
-        allowed.append(method)
-      }
-    }
-    return allowed
-  }
-
-  /// Whether leaves that read the path alike do read it, and were not tried.
-  private func isOnlyForOtherMethods(
-    _ group: RouteTree.Group,
-    _ request: URLRequestData,
-    _ path: ArraySlice<String>,
-    _ tree: RouteTree
-  ) -> Bool {
-    let leaf = tree.leaves[group.leaves[0]]
-    guard !group.methods.contains(request.method), leaf.isFor(request) else { return false }
-    return group.parameters.allSatisfy { parameter in
-      wasAccepted(parameter) ?? parameter.accepts(path[path.startIndex + parameter.index])
-    }
-  }
-
-  /// Whether a component was read as this part of a leaf that was tried; nil if it was not tried.
-  private func wasAccepted(_ parameter: RouteTree.Group.Parameter) -> Bool? {
-    let index = parameter.index
-    for (leaf, accepted) in refusedPaths
-    where index <= accepted && leaf.components[index].id === parameter.id {
-      return index < accepted
-    }
-    return nil
   }
 }

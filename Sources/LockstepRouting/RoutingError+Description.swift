@@ -23,7 +23,7 @@ extension RoutingError: CustomStringConvertible {
     }
     if let expected { clauses.append("expected \(expected)") }
     let facts = clauses.joined(separator: "; ")
-    let parts = [title, facts, reason ?? ""].filter { !$0.isEmpty }
+    let parts = [title, facts, explanation?.boundedText ?? ""].filter { !$0.isEmpty }
     let sentence = parts.joined(separator: ": ")
     return sentence.hasSuffix(".") ? sentence : sentence + "."
   }

@@ -32,7 +32,7 @@ extension RoutingError {
     switch error {
     case let error as DecodingError: describe(error)
     case EncodingError.invalidValue(_, let context):
-      bounded(context.debugDescription.trimmingCharacters(in: ["."])) + place(context.codingPath)
+      clause(context.debugDescription) + place(context.codingPath)
     default: bounded(String(describing: error))
     }
   }
@@ -47,10 +47,15 @@ extension RoutingError {
     case .typeMismatch(let type, let context):
       "not \(name(type))\(place(context.codingPath))"
     case .dataCorrupted(let context):
-      bounded(context.debugDescription.trimmingCharacters(in: ["."])) + place(context.codingPath)
+      clause(context.debugDescription) + place(context.codingPath)
     @unknown default:
       bounded(String(describing: error))
     }
+  }
+
+  /// What a coder says, bounded and without a full stop.
+  private static func clause(_ sentence: String) -> String {
+    bounded(sentence.utf8.last == UInt8(ascii: ".") ? String(sentence.dropLast()) : sentence)
   }
 
   private static func name(_ type: any Any.Type) -> String {

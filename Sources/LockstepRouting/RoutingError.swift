@@ -58,7 +58,8 @@ public struct RoutingError: Error, Sendable {
 
   /// What else there is to say.
   ///
-  /// It is made when it is asked for, where it is what another error says or is about a route.
+  /// It is made when it is asked for, where it is what another error says or is about a route. The
+  /// ``description`` has the first 200 characters of it.
   public var reason: String? {
     get { explanation?.text }
     set { explanation = newValue.map(Explanation.text) }
@@ -205,6 +206,11 @@ extension RoutingError {
         "the request would be read as \(RoutingError.quote(leaf.title))"
       case .undeclared(let route): "no route is declared for \(RouteDescription.of(route))"
       }
+    }
+
+    /// The text as part of a sentence: what others say is cut.
+    var boundedText: String {
+      if case .text(let text) = self { RoutingError.bounded(text) } else { text }
     }
   }
 

@@ -14,7 +14,10 @@ internal import Synchronization
 /// #expect(didSave.value)
 /// ```
 ///
-/// Isolation: any thread.
+/// Isolation: any thread; the body of ``update(_:)`` runs with a lock held, so that it must not use the
+/// recorder.
+///
+/// Complexity: O(1).
 public final class Recorder<Value: Sendable>: Sendable {
   private let recorded: Mutex<Value>
 
@@ -29,6 +32,8 @@ public final class Recorder<Value: Sendable>: Sendable {
   public var value: Value { recorded.withLock { $0 } }
 
   /// Replaces the value.
+  ///
+  /// - Parameter value: The new value.
   public func set(_ value: Value) {
     recorded.withLock { $0 = value }
   }

@@ -14,6 +14,7 @@
 /// - Returns: What the body returns.
 /// - Throws: An ``UnwrapError`` if there is no value, or what the body throws; the value is changed
 ///   as far as the body came.
+/// - Complexity: O(1), besides the body; the value is changed without a copy.
 @discardableResult
 public func unwrap<Value, Result>(
   _ optional: inout Value?,
@@ -40,6 +41,7 @@ public func unwrap<Value, Result>(
 ///   - optional: What should hold a value.
 ///   - body: Changes the value.
 /// - Throws: An ``UnwrapError`` if there is no value, or what the body throws.
+/// - Complexity: O(1), besides the body.
 public func XCTUnwrap<Value>(
   _ optional: inout Value?,
   _ body: (inout Value) throws -> Void

@@ -129,17 +129,21 @@ import FoundationNetworking
 
   @Test func `What the site cannot read has an error of its own class`() async throws {
     let site = bookshelf(shelves: Shelves(users: [.blob]))
-    func status(_ target: String, method: String = "GET") async throws -> Int {
+    func response(_ target: String, method: String = "GET") async throws -> HTTPURLResponse {
       var request = URLRequest(url: try #require(URL(string: "https://books.example\(target)")))
       request.httpMethod = method
       let (body, response) = await site(request)
       _ = try JSONDecoder().decode(SiteError.self, from: body)
-      return response.statusCode
+      return response
     }
-    #expect(try await status("/nowhere") == 404)
-    #expect(try await status("/about-us", method: "DELETE") == 405)
-    #expect(try await status("/users/1/books/search?count=x") == 400)
-    #expect(try await status("/users", method: "POST") == 400)
+    #expect(try await response("/nowhere").statusCode == 404)
+    let notAllowed = try await response("/about-us", method: "DELETE")
+    #expect(notAllowed.statusCode == 405)
+    #expect(notAllowed.value(forHTTPHeaderField: "Allow") == "GET, HEAD")
+    let malformed = try await response("/users/1/books/search?count=x")
+    #expect(malformed.statusCode == 400)
+    #expect(malformed.value(forHTTPHeaderField: "Allow") == nil)
+    #expect(try await response("/users", method: "POST").statusCode == 400)
   }
 
   @Test func `The live client speaks to the site by HTTP`() async throws {

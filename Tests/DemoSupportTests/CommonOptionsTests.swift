@@ -21,6 +21,7 @@ import Testing
         throw reader.unknown
       }
     }
+    try options.check(reader)
     return options
   }
 
@@ -79,6 +80,18 @@ import Testing
       ["--server=ftp://localhost"],
       "option '--server' needs an address such as http://127.0.0.1:8080, not 'ftp://localhost'"
     ),
+    (
+      ["--fail=matches.list", "--server=http://localhost"],
+      "option '--fail' is for a server in the same process, and not for '--server'"
+    ),
+    (
+      ["--server", "http://localhost", "--seed", "7"],
+      "option '--seed' is for a server in the same process, and not for '--server'"
+    ),
+    (
+      ["--slow", "800", "--server", "http://localhost"],
+      "option '--slow' is for a server in the same process, and not for '--server'"
+    ),
     (["--sloow=1"], "unknown option '--sloow=1'"),
     (["x"], "unknown argument 'x'"),
   ])
@@ -97,7 +110,7 @@ import Testing
           --slow MILLISECONDS  How long each answer of the server takes; 800 by default.
           --seed NUMBER        Changes what others have done before; 7 by default.
           --server URL         Asks a server elsewhere, as a new player, instead of one in the same
-                               process, for which the three options above are.
+                               process, which alone has the three options above.
           --secret TEXT        What requests to that server are signed with.
           --log FILE           Write each action to a file: what sent it, and what it changed.
           --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A

@@ -3,8 +3,8 @@
 import Foundation
 import Testing
 
-/// Every Swift block of the README, of `Documentation/` and of the articles stands word for word in a
-/// file of this target, at whatever depth, where it is compiled and run.
+/// Every Swift block of the README, of `Documentation/`, of the articles and of the comments of the
+/// libraries stands in a file of this target, where it is compiled and run.
 ///
 /// `Scripts/check-first-test` does so with what makes a package of its own: a manifest, and the import of
 /// its target.
@@ -17,30 +17,61 @@ import Testing
   }()
 
   /// The pages of the catalogs.
-  private static let articles: [String] = {
+  private static let articles = files(in: "Sources").filter {
+    $0.contains(".docc/") && $0.hasSuffix(".md")
+  }
+
+  /// The files of the libraries.
+  static let sources = ["Lockstep", "LockstepRouting", "LockstepTesting"].flatMap {
+    files(in: "Sources/\($0)").filter {
+      $0.hasSuffix(".swift") && (try? MarkdownFile($0).text.contains("/// ```swift")) == true
+    }
+  }
+
+  /// What is compiled.
+  private static let tests: Result<[String], any Error> = Result {
+    try files(in: "Tests/DocumentationTests").filter { $0.hasSuffix(".swift") }
+      .map { try MarkdownFile($0).text }
+  }
+
+  // Bytes are found sooner than characters.
+  private static let testBytes = tests.map { $0.map { Data($0.utf8) } }
+  private static let compactTestBytes = tests.map { $0.map { Data($0.compact.utf8) } }
+
+  private static func files(in folder: String) -> [String] {
     let files = FileManager.default.enumerator(
-      at: MarkdownFile.root.appending(path: "Sources"),
+      at: MarkdownFile.root.appending(path: folder),
       includingPropertiesForKeys: nil
     )
     let prefix = MarkdownFile.root.path + "/"
     return (files?.compactMap { ($0 as? URL)?.path } ?? [])
-      .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
       .map { String($0.trimmingPrefix(prefix)) }
       .sorted()
-  }()
+  }
 
+  /// A block stands word for word, at whatever depth.
   @Test(arguments: documents)
   func `the blocks are compiled`(document: String) throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }
-      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    let tests = try Self.testBytes.get()
     for block in try MarkdownFile(document).blocks(in: "swift")
     where ["import PackageDescription", "@testable import"].allSatisfy({ !block.contains($0) }) {
       let isHeld = [0, 2, 4, 6].map { block.indented(by: $0) }.contains { block in
-        sources.contains { $0.contains(block) }
+        tests.contains { $0.range(of: Data(block.utf8)) != nil }
       }
       #expect(isHeld, "No test holds this block:\n\(block)")
+    }
+  }
+
+  /// The parts of a block, which empty lines separate, stand word for word, but for white space: types
+  /// may stand elsewhere than what uses them.
+  @Test(arguments: sources)
+  func `the blocks of comments are compiled`(source: String) throws {
+    let tests = try Self.compactTestBytes.get()
+    for block in try MarkdownFile(commentsOf: source).blocks(in: "swift") {
+      for part in block.split(separator: "\n\n") {
+        let isHeld = tests.contains { $0.range(of: Data(part.compact.utf8)) != nil }
+        #expect(isHeld, "No test holds this part of a block:\n\(part)")
+      }
     }
   }
 
@@ -51,6 +82,14 @@ import Testing
         $0 == "Sources/LockstepTesting/LockstepTesting.docc/Articles/TestingAFeature.md"
       }
     )
+    #expect(Self.sources.contains("Sources/Lockstep/Store/Store.swift"))
+  }
+}
+
+extension StringProtocol {
+  /// The text with one space for each row of white space.
+  fileprivate var compact: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 

@@ -13,6 +13,18 @@ struct MarkdownFile {
     text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
   }
 
+  /// What the comments of a Swift file document.
+  init(commentsOf path: String) throws {
+    text = try MarkdownFile(path).text
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line -> Substring in
+        let line = line.drop(while: \.isWhitespace)
+        guard line.hasPrefix("///") else { return "" }
+        return line.dropFirst(line.hasPrefix("/// ") ? 4 : 3)
+      }
+      .joined(separator: "\n")
+  }
+
   /// The contents of the blocks in a language, in their order.
   func blocks(in language: String) -> [String] {
     var blocks: [String] = []

@@ -27,6 +27,10 @@ import Testing
     (["--game"], "option '--game' needs a file; see --help"),
     (["--game="], "option '--game' needs a file; see --help"),
     (["--dictionary", ""], "option '--dictionary' needs a file; see --help"),
+    (
+      ["--server", "http://localhost", "--slow=1"],
+      "option '--slow' is for a server in the same process, and not for '--server'; see --help"
+    ),
   ])
   func `wrong command lines`(arguments: [String], message: String) {
     #expect(throws: DemoError(message: message, exitCode: 64)) {

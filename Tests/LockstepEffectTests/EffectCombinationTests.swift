@@ -92,45 +92,4 @@ import Testing
     )
     #expect(timeline(effect, clock, seconds: 5) == "1325" + "4|" + "-")
   }
-
-  @Test func `a hundred thousand synchronous effects one after the other`() {
-    let values = Effect<Int, Never>.concatenate((1...100_000).map { Effect(value: $0) })
-    #expect(Self.sum(values) == 5_000_050_000)
-    let count = Recorder(0)
-    let silent = Effect<Int, Never>.concatenate(
-      (1...100_000).map { _ in .fireAndForget { count.update { $0 += 1 } } }
-    )
-    #expect(Self.sum(silent) == 0)
-    #expect(count.value == 100_000)
-    let nested = (1...1_000).reduce(Effect<Int, Never>.none) {
-      .concatenate($0, Effect(value: $1))
-    }
-    #expect(Self.sum(nested) == 500_500)
-    let callbacks = Effect<Int, Never>.concatenate(
-      (1...100_000).map { number in .future { $0(.success(number)) } }
-    )
-    #expect(Self.sum(callbacks) == 5_000_050_000)
-  }
-
-  @Test func `a hundred thousand effects at the same time`() {
-    let tasks = Effect<Int, Never>.merge((1...100_000).map { number in .task { number } })
-    #expect(Self.sum(tasks) == 5_000_050_000)
-    let mapped = Effect<Int, Never>.concatenate((1...100_000).map { Effect(value: $0) })
-      .flatMap { Effect(value: $0 + 1) }
-    #expect(Self.sum(mapped) == 5_000_150_000)
-  }
-
-  private static func sum(_ effect: Effect<Int, Never>) -> Int {
-    let store = ManualStore<Int, Int?>(
-      initialState: 0,
-      reducer: Reducer { state, action, _ in
-        guard let action else { return effect.map { $0 } }
-        state += action
-        return .none
-      },
-      environment: ()
-    )
-    store.send(nil)
-    return store.store.state
-  }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import Lockstep
 import LockstepTestSupport
 import LockstepTesting
@@ -30,26 +29,37 @@ import Testing
   private func onSmallStack<Result: Sendable>(
     _ body: @escaping @Sendable () -> Result
   ) async -> Result {
-    await withCheckedContinuation { continuation in
-      let thread = Thread { continuation.resume(returning: body()) }
-      thread.stackSize = 512 * 1024
-      thread.start()
-    }
+    await SmallStack().run { _ in body() }
   }
 
   // MARK: Concatenations
 
-  @Test func `a hundred thousand concatenations within each other`() async {
+  @Test func `twenty thousand synchronous effects one after the other`() async {
+    let numbers = 1...20_000
+    #expect(await sum { .concatenate(numbers.map { Effect(value: $0) }) } == 200_010_000)
+    let callbacks = await sum {
+      .concatenate(numbers.map { number in .future { $0(.success(number)) } })
+    }
+    #expect(callbacks == 200_010_000)
+    let count = Recorder(0)
+    let silent = await sum {
+      .concatenate(numbers.map { _ in .fireAndForget { count.update { $0 += 1 } } })
+    }
+    #expect(silent == 0)
+    #expect(count.value == 20_000)
+  }
+
+  @Test func `twenty thousand concatenations within each other`() async {
     let count = Recorder(0)
     let work = Numbers.fireAndForget { count.update { $0 += 1 } }
     let result = await sum {
       .concatenate(
-        (1...100_000).reduce(.none) { effect, _ in .concatenate(effect, work) },
+        (1...20_000).reduce(.none) { effect, _ in .concatenate(effect, work) },
         Effect(value: 1)
       )
     }
     #expect(result == 1)
-    #expect(count.value == 100_000)
+    #expect(count.value == 20_000)
   }
 
   @Test func `ten thousand concatenations within each other, on any side`() async {
@@ -175,6 +185,16 @@ import Testing
 
   // MARK: Other operators
 
+  @Test func `ten thousand effects at the same time`() async {
+    let numbers = 1...10_000
+    let tasks = await sum { .merge(numbers.map { number in .task { number } }) }
+    #expect(tasks == 50_005_000)
+    let mapped = await sum {
+      .concatenate(numbers.map { Effect(value: $0) }).flatMap { Effect(value: $0 + 1) }
+    }
+    #expect(mapped == 50_015_000)
+  }
+
   @Test func `a hundred of any operator around each other`() async {
     let clock = ImmediateScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let operators:
@@ -207,10 +227,73 @@ import Testing
     }
   }
 
-  @Test func `two thousand merges within each other`() async {
-    let merged = await sum {
-      (1...2_000).reduce(.none) { effect, number in .merge(effect, Effect(value: number)) }
+  // MARK: Merges
+
+  @Test(arguments: [100, 1_000, 10_000])
+  func `merging effects one by one copies two of them each time`(count: Int) {
+    let effects = (1...count).map { Numbers(value: $0) }
+    var copied = 0
+    let merged = effects.reduce(Numbers.none) { merged, effect in
+      let next = merged.merge(with: effect)
+      copied += next.keptCount
+      return next
     }
-    #expect(merged == 2_001_000)
+    #expect(copied == 2 * count - 1)
+    withExtendedLifetime(merged) {}
+  }
+
+  @Test func `twenty thousand merges within each other, on any side`() async {
+    let numbers = 1...20_000
+    let leftmost = await sum { numbers.reduce(.none) { $0.merge(with: Effect(value: $1)) } }
+    #expect(leftmost == 200_010_000)
+    let rightmost = await sum { numbers.reduce(.none) { Effect(value: $1).merge(with: $0) } }
+    #expect(rightmost == 200_010_000)
+    // Without an operator around it the store takes it apart by itself.
+    let direct = await onSmallStack {
+      let store = ManualStore<Int, Int>(
+        initialState: 0,
+        reducer: Reducer { state, action, _ in
+          state += action
+          guard action == 0 else { return .none }
+          return numbers.reduce(.none) { $0.merge(with: Effect(value: $1)) }
+        },
+        environment: ()
+      )
+      store.send(0)
+      return store.store.state
+    }
+    #expect(direct == 200_010_000)
+  }
+
+  @Test func `merges within each other start in order`() {
+    let effect = Numbers.merge(
+      .merge(.merge(Effect(value: 1), Effect(value: 2)), .merge(Effect(value: 3))),
+      Effect(value: 4),
+      .merge(.none, .merge(Effect(value: 5), .merge(Effect(value: 6), Effect(value: 7))))
+    )
+    #expect(picture(effect) == "1 2 3 4 5 6 7 |")
+    #expect(picture(effect.map { $0 }) == "1 2 3 4 5 6 7 |")
+  }
+
+  @Test func `merges are let go of although they were never started`() async {
+    let census = Census()
+    let count = await onSmallStack {
+      do {
+        let effect = (1...10_000).reduce(Numbers.none) { effect, _ in
+          let member = census.makeMember()
+          return effect.merge(with: .fireAndForget { member.touch() })
+        }
+        // Another owner keeps what is within, and lets go of it later.
+        var inner: Numbers? = effect.merge(with: Effect(value: 1))
+        do {
+          let outer = (1...10_000).reduce(inner ?? .none) { $0.merge(with: Effect(value: $1)) }
+          withExtendedLifetime(outer) {}
+        }
+        precondition(census.count == 10_000)
+        inner = nil
+      }
+      return census.count
+    }
+    #expect(count == 0)
   }
 }

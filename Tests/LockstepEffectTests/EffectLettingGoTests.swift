@@ -153,12 +153,11 @@ import Testing
       store.scope(state: { $0[row] }).observe { _, _ in calls.append(row) }
     }
     calls = []
-    store.send(7)
+    withExtendedLifetime(observations) { _ = store.send(7) }
     #expect(calls == [7])
     observations = []
     store.send(8)
     #expect(calls == [7])
-    withExtendedLifetime(observations) {}
   }
 
   private var numbersOfRows: Range<Int> { 0..<10_000 }

@@ -231,6 +231,28 @@ import Testing
     #expect(issues.map(\.location.line) == [line])
   }
 
+  @Test(arguments: [0, 1, 2])
+  func `small limits`(limit: Int) async {
+    let issues = await withReportedIssues {
+      var iterator = Self.numbers(1...5).values(bufferLimit: limit).makeAsyncIterator()
+      let first = try? await iterator.next()
+      #expect(first == 1)
+    }
+    let waiting = limit < 2 ? "1 value was" : "2 values were"
+    #expect(
+      issues.map(\.message) == [
+        """
+        An effect sends values faster than they are taken.
+
+        \(waiting) waiting to be taken from 'values' when another came, which was dropped.
+
+        Take the values faster, let the effect send fewer, or raise the limit: \
+        'values(bufferLimit:)'.
+        """
+      ]
+    )
+  }
+
   @Test func `without a limit of one's own ten thousand values wait`() async {
     let issues = await withReportedIssues {
       #expect(await Self.taken(Self.numbers(1...10_000).values).count == 10_001)

@@ -6,7 +6,8 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// What operators that keep state do when the end comes while they deliver a value.
+/// What operators that keep state, or are there for what else is done, do when the end comes while they
+/// deliver a value.
 @Suite struct StatefulOperatorTests {
   typealias Numbers = Effect<Int, any Error>
   typealias Operator = @Sendable (Numbers, @escaping @Sendable (Int) -> Void) -> Numbers
@@ -15,6 +16,7 @@ import Testing
   private static let operators: [String: Operator] = [
     "decode": { $0.decode(type: Int.self, decoder: Coder(work: $1)) },
     "encode": { $0.encode(encoder: Coder(work: $1)) },
+    "handleEvents": { $0.handleEvents(receiveOutput: $1) },
     "prefix": { $0.prefix(1_000).handleEvents(receiveOutput: $1) },
     "removeDuplicates": { source, work in
       source.removeDuplicates { _, next in
@@ -83,6 +85,23 @@ import Testing
       run.settle()
     }
     #expect(run.picture == "1 2 |")
+  }
+
+  @Test func `what a completion from within the function of a flatMap starts goes on`() {
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    for (last, picture) in [(1, "1 |"), (2, "1 2 |"), (3, "1 2 |")] {
+      let subject = Subject<Int, any Error>()
+      let run = EffectRun(
+        subject.effect.flatMap { value in
+          if value == last { subject.send(completion: .finished) }
+          return value == 3 ? Numbers.none : Numbers(value: value).delay(for: 1, scheduler: clock)
+        }
+      )
+      for number in 1...3 { subject.send(number) }
+      run.settle()
+      clock.advance(by: 1)
+      #expect(run.picture == picture)
+    }
   }
 
   @Test(arguments: names)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import Lockstep
+import Dispatch
 import LockstepTestSupport
 import LockstepTesting
+import Synchronization
 import Testing
+
+@testable import Lockstep
 
 private enum GateAction: Equatable, Sendable {
   case first(Int)
@@ -245,6 +248,33 @@ extension Reducer where State == Log, Environment == Void {
       let action = actions[Int.random(in: 0..<5, using: &generator)]
       // Each part on its own has no gate to be kept out by.
       #expect(reducer.log([action]) == parts.flatMap { $0.log([action]) })
+    }
+  }
+
+  @Test func `eight threads that need a row at once get the same one, and it goes with the table`()
+  {
+    for _ in 0..<50 {
+      let path = /GateAction.second
+      #expect(path.extract(from: .second(1)) == 1)
+      var table = DispatchTable([path.gate, nil, path.gate])
+      #expect(table != nil)
+      let action = GateAction.second(2)
+      let tag = withUnsafePointer(to: action) { table?.reader.tag(of: $0) ?? 0 }
+      let rows = Mutex<[DispatchTable.Row]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { [table] _ in
+        guard let row = table?.row(tag) else { return }
+        rows.withLock { $0.append(row) }
+      }
+      weak var first: DispatchTable.Row?
+      rows.withLock { rows in
+        #expect(rows.map(\.members) == Array(repeating: [0, 1, 2], count: 8))
+        #expect(Set(rows.map(ObjectIdentifier.init)).count == 1)
+        first = rows.first
+        rows = []
+      }
+      #expect(first != nil)
+      table = nil
+      #expect(first == nil)
     }
   }
 }

@@ -169,7 +169,7 @@ private struct ParentEnvironment {
           line,
           "its state was in another case",
           "ParentAction.first(\n  ChildAction.add(\n    3\n  )\n)",
-          path: "CasePath<Login, Int>",
+          path: "/Login.loggedIn",
           sentBy: "'send' at LockstepTestSupport/EffectRun.swift:1"
         )
       ]

@@ -180,6 +180,50 @@ private func request(
     #expect(calls.take() == ["token": 1])
   }
 
+  @Test func `A component is read once to find the methods of several routes`() throws {
+    let calls = Calls()
+    let id = Parameter(calls.conversion("id"))
+    let numbered = Conversion<(String, Int), Content>(
+      apply: { .number($0.1) },
+      unapply: { content in
+        guard case .number(let number) = content else { return nil }
+        return ("x", number)
+      }
+    )
+    let texts = Conversion<(String, String), Content>(
+      apply: { .text($0.1) },
+      unapply: { content in
+        guard case .text(let text) = content else { return nil }
+        return ("x", text)
+      }
+    )
+    let router = Router<Content> {
+      Route(numbered) {
+        Method.post
+        Path {
+          id
+          Parameter(.int)
+        }
+      }
+      Route(texts) {
+        Method.put
+        Path {
+          id
+          Parameter(.string)
+        }
+      }
+    }
+    func allowed(_ target: String) -> RoutingError.Kind? {
+      #expect(throws: RoutingError.self) { try router.match(request(target)) }?.kind
+    }
+    #expect(allowed("/x/1") == .methodNotAllowed(allowed: [.post, .put]))
+    #expect(calls.take() == ["id": 1])
+    #expect(allowed("/x/y") == .methodNotAllowed(allowed: [.put]))
+    #expect(calls.take() == ["id": 1])
+    #expect(allowed("/no/1") == .notFound)
+    #expect(calls.take() == ["id": 1])
+  }
+
   @Test func `Bodies and conversions of several values are converted once`() throws {
     let calls = Calls()
     let body = Conversion<Data, String>(

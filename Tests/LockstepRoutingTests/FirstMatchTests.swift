@@ -2,18 +2,19 @@
 
 import Lockstep
 import LockstepRouting
+import LockstepTestSupport
 import Testing
 
 /// The tree of a router gives what trying its routes one by one gives, on generated tables.
 @Suite struct FirstMatchTests {
-  @Test(arguments: 1...100)
+  @Test(arguments: 1...50)
   func `A table is matched as if tried in order`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let table = (0..<Int.random(in: 1...25, using: &random)).map { Template(name: $0, &random) }
     let router = Router<Found> {
       for template in table { template.route }
     }
-    for _ in 0..<50 {
+    for _ in 0..<30 {
       let request = URLRequestData(
         method: [Method.get, .head, .post].randomElement(using: &random) ?? .get,
         path: (0..<Int.random(in: 0...4, using: &random)).map { _ in

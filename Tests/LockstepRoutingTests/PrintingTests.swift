@@ -63,6 +63,14 @@ import FoundationNetworking
     #expect((try? router.match(string: "/about/us")) == nil)
   }
 
+  @Test func `A base URL of nothing but a slash is the root of a site`() throws {
+    let router = siteRouter.baseURL("/")
+    #expect(try router.url(for: .home).absoluteString == "/")
+    #expect(try router.path(for: .home) == "/")
+    #expect(try router.url(for: .about).absoluteString == "/about/us")
+    #expect(try router.match(string: "/") == .home)
+  }
+
   @Test(arguments: ["", "http://exa mple.com:port", "https://example.com?x=1", "/v1#top"])
   func `A bad base URL is reported and has no effect`(address: String) throws {
     var router = siteRouter

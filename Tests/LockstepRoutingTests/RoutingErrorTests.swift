@@ -102,13 +102,10 @@ import Testing
       }
     }
     func text(_ method: Method, _ body: String) -> String? {
-      let body = Data("\"\(body)\"".utf8)
-      let error = #expect(throws: RoutingError.self) {
-        try router.match(URLRequestData(method: method, body: body))
-      }
-      return error?.description
+      let request = URLRequestData(method: method, body: Data("\"\(body)\"".utf8))
+      return thrownError { () throws(RoutingError) in try router.match(request) }?.description
     }
-    let long = String(repeating: "a", count: 1_000_000)
+    let long = String(repeating: "a", count: 100_000)
     #expect(
       text(.post, long) == """
         Bad request: the body; expected JSON of Size: Cannot initialize Size from invalid String \
@@ -127,6 +124,25 @@ import Testing
   {
     case left(Left)
     case right(Right)
+  }
+
+  @Test func `What a conversion says of a stranger's text is cut and escaped`() throws {
+    let none = Conversion<String, String> { text in
+      throw RoutingError.badRequest("there is no \(text)")
+    } unapply: {
+      $0
+    }
+    let router = Router<String> { Route { Headers { Field("X", none) } } }
+    let long = "a\nb" + String(repeating: "c", count: 100_000)
+    let request = URLRequestData(headers: [.init("X", long)])
+    let error = thrownError { () throws(RoutingError) in try router.match(request) }
+    #expect(
+      error?.description == """
+        Bad request: header "X" is "a\\nb\(long.dropFirst(3).prefix(77))…"; expected a valid String: \
+        there is no a\\nb\(long.dropFirst(3).prefix(185))….
+        """
+    )
+    #expect(error?.reason == "there is no \(long)")
   }
 
   @Test func `An error is a value`() {

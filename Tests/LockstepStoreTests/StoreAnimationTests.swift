@@ -110,7 +110,7 @@ extension Store where State == [String] {
     #expect(await changes(after: way, on: Stage()) == expected)
   }
 
-  @Test func `the task that comes after an animated effect in a concatenation`() {
+  @Test func `what comes after an animated effect in a concatenation`() {
     let clock = RunLoop.test
     let changes = Recorder<[String]>([])
     let store = ManualStore<[String], String>(
@@ -120,7 +120,13 @@ extension Store where State == [String] {
         guard action == "load" else { return .none }
         return .concatenate(
           Effect(value: "first").receive(on: scheduler.animation(.easeIn)),
-          .task { "second" }
+          Effect(value: "value"),
+          .result { .success("result") },
+          .merge(Effect(value: "merged"), .future { $0(.success("callback")) }),
+          .deferred { Effect(value: "deferred") },
+          .task { "task" },
+          Effect(value: "animated again").receive(on: scheduler.animation(.linear)),
+          Effect(value: "last")
         )
       },
       environment: clock.eraseToAnyScheduler()
@@ -128,7 +134,12 @@ extension Store where State == [String] {
     let observation = store.store.note(in: changes)
     store.send("load")
     clock.advance()
-    #expect(changes.value == ["load", "first easeIn", "second"])
+    #expect(
+      changes.value == [
+        "load", "first easeIn", "value", "result", "merged", "callback", "deferred", "task",
+        "animated again linear", "last",
+      ]
+    )
     observation.cancel()
   }
 }

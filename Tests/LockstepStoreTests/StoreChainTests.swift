@@ -100,7 +100,10 @@ import Testing
     observation.cancel()
   }
 
-  private static let merge = Reducer<[String], Action, Void> { state, action, _ in
+  private static let merge = Reducer<[String], Action, TestSchedulerOf<Never>> {
+    state,
+    action,
+    clock in
     switch action {
     case .start:
       return .merge(
@@ -108,7 +111,8 @@ import Testing
         Effect(value: .noted("value")),
         .run { send in
           send(.noted("run 1"))
-          await Task.yield()
+          // What comes later must not come while the first send is still under way.
+          try? await clock.sleep(for: 1)
           send(.noted("run 2"))
         }
       )
@@ -122,17 +126,20 @@ import Testing
 
   @MainActor
   @Test func `asynchronous effects take their turns alike in an app and in a test`() async {
-    let store = Store(initialState: [], reducer: Self.merge, environment: ())
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let store = Store(initialState: [], reducer: Self.merge, environment: clock)
     let task = store.send(.start)
     #expect(store.state == ["task", "value", "run 1"])
+    clock.advance(by: 1)
     await task.finish()
     #expect(store.state == ["task", "value", "run 1", "run 2"])
 
-    let testStore = TestStore(initialState: [], reducer: Self.merge, environment: ())
+    let testStore = TestStore(initialState: [], reducer: Self.merge, environment: clock)
     testStore.send(.start)
     testStore.receive(.noted("task")) { $0 = ["task"] }
     testStore.receive(.noted("value")) { $0.append("value") }
     testStore.receive(.noted("run 1")) { $0.append("run 1") }
+    clock.advance(by: 1)
     testStore.receive(.noted("run 2")) { $0.append("run 2") }
   }
 }

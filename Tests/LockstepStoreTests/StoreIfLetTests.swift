@@ -85,8 +85,23 @@ import Testing
         }
       }
     }
-    // What the first call has sent had its turns within that call.
+    // What the first call has sent had its turns after it, before 'ifLet' returned.
     #expect(calls == ["else", "then go", "still go", "else"])
+    observation.cancel()
+  }
+
+  @Test func `what a first call sends waits until the call has returned`() {
+    var inbox = Inbox()
+    inbox.alert = Inbox.Alert(text: "now")
+    let store = Store(inbox)
+    var calls: [String] = []
+    let observation = store.ifLet(\.alert, action: InboxAction.alert) { alert in
+      store.change { $0.alert = nil }
+      calls.append("then \(alert.text)")
+    } else: {
+      calls.append("else")
+    }
+    #expect(calls == ["then now", "else"])
     observation.cancel()
   }
 

@@ -168,18 +168,24 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     #expect(state == Screen(log: (1...13).map(String.init) + ["goes on"]))
   }
 
-  @Test(arguments: [1, 2, 3, 9, 10, 11])
+  @Test(arguments: [-1, 0, 1, 2, 3, 9, 10, 11])
   func `small limits`(limit: Int) {
     let store = Store(initialState: Screen(), reducer: reducer, environment: (), actionLimit: limit)
+    let limit = max(limit, 0)
     // The first one was sent, and ten at most of those that followed are listed.
-    let last = (max(2, limit - 8)...limit + 1)
+    let last = (max(2, limit - 8)..<limit + 2)
       .map { "  Action.spin(\n    \($0)\n  )" }.joined(separator: "\n")
+    let outside = "without anything from outside. The last"
+    let chain =
+      switch limit {
+      case 0: "No action may follow from another, and one did."
+      case 1: "1 action followed from another \(outside) was:\n\n\(last)"
+      default: "\(limit) actions followed from one another \(outside) were:\n\n\(last)"
+      }
     let message = """
       A chain of actions does not end.
 
-      \(limit) actions followed from one another without anything from outside. The last were:
-
-      \(last)
+      \(chain)
 
       This one was dropped: Action.spin(
         \(limit + 2)

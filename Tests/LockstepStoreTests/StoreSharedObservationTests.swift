@@ -118,6 +118,40 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     withExtendedLifetime((first, later)) {}
   }
 
+  @Test(arguments: [1, 10, 1_000])
+  func `those who come in the middle of a turn share a comparison`(observers: Int) {
+    let store = makeStore()
+    let a = store.scope(state: \.a)
+    var calls: [String] = []
+    let first = a.observe { a, _ in calls.append("first \(a.value)") }
+    var others: [StoreObservation] = []
+    comparisons.set(0)
+    store.send(
+      .aAndRun {
+        for _ in 0..<observers {
+          others.append(a.observe { a, _ in calls.append("other \(a.value)") })
+        }
+      }
+    )
+    // Each looks whether the first one has still to be told.
+    #expect(comparisons.value <= 2 * observers + 2)
+    comparisons.set(0)
+    calls = []
+    store.send(.a)
+    #expect(calls == ["first 2"] + Array(repeating: "other 2", count: observers))
+    // Those who came before the turn, and those who came in it.
+    #expect(comparisons.value <= 4)
+    first.cancel()
+    calls = []
+    let last = a.observe { a, _ in calls.append("last \(a.value)") }
+    for other in others { other.cancel() }
+    comparisons.set(0)
+    store.send(.a)
+    #expect(calls == ["last 2", "last 3"])
+    #expect(comparisons.value <= 2)
+    last.cancel()
+  }
+
   @Test func `one that is cancelled by another of the same part is not told`() {
     let store = makeStore()
     var calls: [String] = []

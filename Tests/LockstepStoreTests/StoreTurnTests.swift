@@ -123,6 +123,60 @@ private typealias Log = Reducer<[String], String, Void>
     }
   }
 
+  @Test func `what an observer sends when it is first called waits until the call has returned`() {
+    let subject = Subject<String, Never>()
+    let store = makeStore { $0 == "listen" ? subject.effect : .none }
+    store.send("listen")
+    var calls: [String] = []
+    let earlier = store.observe { state, _ in calls.append("earlier \(state.count)") }
+    let observation = store.observe { state, _ in
+      calls.append("begins \(state.count)")
+      if state.count == 1 {
+        store.send("sent")
+        subject.send("sent by an effect")
+        store.send("sent again")
+        #expect(store.state == ["listen"])
+      }
+      calls.append("ends \(state.count)")
+    }
+    #expect(store.state == ["listen", "sent", "sent by an effect", "sent again"])
+    #expect(
+      calls == ["earlier 1", "begins 1", "ends 1"]
+        + (2...4).flatMap { ["earlier \($0)", "begins \($0)", "ends \($0)"] }
+    )
+    earlier.cancel()
+    observation.cancel()
+  }
+
+  @Test func `a first call within a first call, and within a turn`() {
+    let store = makeStore { $0 == "first" ? Effect(value: "follows") : .none }
+    var seen: [String] = []
+    var inner: [StoreObservation] = []
+    let outer = store.observe { state, _ in
+      seen.append("outer \(state)")
+      if state == [] { store.send("first") }
+      if state.count < 2 {
+        inner.append(
+          store.scope(state: \.count).observe { count, _ in
+            seen.append("inner \(count)")
+            if count == 0 { store.send("second") }
+          }
+        )
+      }
+      seen.append("outer ends")
+    }
+    #expect(store.state == ["first", "second", "follows"])
+    #expect(
+      seen == [
+        "outer []", "inner 0", "outer ends",
+        #"outer ["first"]"#, "inner 1", "outer ends", "inner 1",
+        #"outer ["first", "second"]"#, "outer ends", "inner 2", "inner 2",
+        #"outer ["first", "second", "follows"]"#, "outer ends", "inner 3", "inner 3",
+      ]
+    )
+    withExtendedLifetime((outer, inner)) {}
+  }
+
   @Test func `observers of one turn see one state, whoever sends in between`() {
     let store = makeStore { _ in .none }
     var seen: [String] = []

@@ -17,4 +17,9 @@ package struct SeededGenerator: RandomNumberGenerator {
     word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
     return word ^ (word >> 31)
   }
+
+  /// One of the elements, of which there must be one.
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: elements.indices, using: &self)]
+  }
 }

@@ -28,6 +28,6 @@ import Testing
   }
 
   @Test func aWordTooLongToBeCounted() {
-    #expect(score(String(repeating: "Z", count: 3_000_000)) == .max)
+    #expect(score(String(repeating: "Z", count: 1_000_000)) == .max)
   }
 }

@@ -78,6 +78,11 @@ import FoundationNetworking
       { $0.setValue("%", forHTTPHeaderField: "X-Signature") },
       { $0.url = URL(string: "api/authenticate") },
       { $0.url = URL(string: "api/authenticate?timestamp=1") },
+      {
+        // What URLSession says of a body if nobody else does.
+        $0.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        $0.setValue("deadbeef", forHTTPHeaderField: "X-Signature")
+      },
     ]
     for change in changes {
       let server = TestServer()
@@ -87,6 +92,24 @@ import FoundationNetworking
       #expect(answer.status == 200)
       let envelope = try answer.decode(CurrentPlayerEnvelope.self)
       #expect(envelope == CurrentPlayerEnvelope(player: newcomer))
+    }
+  }
+
+  @Test func `A device that says too little is told so, signed or not`() async throws {
+    let changes: [@Sendable (inout URLRequest) -> Void] = [
+      { _ in },
+      { $0.setValue(nil, forHTTPHeaderField: "X-Signature") },
+      { $0.setValue("deadbeef", forHTTPHeaderField: "X-Signature") },
+      { $0.url = URL(string: "api/authenticate") },
+    ]
+    for change in changes {
+      let answer = await TestServer().environment.answer(
+        try Router.request(.authenticate(request)) {
+          $0.httpBody = Data("{}".utf8)
+          change(&$0)
+        }
+      )
+      #expect(answer.refusal == Refusal(400, #"Bad request: "deviceId" is missing."#))
     }
   }
 

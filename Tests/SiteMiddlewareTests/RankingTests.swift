@@ -9,7 +9,7 @@ import Testing
 
 /// The ranks of the database in memory.
 @Suite struct RankingTests {
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func `Ranks and results are those of a naive model`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var model = RankingModel()

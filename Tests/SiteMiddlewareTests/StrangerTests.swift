@@ -19,7 +19,7 @@ import FoundationNetworking
   func `Changed requests are answered`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let server = TestServer()
-    for number in 1...12 {
+    for number in 1...6 {
       let route = random.pick(SampleRoutes.all)
       var request = try Router.test.print(route)
       for _ in 0..<Int.random(in: 1...3, using: &random) { mutate(&request, &random) }
@@ -35,7 +35,7 @@ import FoundationNetworking
     let server = TestServer()
     server.database.insert(DailyChallenge.mock)
     server.database.insert(SharedGame.mock)
-    for number in 1...10 {
+    for number in 1...5 {
       var request = try Router.test.print(random.pick(SampleRoutes.submissions))
       let body = mutated(String(decoding: request.body ?? Data(), as: UTF8.self), &random)
       let signed = "\(body)----SECRET_DEADBEEF----1234567890"

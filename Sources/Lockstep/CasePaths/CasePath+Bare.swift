@@ -6,6 +6,9 @@ extension CasePath where Value == Void, Root: Equatable & Sendable {
   ///
   /// Its value is `()`. A root that is in a case with a payload, or that is no enum, gives a path that
   /// extracts nothing, which is reported when it is used.
+  ///
+  /// - Parameter root: The case.
+  /// - Complexity: O(*n*) in the number of cases of the enum.
   public init(_ root: Root) {
     let bareCase = BareCase(root)
     self.init(
@@ -29,6 +32,7 @@ extension CasePath where Value == Void, Root: Equatable & Sendable {
 ///
 /// - Parameter root: The case.
 /// - Returns: The path, whose value is `()`.
+/// - Complexity: O(*n*) in the number of cases of the enum.
 public prefix func / <Root: Equatable & Sendable>(root: Root) -> CasePath<Root, Void> {
   CasePath(root)
 }

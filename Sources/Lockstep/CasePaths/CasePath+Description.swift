@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: MIT
 
 extension CasePath: CustomStringConvertible {
-  /// The cases that the path leads to, for messages: `/AppAction.counter`; its type where they are not
-  /// known, as long as several cases have the same payload.
+  /// The cases that the path leads to, for messages: `/AppAction.counter`.
+  ///
+  /// Where several cases have the same payload, the first value that the path is used with shows which
+  /// of them it is. Until then it names those that it may be, up to three: `(/AppAction.name or /AppAction.title)`; or else, and where it leads
+  /// to no case of an enum, its type.
+  ///
+  /// - Complexity: O(*n*) in the number of cases of the enum.
   public var description: String {
-    let candidate = extraction.search.found ?? extraction.search.only
+    let candidates = extraction.search.remaining
+    let names = candidates.map { Self.name([$0.first] + $0.steps) }
+    guard names.isEmpty == false else { return tagTest.map { Self.name([$0]) } ?? "\(Self.self)" }
+    switch names.count {
+    case 1: return names[0]
+    case 2, 3: return "(\(names.joined(separator: " or ")))"
+    default: return "\(Self.self)"
+    }
+  }
+
+  private static func name(_ tags: [CaseTag]) -> String {
     // Optionals only stand in between, unless there is nothing else.
-    let tags = candidate.map { [$0.first] + $0.steps } ?? tagTest.map { [$0] } ?? []
     let names = tags.filter { EnumMetadata.wrapped(ofOptional: $0.metadata.type) == nil }
       .compactMap(\.description)
     return names.isEmpty ? "\(Self.self)" : names.joined(separator: " .. ")

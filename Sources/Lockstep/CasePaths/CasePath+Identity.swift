@@ -34,6 +34,7 @@ extension CasePath where Root == Value? {
 ///
 /// - Parameter type: The type of the value.
 /// - Returns: The path; see ``CasePath/self``.
+/// - Complexity: O(1).
 public prefix func / <Root>(type: Root.Type) -> CasePath<Root, Root> {
   CasePath<Root, Root>.`self`
 }

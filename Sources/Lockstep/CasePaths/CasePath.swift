@@ -15,6 +15,11 @@
 ///
 /// The prefix operator needs a space after a preceding comma. Where two of them stand on one line,
 /// the second must not follow an opening parenthesis; write `CasePath(…)` there, or break the line.
+///
+/// Isolation: any thread.
+///
+/// Complexity: a path that is made from a case is O(*n*) in the number of cases to make, so make it once
+/// where it is used often; all else is O(1) and, where the case does not match, one look at a tag.
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline let embedding: @Sendable (Value) -> Root
   /// The tag that a root must have for the path to match; `nil` if that is only known by trying.
@@ -49,6 +54,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// - Parameters:
   ///   - embed: Wraps a value.
   ///   - extract: Takes the value out of a root that wraps one; the inverse of `embed`.
+  /// - Complexity: O(1). Changing a payload takes it out and wraps it again.
   public init(
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
@@ -80,6 +86,9 @@ public struct CasePath<Root, Value>: Sendable {
   }
 
   /// Wraps a value in the case.
+  ///
+  /// - Parameter value: The payload.
+  /// - Returns: The root in the case.
   @inlinable
   public func embed(_ value: Value) -> Root {
     embedding(value)
@@ -126,6 +135,14 @@ public struct CasePath<Root, Value>: Sendable {
   }
 
   /// The path that follows this one and then another one.
+  ///
+  /// ```swift
+  /// (/AppAction.settings).appending(path: /SettingsAction.sound)
+  /// ```
+  ///
+  /// - Parameter path: The path from the payload of this one.
+  /// - Returns: The whole path.
+  /// - Complexity: O(1).
   public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     let whole = candidate(appending: path)
     let search = CaseSearch(whole.map { [$0] } ?? [], root: Root.self)
@@ -178,6 +195,7 @@ prefix operator /
 ///
 /// - Parameter embed: The constructor of the case.
 /// - Returns: The path; see ``CasePath``.
+/// - Complexity: O(*n*) in the number of cases of the enum.
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
 ) -> CasePath<Root, Value> {

@@ -30,6 +30,12 @@ final class CaseSearch: Sendable {
     candidates.count == 1 ? candidates[0] : nil
   }
 
+  /// The case, once it is known, or else the candidates that may be it.
+  var remaining: [CaseCandidate] {
+    if let found { return [found] }
+    return candidates.indices.filter { isExcluded($0) == false }.map { candidates[$0] }
+  }
+
   /// The case, once it is known.
   @inlinable
   var found: CaseCandidate? {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension IdentifiedArray: Encodable where Element: Encodable {
-  /// Encodes the elements as an array.
+  /// Encodes the elements as an array, and throws what an element throws.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public func encode(to encoder: any Encoder) throws {

@@ -14,6 +14,8 @@
 ///
 /// A tagged value encodes, decodes, compares and prints as its raw value, and can be written as a
 /// literal where the raw value can.
+///
+/// Isolation and complexity are those of the raw value.
 @frozen
 public struct Tagged<Tag, RawValue> {
   /// The value without its tag.
@@ -76,7 +78,7 @@ extension Tagged: CustomStringConvertible {
 }
 
 extension Tagged: Encodable where RawValue: Encodable {
-  /// Encodes the raw value in place of this value.
+  /// Encodes the raw value in place of this value, and throws what that throws.
   public func encode(to encoder: any Encoder) throws {
     // A single-value container keeps the strategies of the coder, such as those for dates.
     var container = encoder.singleValueContainer()
@@ -85,7 +87,7 @@ extension Tagged: Encodable where RawValue: Encodable {
 }
 
 extension Tagged: Decodable where RawValue: Decodable {
-  /// Decodes the raw value in place of this value.
+  /// Decodes the raw value in place of this value, and throws what that throws.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(RawValue.self))
   }

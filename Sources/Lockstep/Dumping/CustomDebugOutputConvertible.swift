@@ -14,6 +14,9 @@ public protocol CustomDebugOutputConvertible {
   /// The text that messages show.
   ///
   /// It should be the same for equal values.
+  ///
   /// Isolation: called on the thread that makes the message.
+  ///
+  /// - Complexity: Should be O(*n*) in the size of the value; it is asked for once in each message.
   var debugOutput: String { get }
 }

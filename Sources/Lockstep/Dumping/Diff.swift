@@ -19,7 +19,7 @@ extension Dump {
     writer.write(expected, actual)
     let lines = writer.lines.lines
     guard writer.lines.omitted > 0 else { return lines.joined(separator: "\n") }
-    return (lines + ["  … (\(writer.lines.omitted) more lines)"]).joined(separator: "\n")
+    return (lines + ["  … (\(counted(writer.lines.omitted, "more line")))"]).joined(separator: "\n")
   }
 
   /// All lines of two values, those that are the same too, however many and however long they are.

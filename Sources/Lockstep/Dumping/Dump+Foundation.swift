@@ -29,7 +29,7 @@ extension Dump {
   private static func text(_ data: Data) -> String {
     let digits = data.prefix(16).map { hexadecimal(UInt64($0), digits: 2) }
     let rest = data.count > 16 ? " …, checksum \(hexadecimal(checksum(data), digits: 16))" : ""
-    return "\(data.count) bytes: \(digits.joined(separator: " "))\(rest)"
+    return "\(counted(data.count, "byte")): \(digits.joined(separator: " "))\(rest)"
   }
 
   private static func hexadecimal(_ number: UInt64, digits: Int) -> String {

@@ -63,7 +63,7 @@ struct DumpWriter {
 
   /// The lines, and how many there would be more.
   var boundedLines: [String] {
-    omitted == 0 ? lines : lines + ["… (\(omitted) more \(omitted == 1 ? "line" : "lines"))"]
+    omitted == 0 ? lines : lines + ["… (\(counted(omitted, "more line")))"]
   }
 
   /// Writes a line; nothing but the prefix if there is nothing in it.
@@ -125,7 +125,8 @@ struct DumpWriter {
     let piece = text.dropFirst(start)
     let rest = piece.count - limits.characters
     guard start > 0 || rest > 0 else { return text }
-    return (start > 0 ? "… (\(start) characters) " : "") + piece.prefix(limits.characters)
-      + (rest > 0 ? " … (\(rest) more characters)" : "")
+    return (start > 0 ? "… (\(counted(start, "character"))) " : "")
+      + piece.prefix(limits.characters)
+      + (rest > 0 ? " … (\(counted(rest, "more character")))" : "")
   }
 }

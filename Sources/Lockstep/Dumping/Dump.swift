@@ -36,8 +36,12 @@ package struct Dump: Sendable {
   let digest: Int
 
   /// Describes a value.
-  package init(_ value: Any) {
-    var builder = DumpBuilder()
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - limit: How many values in it, and in those, are described; the others are counted.
+  package init(_ value: Any, limit: Int = 100_000) {
+    var builder = DumpBuilder(limit: limit)
     self = builder.dump(value)
   }
 

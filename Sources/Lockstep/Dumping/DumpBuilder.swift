@@ -9,11 +9,15 @@ struct DumpBuilder {
   private static let maximumDepth = 64
 
   /// How many values are still to be described.
-  private var remaining = 100_000
+  private var remaining: Int
   /// The objects around the value, which show cycles.
   private var objects: [ObjectIdentifier] = []
   /// The types whose values are known to be shown by their parts, so that it is asked once only.
   private var typesWithParts: Set<ObjectIdentifier> = []
+
+  init(limit: Int) {
+    remaining = limit
+  }
 
   /// Describes a value that stands in others.
   mutating func dump(_ value: Any, depth: Int = 0) -> Dump {

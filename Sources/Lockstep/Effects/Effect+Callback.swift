@@ -35,6 +35,17 @@ extension Effect {
 
   /// An effect that runs code which calls back once with a result.
   ///
+  /// ```swift
+  /// .future { callback in
+  ///   notificationCenter.requestAuthorization { callback(.success($0)) }
+  /// }
+  /// ```
+  ///
+  /// Only the first result counts. Nothing ends the code when the effect is cancelled; a result that
+  /// comes later is dropped. One that never comes leaves the effect running.
+  ///
+  /// Isolation: the code runs in the call that starts the effect; it may call back on any thread.
+  ///
   /// - Parameters:
   ///   - name: What messages call the effect.
   ///   - fileID: The file that messages name.
@@ -70,12 +81,18 @@ extension Effect {
   public struct Subscriber: Sendable {
     fileprivate let outlet: EffectOutlet<Output, Failure>
 
-    /// Sends a value.
+    /// Sends a value, unless the effect has ended.
+    ///
+    /// - Parameter value: The value.
+    /// - Complexity: O(1), besides the operators that it passes.
     public func send(_ value: Output) {
       outlet.send(value)
     }
 
-    /// Ends the effect.
+    /// Ends the effect, unless it has ended, and with it what the code has returned.
+    ///
+    /// - Parameter completion: Whether it completes or fails.
+    /// - Complexity: O(1), besides what follows the end.
     public func send(completion: EffectCompletion<Failure>) {
       outlet.finish(completion.failure)
     }

@@ -154,7 +154,8 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
       downstream.finish(failure, from: source)
       scope.leave()
     } else {
-      advance()
+      // What comes next follows from the end of this part, and is not what a scheduler has animated.
+      Animation.unanimated { advance() }
     }
   }
 }

@@ -3,6 +3,10 @@
 public import Foundation
 
 /// What reads values of any type from one kind of input, such as JSON in `Data`.
+///
+/// `JSONDecoder` and `PropertyListDecoder` do; another one conforms with the method that it has.
+///
+/// Isolation: any thread, one at a time.
 public protocol TopLevelDecoder<Input>: Sendable {
   /// What it reads.
   associatedtype Input
@@ -14,10 +18,15 @@ public protocol TopLevelDecoder<Input>: Sendable {
   ///   - input: What it is read from.
   /// - Returns: The value.
   /// - Throws: An error if the input holds no such value.
+  /// - Complexity: Should be O(*n*) in the size of the input.
   func decode<Value: Decodable>(_ type: Value.Type, from input: Input) throws -> Value
 }
 
 /// What writes values of any type as one kind of output, such as JSON in `Data`.
+///
+/// `JSONEncoder` and `PropertyListEncoder` do; another one conforms with the method that it has.
+///
+/// Isolation: any thread, one at a time.
 public protocol TopLevelEncoder<Output>: Sendable {
   /// What it writes.
   associatedtype Output
@@ -27,6 +36,7 @@ public protocol TopLevelEncoder<Output>: Sendable {
   /// - Parameter value: The value.
   /// - Returns: The value as output.
   /// - Throws: An error if the value cannot be written.
+  /// - Complexity: Should be O(*n*) in the size of the value.
   func encode<Value: Encodable>(_ value: Value) throws -> Output
 }
 

@@ -17,6 +17,7 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   /// - Returns: The effect that is started on the scheduler.
+  /// - Complexity: O(1), and one piece of work on the scheduler each time it is started.
   public func subscribe<Domain>(
     on scheduler: some Scheduler<Domain> & Sendable,
     fileID: StaticString = #fileID,
@@ -41,6 +42,7 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   /// - Returns: The effect that is started later.
+  /// - Complexity: O(1), and one piece of work on the scheduler each time it is started.
   public func deferred<Domain>(
     for stride: SchedulerStride,
     tolerance: SchedulerStride = .zero,
@@ -68,6 +70,10 @@ extension Effect {
   /// started and has not completed. It runs under the id itself, so that ``cancel(id:)`` ends it
   /// while it waits and while it runs. Ids belong to one store.
   ///
+  /// On an immediate scheduler the effect is started at once, and on a no-op scheduler never.
+  ///
+  /// Isolation: the effect is started where the scheduler runs its work.
+  ///
   /// - Parameters:
   ///   - id: The id that the effects share.
   ///   - stride: How long nothing must have been started.
@@ -76,6 +82,8 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   /// - Returns: The effect that waits before it starts.
+  /// - Complexity: O(1) each time it is started, with one piece of work on the scheduler, besides ending
+  ///   what runs under the id. However many are started, one waits.
   public func debounce<Domain>(
     id: some Hashable & Sendable,
     for stride: SchedulerStride,

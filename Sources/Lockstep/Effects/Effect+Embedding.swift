@@ -39,7 +39,7 @@ func embeddedNode<Output, NewOutput>(
     ValueNode(embed(unsafeDowncast(node, to: ValueNode<Output, Never>.self).value))
   case .merge:
     MergeNode(
-      unsafeDowncast(node, to: MergeNode<Output, Never>.self).nodes.map {
+      unsafeDowncast(node, to: MergeNode<Output, Never>.self).parts.map {
         embeddedNode($0, embedding, embed)
       }
     )

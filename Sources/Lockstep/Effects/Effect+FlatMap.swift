@@ -5,6 +5,16 @@ extension Effect {
   ///
   /// It completes when this effect and all those that it has started have completed, and fails as
   /// soon as one of them fails, which ends the others.
+  ///
+  /// ```swift
+  /// environment.currentPlayer()
+  ///   .flatMap { environment.loadAvatar($0.avatarURL) }
+  /// ```
+  ///
+  /// - Parameter transform: Makes an effect of a value. It may end the effect that sends the values.
+  /// - Returns: The effect that sends what the others do.
+  /// - Complexity: O(1) for each value, besides the effects that are started; as many of them run at the
+  ///   same time as the values are that come.
   public func flatMap<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> Effect<NewOutput, Failure>
   ) -> Effect<NewOutput, Failure> {
@@ -12,6 +22,14 @@ extension Effect {
   }
 
   /// An effect that goes on with another effect where this one fails.
+  ///
+  /// ```swift
+  /// environment.loadFromDisk()
+  ///   .catch { _ in environment.download() }
+  /// ```
+  ///
+  /// - Parameter handler: Makes the other effect of the failure.
+  /// - Returns: The effect that fails as the other one does.
   public func `catch`<NewFailure>(
     _ handler: @escaping @Sendable (Failure) -> Effect<Output, NewFailure>
   ) -> Effect<Output, NewFailure> {
@@ -89,8 +107,10 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
     override var presence: Presence? { group.presence }
 
     override func receive(_ value: Input, from source: EffectScope) {
-      guard group.scope.isActive, let node = transform(value).node else { return }
+      guard group.scope.isActive else { return }
+      // Before the function is called, which may end the effect with the values.
       group.add()
+      guard let node = transform(value).node else { return group.removeOne() }
       node.start(group, in: group.scope)
     }
 

@@ -8,7 +8,8 @@ extension Effect {
   /// They are started in order. It completes when all have completed, and fails as soon as one
   /// fails, which ends the others.
   ///
-  /// - Complexity: O(*n*) in the number of effects; one that is a merge itself counts as its parts.
+  /// - Complexity: O(*n*) in the number of effects. Merges of any depth are taken apart when they are
+  ///   started, in constant stack.
   public static func merge(_ effects: Self...) -> Self {
     merge(effects)
   }
@@ -18,23 +19,27 @@ extension Effect {
   /// They are started in order. It completes when all have completed, and fails as soon as one
   /// fails, which ends the others.
   ///
-  /// - Complexity: O(*n*) in the number of effects; one that is a merge itself counts as its parts.
+  /// - Complexity: O(*n*) in the number of effects. Merges of any depth are taken apart when they are
+  ///   started, in constant stack.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    var nodes: [EffectNode<Output, Failure>] = []
-    for effect in effects {
-      guard let node = effect.node else { continue }
-      if node.kind == .merge {
-        nodes.append(contentsOf: unsafeDowncast(node, to: MergeNode<Output, Failure>.self).nodes)
-      } else {
-        nodes.append(node)
-      }
-    }
+    let nodes = effects.compactMap { $0.node }
     return nodes.count < 2 ? Self(nodes.first) : Self(MergeNode(nodes))
   }
 
   /// An effect that runs this one and another at the same time.
+  ///
+  /// - Parameter other: The other effect, which is started after this one.
+  /// - Returns: The effect that runs both.
+  /// - Complexity: O(1), also where one of them is a merge.
   public func merge(with other: Self) -> Self {
     .merge(self, other)
+  }
+
+  /// How many effects it keeps by itself: what has been copied to make it.
+  package var keptCount: Int {
+    guard let node else { return 0 }
+    guard node.kind == .merge else { return 1 }
+    return unsafeDowncast(node, to: MergeNode<Output, Failure>.self).nodes.count
   }
 }
 
@@ -43,11 +48,43 @@ extension Effect {
 final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  @usableFromInline let nodes: [EffectNode<Output, Failure>]
+  /// Changed by nobody but `deinit`.
+  fileprivate private(set) var nodes: [EffectNode<Output, Failure>]
+  /// Whether one of the nodes is a merge itself.
+  private let isNested: Bool
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
     self.nodes = nodes
+    isNested = nodes.contains { $0.kind == .merge }
     super.init(.merge)
+  }
+
+  /// What it runs, with what the merges within it run.
+  var parts: [EffectNode<Output, Failure>] {
+    guard isNested else { return nodes }
+    var parts: [EffectNode<Output, Failure>] = []
+    var pending: [EffectNode<Output, Failure>] = nodes.reversed()
+    while let node = pending.popLast() {
+      if node.kind == .merge {
+        pending += unsafeDowncast(node, to: MergeNode.self).nodes.reversed()
+      } else {
+        parts.append(node)
+      }
+    }
+    return parts
+  }
+
+  /// Lets go of merges within merges one after the other, so that any depth needs constant stack.
+  deinit {
+    guard isNested else { return }
+    var released = nodes
+    nodes = []
+    while var node = released.popLast() {
+      guard node.kind == .merge, isKnownUniquelyReferenced(&node) else { continue }
+      let inner = unsafeDowncast(node, to: MergeNode.self)
+      released += inner.nodes
+      inner.nodes = []
+    }
   }
 
   override func startAlone(
@@ -55,7 +92,7 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     below parent: EffectScope
   ) -> EffectScope? {
     guard let group = EffectGroup(subscriber, in: parent) else { return nil }
-    for node in nodes {
+    for node in parts {
       group.add()
       node.start(group, in: group.scope)
     }

@@ -13,6 +13,8 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   /// - Returns: The effect that sends on the scheduler.
+  /// - Complexity: O(1) and one piece of work on the scheduler for each value; memory is O(*n*) in the
+  ///   values on their way.
   public func receive<Domain>(
     on scheduler: some Scheduler<Domain> & Sendable,
     fileID: StaticString = #fileID,
@@ -41,6 +43,8 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   /// - Returns: The effect that sends later.
+  /// - Complexity: O(1) and one piece of work on the scheduler for each value; memory is O(*n*) in the
+  ///   values on their way.
   public func delay<Domain>(
     for stride: SchedulerStride,
     tolerance: SchedulerStride = .zero,

@@ -32,7 +32,7 @@ private func sealedNode<Output>(
     node
   case .merge:
     MergeNode(
-      unsafeDowncast(node, to: MergeNode<Output, Never>.self).nodes.map {
+      unsafeDowncast(node, to: MergeNode<Output, Never>.self).parts.map {
         sealedNode($0, by: sites)
       }
     )
@@ -50,7 +50,7 @@ private func openedNode<Output>(
     return node
   case .merge:
     return MergeNode(
-      unsafeDowncast(node, to: MergeNode<Output, Never>.self).nodes.map {
+      unsafeDowncast(node, to: MergeNode<Output, Never>.self).parts.map {
         openedNode($0, for: sites)
       }
     )

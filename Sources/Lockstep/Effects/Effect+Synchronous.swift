@@ -2,6 +2,12 @@
 
 extension Effect {
   /// An effect that computes a result when it is started, and sends it at once.
+  ///
+  /// Isolation: the function is called in the call that starts the effect: for the effect of a reducer on
+  /// the store's actor, so that it should not take long.
+  ///
+  /// - Parameter work: Computes the value to send, or the failure.
+  /// - Returns: The effect, which sends one value or fails.
   public static func result(
     _ work: @escaping @Sendable () -> Result<Output, Failure>
   ) -> Self {
@@ -9,13 +15,24 @@ extension Effect {
   }
 
   /// An effect that computes a value when it is started, and sends it at once.
+  ///
+  /// ```swift
+  /// Effect.sync { environment.fileClient.load() }.map(Action.loaded)
+  /// ```
+  ///
+  /// Isolation: that of ``result(_:)``.
+  ///
+  /// - Parameter work: Computes the value.
+  /// - Returns: The effect, which sends one value.
   public static func sync(_ work: @escaping @Sendable () -> Output) -> Self {
     .result { .success(work()) }
   }
 
   /// An effect that does something and sends nothing.
   ///
-  /// It runs in the call that starts it. A test store wants to be told of it: see
+  /// Isolation: it runs in the call that starts it.
+  ///
+  /// A test store wants to be told of it: see
   /// `TestStore.fireAndForget(_:)`.
   ///
   /// - Parameters:
@@ -91,6 +108,11 @@ extension Effect {
 extension Effect where Failure == any Error {
   /// An effect that computes a value when it is started, and sends it at once, or fails with what
   /// is thrown.
+  ///
+  /// Isolation: that of ``result(_:)``.
+  ///
+  /// - Parameter work: Computes the value, or throws the failure.
+  /// - Returns: The effect, which sends one value or fails.
   public static func catching(_ work: @escaping @Sendable () throws -> Output) -> Self {
     .result { Result(catching: work) }
   }

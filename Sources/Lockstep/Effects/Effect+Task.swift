@@ -114,6 +114,8 @@ extension Effect where Failure == Never {
 /// Sends the values of an effect that is running: `send(value)`.
 ///
 /// Isolation: any thread. After the effect has ended, what is sent is dropped.
+///
+/// Complexity: O(1) for each value, besides the operators that it passes.
 public struct Send<Output: Sendable>: Sendable {
   private let leaf: EffectScope
 
@@ -122,7 +124,9 @@ public struct Send<Output: Sendable>: Sendable {
     leaf = outlet.leaf
   }
 
-  /// Sends a value.
+  /// Sends a value, unless the effect has ended.
+  ///
+  /// - Parameter value: The value.
   public func callAsFunction(_ value: Output) {
     guard let subscriber = leaf.subscriber else { return }
     let receiver = unsafeDowncast(subscriber, to: EffectReceiver<Output>.self)

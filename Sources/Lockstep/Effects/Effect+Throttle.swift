@@ -24,6 +24,8 @@ extension Effect {
   /// On an immediate scheduler each value is sent at once. On a no-op scheduler the interval does
   /// not end.
   ///
+  /// Isolation: what is sent at once is sent from wherever it comes, what was held up on the scheduler.
+  ///
   /// - Parameters:
   ///   - id: The id that the effects share, by which they are also cancelled.
   ///   - interval: The least time between two values.
@@ -34,6 +36,8 @@ extension Effect {
   ///   - fileID: The file that messages name.
   ///   - line: The line that messages name.
   /// - Returns: The effect with fewer values.
+  /// - Complexity: O(1) for each value. At most one value and one piece of work on the scheduler wait
+  ///   for each id.
   public func throttle<Domain>(
     id: some Hashable & Sendable,
     for interval: SchedulerStride,

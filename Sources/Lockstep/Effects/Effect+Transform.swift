@@ -2,6 +2,13 @@
 
 extension Effect {
   /// An effect that sends what a function makes of each value.
+  ///
+  /// ```swift
+  /// environment.fact(state.count).map(CounterAction.factResponse)
+  /// ```
+  ///
+  /// - Parameter transform: Makes a value of a value, and does nothing else.
+  /// - Returns: The effect that sends the new values.
   @inlinable
   public func map<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> NewOutput
@@ -14,6 +21,9 @@ extension Effect {
   }
 
   /// An effect that sends what a function makes of each value, where it makes something of it.
+  ///
+  /// - Parameter transform: Makes a value of a value, or nothing, which is left out.
+  /// - Returns: The effect that sends the new values.
   public func compactMap<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> NewOutput?
   ) -> Effect<NewOutput, Failure> {
@@ -26,11 +36,17 @@ extension Effect {
   }
 
   /// An effect that sends only the values that satisfy a condition.
+  ///
+  /// - Parameter isIncluded: Whether to send a value.
+  /// - Returns: The effect with fewer values.
   public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Self {
     compactMap { isIncluded($0) ? $0 : nil }
   }
 
   /// An effect that fails with what a function makes of the failure.
+  ///
+  /// - Parameter transform: Makes a failure of the failure.
+  /// - Returns: The effect with the other failure.
   public func mapError<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Effect<Output, NewFailure> {
@@ -74,6 +90,9 @@ extension Effect {
   }
 
   /// An effect that sends a value in place of a failure.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The effect, which does not fail.
   public func replaceError(with value: Output) -> Effect<Output, Never> {
     transformed { value, source, downstream in
       downstream.receive(value, from: source)
@@ -98,6 +117,11 @@ extension Effect {
 
   /// An effect that calls functions for what happens to it, and sends the same.
   ///
+  /// The functions may do what they like, also send to what the effect listens to: what comes of that
+  /// waits until the value that they were called with has been sent on.
+  ///
+  /// Isolation: the functions are called where the values are sent, by one thread at a time.
+  ///
   /// - Parameters:
   ///   - receiveOutput: Called with each value, before it is sent on.
   ///   - receiveCompletion: Called with the end, before it is sent on.
@@ -113,7 +137,7 @@ extension Effect {
         return .none
       }
     }
-    return transformed(endIsSeen: true) { value, source, downstream in
+    return transformed(isSeen: true) { value, source, downstream in
       receiveOutput?(value)
       downstream.receive(value, from: source)
     } finish: { failure, source, downstream in
@@ -124,12 +148,12 @@ extension Effect {
 
   @inlinable
   func transformed<NewOutput, NewFailure>(
-    endIsSeen: Bool = false,
+    isSeen: Bool = false,
     receive: @escaping TransformNode<Output, Failure, NewOutput, NewFailure>.Receive,
     finish: @escaping TransformNode<Output, Failure, NewOutput, NewFailure>.Finish
   ) -> Effect<NewOutput, NewFailure> {
     Effect<NewOutput, NewFailure>(
-      node.map { TransformNode($0, endIsSeen: endIsSeen, receive: receive, finish: finish) }
+      node.map { TransformNode($0, isSeen: isSeen, receive: receive, finish: finish) }
     )
   }
 }
@@ -163,34 +187,34 @@ final class TransformNode<
     @Sendable (InputFailure?, EffectScope, EffectSubscriber<Output, Failure>) -> Void
 
   @usableFromInline let upstream: EffectNode<Input, InputFailure>
-  /// Whether it shows from outside that the end comes, also that of a cancelled part.
-  @usableFromInline let endIsSeen: Bool
+  /// Whether it shows from outside that a value or the end comes, also the end of a cancelled part.
+  @usableFromInline let isSeen: Bool
   @usableFromInline let receive: Receive
   @usableFromInline let finish: Finish
 
   @inlinable
   init(
     _ upstream: EffectNode<Input, InputFailure>,
-    endIsSeen: Bool,
+    isSeen: Bool,
     receive: @escaping Receive,
     finish: @escaping Finish
   ) {
     self.upstream = upstream
-    self.endIsSeen = endIsSeen
+    self.isSeen = isSeen
     self.receive = receive
     self.finish = finish
     super.init(.other)
   }
 
   @usableFromInline
-  override var isLeaf: Bool { upstream.isLeaf && endIsSeen == false }
+  override var isLeaf: Bool { upstream.isLeaf && isSeen == false }
 
   @usableFromInline
   override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    upstream.start(Transform(downstream: subscriber, receive: receive, finish: finish), in: scope)
+    upstream.start(transform(to: subscriber), in: scope)
   }
 
   @usableFromInline
@@ -198,11 +222,15 @@ final class TransformNode<
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
-    guard endIsSeen == false else { return super.startAlone(subscriber, below: parent) }
-    return upstream.startAlone(
-      Transform(downstream: subscriber, receive: receive, finish: finish),
-      below: parent
-    )
+    guard isSeen == false else { return super.startAlone(subscriber, below: parent) }
+    return upstream.startAlone(transform(to: subscriber), below: parent)
+  }
+
+  private func transform(
+    to subscriber: EffectSubscriber<Output, Failure>
+  ) -> EffectSubscriber<Input, InputFailure> {
+    let transform = Transform(downstream: subscriber, receive: receive, finish: finish)
+    return isSeen ? OneByOne(transform) : transform
   }
 
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.

@@ -18,7 +18,10 @@ internal import Synchronization
 /// started with the same completion. An effect whose subject is released without a completion goes on
 /// waiting.
 ///
-/// Isolation: any thread. Values sent from one thread arrive in their order.
+/// Isolation: any thread. Values sent from one thread arrive in their order. What listens is called in
+/// the call that sends.
+///
+/// Complexity: memory is O(*n*) in the number of effects that are listening.
 public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   private let state = Mutex(SubjectState())
 
@@ -35,14 +38,22 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   }
 
   /// An effect that sends what is sent to this subject from when the effect is started.
+  ///
+  /// - Complexity: O(1), also to start it and to end it.
   public var effect: Effect<Output, Failure> {
     Effect(SubjectNode(self, description))
   }
 
   /// Sends a value to the effects that are listening, in the order in which they were started.
   ///
-  /// Complexity: O(*n*) in the number of effects that are listening, O(*n* log *n*) after one of them
-  /// was started or has ended.
+  /// It does nothing after a completion.
+  ///
+  /// Isolation: any thread; also in the middle of another value or of a turn of a store, where what
+  /// follows waits for its turn.
+  ///
+  /// - Parameter value: The value.
+  /// - Complexity: O(*n*) in the number of effects that are listening, O(*n* log *n*) after one of them
+  ///   was started or has ended.
   public func send(_ value: Output) {
     for listener in state.withLock({ $0.orderedListeners() }) {
       guard listener.scope.isActive else { continue }
@@ -50,7 +61,16 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Ends the effects that are listening, and those that are started later.
+  /// Ends the effects that are listening, in the order in which they were started, and those that are
+  /// started later.
+  ///
+  /// Only the first completion counts; a later one does nothing.
+  ///
+  /// Isolation: any thread.
+  ///
+  /// - Parameter completion: How the effects end: they complete, or fail with an error.
+  /// - Complexity: O(*n*) in the number of effects that are listening, O(*n* log *n*) after one of them
+  ///   was started or has ended.
   public func send(completion: EffectCompletion<Failure>) {
     for listener in state.withLock({ $0.complete(completion.failure) }) {
       guard listener.scope.isActive else { continue }

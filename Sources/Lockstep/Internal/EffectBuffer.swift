@@ -142,7 +142,8 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
     let message = """
       An effect sends values faster than they are taken.
 
-      \(limit) values were waiting to be taken from 'values' when another came, which was dropped.
+      \(counted(limit, "value")) \(limit == 1 ? "was" : "were") waiting to be taken from 'values' when \
+      another came, which was dropped.
       \(effect)
       Take the values faster, let the effect send fewer, or raise the limit: \
       'values(bufferLimit:)'.

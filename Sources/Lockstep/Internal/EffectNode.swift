@@ -3,8 +3,8 @@
 /// What an effect is made of: a leaf, or an operator around other nodes.
 ///
 /// `@unchecked` because a class that is not final cannot be checked; the properties of all
-/// subclasses are constants of `Sendable` types, but for one list, which `deinit` empties in nodes that
-/// nobody else refers to.
+/// subclasses are constants of `Sendable` types, but for lists, which `deinit` empties in nodes that nobody
+/// else refers to.
 @usableFromInline
 package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let kind: EffectKind

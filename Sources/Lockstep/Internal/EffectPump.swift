@@ -14,7 +14,8 @@ internal import Synchronization
 /// another out; what any thread may look at is atomic or constant.
 package final class EffectPump: @unchecked Sendable {
   private let access = ExclusiveAccess()
-  private var limit = 1_000_000
+  /// How many pieces of work may run one after the other before they do not seem to end.
+  package var workLimit = 1_000_000
   private let isDraining = Atomic(false)
   /// Rings when there is something to run, whoever has added it.
   package let bell = ActivityBell()
@@ -80,11 +81,11 @@ package final class EffectPump: @unchecked Sendable {
   private func drainAll(_ isNewRun: Bool) -> Bool {
     var isNewRun = isNewRun
     if executor.isRandom == false { takeMail(&isNewRun) }
-    for _ in 0..<limit {
+    for _ in 0..<workLimit {
       guard runNext(&isNewRun) else { return true }
     }
     // One that does not end is not worth waiting for again.
-    limit = 1_000
+    workLimit = min(workLimit, 1_000)
     return false
   }
 
@@ -97,7 +98,7 @@ package final class EffectPump: @unchecked Sendable {
     }
     return withDraining {
       var isNewRun = true
-      for _ in 0..<limit {
+      for _ in 0..<workLimit {
         if executor.yieldsToWorkDueNow() { return false }
         guard runNext(&isNewRun) else { return true }
       }

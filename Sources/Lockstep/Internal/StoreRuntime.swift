@@ -66,7 +66,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     statePointer = .allocate(capacity: 1)
     statePointer.initialize(to: initialState)
     self.host = host
-    self.actionLimit = actionLimit
+    self.actionLimit = max(actionLimit, 0)
     self.reduce = reduce
     mailFlag = AtomicFlag()
     bell = MailBell(mailFlag)
@@ -133,6 +133,19 @@ package final class StoreRuntime<State, Action: Sendable> {
       takeTurns()
     }
     return effects
+  }
+
+  /// Calls a function that may send actions, as an observer is called in a turn: they wait until it has
+  /// returned, and have had their turns when this has.
+  func beforeTurns(_ body: () -> Void) {
+    guard isRunning == false else { return body() }
+    isRunning = true
+    run &+= 1
+    // What is sent follows from no action.
+    depth = -1
+    if host.isBusy { noteTurn() }
+    body()
+    takeTurns()
   }
 
   @inlinable
@@ -320,7 +333,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     case .value:
       sendAtOnce(node)
     case .merge:
-      for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).nodes {
+      for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).parts {
         startParts(node, &effects, ticket)
       }
     case .fireAndForget:
@@ -362,13 +375,10 @@ package final class StoreRuntime<State, Action: Sendable> {
     }
     guard reportedRun != run else { return false }
     reportedRun = run
-    let last = lastActions.flatMap { Dump($0).lines(indentation: 2) }.joined(separator: "\n")
     let message = """
       A chain of actions does not end.
 
-      \(actionLimit) actions followed from one another without anything from outside. The last were:
-
-      \(last)
+      \(lastActionsText)
 
       This one was dropped: \(Dump(action).text)
 
@@ -377,5 +387,19 @@ package final class StoreRuntime<State, Action: Sendable> {
       """
     IssueReporting.current.report(ReportedIssue(message, at: lastCaller))
     return false
+  }
+
+  /// How many actions followed from one another, and the last of them.
+  private var lastActionsText: String {
+    guard actionLimit > 0 else { return "No action may follow from another, and one did." }
+    let followed =
+      actionLimit == 1
+      ? "1 action followed from another" : "\(actionLimit) actions followed from one another"
+    let last = lastActions.flatMap { Dump($0).lines(indentation: 2) }.joined(separator: "\n")
+    return """
+      \(followed) without anything from outside. The last \(lastActions.count == 1 ? "was" : "were"):
+
+      \(last)
+      """
   }
 }

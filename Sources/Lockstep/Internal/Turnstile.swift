@@ -80,3 +80,44 @@ final class Turnstile<Output: Sendable, Failure: Error>: Sendable {
     }
   }
 }
+
+/// Passes on the events of an effect one after the other, so that an end which comes while a value is
+/// passed on, from another thread or from within, follows the value.
+///
+/// `@unchecked` like every subscriber, see ``EffectReceiver``.
+final class OneByOne<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
+  @unchecked Sendable
+{
+  private let downstream: EffectSubscriber<Output, Failure>
+  private let turnstile = Turnstile<Output, Failure>()
+
+  init(_ downstream: EffectSubscriber<Output, Failure>) {
+    self.downstream = downstream
+    super.init()
+  }
+
+  override var presence: Presence? { downstream.presence }
+
+  override func receive(_ value: Output, from source: EffectScope) {
+    guard turnstile.enter() else { return turnstile.wait(.value(value, source), deliver) }
+    // It may take long to pass it on, and the source may end meanwhile.
+    if source.hold() {
+      downstream.receive(value, from: source)
+      source.release()
+    }
+    turnstile.deliverWaiting(deliver)
+  }
+
+  override func finish(_ failure: Failure?, from source: EffectScope) {
+    guard turnstile.enter() else { return turnstile.wait(.end(failure, source), deliver) }
+    downstream.finish(failure, from: source)
+    turnstile.deliverWaiting(deliver)
+  }
+
+  private func deliver(_ event: Turnstile<Output, Failure>.Event) {
+    switch event {
+    case .value(let value, let source): downstream.receive(value, from: source)
+    case .end(let failure, let source): downstream.finish(failure, from: source)
+    }
+  }
+}

@@ -26,6 +26,7 @@ internal import Synchronization
 ///   - filePath: The path of that file.
 ///   - line: The line that the issue belongs to.
 ///   - column: The column that the issue belongs to.
+/// - Complexity: O(1), besides what the reporter does.
 public func reportIssue(
   _ message: String,
   fileID: StaticString = #fileID,
@@ -38,8 +39,22 @@ public func reportIssue(
 }
 
 /// Where issues go.
+///
+/// ```swift
+/// struct CrashLog: IssueReporter {
+///   func report(_ issue: ReportedIssue) { log.record("\(issue)") }
+/// }
+///
+/// IssueReporting.install(CrashLog())
+/// ```
+///
+/// Isolation: any thread; who finds the issue waits for the call, so it should not take long.
+///
+/// Complexity: should be O(*n*) in the length of the message.
 public protocol IssueReporter: Sendable {
   /// Takes an issue; may be called on any thread.
+  ///
+  /// - Parameter issue: What went wrong, and where it belongs to.
   func report(_ issue: ReportedIssue)
 
   /// Takes something worth knowing that is no issue; may be called on any thread.
@@ -60,6 +75,10 @@ extension IssueReporter {
 }
 
 /// The process's reporter, and its replacement within one task.
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(1).
 public enum IssueReporting {
   @TaskLocal private static var replacement: (any IssueReporter)?
 
@@ -76,6 +95,8 @@ public enum IssueReporting {
   /// Replaces the process's reporter: the one thing in Lockstep that is global.
   ///
   /// `LockstepTesting` calls it when the process is loaded.
+  ///
+  /// - Parameter reporter: Where issues go from now on.
   public static func install(_ reporter: any IssueReporter) {
     installed.withLock { $0 = reporter }
   }
@@ -113,6 +134,12 @@ public enum IssueReporting {
   }
 
   /// Runs an operation with another reporter in force, in this task and those that it starts.
+  ///
+  /// - Parameters:
+  ///   - reporter: Where issues go meanwhile.
+  ///   - operation: What is run.
+  /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws.
   public static func withReporter<Result, Failure: Error>(
     _ reporter: any IssueReporter,
     operation: () throws(Failure) -> Result
@@ -129,6 +156,13 @@ public enum IssueReporting {
 
   /// Runs an asynchronous operation with another reporter in force, in this task and those that it
   /// starts.
+  ///
+  /// - Parameters:
+  ///   - reporter: Where issues go meanwhile.
+  ///   - isolation: The isolation of the caller, in which the operation runs.
+  ///   - operation: What is run.
+  /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws.
   public static func withReporter<Result>(
     _ reporter: any IssueReporter,
     isolation: isolated (any Actor)? = #isolation,

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /// A misuse, a failing dependency or a failed assertion, and the place that it belongs to.
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(1), and O(*n*) in the length of the message where it is compared or shown.
 public struct ReportedIssue: Sendable, Hashable {
   /// What went wrong and how to mend it; the first line is a heading.
   public var message: String
@@ -27,6 +31,10 @@ extension ReportedIssue: CustomStringConvertible {
 }
 
 /// A place in source code.
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(1), and O(*n*) in the lengths of the names where it is compared or shown.
 public struct SourceLocation: Sendable {
   /// The module and the file: `Module/File.swift`.
   public let fileID: StaticString

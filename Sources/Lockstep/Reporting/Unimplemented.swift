@@ -24,6 +24,7 @@
 ///   - line: The line that the issue belongs to.
 ///   - column: The column that the issue belongs to.
 /// - Returns: The placeholder.
+/// - Complexity: O(1), besides what the reporter does.
 public func unimplemented<Value>(
   _ endpoint: String,
   placeholder: @autoclosure () -> Value,
@@ -59,6 +60,7 @@ public func unimplemented<Value>(
 ///   - column: The column that the issue belongs to.
 /// - Returns: Never.
 /// - Throws: An ``UnimplementedError``.
+/// - Complexity: O(1), besides what the reporter does.
 public func unimplemented<Value>(
   _ endpoint: String,
   fileID: StaticString = #fileID,
@@ -75,6 +77,10 @@ public func unimplemented<Value>(
 }
 
 /// What an endpoint throws that nobody supplied.
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(*n*) in the length of the name.
 public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
   /// The type and the endpoint: `DatabaseClient.fetchPlayer`.
   public let endpoint: String

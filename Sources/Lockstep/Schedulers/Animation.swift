@@ -4,6 +4,10 @@
 ///
 /// It knows nothing of any user interface: one for the screen maps it to its own animations, one
 /// for the terminal fades.
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(1).
 public struct Animation: Sendable, Hashable {
   /// How the change is spread over the duration.
   public enum Curve: Sendable, Hashable {

@@ -3,7 +3,14 @@
 /// A scheduler of any kind on a certain time line.
 ///
 /// Environments hold these, so that live, immediate, failing and test schedulers are
-/// interchangeable.
+/// interchangeable:
+///
+/// ```swift
+/// SearchEnvironment(mainQueue: .immediate)
+/// SearchEnvironment(mainQueue: DispatchQueue.main.eraseToAnyScheduler())
+/// ```
+///
+/// Isolation and complexity are those of the scheduler that it was made from, besides one call.
 public struct AnyScheduler<Domain>: Scheduler, Sendable {
   private let _now: @Sendable () -> SchedulerTime<Domain>
   private let _minimumTolerance: @Sendable () -> SchedulerStride
@@ -18,6 +25,8 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
     ) -> ScheduledWork
 
   /// Erases the type of a scheduler.
+  ///
+  /// - Parameter base: The scheduler.
   public init<Base: Scheduler<Domain> & Sendable>(_ base: Base) {
     _now = { base.now }
     _minimumTolerance = { base.minimumTolerance }

@@ -13,11 +13,15 @@ extension DispatchQueue: Scheduler {
   }
 
   /// Runs work on the queue as soon as possible.
+  ///
+  /// - Complexity: One block on the queue.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
     async(execute: work)
   }
 
   /// Runs work on the queue at an instant, or a little later.
+  ///
+  /// - Complexity: One timer of Dispatch.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<DispatchQueue>,

@@ -4,6 +4,10 @@
 ///
 /// For previews and environments in which nothing should happen. An effect that waits on it runs
 /// until it is cancelled.
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(1) for each piece of work, of which nothing is kept.
 public struct NoopScheduler<Domain>: Scheduler, Sendable {
   /// The instant that is always the current one.
   public let now: SchedulerTime<Domain>

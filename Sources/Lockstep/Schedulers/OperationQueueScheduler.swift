@@ -11,11 +11,15 @@ extension OperationQueue: Scheduler {
   public var now: SchedulerTime<OperationQueue> { SchedulerTime(Date()) }
 
   /// Adds an operation to the queue.
+  ///
+  /// - Complexity: One operation.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
     addOperation(work)
   }
 
   /// Adds an operation to the queue at an instant, or a little later.
+  ///
+  /// - Complexity: One timer of Dispatch, and one operation when it has fired.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<OperationQueue>,

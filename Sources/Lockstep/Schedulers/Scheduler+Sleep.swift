@@ -18,7 +18,8 @@ extension Scheduler where Self: Sendable {
   ///   - stride: How long to wait.
   ///   - tolerance: How much longer is fine.
   ///   - isolation: The isolation of the caller, which it keeps.
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled; another error on a failing scheduler.
+  /// - Complexity: One piece of work on the scheduler.
   public func sleep(
     for stride: SchedulerStride,
     tolerance: SchedulerStride = .zero,
@@ -44,6 +45,7 @@ extension Scheduler where Self: Sendable {
   ///   - tolerance: How much later is fine.
   ///   - isolation: The isolation of the caller, which it keeps.
   /// - Throws: `CancellationError` if the task is cancelled; another error on a failing scheduler.
+  /// - Complexity: One piece of work on the scheduler.
   public func sleep(
     until instant: SchedulerTime<Domain>,
     tolerance: SchedulerStride = .zero,

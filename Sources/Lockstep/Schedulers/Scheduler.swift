@@ -13,6 +13,11 @@
 ///
 /// An app passes `.main`, a test `.immediate`, or `DispatchQueue.test.eraseToAnyScheduler()` and
 /// advances it by hand.
+///
+/// Isolation: those that effects use are `Sendable`, and are used on any thread. Where the work runs is
+/// theirs to say.
+///
+/// Complexity: what a piece of work costs should grow with the logarithm of how many wait, and no faster.
 public protocol Scheduler<Domain> {
   /// What names the time line: `DispatchQueue`, `RunLoop`, …
   associatedtype Domain
@@ -84,6 +89,10 @@ extension Scheduler {
 /// Takes scheduled work back.
 ///
 /// Letting go of the value takes nothing back.
+///
+/// Isolation: any thread.
+///
+/// Complexity: that of the scheduler; for those of this library O(log *n*) in the work that waits.
 public struct ScheduledWork: Cancellable {
   private let onCancel: (@Sendable () -> Void)?
 

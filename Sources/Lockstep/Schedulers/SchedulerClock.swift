@@ -20,6 +20,8 @@ extension Scheduler where Self: Sendable {
 /// be passed wherever `any Clock<Duration>` is asked for.
 ///
 /// Isolation: any thread.
+///
+/// Complexity: that of the scheduler, for one piece of work each time somebody sleeps.
 public struct SchedulerClock<Domain>: Clock, Sendable {
   /// The lengths of time of the standard library.
   public typealias Duration = Swift.Duration

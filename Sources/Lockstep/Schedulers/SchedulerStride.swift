@@ -8,6 +8,10 @@
 /// ```
 ///
 /// It covers 292 years in either direction; what lies beyond is cut off there.
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(1).
 public struct SchedulerStride: Sendable, Hashable {
   /// The length in nanoseconds.
   public let nanoseconds: Int64

@@ -5,6 +5,10 @@
 /// `Domain` is a type that names the time line, such as `DispatchQueue` or `RunLoop`, so that
 /// instants of different time lines cannot be mixed up. It is also the instant of the clock that a
 /// scheduler vends, ``SchedulerClock``.
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(1).
 public struct SchedulerTime<Domain> {
   /// Nanoseconds since the origin of the time line.
   public let nanoseconds: Int64
@@ -17,12 +21,18 @@ public struct SchedulerTime<Domain> {
   }
 
   /// The instant a stride later; the last one if there is none so late.
+  ///
+  /// - Parameter stride: How much later; a negative one leads back.
+  /// - Returns: The instant.
   public func advanced(by stride: SchedulerStride) -> Self {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(stride.nanoseconds)
     return Self(nanoseconds: overflow ? (stride.nanoseconds < 0 ? .min : .max) : sum)
   }
 
   /// The stride from this instant to another one.
+  ///
+  /// - Parameter other: The other instant.
+  /// - Returns: The stride, negative if the other instant is earlier.
   public func distance(to other: Self) -> SchedulerStride {
     let (difference, overflow) = other.nanoseconds.subtractingReportingOverflow(nanoseconds)
     return .nanoseconds(overflow ? (other < self ? .min : .max) : difference)

@@ -34,14 +34,16 @@ internal import Synchronization
 /// back, on average; memory is O(*n*).
 public final class TestScheduler<Domain>: Scheduler, Sendable {
   private let state: Mutex<State>
-  private let limit: Int
+  /// How much work may run in one move of the time.
+  package let limit: Int
   private let start: SchedulerTime<Domain>
 
   /// Creates a test scheduler.
   ///
   /// - Parameters:
   ///   - now: The instant at which its time begins.
-  ///   - limit: How many pieces of work may run in one move of the time.
+  ///   - limit: How many pieces of work may run in one move of the time, before that is reported and
+  ///     left.
   public init(now: SchedulerTime<Domain>, limit: Int = 1_000_000) {
     start = now
     state = Mutex(State(now: now.nanoseconds))
@@ -63,12 +65,22 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ///
   /// Without a stride it runs what is due now. A negative one counts as zero.
   ///
+  /// ```swift
+  /// mainQueue.advance(by: 0.3)
+  /// ```
+  ///
+  /// A move that reaches the limit of the scheduler is reported, and the time stays where it came to.
+  ///
+  /// Isolation: any thread; the work runs in this call.
+  ///
   /// - Parameters:
   ///   - stride: How far to move the time.
   ///   - fileID: The file that a report belongs to.
   ///   - filePath: The path of that file.
   ///   - line: The line that a report belongs to.
   ///   - column: The column that a report belongs to.
+  /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
+  ///   that wait, and what the work takes.
   public func advance(
     by stride: SchedulerStride = .zero,
     fileID: StaticString = #fileID,
@@ -82,7 +94,8 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   /// Moves the time forward to an instant, and runs what is due on the way.
   ///
-  /// An instant in the past counts as the current one.
+  /// An instant in the past counts as the current one. For the rest, see
+  /// ``advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - instant: Where to move the time.
@@ -90,6 +103,8 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ///   - filePath: The path of that file.
   ///   - line: The line that a report belongs to.
   ///   - column: The column that a report belongs to.
+  /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
+  ///   that wait, and what the work takes.
   public func advance(
     to instant: SchedulerTime<Domain>,
     fileID: StaticString = #fileID,
@@ -103,13 +118,16 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   /// Moves the time forward from one piece of work to the next until none is left.
   ///
-  /// Repeating work that nobody ends makes it reach the limit, which is reported.
+  /// Repeating work that nobody ends makes it reach the limit, which is reported. For the rest, see
+  /// ``advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - fileID: The file that a report belongs to.
   ///   - filePath: The path of that file.
   ///   - line: The line that a report belongs to.
   ///   - column: The column that a report belongs to.
+  /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
+  ///   that wait, and what the work takes.
   public func run(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -177,8 +195,8 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     """
     A test scheduler does not come to rest.
 
-    \(limit) pieces of work have run in one move of its time, and more is due. The time stays where \
-    it came to.
+    \(counted(limit, "piece")) of work \(limit == 1 ? "has" : "have") run in one move of its time, and \
+    more is due. The time stays where it came to.
 
     Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
     of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \

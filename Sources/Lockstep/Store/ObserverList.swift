@@ -64,10 +64,10 @@ final class ObserverList {
     _ observer: @escaping Observer
   ) -> Int {
     if departures.areThere { removeDeparted() }
-    if let group = groupsByPlace[place] {
-      // The others have still to be told of what this one has seen, if that is about to happen.
-      if group.isOutdated(state) == false { return add(observer, to: group) }
-      return add(observer, to: makeGroup(comparison))
+    // Others that came before a change have still to be told of what this one has seen, if that is
+    // about to happen. Who comes next has seen it as well.
+    if let group = groupsByPlace[place], group.isOutdated(state) == false {
+      return add(observer, to: group)
     }
     let group = makeGroup(comparison)
     group.place = place
@@ -106,11 +106,17 @@ final class ObserverList {
       group.members.remove(at: index)
       if group.members.isEmpty {
         groups.removeAll { $0 === group }
-        if let place = group.place { groupsByPlace[place] = nil }
+        forgetPlace(of: group)
       }
       noteOnly()
     }
     withExtendedLifetime(removed) {}
+  }
+
+  /// Lets nobody else join a group that has no members any more.
+  private func forgetPlace(of group: ObserverGroup) {
+    guard let place = group.place, groupsByPlace[place] === group else { return }
+    groupsByPlace[place] = nil
   }
 
   private func noteOnly() {
@@ -169,9 +175,7 @@ final class ObserverList {
     for group in groups { group.members.removeAll { $0.observer == nil } }
     let empty = groups.filter { $0.members.isEmpty }
     if empty.isEmpty == false { groups.removeAll { $0.members.isEmpty } }
-    for group in empty {
-      if let place = group.place { groupsByPlace[place] = nil }
-    }
+    for group in empty { forgetPlace(of: group) }
     noteOnly()
     withExtendedLifetime(empty) {}
   }

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: MIT
 
+/// What keeps a runtime, for stores that do not know its types.
+@usableFromInline
+protocol RuntimeKeeper: AnyObject {
+  /// Calls a function; the actions that it sends take their turns when it has returned.
+  func beforeTurns(_ body: () -> Void)
+}
+
 /// Keeps a runtime for the stores that show it.
 ///
 /// The stores hold it besides the runtime, because what other threads carry to the runtime's actor
 /// must refer to it weakly, and an object that is referred to weakly is slower to retain. A reference
 /// that finds the lease has the runtime as well, whatever thread the last store is released on.
 @usableFromInline
-final class RuntimeLease<State, Action: Sendable> {
+final class RuntimeLease<State, Action: Sendable>: RuntimeKeeper {
   @usableFromInline let runtime: StoreRuntime<State, Action>
 
   @usableFromInline
   init(_ runtime: StoreRuntime<State, Action>) {
     self.runtime = runtime
+  }
+
+  @usableFromInline
+  func beforeTurns(_ body: () -> Void) {
+    runtime.beforeTurns(body)
   }
 
   /// Lets what effects send from elsewhere wake the runtime on its actor.

@@ -9,7 +9,10 @@ extension Store {
   /// }
   /// ```
   ///
-  /// The function may send actions; they wait for their turn.
+  /// The function may send actions, also when it is called with the current state; they wait for their
+  /// turns until it has returned. So it is never called from within itself, and sees the states in
+  /// their order. What it sends at first has been processed when this method returns, unless that is
+  /// called in the middle of a turn.
   ///
   /// The observation does not keep the store alive. That of a scope goes on when the scope is
   /// released, until the store that it is a view of is.
@@ -20,6 +23,9 @@ extension Store {
   ///   - isDuplicate: Whether two states are the same for the observer.
   ///   - onChange: What to do with a state, and with how it came about.
   /// - Returns: What ends the observation when it is told to, or released.
+  /// - Complexity: O(1) to begin; one comparison and a copy of the state in each turn of the store. The
+  ///   state that was seen last is kept, so that an action which changes a large array in it copies that
+  ///   array.
   @inlinable
   public func observe(
     removeDuplicates isDuplicate: @escaping (State, State) -> Bool,
@@ -32,7 +38,8 @@ extension Store {
       last = state
       onChange(state, change)
     }
-    onChange(last, StoreChange(animation: nil))
+    let first = last
+    root.beforeTurns { onChange(first, StoreChange(animation: nil)) }
     return StoreObservation(observers, id: id)
   }
 }
@@ -40,8 +47,22 @@ extension Store {
 extension Store where State: Equatable {
   /// Calls a function with the current state, and then after each turn that has changed it.
   ///
+  /// ```swift
+  /// let observation = store.scope(state: \.count).observe { count, _ in
+  ///   label.text = "\(count)"
+  /// }
+  /// ```
+  ///
+  /// It is called as by ``observe(removeDuplicates:_:)``.
+  ///
+  /// Isolation: the store's.
+  ///
   /// - Parameter onChange: What to do with a state, and with how it came about.
   /// - Returns: What ends the observation when it is told to, or released.
+  /// - Complexity: O(1) to begin; one comparison in each turn of the store, however many observe the same
+  ///   part of the state through key paths to stored properties, and no copy but of a state that has
+  ///   changed. The state that was seen last is kept, so that an action which changes a large array in it
+  ///   copies that array.
   @inlinable
   public func observe(
     _ onChange: @escaping (State, StoreChange) -> Void
@@ -64,7 +85,7 @@ extension Store where State: Equatable {
     let id = observers.add(at: place, of: rootState, comparison) { [view] root, change in
       onChange(view.place(root).pointee, change)
     }
-    onChange(state, StoreChange(animation: nil))
+    root.beforeTurns { onChange(state, StoreChange(animation: nil)) }
     return StoreObservation(observers, id: id)
   }
 }
@@ -72,8 +93,17 @@ extension Store where State: Equatable {
 extension Store where State: Equatable & Sendable {
   /// The current state, and then each state that differs from the one before.
   ///
+  /// ```swift
+  /// for await state in store.states { screen.draw(state) }
+  /// ```
+  ///
   /// A consumer that is slower than the store misses states in between, but never the last one. The
   /// sequence ends when the store is released.
+  ///
+  /// Isolation: it is made in the store's, and iterated anywhere.
+  ///
+  /// - Complexity: O(1) to begin; one comparison in each turn of the store while somebody iterates. One
+  ///   state waits at most.
   public var states: AsyncStream<State> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: State.self,
@@ -109,7 +139,9 @@ private final class StreamEnding<Element> {
   }
 }
 
-/// How a change of a store's state came about.
+/// How a change of a store's state came about, for observers.
+///
+/// Isolation: any thread.
 public struct StoreChange: Sendable {
   /// The animation of the action, if it was delivered by an animated scheduler.
   public let animation: Animation?
@@ -136,7 +168,9 @@ public final class StoreObservation {
     self.id = id
   }
 
-  /// Ends the observation.
+  /// Ends the observation; nothing is called any more when this returns.
+  ///
+  /// - Complexity: O(*n*) in the number of observers of the store.
   public func cancel() {
     observers?.remove(id)
   }

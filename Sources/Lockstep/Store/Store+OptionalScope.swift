@@ -179,7 +179,7 @@ extension Store {
       guard isThere(root) != wasThere, let parent = makeParent() else { return }
       update(toChild(parent))
     }
-    update(toChild(self))
+    root.beforeTurns { update(toChild(self)) }
     return StoreObservation(observers, id: id)
   }
 }

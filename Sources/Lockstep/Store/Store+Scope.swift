@@ -30,6 +30,7 @@ extension Store {
   ///   - toChildState: Projects the state; called at each read.
   ///   - fromChildAction: Embeds an action.
   /// - Returns: The store of the projection.
+  /// - Complexity: O(1). Each read calls the function, with a copy of the state that it projects.
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     state toChildState: @escaping (State) -> ChildState,
@@ -42,6 +43,7 @@ extension Store {
   ///
   /// - Parameter toChildState: Where the part of the state is.
   /// - Returns: The store of the part.
+  /// - Complexity: O(1).
   @inlinable
   public func scope<ChildState>(
     state toChildState: KeyPath<State, ChildState>
@@ -53,6 +55,7 @@ extension Store {
   ///
   /// - Parameter toChildState: Projects the state; called at each read.
   /// - Returns: The store of the projection.
+  /// - Complexity: O(1). Each read calls the function, with a copy of the state that it projects.
   @inlinable
   public func scope<ChildState>(
     state toChildState: @escaping (State) -> ChildState

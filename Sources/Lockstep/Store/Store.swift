@@ -20,6 +20,9 @@
 ///
 /// Isolation: a store lives on the actor on which it was made, and the compiler keeps it there. One
 /// that is released cancels the effects that it runs.
+///
+/// Complexity: making one is O(1). Memory is the state, what waits in the queue, and O(*n*) in the effects
+/// that run and those who observe.
 @dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
   /// The runtime, if this is a root; it is sent to without a detour.
@@ -27,7 +30,7 @@ public final class Store<State, Action: Sendable> {
   /// Sends to the root, if this is a view of one.
   @usableFromInline let sendToRoot: (Action, SourceLocation) -> EffectScope?
   /// The lease of the root's runtime, which this store keeps alive, and the place of its state.
-  @usableFromInline let root: AnyObject
+  @usableFromInline let root: any RuntimeKeeper
   @usableFromInline let rootState: UnsafeRawPointer
   @usableFromInline let view: StateView<State>
   @usableFromInline let observers: ObserverList
@@ -66,7 +69,7 @@ public final class Store<State, Action: Sendable> {
   ///   - reducer: What changes the state.
   ///   - environment: What the reducer depends on.
   ///   - actionLimit: How many actions may follow from one another without anything from outside,
-  ///     before the chain is reported and cut.
+  ///     before the chain is reported and cut; less than zero counts as zero.
   @inlinable
   @MainActor
   public convenience init<Environment: Sendable>(
@@ -104,7 +107,7 @@ public final class Store<State, Action: Sendable> {
   ///   - reducer: What changes the state.
   ///   - environment: What the reducer depends on.
   ///   - actionLimit: How many actions may follow from one another without anything from outside,
-  ///     before the chain is reported and cut.
+  ///     before the chain is reported and cut; less than zero counts as zero.
   ///   - isolation: The actor on which the store lives.
   @inlinable
   public convenience init<Environment: Sendable>(
@@ -152,6 +155,9 @@ public final class Store<State, Action: Sendable> {
   ///
   /// What is tracked is kept until it has changed, to be compared. So an action that changes a large
   /// array which is tracked copies it.
+  ///
+  /// - Parameter keyPath: The property.
+  /// - Complexity: O(1); stored properties are read in place, through any number of scopes.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     trackedFields.access(keyPath)
     return view.read(rootState, keyPath)
@@ -200,7 +206,7 @@ public final class Store<State, Action: Sendable> {
   }
 
   private init(
-    root: AnyObject,
+    root: any RuntimeKeeper,
     rootState: UnsafeRawPointer,
     view: StateView<State>,
     observers: ObserverList,

@@ -3,6 +3,12 @@
 /// The effects that an action has started.
 ///
 /// It does not cover what follows from the actions that these effects send.
+///
+/// ```swift
+/// await store.send(.refresh).finish()
+/// ```
+///
+/// Isolation: any thread.
 public struct StoreTask: Sendable {
   @usableFromInline let scope: EffectScope?
 
@@ -11,7 +17,9 @@ public struct StoreTask: Sendable {
     self.scope = scope
   }
 
-  /// Cancels the effects.
+  /// Cancels the effects; what they have sent, and the store has not taken yet, is dropped.
+  ///
+  /// - Complexity: O(*n*) in the parts of the effects that are running.
   public func cancel() {
     scope?.cancel()
   }
@@ -19,6 +27,8 @@ public struct StoreTask: Sendable {
   /// Waits until the effects have completed and the store has taken what they sent.
   ///
   /// Cancelling the task that waits cancels the effects.
+  ///
+  /// - Complexity: O(1).
   public func finish() async {
     guard let scope else { return }
     await withTaskCancellationHandler {

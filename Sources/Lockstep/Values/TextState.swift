@@ -9,11 +9,17 @@
 /// ```
 ///
 /// Two texts are equal if they read the same.
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(*n*) in the length of the text.
 public struct TextState: Hashable, Sendable {
   /// The text.
   public let string: String
 
   /// Creates a text from a string.
+  ///
+  /// - Parameter string: The text.
   public init(_ string: some StringProtocol) {
     self.string = String(string)
   }

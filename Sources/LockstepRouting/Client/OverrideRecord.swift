@@ -30,10 +30,8 @@ final class OverrideRecord: Sendable {
   }
 }
 
-/// Responses that are given one after the other.
-final class ResponseSequence<Route: Sendable>: Sendable {
-  typealias Response = URLRoutingClient<Route>.Response
-
+/// Responses, or what makes them, that are given one after the other.
+final class ResponseSequence<Route: Sendable, Response: Sendable>: Sendable {
   private let responses: [Response]
   private let repeatsLast: Bool
   private let requests = Mutex(0)
@@ -43,7 +41,7 @@ final class ResponseSequence<Route: Sendable>: Sendable {
     self.repeatsLast = repeatsLast
   }
 
-  func next(for route: Route) throws -> Response {
+  func next(for route: Route) throws(URLRoutingClientError) -> Response {
     let index = requests.withLock { count in
       defer { count += 1 }
       return count

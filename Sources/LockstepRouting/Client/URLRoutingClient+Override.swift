@@ -87,8 +87,7 @@ extension URLRoutingClient {
     line: UInt = #line,
     with response: @escaping @Sendable (Payload) async throws -> Response
   ) -> Self {
-    let record = OverrideRecord(SourceLocation(fileID: fileID, line: line)) { "\(path)" }
-    return overriding(record) { route, use in
+    overriding(Self.record(of: path, fileID, line)) { route, use in
       guard let payload = path.extract(from: route) else { return nil }
       use()
       return try await response(payload)
@@ -120,7 +119,7 @@ extension URLRoutingClient {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self where Route: Equatable {
-    let sequence = ResponseSequence<Route>(responses, repeatsLast: repeatsLast)
+    let sequence = ResponseSequence<Route, Response>(responses, repeatsLast: repeatsLast)
     return overriding(Self.record(of: route, fileID, line)) { other, use in
       guard other == route else { return nil }
       use()
@@ -144,11 +143,50 @@ extension URLRoutingClient {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let sequence = ResponseSequence<Route>(responses, repeatsLast: repeatsLast)
+    let sequence = ResponseSequence<Route, Response>(responses, repeatsLast: repeatsLast)
     return overriding(Self.predicateRecord(fileID, line)) { route, use in
       guard predicate(route) else { return nil }
       use()
       return try sequence.next(for: route)
+    }
+  }
+
+  /// A client that answers the routes of one case with one response after the other, with their
+  /// payload at hand.
+  ///
+  /// ```swift
+  /// .override(
+  ///   /SiteRoute.users .. /UsersRoute.search,
+  ///   withSequence: [
+  ///     { _ in .failure(URLError(.timedOut)) },
+  ///     { try .ok(SearchResponse(text: $0.0, page: $0.1)) },
+  ///   ]
+  /// )
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - responses: Make the answers from the payload, in their order, whichever of the routes is
+  ///     asked for; what they throw is thrown to who asks.
+  ///   - repeatsLast: Whether the last one answers all requests that follow.
+  ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
+  ///   - line: The line that it names.
+  /// - Returns: A new client. Of several overrides the last one made counts.
+  public func override<Payload>(
+    _ path: CasePath<Route, Payload>,
+    withSequence responses: [@Sendable (Payload) async throws -> Response],
+    repeatsLast: Bool = false,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let sequence = ResponseSequence<Route, @Sendable (Payload) async throws -> Response>(
+      responses,
+      repeatsLast: repeatsLast
+    )
+    return overriding(Self.record(of: path, fileID, line)) { route, use in
+      guard let payload = path.extract(from: route) else { return nil }
+      use()
+      return try await sequence.next(for: route)(payload)
     }
   }
 }
@@ -175,6 +213,14 @@ extension URLRoutingClient {
     _ line: UInt
   ) -> OverrideRecord {
     OverrideRecord(SourceLocation(fileID: fileID, line: line)) { RouteDescription.of(route) }
+  }
+
+  private static func record<Payload>(
+    of path: CasePath<Route, Payload>,
+    _ fileID: StaticString,
+    _ line: UInt
+  ) -> OverrideRecord {
+    OverrideRecord(SourceLocation(fileID: fileID, line: line)) { "\(path)" }
   }
 
   private static func predicateRecord(_ fileID: StaticString, _ line: UInt) -> OverrideRecord {

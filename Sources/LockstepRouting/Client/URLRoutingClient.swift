@@ -9,7 +9,10 @@ public import FoundationNetworking
 /// A client of the API that a router describes: asks for routes and decodes what comes back.
 ///
 /// ```swift
-/// let client = URLRoutingClient.live(router: router.baseURL("http://127.0.0.1:8080"))
+/// let client = URLRoutingClient.live(
+///   router: router.baseURL("http://127.0.0.1:8080"),
+///   session: session
+/// )
 /// let books = try await client.request(.users(.user(1, .books())), as: BooksResponse.self).value
 /// ```
 ///
@@ -35,7 +38,8 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
 
   /// A client that answers by a function.
   ///
-  /// - Parameter request: Returns the bytes and the response for a route.
+  /// - Parameter request: Returns the bytes and the response for a route; what it throws is the failure
+  ///   of the request.
   public init(request: @escaping @Sendable (Route) async throws -> (Data, URLResponse)) {
     self.init(respond: { try await request($0) })
   }

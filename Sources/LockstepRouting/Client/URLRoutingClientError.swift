@@ -105,9 +105,8 @@ extension URLRoutingClientError: CustomStringConvertible {
 
   private static func describe(_ error: any Error) -> String {
     switch error {
-    case let error as DecodingError: RoutingError.describe(error)
     case let error as URLError: "URLError \(error.code.rawValue), \(error.localizedDescription)"
-    default: String(describing: error)
+    default: RoutingError.describe(error)
     }
   }
 }

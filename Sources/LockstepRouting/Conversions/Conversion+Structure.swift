@@ -6,7 +6,9 @@ extension Conversion {
   /// A case of an enum, by its constructor.
   ///
   /// ```swift
-  /// Route(.case(SiteRoute.user)) { … }
+  /// Route(.case(SiteRoute.user)) {
+  ///   Path { Parameter("id", .int) }
+  /// }
   /// ```
   ///
   /// - Parameter embed: Wraps the payload in the case.
@@ -19,7 +21,9 @@ extension Conversion {
   /// A case of an enum, by its case path.
   ///
   /// ```swift
-  /// Route(.case(/SiteRoute.user)) { … }
+  /// Route(.case(/SiteRoute.user)) {
+  ///   Path { Parameter("id", .int) }
+  /// }
   /// ```
   ///
   /// - Parameter path: The path to the payload.
@@ -36,7 +40,12 @@ extension Conversion {
   /// A struct, by its initializer and its properties in the same order.
   ///
   /// ```swift
-  /// Route(.memberwise(Page.init) { ($0.number, $0.size) }) { … }
+  /// Route(.memberwise(Page.init) { ($0.number, $0.size) }) {
+  ///   Query {
+  ///     Field("page", .int)
+  ///     Field("size", .int)
+  ///   }
+  /// }
   /// ```
   ///
   /// - Parameters:

@@ -4,18 +4,37 @@
 ///
 /// Source: RFC 6265, section 4.2.1.
 enum Cookie {
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
   /// The cookies of all such fields, of which HTTP/2 may send several.
   static func items(of headers: [URLRequestData.Item]) -> [URLRequestData.Item] {
-    headers.filter { $0.name.equalsIgnoringASCIICase("Cookie") }
-      .flatMap { $0.value.split(at: ";") }
-      .compactMap { pair in
-        guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-        let value = pair.utf8[pair.utf8.index(after: equals)...]
-        return URLRequestData.Item(
-          String(pair[..<equals]).trimmed,
-          String(Substring(value)).trimmed
-        )
+    var items: [URLRequestData.Item] = []
+    for header in headers where header.name.equalsIgnoringASCIICase("Cookie") {
+      var value = header.value
+      value.withUTF8 { read(Slice(base: $0, bounds: $0.indices), into: &items) }
+    }
+    return items
+  }
+
+  /// Takes a field apart by bytes: a mark that follows a sign is one letter with it.
+  private static func read(_ field: Bytes, into items: inout [URLRequestData.Item]) {
+    var start = field.startIndex
+    while start < field.endIndex {
+      let end = field[start...].firstIndex(of: UInt8(ascii: ";")) ?? field.endIndex
+      let pair = field[start..<end]
+      if let equals = pair.firstIndex(of: UInt8(ascii: "=")) {
+        items.append(.init(trimmed(pair[..<equals]), trimmed(pair[(equals + 1)...])))
       }
+      start = end + 1
+    }
+  }
+
+  /// The text without spaces and tabs around it.
+  private static func trimmed(_ bytes: Bytes) -> String {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    var bytes = bytes.drop(while: isSpace)
+    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The text of such a field.

@@ -8,7 +8,7 @@ struct RequestReader {
   private(set) var pathIndex: Int
 
   /// Why the route is not that of the request.
-  private(set) var failure: RoutingError?
+  private var failure: Failure?
 
   /// How many parts of the request were found and read so far.
   private(set) var progress = 0
@@ -67,7 +67,7 @@ struct RequestReader {
       if isRead {
         .value(parts.copy(memory, of: slot))
       } else {
-        .failure(failure ?? RoutingError(.badRequest), refusesComponent: refusesComponent)
+        .failure(failure?.error ?? RoutingError(.badRequest), refusesComponent: refusesComponent)
       }
     parts.add(
       ReadParts.Entry(
@@ -104,18 +104,18 @@ struct RequestReader {
   }
 
   /// Says why the route is not that of the request; returns false, for the node to return.
-  mutating func fail(_ error: RoutingError) -> Bool {
-    failure = error
+  mutating func fail(_ error: consuming RoutingError) -> Bool {
+    failure = Failure(error)
     return false
   }
 
-  mutating func takeFailure() -> RoutingError? {
+  mutating func takeFailure() -> Failure? {
     defer { failure = nil }
     return failure
   }
 
   /// Says that the component that was read last is not of the route.
-  mutating func refuseComponent(_ error: RoutingError) -> Bool {
+  mutating func refuseComponent(_ error: consuming RoutingError) -> Bool {
     refusesComponent = true
     return fail(error)
   }

@@ -29,6 +29,8 @@ internal import Lockstep
 ///
 /// Isolation: that of the caller.
 ///
+/// Complexity: the body runs once for each schedule.
+///
 /// - Parameters:
 ///   - schedules: How many to try.
 ///   - seed: The seed of the first one.
@@ -66,6 +68,8 @@ public func explore<Failure: Error>(
 /// Runs an asynchronous body under many schedules, until one fails; then names its seed.
 ///
 /// What the body itself waits for outside of its stores no seed decides.
+///
+/// Complexity: the body runs once for each schedule.
 ///
 /// - Parameters:
 ///   - schedules: How many to try.

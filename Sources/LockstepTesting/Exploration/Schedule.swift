@@ -17,6 +17,8 @@ internal import Lockstep
 /// of one effect is given; what happens between the steps of several is not, and a live store, whose
 /// effects run on many threads, may show any of it.
 ///
+/// Complexity: a random order costs O(1) for each step that is chosen, on average.
+///
 /// See ``explore(schedules:seed:fileID:filePath:line:column:_:)`` to try many.
 public struct Schedule: Sendable, Hashable {
   private enum Order: Hashable {

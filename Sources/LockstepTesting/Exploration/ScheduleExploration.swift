@@ -16,6 +16,10 @@ public import Testing
 /// it holds for each of its tests, unless a test has a trait of its own. A test in which there is
 /// nothing to choose, or no test store, runs once.
 ///
+/// Isolation: that of the test.
+///
+/// Complexity: the test runs once for each schedule.
+///
 /// See ``explore(schedules:seed:fileID:filePath:line:column:_:)``.
 public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable {
   let schedules: Int

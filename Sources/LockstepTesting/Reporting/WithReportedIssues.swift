@@ -17,6 +17,10 @@ internal import Synchronization
 /// Catches what is reported in this task, in the tasks that it starts, and by the test stores made
 /// in the body.
 ///
+/// Isolation: that of the caller; issues may be reported on any thread.
+///
+/// Complexity: O(1) for each issue, all of which are kept.
+///
 /// - Parameter body: What may report issues.
 /// - Returns: The issues in the order in which they were reported.
 /// - Throws: What the body throws.

@@ -6,8 +6,8 @@ internal import Lockstep
 enum ActionExpectation<Action> {
   /// One that is equal, as the function says.
   case value(Action, isEqual: (Action, Action) -> Bool)
-  /// One that meets a condition, which has a description.
-  case condition(String, (Action) -> Bool)
+  /// One that meets a condition, which has a description; a path may know its case only afterwards.
+  case condition(() -> String, (Action) -> Bool)
 
   func isMet(by action: Action) -> Bool {
     switch self {
@@ -34,14 +34,14 @@ enum ActionExpectation<Action> {
   var expected: ExpectedAction {
     switch self {
     case .value(let value, _): .value(value)
-    case .condition(let text, _): .condition(text)
+    case .condition(let text, _): .condition(text())
     }
   }
 }
 
 extension ActionExpectation {
   static func matching<Value>(_ path: CasePath<Action, Value>) -> Self {
-    .condition(path.description) { path.extract(from: $0) != nil }
+    .condition({ path.description }, { path.extract(from: $0) != nil })
   }
 
   static func matching<Value: Equatable>(
@@ -55,9 +55,10 @@ extension ActionExpectation {
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool
   ) -> Self {
-    .condition("\(path), with a payload that meets the condition of this step") { action in
-      path.extract(from: action).map(isExpected) ?? false
-    }
+    .condition(
+      { "\(path), with a payload that meets the condition of this step" },
+      { path.extract(from: $0).map(isExpected) ?? false }
+    )
   }
 }
 

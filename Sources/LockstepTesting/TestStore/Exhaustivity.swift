@@ -10,11 +10,17 @@
 ///   store.receive(/AppAction.loaded)
 /// }
 /// ```
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(1).
 public struct Exhaustivity: OptionSet, Sendable, Hashable {
   /// The dimensions as bits.
   public let rawValue: UInt8
 
   /// Creates a set from bits.
+  ///
+  /// - Parameter rawValue: The dimensions as bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -51,6 +51,8 @@ enum TestWait {
 protocol TestLedger: CheckedAtEnd {
   var exhaustivity: Exhaustivity { get set }
   var showsSkipped: Bool { get set }
+  /// How many pieces of asynchronous work may run in one step; more do not come to rest.
+  var workLimit: Int { get set }
 
   /// Does a part of a step, so that what dependencies report meanwhile belongs to it.
   func withActivity<Result>(

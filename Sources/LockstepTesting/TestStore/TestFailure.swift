@@ -25,7 +25,7 @@ enum TestFailure {
   case unassertedFireAndForget([EffectDescription])
   case running([RunningEffect], after: TestWait?)
   case escaped([EffectDescription], after: TestWait?)
-  case neverQuiescent(running: [RunningEffect])
+  case neverQuiescent(after: Int, running: [RunningEffect])
   case sentInsteadOfNothing(Any)
   /// One of the messages of the assertion with a list of steps that says it all.
   case brief(String)
@@ -154,11 +154,12 @@ enum TestFailure {
 
       Assert it with 'Step(.receive(…))'. It was skipped.
       """
-    case .neverQuiescent(let running):
+    case .neverQuiescent(let limit, let running):
       """
       The effects do not come to rest.
 
-      A million pieces of asynchronous work have run one after the other, and there is more.
+      \(counted(limit, "piece")) of asynchronous work \(limit == 1 ? "has" : "have") run one after the other, \
+      and there is more.
 
       \(restlessText(running))
 
@@ -182,7 +183,7 @@ func difference(_ expected: Any, _ actual: Any) -> String {
 }
 
 func count(_ values: [some Any], _ noun: String) -> String {
-  "\(values.count) \(noun)\(values.count == 1 ? "" : "s")"
+  counted(values.count, noun)
 }
 
 func were(_ values: [some Any]) -> String {

@@ -344,14 +344,20 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   // MARK: Running and reporting
 
+  var workLimit: Int {
+    get { pump.exclusively { pump.workLimit } }
+    set { pump.exclusively { pump.workLimit = newValue } }
+  }
+
   func drain(at location: SourceLocation, isNewRun: Bool = true) {
+    let limit = pump.workLimit
     let isQuiescent = account.withActivity(at: location) {
       pump.drain(isNewRun: isNewRun)
     }
     isAtRest = isQuiescent
     if isQuiescent == false, hasReportedUnrest == false {
       hasReportedUnrest = true
-      fail(.neverQuiescent(running: runningEffects), at: location)
+      fail(.neverQuiescent(after: limit, running: runningEffects), at: location)
     }
   }
 

@@ -134,7 +134,7 @@ extension TestStore {
     _ update: (inout State) throws -> Void = { _ in }
   ) async {
     await receive(
-      .condition("an action that meets the condition of this step", isExpected),
+      .condition({ "an action that meets the condition of this step" }, isExpected),
       timeout: timeout,
       at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       isolation: isolation,

@@ -111,7 +111,7 @@ extension TestStore {
     _ update: (inout State) throws -> Void = { _ in }
   ) {
     receive(
-      .condition("an action that meets the condition of this step", isExpected),
+      .condition({ "an action that meets the condition of this step" }, isExpected),
       at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )

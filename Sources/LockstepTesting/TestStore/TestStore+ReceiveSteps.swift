@@ -104,7 +104,7 @@ extension TestStore.Step {
     _ update: @escaping (inout State) throws -> Void = { _ in }
   ) -> Self {
     receiving(
-      .condition("an action that meets the condition of this step", isExpected),
+      .condition({ "an action that meets the condition of this step" }, isExpected),
       at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )

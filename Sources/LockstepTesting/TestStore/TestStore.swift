@@ -30,7 +30,11 @@ public import Lockstep
 /// afterwards, one by one. What an effect does elsewhere, such as on the main actor, the asynchronous
 /// forms with a timeout wait for.
 ///
-/// Isolation: that of the test; it may be synchronous, asynchronous, or on any actor.
+/// Isolation: that of the test; it may be synchronous, asynchronous, or on any actor. Closures of steps
+/// are called in the call of the step, once.
+///
+/// Complexity: a step costs what the action costs in a live store, a comparison and up to two copies of
+/// the state, and one of the state for each action that is received.
 public final class TestStore<State: Equatable, Action: Sendable, Environment: Sendable> {
   let core: any TestCore<State, Action, Environment>
   /// The store that it shows a part of; the whole one has none.
@@ -88,7 +92,17 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
     set { core.environment = newValue }
   }
 
+  /// How many pieces of asynchronous work may run in one step; more do not come to rest.
+  package var workLimit: Int {
+    get { core.ledger.workLimit }
+    set { core.ledger.workLimit = newValue }
+  }
+
   /// Sends an action, and asserts how it changes the state.
+  ///
+  /// When it returns, all has happened that can happen without time passing: effects have run as far as
+  /// they can, and what they have sent waits to be asserted. It fails if something that was received
+  /// before has not been asserted.
   ///
   /// - Parameters:
   ///   - action: What happens.
@@ -111,6 +125,11 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
   }
 
   /// Asserts that a fire-and-forget effect has been run, the oldest that was not asserted yet.
+  ///
+  /// ```swift
+  /// store.send(.closeButtonTapped)
+  /// store.fireAndForget()
+  /// ```
   ///
   /// - Parameters:
   ///   - name: The name of the effect, to assert the oldest of that name.

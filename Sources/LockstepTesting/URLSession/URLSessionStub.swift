@@ -27,6 +27,8 @@ public import FoundationNetworking
 /// `URLError.resourceUnavailable`, those that were waiting too.
 ///
 /// Isolation: any thread.
+///
+/// Complexity: a request takes O(*n*) in the number of registrations; the requests so far are kept.
 public final class URLSessionStub: Sendable {
   /// The session: ephemeral, without a cache and without cookies.
   public let session: URLSession

@@ -90,6 +90,55 @@ import FoundationNetworking
     #expect(all == [["1"], ["2"], ["2"]])
   }
 
+  @Test func `Responses of a sequence for a case have the payload`() async throws {
+    let scheduler = DispatchQueue.immediate
+    let client = SiteClient.failing.override(
+      /SiteRoute.users .. /UsersRoute.search,
+      withSequence: [
+        { try .ok(Books(titles: [$0.0, "\($0.1)"])) },
+        { _ in .failure(URLError(.timedOut)) },
+        { try await .ok(Books(titles: [$0.0])).delayed(by: 1, on: scheduler) },
+      ]
+    )
+    func search(_ text: String, page: Int) -> SiteRoute {
+      .users(.search(text: text, page: page))
+    }
+    #expect(try await titles(client, search("a", page: 1)) == ["a", "1"])
+    let timeout = await failure(client, search("b", page: 2))
+    #expect(timeout?.hasPrefix("The request failed: URLError -1001, ") == true)
+    #expect(try await titles(client, search("c", page: 3)) == ["c"])
+    let issues = await withReportedIssues {
+      #expect(await failure(client, search("d", page: 4)) != nil)
+      #expect(await failure(client, .users(.user(1, .profile))) != nil)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Failed to respond to route: SiteRoute.users(.search(text: "d", page: 4))
+
+        The override has 3 responses, and this is request 4. Add a response to the sequence, or let \
+        the last one repeat with 'repeatsLast: true'.
+        """,
+        """
+        Failed to respond to route: SiteRoute.users(.user(1, .profile))
+
+        Use 'URLRoutingClient<SiteRoute>.override' to supply a default response for this route.
+        """,
+      ]
+    )
+  }
+
+  @Test func `The last response of a sequence for a case may repeat`() async throws {
+    let client = SiteClient.failing.override(
+      /SiteRoute.files,
+      withSequence: [{ try .ok(Books(titles: [$0.0])) }],
+      repeatsLast: true
+    )
+    #expect(try await titles(client, .files("a", version: nil)) == ["a"])
+    #expect(try await titles(client, .files("b", version: 1)) == ["b"])
+    client.reportUnusedOverrides()
+  }
+
   @Test func `A sequence without responses has none to repeat`() async {
     let client = SiteClient.noop.override(.home, withSequence: [], repeatsLast: true)
     let issues = await withReportedIssues {

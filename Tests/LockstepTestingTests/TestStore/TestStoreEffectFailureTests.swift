@@ -128,7 +128,8 @@ import Testing
     )
   }
 
-  @Test func `asynchronous effects that never rest`() {
+  @Test(arguments: [1, 1_000])
+  func `asynchronous effects that never rest`(limit: Int) {
     let line = #line + 6
     let issues = withReportedIssues {
       let store = TestStore(
@@ -143,9 +144,13 @@ import Testing
         },
         environment: ()
       )
+      #expect(store.workLimit == 1_000_000)
+      store.workLimit = limit
       store.send(true)
       store.receive(false)
     }
+    let pieces =
+      limit == 1 ? "1 piece of asynchronous work has" : "1000 pieces of asynchronous work have"
     let file = "LockstepTestingTests/TestStoreEffectFailureTests.swift"
     let running = """
       • run "loop", made at \(file):\(line)
@@ -158,7 +163,7 @@ import Testing
         """
         The effects do not come to rest.
 
-        A million pieces of asynchronous work have run one after the other, and there is more.
+        \(pieces) run one after the other, and there is more.
 
         Still running:
 

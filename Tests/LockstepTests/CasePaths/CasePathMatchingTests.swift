@@ -69,6 +69,27 @@ private enum Action: Equatable {
     #expect(child.embed(3) == .child(.count(3)))
   }
 
+  @Test func `what a path is called`() {
+    enum Four {
+      case a(Int)
+      case b(Int)
+      case c(Int)
+      case d(Int)
+    }
+    #expect("\(/Action.text)" == "/Action.text")
+    #expect("\(/Action.tapped)" == "/Action.tapped")
+    #expect("\(/Action.child .. /Action.Child.count)" == "/Action.child .. /Child.count")
+    #expect("\(/Four.c)" == "CasePath<Four, Int>")
+    // The first value decides between those with the same payload.
+    let (number, other) = (/Action.number, /Action.other)
+    #expect(number.extract(from: .text("a")) == nil)
+    #expect("\(number)" == "(/Action.number or /Action.other)")
+    #expect(number.extract(from: .other(1)) == nil)
+    #expect("\(number)" == "/Action.number")
+    #expect(other.extract(from: .other(1)) == 1)
+    #expect("\(other)" == "/Action.other")
+  }
+
   @Test func `the path into an optional`() {
     let path = CasePath<Action?, Action>.some
     #expect(path.extract(from: .tapped) == .tapped)

@@ -150,6 +150,13 @@ private struct Board: CustomDebugOutputConvertible {
         + … (1751 characters) \(a.prefix(250))c\(a.prefix(249)) … (1752 more characters)
         """
     )
+    let (before, after) = (a.prefix(250), a.prefix(249))
+    #expect(
+      Dump.diff(before + "b" + after, before + "c" + after) == """
+        - … (1 character) \(before)b\(after) … (1 more character)
+        + … (1 character) \(before)c\(after) … (1 more character)
+        """
+    )
   }
 
   @Test func `optionals in optionals differ from nil`() {

@@ -125,6 +125,7 @@ private enum Phase {
     #expect(lines.count == 121)
     #expect(lines.last == "  … (1882 more lines)")
     #expect(Dump.diff([1, 2], [3, 4], limit: 3) == "  [\n-   1,\n+   3,\n  … (3 more lines)")
+    #expect(Dump.diff([1], [3], limit: 3) == "  [\n-   1,\n+   3,\n  … (1 more line)")
     let same = Dump.diff(old, old + [1]) ?? ""
     #expect(same == "  [\n    … (1000 unchanged)\n+   1,\n  ]")
   }

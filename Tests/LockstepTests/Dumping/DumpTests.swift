@@ -165,6 +165,7 @@ private struct Empty {}
       (URL(filePath: "/tmp/a", directoryHint: .notDirectory), "URL(file:///tmp/a)"),
       (Data([0, 15, 255]), "Data(3 bytes: 00 0f ff)"),
       (Data(), "Data(0 bytes: )"),
+      (Data([7]), "Data(1 byte: 07)"),
       (
         Data(0..<20),
         """

@@ -132,8 +132,8 @@ import Testing
     """
     A test scheduler does not come to rest.
 
-    \(limit) pieces of work have run in one move of its time, and more is due. The time stays where \
-    it came to.
+    \(limit == 1 ? "1 piece of work has" : "\(limit) pieces of work have") run in one move of its \
+    time, and more is due. The time stays where it came to.
 
     Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
     of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
@@ -198,14 +198,20 @@ import Testing
     #expect(clock.now == instant(5_000))
   }
 
-  @Test func `a scheduler without another limit runs a million pieces of work`() {
-    let clock = DispatchQueue.test
+  @Test(arguments: [0, 1, 2, 100])
+  func `small limits`(limit: Int) {
+    let clock = TestSchedulerOf<Never>(now: instant(0), limit: limit)
     let issues = withReportedIssues {
       clock.schedule(after: clock.now, interval: 1) {}
       clock.run()
     }
-    #expect(issues.map(\.message) == [endless(1_000_000)])
-    #expect(clock.now.nanoseconds == 999_999 * 1_000_000_000 + 1)
+    #expect(issues.map(\.message) == [endless(limit)])
+    #expect(clock.now.nanoseconds == Int64(max(limit - 1, 0)) * 1_000_000_000)
+  }
+
+  @Test func `a scheduler without another limit runs a million pieces of work`() {
+    #expect(DispatchQueue.test.limit == 1_000_000)
+    #expect(TestSchedulerOf<Never>(now: instant(0)).limit == 1_000_000)
   }
 
   // MARK: Beside a move

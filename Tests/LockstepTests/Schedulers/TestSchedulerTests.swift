@@ -158,16 +158,16 @@ import Testing
     #expect(count.value == 10)
   }
 
-  @Test func `a hundred thousand pieces of work`() {
+  @Test func `ten thousand pieces of work`() {
     let count = Recorder(0)
-    for number in 0..<100_000 {
-      clock.schedule(after: instant(Int64((number * 7_919) % 100_000))) {
+    for number in 0..<10_000 {
+      clock.schedule(after: instant(Int64((number * 7_919) % 10_000))) {
         count.update { $0 += 1 }
       }
     }
     clock.run()
-    #expect(count.value == 100_000)
-    #expect(clock.now == instant(99_999))
+    #expect(count.value == 10_000)
+    #expect(clock.now == instant(9_999))
   }
 
   @Test func `work that is never run is let go of with the scheduler, and cancelled work at once`()

@@ -29,6 +29,8 @@ public import Lockstep
 ///
 /// Isolation: that of the test.
 ///
+/// Complexity: O(*n*) in the number of steps, each of which costs what one of a ``TestStore`` does.
+///
 /// - Parameters:
 ///   - initialValue: The state to begin with.
 ///   - reducer: What is tested.

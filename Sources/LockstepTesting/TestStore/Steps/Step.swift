@@ -10,6 +10,10 @@ internal import Lockstep
 /// Step(.receive, .saved) { $0.isSaving = false }
 /// Step(.fireAndForget)
 /// ```
+///
+/// Isolation: that of the test.
+///
+/// Complexity: making one is O(1).
 public struct Step<Value, Action> {
   /// What a step does, with all that it needs.
   public struct Kind {

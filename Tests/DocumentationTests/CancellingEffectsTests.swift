@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+// The blocks of `Sources/Lockstep/Lockstep.docc/Articles/CancellingEffects.md`.
+
+struct Download: Equatable {
+  var isRunning = false
+  var percent = 0
+}
+
+enum DownloadAction: Equatable {
+  case cancelButtonTapped
+  case finished
+  case progressed(Int)
+  case startButtonTapped
+}
+
+struct DownloadEnvironment: Sendable {
+  var download: @Sendable () -> Effect<Int, Never>
+}
+
+struct DownloadID: Hashable {}
+
+let downloadReducer = Reducer<Download, DownloadAction, DownloadEnvironment> {
+  download,
+  action,
+  environment in
+  switch action {
+  case .startButtonTapped:
+    download = Download(isRunning: true)
+    return .concatenate(
+      environment.download().map(DownloadAction.progressed),
+      Effect(value: .finished)
+    )
+    .cancellable(id: DownloadID(), cancelInFlight: true)
+  case .progressed(let percent):
+    download.percent = percent
+    return .none
+  case .finished:
+    download.isRunning = false
+    return .none
+  case .cancelButtonTapped:
+    download.isRunning = false
+    return .cancel(id: DownloadID())
+  }
+}
+
+@Test func cancellingADownload() {
+  let bytes = Subject<Int, Never>(name: "download")
+  let store = TestStore(
+    initialState: Download(),
+    reducer: downloadReducer,
+    environment: DownloadEnvironment(download: { bytes.effect })
+  )
+  store.send(.startButtonTapped) { $0.isRunning = true }
+  bytes.send(40)
+  store.receive(.progressed(40)) { $0.percent = 40 }
+  store.send(.cancelButtonTapped) { $0.isRunning = false }
+  bytes.send(50)
+}
+
+@MainActor func loadWhileVisible(_ store: Store<Download, DownloadAction>) async {
+  await store.send(.startButtonTapped).finish()
+}
+
+@Suite struct CancellingEffectsTests {
+  @Test @MainActor func `cancelling who waits cancels the effects`() async {
+    let bytes = Subject<Int, Never>()
+    let store = Store(
+      initialState: Download(),
+      reducer: downloadReducer,
+      environment: DownloadEnvironment(download: { bytes.effect })
+    )
+    let page = Task { await loadWhileVisible(store) }
+    for await state in store.states where state.isRunning { break }
+    bytes.send(10)
+    for await state in store.states where state.percent == 10 { break }
+    page.cancel()
+    await page.value
+    bytes.send(20)
+    // What was sent before is taken before.
+    store.send(.finished)
+    #expect(store.percent == 10)
+  }
+
+  @Test func `what follows a cancelled part does follow`() {
+    let bytes = Subject<Int, Never>()
+    let closed = Recorder(false)
+    let upload = Effect<Int, Never>.concatenate(
+      bytes.effect.cancellable(id: DownloadID()),
+      .fireAndForget { closed.set(true) }
+    )
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { _, action, _ in
+        action == 0 ? upload : .cancel(id: DownloadID())
+      },
+      environment: ()
+    )
+    store.send(0)
+    #expect(closed.value == false)
+    store.send(1)
+    store.fireAndForget()
+    #expect(closed.value)
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+// The blocks of `Sources/Lockstep/Lockstep.docc/Articles/ComingFromRedux.md`.
+
+struct Cart: Equatable {
+  var isOrdering = false
+  var items: [String] = []
+  var receipt: Int?
+}
+
+enum CartAction: Equatable {
+  case itemAdded(String)
+  case orderButtonTapped
+  case orderResponse(Int)
+}
+
+struct CartEnvironment: Sendable {
+  var order: @Sendable ([String]) async -> Int
+}
+
+let cartReducer = Reducer<Cart, CartAction, CartEnvironment> { cart, action, environment in
+  switch action {
+  case .itemAdded(let item):
+    cart.items.append(item)
+    return .none
+  case .orderButtonTapped:
+    cart.isOrdering = true
+    return .task { [items = cart.items] in
+      .orderResponse(await environment.order(items))
+    }
+  case .orderResponse(let receipt):
+    cart = Cart(receipt: receipt)
+    return .none
+  }
+}
+
+extension Reducer where State: Equatable & SendableMetatype {
+  func recordingChanges(_ changes: Recorder<[String]>) -> Self {
+    Self(around: self) { state, action, environment in
+      let previous = state
+      let effect = run(&state, action, environment)
+      if state != previous { changes.update { $0.append("\(action)") } }
+      return effect
+    }
+  }
+}
+
+@Test func orderingWhatIsInTheCart() {
+  let changes = Recorder<[String]>([])
+  let store = TestStore(
+    initialState: Cart(),
+    reducer: cartReducer.recordingChanges(changes),
+    environment: CartEnvironment(order: { $0.count })
+  )
+  store.send(.itemAdded("Cube")) { $0.items = ["Cube"] }
+  store.send(.orderButtonTapped) { $0.isOrdering = true }
+  store.receive(.orderResponse(1)) { $0 = Cart(receipt: 1) }
+  #expect(changes.value.count == 3)
+}

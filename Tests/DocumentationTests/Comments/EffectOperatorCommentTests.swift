@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The examples in the comments of `Sources/Lockstep/Effects`: operators, and effects in reducers.
+@Suite struct EffectOperatorCommentTests {
+  struct SearchID: Hashable {}
+
+  struct SearchEnvironment: Sendable {
+    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var search: @Sendable (String) -> Effect<[String], LoadError>
+  }
+
+  enum SearchAction: Equatable {
+    case queryChanged(String)
+    case cancelButtonTapped
+    case response(Result<[String], LoadError>)
+  }
+
+  @Test func `the next search cancels the one before`() {
+    let reducer = Reducer<String, SearchAction, SearchEnvironment> { _, action, environment in
+      switch action {
+      case .queryChanged(let query):
+        return environment.search(query)
+          .receive(on: environment.mainQueue)
+          .catchToEffect()
+          .map(SearchAction.response)
+          .cancellable(id: SearchID(), cancelInFlight: true)
+      case .cancelButtonTapped:
+        return .cancel(id: SearchID())
+      case .response:
+        return .none
+      }
+    }
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: "",
+      reducer: reducer,
+      environment: SearchEnvironment(
+        mainQueue: mainQueue.eraseToAnyScheduler(),
+        search: { Effect(value: [$0]) }
+      )
+    )
+    store.send(.queryChanged("a"))
+    store.send(.queryChanged("ab"))
+    mainQueue.advance()
+    store.receive(.response(.success(["ab"])))
+    store.send(.queryChanged("abc"))
+    store.send(.cancelButtonTapped)
+    mainQueue.advance()
+  }
+
+  struct LiveSearchEnvironment: Sendable {
+    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var search: @Sendable (String) -> Effect<[String], Never>
+  }
+
+  @Test func `a search waits until nobody types`() {
+    enum SearchAction: Equatable {
+      case queryChanged(String)
+      case response([String])
+    }
+    struct SearchState: Equatable {
+      var query = ""
+    }
+    let reducer = Reducer<SearchState, SearchAction, LiveSearchEnvironment> {
+      state,
+      action,
+      environment in
+      switch action {
+      case .queryChanged(let query):
+        state.query = query
+        return environment.search(query)
+          .debounce(id: SearchID(), for: 0.3, scheduler: environment.mainQueue)
+          .map(SearchAction.response)
+      case .response:
+        return .none
+      }
+    }
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: SearchState(),
+      reducer: reducer,
+      environment: LiveSearchEnvironment(
+        mainQueue: mainQueue.eraseToAnyScheduler(),
+        search: { Effect(value: [$0]) }
+      )
+    )
+    store.send(.queryChanged("a")) { $0.query = "a" }
+    mainQueue.advance(by: 0.2)
+    store.send(.queryChanged("ab")) { $0.query = "ab" }
+    mainQueue.advance(by: 0.3)
+    store.receive(.response(["ab"]))
+  }
+
+  struct SavedGames: Codable, Equatable, Sendable {
+    var count: Int
+  }
+
+  struct FileEnvironment: Sendable {
+    var load: @Sendable (String) -> Effect<Data, any Error>
+  }
+
+  @Test func `data is decoded`() async throws {
+    enum Action {
+      case savedGamesLoaded(Result<SavedGames, any Error>)
+    }
+    func load(_ environment: FileEnvironment) -> Effect<Action, Never> {
+      environment.load("saved-games.json")
+        .decode(type: SavedGames.self, decoder: JSONDecoder())
+        .catchToEffect()
+        .map(Action.savedGamesLoaded)
+    }
+    let environment = FileEnvironment(load: { _ in Effect(value: Data(#"{"count":2}"#.utf8)) })
+    guard case .savedGamesLoaded(let result)? = await load(environment).value() else {
+      Issue.record("Nothing is loaded.")
+      return
+    }
+    #expect(try result.get() == SavedGames(count: 2))
+  }
+
+  struct FileClient: Sendable {
+    var load: @Sendable () -> Effect<Int, Never>
+  }
+
+  struct SettingsEnvironment: Sendable {
+    var backgroundQueue: AnySchedulerOf<DispatchQueue>
+    var fileClient: FileClient
+    var mainQueue: AnySchedulerOf<DispatchQueue>
+  }
+
+  @Test func `work is started on one queue and received on another`() {
+    enum SettingsAction: Equatable {
+      case appeared
+      case loaded(Int)
+    }
+    let reducer = Reducer<Int, SettingsAction, SettingsEnvironment> { state, action, environment in
+      if case .loaded(let value) = action {
+        state = value
+        return .none
+      }
+      return environment.fileClient.load()
+        .subscribe(on: environment.backgroundQueue)
+        .receive(on: environment.mainQueue)
+        .map(SettingsAction.loaded)
+    }
+    let backgroundQueue = DispatchQueue.test
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: 0,
+      reducer: reducer,
+      environment: SettingsEnvironment(
+        backgroundQueue: backgroundQueue.eraseToAnyScheduler(),
+        fileClient: FileClient(load: { .sync { 7 } }),
+        mainQueue: mainQueue.eraseToAnyScheduler()
+      )
+    )
+    store.send(.appeared)
+    mainQueue.advance()
+    backgroundQueue.advance()
+    mainQueue.advance()
+    store.receive(.loaded(7)) { $0 = 7 }
+  }
+
+  struct Location: Equatable, Sendable {
+    var city: String
+    var street: String
+  }
+
+  struct LocationEnvironment: Sendable {
+    var location: @Sendable () -> Effect<Location, Never>
+  }
+
+  @Test func `values that are alike are dropped`() async {
+    enum Action: Equatable {
+      case locationChanged(Location)
+    }
+    func changes(_ environment: LocationEnvironment) -> Effect<Action, Never> {
+      environment.location()
+        .removeDuplicates { $0.city == $1.city }
+        .map(Action.locationChanged)
+    }
+    let places = [
+      Location(city: "Berlin", street: "A"), Location(city: "Berlin", street: "B"),
+      Location(city: "Hamburg", street: "C"),
+    ]
+    let environment = LocationEnvironment(location: { .merge(places.map { Effect(value: $0) }) })
+    var found: [Action] = []
+    for await action in changes(environment).values { found.append(action) }
+    #expect(found == [.locationChanged(places[0]), .locationChanged(places[2])])
+  }
+
+  struct Player: Equatable, Sendable {
+    var avatarURL: String
+  }
+
+  struct AvatarEnvironment: Sendable {
+    var currentPlayer: @Sendable () -> Effect<Player, Never>
+    var download: @Sendable () -> Effect<String, Never>
+    var loadAvatar: @Sendable (String) -> Effect<String, Never>
+    var loadFromDisk: @Sendable () -> Effect<String, LoadError>
+  }
+
+  private let avatars = AvatarEnvironment(
+    currentPlayer: { Effect(value: Player(avatarURL: "blob.png")) },
+    download: { Effect(value: "downloaded") },
+    loadAvatar: { Effect(value: "avatar of \($0)") },
+    loadFromDisk: { Effect(error: LoadError()) }
+  )
+
+  @Test func `an effect follows from a value`() async {
+    #expect(await avatar(avatars).value() == "avatar of blob.png")
+  }
+
+  private func avatar(_ environment: AvatarEnvironment) -> Effect<String, Never> {
+    environment.currentPlayer()
+      .flatMap { environment.loadAvatar($0.avatarURL) }
+  }
+
+  @Test func `an effect takes the place of one that fails`() async {
+    #expect(await image(avatars).value() == "downloaded")
+  }
+
+  private func image(_ environment: AvatarEnvironment) -> Effect<String, Never> {
+    environment.loadFromDisk()
+      .catch { _ in environment.download() }
+  }
+
+  struct DiskClient: Sendable {
+    var load: @Sendable () -> Int
+  }
+
+  struct DiskEnvironment: Sendable {
+    var fileClient: DiskClient
+  }
+
+  @Test func `a value is computed when the effect is started`() async {
+    enum Action: Equatable {
+      case loaded(Int)
+    }
+    func load(_ environment: DiskEnvironment) -> Effect<Action, Never> {
+      Effect.sync { environment.fileClient.load() }.map(Action.loaded)
+    }
+    let environment = DiskEnvironment(fileClient: DiskClient(load: { 7 }))
+    #expect(await load(environment).value() == .loaded(7))
+  }
+
+  struct MessagesID: Hashable {}
+
+  struct MessageEnvironment: Sendable {
+    var messages: @Sendable () -> AsyncStream<String>
+  }
+
+  @Test func `an effect is made of a sequence`() {
+    enum Action: Equatable {
+      case messageReceived(String)
+      case onAppear
+    }
+    let reducer = Reducer<[String], Action, MessageEnvironment> { state, action, environment in
+      switch action {
+      case .onAppear:
+        return Effect(environment.messages())
+          .map(Action.messageReceived)
+          .cancellable(id: MessagesID())
+      case .messageReceived(let message):
+        state.append(message)
+        return .none
+      }
+    }
+    let store = TestStore(
+      initialState: [],
+      reducer: reducer,
+      environment: MessageEnvironment(
+        messages: {
+          AsyncStream {
+            $0.yield("Hello")
+            $0.finish()
+          }
+        }
+      )
+    )
+    store.send(.onAppear)
+    store.receive(.messageReceived("Hello")) { $0 = ["Hello"] }
+  }
+
+  struct ScrollID: Hashable {}
+
+  struct TimerID: Hashable {}
+
+  struct TimeEnvironment: Sendable {
+    var mainQueue: AnySchedulerOf<DispatchQueue>
+  }
+
+  @Test func `the last position of a second is saved`() {
+    enum Action: Equatable {
+      case savePosition(Int)
+      case scrolled(Int)
+    }
+    let reducer = Reducer<Int, Action, TimeEnvironment> { state, action, environment in
+      switch action {
+      case .scrolled(let offset):
+        return Effect(value: .savePosition(offset))
+          .throttle(id: ScrollID(), for: 1, scheduler: environment.mainQueue, latest: true)
+      case .savePosition(let position):
+        state = position
+        return .none
+      }
+    }
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: 0,
+      reducer: reducer,
+      environment: TimeEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+    )
+    store.send(.scrolled(1))
+    mainQueue.advance()
+    store.receive(.savePosition(1)) { $0 = 1 }
+    store.send(.scrolled(2))
+    store.send(.scrolled(3))
+    mainQueue.advance(by: 1)
+    store.receive(.savePosition(3)) { $0 = 3 }
+    mainQueue.advance(by: 1)
+  }
+
+  @Test func `a timer runs until it is stopped`() {
+    enum Action: Equatable {
+      case startButtonTapped
+      case stopButtonTapped
+      case timerTicked
+    }
+    let reducer = Reducer<Int, Action, TimeEnvironment> { state, action, environment in
+      switch action {
+      case .startButtonTapped:
+        return Effect.timer(id: TimerID(), every: 1, on: environment.mainQueue)
+          .map { _ in .timerTicked }
+      case .stopButtonTapped:
+        return .cancel(id: TimerID())
+      case .timerTicked:
+        state += 1
+        return .none
+      }
+    }
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: 0,
+      reducer: reducer,
+      environment: TimeEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+    )
+    store.send(.startButtonTapped)
+    mainQueue.advance(by: 2)
+    store.receive(.timerTicked) { $0 = 1 }
+    store.receive(.timerTicked) { $0 = 2 }
+    store.send(.stopButtonTapped)
+    mainQueue.advance(by: 2)
+  }
+
+  struct ApiClient: Sendable {
+    var currentPlayer: @Sendable () -> Effect<String, LoadError>
+  }
+
+  struct ApiEnvironment: Sendable {
+    var apiClient: ApiClient
+    var mainQueue: AnySchedulerOf<DispatchQueue>
+  }
+
+  @Test func `a failure becomes a value`() async {
+    enum Action: Equatable {
+      case currentPlayerResponse(Result<String, LoadError>)
+    }
+    func player(_ environment: ApiEnvironment) -> Effect<Action, Never> {
+      environment.apiClient.currentPlayer()
+        .receive(on: environment.mainQueue)
+        .catchToEffect()
+        .map(Action.currentPlayerResponse)
+    }
+    let environment = ApiEnvironment(
+      apiClient: ApiClient(currentPlayer: { Effect(error: LoadError()) }),
+      mainQueue: .immediate
+    )
+    let action = await player(environment).value()
+    #expect(action == .currentPlayerResponse(.failure(LoadError())))
+  }
+
+  struct LoadError: Error, Equatable {}
+
+  struct Game: Equatable, Sendable {
+    init(_ data: Data) throws(LoadError) {
+      if data.isEmpty { throw LoadError() }
+    }
+  }
+
+  struct GameEnvironment: Sendable {
+    var loadGame: @Sendable () -> Effect<Data, LoadError>
+  }
+
+  @Test func `a value is made that may not be possible`() async {
+    func game(_ environment: GameEnvironment) -> Effect<Game, LoadError> {
+      environment.loadGame()
+        .tryMap { (data) throws(LoadError) in try Game(data) }
+    }
+    let environment = GameEnvironment(loadGame: { Effect(value: Data()) })
+    await #expect(throws: LoadError()) { try await game(environment).value() }
+  }
+
+  struct SavedGamesEnvironment: Sendable {
+    var savedGames: @Sendable () -> Effect<Result<SavedGames, any Error>, Never>
+  }
+
+  @Test func `a result is taken apart`() async throws {
+    func games(_ environment: SavedGamesEnvironment) -> Effect<SavedGames, any Error> {
+      environment.savedGames()  // Effect<Result<SavedGames, any Error>, Never>
+        .tryMap { try $0.get() }  // Effect<SavedGames, any Error>
+    }
+    let environment = SavedGamesEnvironment(
+      savedGames: { Effect(value: .success(SavedGames(count: 2))) }
+    )
+    #expect(try await games(environment).value() == SavedGames(count: 2))
+  }
+
+  @Test func `a fact is asked for`() {
+    enum CounterAction: Equatable {
+      case factButtonTapped
+      case factResponse(Result<String, LoadError>)
+    }
+    struct CounterState: Equatable {
+      var count = 2
+      var fact: String?
+    }
+    struct CounterEnvironment: Sendable {
+      var fact: @Sendable (Int) -> Effect<String, LoadError>
+      var mainQueue: AnySchedulerOf<DispatchQueue>
+    }
+    let reducer = Reducer<CounterState, CounterAction, CounterEnvironment> {
+      state,
+      action,
+      environment in
+      switch action {
+      case .factButtonTapped:
+        return environment.fact(state.count)
+          .receive(on: environment.mainQueue)
+          .catchToEffect()
+          .map(CounterAction.factResponse)
+      case .factResponse(let fact):
+        state.fact = try? fact.get()
+        return .none
+      }
+    }
+    let store = TestStore(
+      initialState: CounterState(),
+      reducer: reducer,
+      environment: CounterEnvironment(fact: { Effect(value: "\($0)") }, mainQueue: .immediate)
+    )
+    store.send(.factButtonTapped)
+    store.receive(.factResponse(.success("2"))) { $0.fact = "2" }
+  }
+
+  struct StoreKitClient: Sendable {
+    enum Event: Equatable, Sendable {
+      case purchased
+    }
+
+    var observer: Effect<Event, Never>
+  }
+
+  struct StoreKitEnvironment: Sendable {
+    var storeKit: StoreKitClient
+  }
+
+  @Test func `a subject sends when a test says so`() {
+    enum Action: Equatable {
+      case onAppear
+      case paymentTransaction(StoreKitClient.Event)
+    }
+    let reducer = Reducer<Int, Action, StoreKitEnvironment> { _, action, environment in
+      action == .onAppear
+        ? environment.storeKit.observer.map(Action.paymentTransaction) : .none
+    }
+    let store = TestStore(
+      initialState: 0,
+      reducer: reducer,
+      environment: StoreKitEnvironment(storeKit: StoreKitClient(observer: .none))
+    )
+    var environment: StoreKitEnvironment {
+      get { store.environment }
+      set { store.environment = newValue }
+    }
+    let transactions = Subject<StoreKitClient.Event, Never>()
+    environment.storeKit.observer = transactions.effect
+    store.send(.onAppear)
+    transactions.send(.purchased)
+    store.receive(.paymentTransaction(.purchased))
+    transactions.send(completion: .finished)
+  }
+}

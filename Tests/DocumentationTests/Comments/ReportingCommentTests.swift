@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The examples in the comments of `Sources/Lockstep/Reporting` and of `withReportedIssues`.
+@Suite struct ReportingCommentTests {
+  struct AudioPlayerClient: Sendable {
+    var play: @Sendable (String) -> Void
+
+    static let failing = Self(
+      play: { _ in reportIssue("AudioPlayerClient.play is unimplemented") }
+    )
+  }
+
+  @Test func `what is reported is caught`() {
+    let issues = withReportedIssues {
+      AudioPlayerClient.failing.play("win")
+    }
+    #expect(issues.map(\.message) == ["AudioPlayerClient.play is unimplemented"])
+  }
+
+  /// In a process of its own, whose reporter is its own.
+  @Test func `a program has a reporter of its own`() async {
+    await #expect(processExitsWith: .success) {
+      IssueReporting.install(CrashLog())
+      reportIssue("The save is broken.")
+      guard log.lines.count == 1, log.lines[0].contains("The save is broken.") else {
+        exit(EXIT_FAILURE)
+      }
+    }
+  }
+
+  @Test func `an endpoint without an error has a placeholder`() {
+    let issues = withReportedIssues {
+      #expect(ApiClient.failing.currentPlayer() == nil)
+    }
+    #expect(issues.map(\.message) == ["ApiClient.currentPlayer is unimplemented"])
+  }
+
+  @Test func `an endpoint with an error throws`() async {
+    let issues = await withReportedIssues {
+      await #expect(throws: UnimplementedError.self) {
+        try await DatabaseClient.failing.fetchPlayer(1)
+      }
+    }
+    #expect(issues.map(\.message) == ["DatabaseClient.fetchPlayer is unimplemented"])
+  }
+}
+
+/// What a program writes to a file.
+private struct Log: Sendable {
+  private let text = Recorder<[String]>([])
+
+  var lines: [String] { text.value }
+
+  func record(_ line: String) {
+    text.update { $0.append(line) }
+  }
+}
+
+private let log = Log()
+
+private struct CrashLog: IssueReporter {
+  func report(_ issue: ReportedIssue) { log.record("\(issue)") }
+}
+
+private struct ApiClient: Sendable {
+  var currentPlayer: @Sendable () -> String?
+}
+
+extension ApiClient {
+  static let failing = Self(
+    currentPlayer: { unimplemented("ApiClient.currentPlayer", placeholder: nil) }
+  )
+}
+
+private struct DatabaseClient: Sendable {
+  var fetchPlayer: @Sendable (Int) async throws -> String
+
+  static let failing = Self(
+    fetchPlayer: { _ in try unimplemented("DatabaseClient.fetchPlayer") }
+  )
+}

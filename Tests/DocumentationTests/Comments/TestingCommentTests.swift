@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The examples in the comments of `Sources/LockstepTesting`.
+@Suite struct TestingCommentTests {
+  struct SearchState: Equatable {
+    var results: [String] = []
+  }
+
+  enum SearchAction: Equatable {
+    case bothTapped
+    case response(String)
+  }
+
+  struct SearchEnvironment: Sendable {
+    static let test = Self(first: { "a" }, second: { nil })
+
+    var first: @Sendable () async -> String?
+    var second: @Sendable () async -> String?
+  }
+
+  /// Asks two servers, of which one knows nothing.
+  private let searchReducer = Reducer<SearchState, SearchAction, SearchEnvironment> {
+    state,
+    action,
+    environment in
+    switch action {
+    case .bothTapped:
+      return .merge(
+        .run { send in if let result = await environment.first() { send(.response(result)) } },
+        .run { send in if let result = await environment.second() { send(.response(result)) } }
+      )
+    case .response(let result):
+      state.results.append(result)
+      return .none
+    }
+  }
+
+  @Test func `a test is explored`() {
+    let runs = Recorder(0)
+    let searchReducer = Reducer<SearchState, SearchAction, SearchEnvironment>.combine(
+      searchReducer,
+      Reducer { _, action, _ in
+        if action == .bothTapped { runs.update { $0 += 1 } }
+        return .none
+      }
+    )
+    explore {
+      let store = TestStore(
+        initialState: SearchState(),
+        reducer: searchReducer,
+        environment: .test
+      )
+      store.send(.bothTapped)
+      store.receive(.response("a")) { $0.results = ["a"] }
+    }
+    #expect(runs.value == 1_000)
+  }
+
+  @Test func `a schedule is replayed`() {
+    let store = TestStore(
+      initialState: SearchState(),
+      reducer: searchReducer,
+      environment: .test,
+      schedule: .random(seed: 17)
+    )
+    store.send(.bothTapped)
+    store.receive(.response("a")) { $0.results = ["a"] }
+  }
+
+  struct SaveState: Equatable {
+    var count = 0
+    var isSaving = false
+  }
+
+  enum SaveAction: Equatable {
+    case incrementButtonTapped
+    case saveButtonTapped
+    case saved
+  }
+
+  struct SaveEnvironment: Sendable {
+    var save: @Sendable (Int) -> Effect<Never, Never>
+  }
+
+  private let counting = Reducer<SaveState, SaveAction, SaveEnvironment> {
+    state,
+    action,
+    environment in
+    if action == .saveButtonTapped { return environment.save(state.count).fireAndForget() }
+    state.count += 1
+    return .none
+  }
+
+  private var counter: TestStore<SaveState, SaveAction, SaveEnvironment> {
+    TestStore(
+      initialState: SaveState(),
+      reducer: counting,
+      environment: SaveEnvironment(save: { .failing("save(\($0))") })
+    )
+  }
+
+  @Test func `a recorder remembers`() {
+    let store = counter
+    let didSave = Recorder(false)
+    store.environment.save = { _ in .fireAndForget { didSave.set(true) } }
+    store.send(.saveButtonTapped)
+    store.fireAndForget()
+    #expect(didSave.value)
+  }
+
+  @Test func `steps are a list`() {
+    let store = counter
+    store.assert(
+      .environment { $0.save = { _ in .fireAndForget {} } },
+      .send(.incrementButtonTapped) { $0.count = 1 },
+      .send(.saveButtonTapped),
+      .fireAndForget
+    )
+  }
+
+  @resultBuilder enum Steps {
+    typealias Component = [Step<SaveState, SaveAction>]
+
+    static func buildExpression(_ step: Step<SaveState, SaveAction>) -> Component { [step] }
+
+    static func buildBlock(_ steps: Component...) -> Component { steps.flatMap { $0 } }
+  }
+
+  private func list(
+    @Steps _ make: () -> [Step<SaveState, SaveAction>]
+  ) -> [Step<
+    SaveState, SaveAction
+  >] {
+    make()
+  }
+
+  @Test func `steps are written in two ways`() {
+    let steps = list {
+      Step(.send, .saveButtonTapped) { $0.isSaving = true }
+      Step(.send(.saveButtonTapped) { $0.isSaving = true })
+      Step(.receive, .saved) { $0.isSaving = false }
+      Step(.fireAndForget)
+    }
+    let saving = Reducer<SaveState, SaveAction, Void> { state, action, _ in
+      state.isSaving = action == .saveButtonTapped
+      guard state.isSaving else { return .none }
+      return .merge(Effect(value: .saved), .fireAndForget {})
+    }
+    for first in steps.prefix(2) {
+      assert(
+        initialValue: SaveState(),
+        reducer: saving,
+        steps: first,
+        steps[2],
+        steps[3]
+      )
+    }
+  }
+
+  enum FavoritePrimesAction: Equatable {
+    case loadButtonTapped
+    case loadedFavoritePrimes([Int])
+  }
+
+  struct FavoritePrimesEnvironment: Sendable {
+    var load: @Sendable () -> Effect<[Int], Never>
+  }
+
+  @Test func `a whole test is one call`() {
+    let favoritePrimesReducer = Reducer<[Int], FavoritePrimesAction, FavoritePrimesEnvironment> {
+      state,
+      action,
+      environment in
+      guard case .loadedFavoritePrimes(let primes) = action else {
+        return environment.load().map(FavoritePrimesAction.loadedFavoritePrimes)
+      }
+      state = primes
+      return .none
+    }
+    let environment = FavoritePrimesEnvironment(load: { Effect(value: [2, 31]) })
+    assert(
+      initialValue: [2, 3, 5, 7],
+      reducer: favoritePrimesReducer,
+      environment: environment,
+      steps:
+        Step(.send, .loadButtonTapped),
+      Step(.receive, .loadedFavoritePrimes([2, 31])) { $0 = [2, 31] }
+    )
+  }
+
+  private typealias CounterEnvironment = ReducerCommentTests.CounterEnvironment
+
+  private let counterReducer = ReducerCommentTests.counterReducer
+
+  @Test func `a test store asserts each step`() {
+    let store = TestStore(
+      initialState: CounterState(),
+      reducer: counterReducer,
+      environment: CounterEnvironment(fact: { Effect(value: "\($0) is a good number.") })
+    )
+    store.send(.incrementButtonTapped) {
+      $0.count = 1
+    }
+    store.send(.factButtonTapped)
+    store.receive(.factResponse("1 is a good number.")) {
+      $0.fact = "1 is a good number."
+    }
+  }
+
+  @Test func `an action may come later`() async {
+    let store = TestStore(
+      initialState: CounterState(),
+      reducer: counterReducer,
+      environment: CounterEnvironment(fact: { _ in .task { "One" } })
+    )
+    store.send(.factButtonTapped)
+    await store.receive(.factResponse("One"), timeout: .seconds(5)) {
+      $0.fact = "One"
+    }
+  }
+
+  struct AppState: Equatable {
+    var counter = CounterState()
+    var isLoading = false
+    var ticks = 0
+  }
+
+  enum AppAction: Equatable {
+    case counter(CounterAction)
+    case factResponse(Result<String, NoFact>)
+    case loaded(Int)
+    case onAppear
+    case timerTicked(Int)
+  }
+
+  struct NoFact: Error, Equatable {}
+
+  private let appReducer = Reducer<AppState, AppAction, Void> { state, action, _ in
+    switch action {
+    case .counter(.incrementButtonTapped):
+      state.counter.count += 1
+    case .counter:
+      break
+    case .factResponse:
+      state.isLoading = false
+    case .loaded(let count):
+      state.counter.count = count
+    case .onAppear:
+      state.isLoading = true
+      return .merge(
+        Effect(value: .loaded(7)),
+        Effect(value: .factResponse(.success("7"))),
+        Effect(value: .timerTicked(4))
+      )
+    case .timerTicked:
+      state.ticks += 1
+    }
+    return .none
+  }
+
+  private var app: TestStore<AppState, AppAction, Void> {
+    TestStore(initialState: AppState(), reducer: appReducer, environment: ())
+  }
+
+  @Test func `a block need not be exhaustive`() {
+    let store = app
+    store.exhaustivity = .all.subtracting(.fireAndForgetEffects)
+    store.withExhaustivity(.off) {
+      store.send(.onAppear)
+      store.receive(/AppAction.loaded)
+    }
+    #expect(store.exhaustivity == [.stateChanges, .receivedActions, .runningEffects])
+    #expect(store.state.counter.count == 7)
+  }
+
+  @Test func `what was received is skipped`() {
+    let store = app
+    store.withExhaustivity(.off) {
+      store.send(.onAppear)
+      store.skipReceived()
+    }
+    #expect(store.state.ticks == 1)
+  }
+
+  @Test func `an action is received by its case`() {
+    let store = app
+    store.send(.onAppear) { $0.isLoading = true }
+    store.receive(/AppAction.loaded) { $0.counter.count = 7 }
+    store.receive(/AppAction.factResponse) { $0.isLoading = false }
+    store.withExhaustivity([.receivedActions]) {
+      store.receive(/AppAction.timerTicked, where: { $0 > 3 })
+    }
+  }
+
+  @Test func `a test store is scoped`() {
+    let store = app
+    let counter = store.scope(state: \.counter, action: AppAction.counter)
+    counter.send(.incrementButtonTapped) { $0.count = 1 }
+  }
+
+  enum FormAction: Equatable {
+    case closeButtonTapped
+  }
+
+  @Test func `what nobody hears of is asserted`() {
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, FormAction, Void> { _, _, _ in .fireAndForget {} },
+      environment: ()
+    )
+    store.send(.closeButtonTapped)
+    store.fireAndForget()
+  }
+
+  struct Alert: Equatable {
+    var message = ""
+  }
+
+  struct MatchState: Equatable {
+    var alert: Alert? = Alert()
+  }
+
+  enum MatchAction: Equatable {
+    case rematchButtonTapped
+  }
+
+  private var match: TestStore<MatchState, MatchAction, Void> {
+    TestStore(
+      initialState: MatchState(),
+      reducer: Reducer { state, _, _ in
+        state.alert?.message = "…"
+        return .none
+      },
+      environment: ()
+    )
+  }
+
+  @Test func `an optional is unwrapped`() {
+    let store = match
+    store.send(.rematchButtonTapped) {
+      try unwrap(&$0.alert) { $0.message = "…" }
+    }
+  }
+
+  @Test func `an optional is unwrapped under another name`() {
+    let store = match
+    store.send(.rematchButtonTapped) {
+      try XCTUnwrap(&$0.alert) { $0.message = "…" }
+    }
+  }
+}
+
+/// The example of the trait.
+@Suite struct ScheduleCommentTests {
+  enum SearchAction: Equatable {
+    case bothTapped
+  }
+
+  struct SearchState: Equatable {}
+
+  struct SearchEnvironment: Sendable {
+    static let test = Self(log: { _ in })
+
+    var log: @Sendable (String) async -> Void
+  }
+
+  /// Writes two lines, and hears no more of either.
+  private let searchReducer = Reducer<SearchState, SearchAction, SearchEnvironment> {
+    _,
+    _,
+    environment in
+    .merge(
+      .run { _ in await environment.log("first") },
+      .run { _ in await environment.log("second") }
+    )
+  }
+
+  @Test(.schedules(1_000)) func search() {
+    let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+    store.send(.bothTapped)
+  }
+}

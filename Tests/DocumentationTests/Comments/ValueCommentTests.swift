@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The examples in the comments of `Sources/Lockstep/Collections`, `Dumping` and `Values`.
+@Suite struct ValueCommentTests {
+  struct Row: Identifiable, Equatable {
+    let id: Int
+    var title: String
+  }
+
+  @Test func `elements are found by their ids`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "One"), Row(id: 2, title: "Two")]
+    rows[id: 2]?.title = "Second"
+    rows.remove(id: 1)
+    rows.append(Row(id: 3, title: "Three"))
+    #expect(rows == [Row(id: 2, title: "Second"), Row(id: 3, title: "Three")])
+  }
+
+  @Test func `elements are set by their ids`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "One"), Row(id: 2, title: "Two")]
+    rows[id: 2]?.title = "Second"  // Changes the element, in place.
+    rows[id: 3] = Row(id: 3, title: "Three")  // Changes it, or appends it.
+    rows[id: 1] = nil  // Removes it.
+    #expect(rows == [Row(id: 2, title: "Second"), Row(id: 3, title: "Three")])
+  }
+
+  @Test func `an element is modified`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 2, title: "Two")]
+    rows.modify(id: 2) { $0.title = "Second" }
+    #expect(rows == [Row(id: 2, title: "Second")])
+  }
+
+  struct RowsState: Equatable {
+    var rows: IdentifiedArrayOf<Row>
+  }
+
+  enum RowsAction: Equatable {
+    case rowsMoved(IndexSet, Int)
+  }
+
+  @Test func `elements are moved`() {
+    let reducer = Reducer<RowsState, RowsAction, Void> { state, action, _ in
+      switch action {
+      case .rowsMoved(let offsets, let destination):
+        state.rows.move(fromOffsets: offsets, toOffset: destination)
+        return .none
+      }
+    }
+    let one = Row(id: 1, title: "One")
+    let two = Row(id: 2, title: "Two")
+    let store = TestStore(
+      initialState: RowsState(rows: [one, two]),
+      reducer: reducer,
+      environment: ()
+    )
+    store.send(.rowsMoved([1], 0)) { $0.rows = [two, one] }
+  }
+
+  struct Player { typealias ID = Tagged<Player, Int> }
+  struct Match { typealias ID = Tagged<Match, Int> }
+
+  @Test func `ids of different things have different types`() {
+    let player: Player.ID = 42
+    // `let match: Match.ID = player` does not compile.
+    #expect(player.rawValue == 42)
+    #expect(Match.ID.self != Player.ID.self)
+  }
+
+  @Test func `a value says how it is shown`() {
+    let cube = Cube(left: Side("A"), top: Side("B"), right: Side("C"))
+    #expect(cube.debugOutput == "Cube(ABC)")
+  }
+
+  struct GameState: Equatable {
+    var alert: AlertState<GameAction>?
+  }
+
+  enum GameAction: Equatable {
+    case alertDismissed
+    case confirmDeleteButtonTapped
+    case deleteButtonTapped
+  }
+
+  @Test func `an alert is a value of the state`() {
+    let reducer = Reducer<GameState, GameAction, Void> { state, action, _ in
+      guard action == .deleteButtonTapped else { return .none }
+      state.alert = AlertState(
+        title: "Delete this game?",
+        message: "This cannot be undone.",
+        primaryButton: .destructive("Delete", send: .confirmDeleteButtonTapped),
+        secondaryButton: .cancel(),
+        onDismiss: .alertDismissed
+      )
+      return .none
+    }
+    var state = GameState()
+    _ = reducer.run(&state, .deleteButtonTapped, ())
+    #expect(state.alert?.title == "Delete this game?")
+    #expect(state.alert?.message == "This cannot be undone.")
+    #expect(state.alert?.primaryButton?.action == .confirmDeleteButtonTapped)
+    #expect(state.alert?.secondaryButton?.action == nil)
+    #expect(state.alert?.onDismiss == .alertDismissed)
+  }
+
+  struct Game {
+    var name: String
+  }
+
+  @Test func `texts are interpolated`() {
+    let game = Game(name: "solo")
+    let title: TextState = "Delete \(game.name)?"
+    #expect(title.string == "Delete solo?")
+
+    let seconds = NSNumber(value: 90)
+    let timeFormatter = NumberFormatter()
+    timeFormatter.locale = Locale(identifier: "en_US")
+    timeFormatter.positiveSuffix = " s"
+    let texts = values {
+      TextState("You can play again in \(seconds, formatter: timeFormatter).")
+    }
+    #expect(texts.first as? TextState == "You can play again in 90 s.")
+    #expect(points(1_311).string == "You have won \(1_311.formatted(.number)) points.")
+  }
+
+  private func points(_ score: Int) -> TextState {
+    TextState("You have won \(score, format: .number) points.")
+  }
+
+  struct AudioPlayer: Sendable {
+    var setVolume: @Sendable (Double) -> Effect<Never, Never>
+  }
+
+  struct SettingsEnvironment: Sendable {
+    var audioPlayer: AudioPlayer
+    var save: @Sendable (SettingsState) -> Effect<Never, Never>
+  }
+
+  struct SettingsState: Equatable {
+    var isSoundOn = true
+    var name = ""
+  }
+
+  enum SettingsAction: Equatable {
+    case binding(BindingAction<SettingsState>)
+    case saveButtonTapped
+  }
+
+  @Test func `one case of an action sets any property`() {
+    let settingsReducer = Reducer<SettingsState, SettingsAction, SettingsEnvironment> {
+      state,
+      action,
+      environment in
+      switch action {
+      case .binding(\.isSoundOn):
+        return environment.audioPlayer.setVolume(state.isSoundOn ? 1 : 0).fireAndForget()
+      case .binding:
+        return .none
+      case .saveButtonTapped:
+        return environment.save(state).fireAndForget()
+      }
+    }
+    .binding(action: /SettingsAction.binding)
+    let volume = Recorder<Double?>(nil)
+    let testStore = TestStore(
+      initialState: SettingsState(),
+      reducer: settingsReducer,
+      environment: SettingsEnvironment(
+        audioPlayer: AudioPlayer(setVolume: { level in .fireAndForget { volume.set(level) } }),
+        save: { .failing("save(\($0))") }
+      )
+    )
+    let store = Sender<SettingsAction> { testStore.send($0) { $0.isSoundOn = false } }
+
+    store.send(.binding(.set(\.isSoundOn, false)))
+
+    testStore.fireAndForget()
+    #expect(volume.value == 0)
+  }
+}
+
+/// Lets a line that sends stand as it does in a comment, where a test says what changes.
+private struct Sender<Action> {
+  var send: (Action) -> Void
+}
+
+private struct Side {
+  var letter: String
+
+  init(_ letter: String) {
+    self.letter = letter
+  }
+}
+
+private struct Cube {
+  var left: Side
+  var top: Side
+  var right: Side
+}
+
+extension Cube: CustomDebugOutputConvertible {
+  var debugOutput: String { "Cube(\(left.letter)\(top.letter)\(right.letter))" }
+}

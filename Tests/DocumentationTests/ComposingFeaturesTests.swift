@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTesting
+import Testing
+
+// The blocks of `Sources/Lockstep/Lockstep.docc/Articles/ComposingFeatures.md`.
+
+struct Team: Equatable, Identifiable {
+  let id: Int
+  var name: String
+  var points = 0
+}
+
+enum TeamAction: Equatable {
+  case lost
+  case won
+}
+
+let teamReducer = Reducer<Team, TeamAction, Void> { team, action, _ in
+  team.points += action == .won ? 3 : 0
+  return .none
+}
+
+struct Banner: Equatable {
+  var text: String
+}
+
+enum BannerAction: Equatable {
+  case closeButtonTapped
+  case timeIsOver
+}
+
+let bannerReducer = Reducer<Banner, BannerAction, AnySchedulerOf<DispatchQueue>> {
+  banner,
+  action,
+  mainQueue in
+  switch action {
+  case .closeButtonTapped:
+    return Effect(value: .timeIsOver).delay(for: 1, scheduler: mainQueue)
+  case .timeIsOver:
+    banner.text = ""
+    return .none
+  }
+}
+
+struct League: Equatable {
+  var banner: Banner?
+  var teams: IdentifiedArrayOf<Team> = []
+}
+
+enum LeagueAction: Equatable {
+  case banner(BannerAction)
+  case newSeasonButtonTapped
+  case team(id: Team.ID, action: TeamAction)
+}
+
+struct LeagueEnvironment: Sendable {
+  var mainQueue: AnySchedulerOf<DispatchQueue>
+}
+
+let leagueReducer = Reducer<League, LeagueAction, LeagueEnvironment>.combine(
+  bannerReducer
+    .optional()
+    .pullback(state: \.banner, action: /LeagueAction.banner, environment: \.mainQueue),
+  teamReducer
+    .forEach(state: \.teams, action: /LeagueAction.team, environment: { _ in () }),
+  Reducer { league, action, _ in
+    switch action {
+    case .banner:
+      return .none
+    case .newSeasonButtonTapped:
+      league.banner = nil
+      for id in league.teams.ids { league.teams[id: id]?.points = 0 }
+      return .none
+    case .team(let id, .won):
+      league.banner = Banner(text: "\(league.teams[id: id]?.name ?? "Nobody") leads")
+      return .none
+    case .team(_, .lost):
+      return .none
+    }
+  }
+)
+
+@Test func aNewSeasonTakesTheBannerAway() {
+  let mainQueue = DispatchQueue.test
+  let store = TestStore(
+    initialState: League(teams: [Team(id: 1, name: "Blobs")]),
+    reducer: leagueReducer,
+    environment: LeagueEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+  )
+  store.send(.team(id: 1, action: .won)) {
+    $0.teams[id: 1]?.points = 3
+    $0.banner = Banner(text: "Blobs leads")
+  }
+  store.send(.banner(.closeButtonTapped))
+  store.send(.newSeasonButtonTapped) {
+    $0.teams[id: 1]?.points = 0
+    $0.banner = nil
+  }
+  mainQueue.run()
+}
+
+@MainActor func titles(of store: Store<League, LeagueAction>) -> [String] {
+  var titles: [String] = []
+  store.forEach(\.teams, action: LeagueAction.team) { team in
+    titles.append("\(team.name): \(team.points)")
+  }
+  if let banner = store.scope(ifLet: \.banner, action: LeagueAction.banner) {
+    titles.append(banner.text)
+  }
+  return titles
+}
+
+extension Reducer {
+  func counting(_ count: Recorder<Int>) -> Self {
+    Self(around: self) { state, action, environment in
+      count.update { $0 += 1 }
+      return run(&state, action, environment)
+    }
+  }
+}
+
+@Suite struct ComposingFeaturesTests {
+  @Test @MainActor func `each part has a store`() {
+    let count = Recorder(0)
+    let store = Store(
+      initialState: League(teams: [Team(id: 1, name: "Blobs"), Team(id: 2, name: "Cubes")]),
+      reducer: leagueReducer.counting(count),
+      environment: LeagueEnvironment(mainQueue: .immediate)
+    )
+    #expect(titles(of: store) == ["Blobs: 0", "Cubes: 0"])
+    store.send(.team(id: 2, action: .won))
+    #expect(titles(of: store) == ["Blobs: 0", "Cubes: 3", "Cubes leads"])
+    #expect(count.value == 1)
+  }
+}

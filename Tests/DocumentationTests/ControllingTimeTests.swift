@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+// The blocks of `Sources/Lockstep/Lockstep.docc/Articles/ControllingTime.md`.
+
+struct Round: Equatable {
+  var guess = ""
+  var isChecking = false
+  var secondsLeft = 0
+}
+
+enum RoundAction: Equatable {
+  case checked
+  case guessChanged(String)
+  case startButtonTapped
+  case ticked
+}
+
+struct RoundEnvironment: Sendable {
+  var check: @Sendable (String) async -> Void
+  var mainQueue: AnySchedulerOf<DispatchQueue>
+}
+
+struct TimerID: Hashable {}
+struct GuessID: Hashable {}
+
+let roundReducer = Reducer<Round, RoundAction, RoundEnvironment> { round, action, environment in
+  switch action {
+  case .startButtonTapped:
+    round.secondsLeft = 60
+    return Effect.timer(id: TimerID(), every: 1, on: environment.mainQueue)
+      .map { _ in .ticked }
+  case .ticked:
+    round.secondsLeft -= 1
+    return round.secondsLeft == 0 ? .cancel(id: TimerID()) : .none
+  case .guessChanged(let guess):
+    round.guess = guess
+    round.isChecking = true
+    return .task {
+      await environment.check(guess)
+      return .checked
+    }
+    .debounce(id: GuessID(), for: 0.3, scheduler: environment.mainQueue)
+  case .checked:
+    round.isChecking = false
+    return .none
+  }
+}
+
+@Test func playingARound() {
+  let mainQueue = DispatchQueue.test
+  let store = TestStore(
+    initialState: Round(),
+    reducer: roundReducer,
+    environment: RoundEnvironment(check: { _ in }, mainQueue: mainQueue.eraseToAnyScheduler())
+  )
+  store.send(.startButtonTapped) { $0.secondsLeft = 60 }
+  store.send(.guessChanged("bl")) {
+    $0.guess = "bl"
+    $0.isChecking = true
+  }
+  mainQueue.advance(by: 0.2)
+  store.send(.guessChanged("blob")) { $0.guess = "blob" }
+  mainQueue.advance(by: 0.3)
+  store.receive(.checked) { $0.isChecking = false }
+  mainQueue.advance(by: 1)
+  store.receive(.ticked) { $0.secondsLeft = 59 }
+  store.withExhaustivity(.off) {
+    mainQueue.advance(by: 59)
+    store.skipReceived()
+  }
+  #expect(store.state == Round(guess: "blob", secondsLeft: 0))
+}
+
+func reminder(_ environment: RoundEnvironment) -> Effect<String, Never> {
+  .run { send in
+    try? await environment.mainQueue.sleep(for: 2)
+    send("Still there?")
+    for await _ in environment.mainQueue.timer(interval: 10) {
+      send("Hello?")
+    }
+  }
+}
+
+@Suite struct ControllingTimeTests {
+  @Test func `an asynchronous effect waits for the same time`() {
+    let mainQueue = DispatchQueue.test
+    let environment = RoundEnvironment(
+      check: { _ in },
+      mainQueue: mainQueue.eraseToAnyScheduler()
+    )
+    let store = TestStore(
+      initialState: [],
+      reducer: Reducer<[String], String, Void> { texts, action, _ in
+        texts.append(action)
+        switch texts.count {
+        case 1: return reminder(environment).cancellable(id: TimerID())
+        case 3: return .cancel(id: TimerID())
+        default: return .none
+        }
+      },
+      environment: ()
+    )
+    store.send("Start") { $0 = ["Start"] }
+    mainQueue.advance(by: 2)
+    store.receive("Still there?") { $0.append("Still there?") }
+    mainQueue.advance(by: 10)
+    store.receive("Hello?") { $0.append("Hello?") }
+  }
+
+  @Test func `the time of day advances with the time of a test`() {
+    let runLoop = RunLoop.test
+    runLoop.advance(by: 60)
+    #expect(runLoop.eraseToAnyScheduler().now.date == Date(timeIntervalSince1970: 60))
+  }
+}

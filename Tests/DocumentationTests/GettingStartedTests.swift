@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The blocks of `Sources/Lockstep/Lockstep.docc/Articles/GettingStarted.md`.
+@Suite struct GettingStartedTests {
+  static let console = Console()
+  private static let article = "Sources/Lockstep/Lockstep.docc/Articles/GettingStarted.md"
+
+  @Test @MainActor func `the output is that of the program`() async throws {
+    let saved = Recorder<[Todo]>([])
+    await runTodoList(save: { saved.set($0) })
+    #expect(saved.value.map(\.isDone) == [true, false])
+    let output = Self.console.lines.joined(separator: "\n")
+    #expect(try MarkdownFile(Self.article).blocks(in: "text") == [output])
+  }
+}
+
+/// Prints to the console of the test.
+private func print(_ values: Any...) {
+  GettingStartedTests.console.print(values)
+}
+
+struct Todo: Equatable, Identifiable, Sendable {
+  let id: Int
+  var title: String
+  var isDone = false
+}
+
+struct TodoList: Equatable {
+  var todos: IdentifiedArrayOf<Todo> = []
+  var isSaving = false
+}
+
+enum TodoListAction: Equatable {
+  case titleEntered(String)
+  case todoTapped(id: Todo.ID)
+  case saveButtonTapped
+  case saved
+}
+
+struct TodoListEnvironment: Sendable {
+  var save: @Sendable ([Todo]) async -> Void
+}
+
+let todoListReducer = Reducer<TodoList, TodoListAction, TodoListEnvironment> {
+  list,
+  action,
+  environment in
+  switch action {
+  case .titleEntered(let title):
+    list.todos.append(Todo(id: list.todos.count + 1, title: title))
+    return .none
+
+  case .todoTapped(let id):
+    list.todos[id: id]?.isDone.toggle()
+    return .none
+
+  case .saveButtonTapped:
+    list.isSaving = true
+    return .task { [todos = list.todos.elements] in
+      await environment.save(todos)
+      return .saved
+    }
+
+  case .saved:
+    list.isSaving = false
+    return .none
+  }
+}
+
+@MainActor func runTodoList(save: @escaping @Sendable ([Todo]) async -> Void) async {
+  let store = Store(
+    initialState: TodoList(),
+    reducer: todoListReducer,
+    environment: TodoListEnvironment(save: save)
+  )
+  let observation = store.scope(state: \.todos).observe { todos, _ in
+    print(todos.map { "\($0.isDone ? "[x]" : "[ ]") \($0.title)" })
+  }
+  store.send(.titleEntered("Write a reducer"))
+  store.send(.titleEntered("Write a test"))
+  store.send(.todoTapped(id: 1))
+  await store.send(.saveButtonTapped).finish()
+  observation.cancel()
+}
+
+@Test func savingTheList() {
+  let saved = Recorder<[Todo]>([])
+  let store = TestStore(
+    initialState: TodoList(),
+    reducer: todoListReducer,
+    environment: TodoListEnvironment(save: { saved.set($0) })
+  )
+  store.send(.titleEntered("Write a test")) {
+    $0.todos = [Todo(id: 1, title: "Write a test")]
+  }
+  store.send(.todoTapped(id: 1)) {
+    $0.todos[id: 1]?.isDone = true
+  }
+  store.send(.saveButtonTapped) {
+    $0.isSaving = true
+  }
+  store.receive(.saved) {
+    $0.isSaving = false
+  }
+  #expect(saved.value == [Todo(id: 1, title: "Write a test", isDone: true)])
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+// The blocks of `Sources/Lockstep/Lockstep.docc/Articles/WorkingWithEffects.md`.
+
+struct ProfilePage: Equatable {
+  var friends: [String] = []
+  var message: String?
+  var name = ""
+}
+
+struct ServerError: Error, Equatable {
+  var reason: String
+}
+
+enum ProfilePageAction: Equatable {
+  case appeared
+  case friendsResponse(Result<[String], ServerError>)
+  case nameResponse(Result<String, ServerError>)
+}
+
+struct ProfilePageEnvironment: Sendable {
+  var friends: @Sendable () async throws(ServerError) -> [String]
+  var name: @Sendable () async throws(ServerError) -> String
+  var playSound: @Sendable () -> Void
+}
+
+let profilePageReducer = Reducer<ProfilePage, ProfilePageAction, ProfilePageEnvironment> {
+  page,
+  action,
+  environment in
+  switch action {
+  case .appeared:
+    return .merge(
+      Effect<String, ServerError>.task { () throws(ServerError) in try await environment.name() }
+        .catchToEffect()
+        .map(ProfilePageAction.nameResponse),
+      Effect<[String], ServerError>.task { () throws(ServerError) in
+        try await environment.friends()
+      }
+      .catchToEffect()
+      .map(ProfilePageAction.friendsResponse),
+      .fireAndForget("sound") { environment.playSound() }
+    )
+
+  case .friendsResponse(.success(let friends)):
+    page.friends = friends
+    return .none
+
+  case .nameResponse(.success(let name)):
+    page.name = name
+    return .none
+
+  case .friendsResponse(.failure(let error)), .nameResponse(.failure(let error)):
+    page.message = error.reason
+    return .none
+  }
+}
+
+@Test func openingAProfile() {
+  let played = Recorder(false)
+  let store = TestStore(
+    initialState: ProfilePage(),
+    reducer: profilePageReducer,
+    environment: ProfilePageEnvironment(
+      friends: { () throws(ServerError) in throw ServerError(reason: "No connection") },
+      name: { "Blob" },
+      playSound: { played.set(true) }
+    )
+  )
+  store.send(.appeared)
+  store.receive(.nameResponse(.success("Blob"))) { $0.name = "Blob" }
+  store.receive(.friendsResponse(.failure(ServerError(reason: "No connection")))) {
+    $0.message = "No connection"
+  }
+  store.fireAndForget("sound")
+  #expect(played.value)
+}
+
+@Suite struct WorkingWithEffectsTests {
+  struct Chat: Equatable {
+    var messages: [String] = []
+  }
+
+  enum ChatAction: Equatable {
+    case appeared
+    case messageReceived(String)
+  }
+
+  struct ChatEnvironment: Sendable {
+    var messages: @Sendable () -> AsyncStream<String>
+  }
+
+  let chatReducer = Reducer<Chat, ChatAction, ChatEnvironment> { chat, action, environment in
+    switch action {
+    case .appeared:
+      return .run { send in
+        for await message in environment.messages() {
+          send(.messageReceived(message))
+        }
+      }
+    case .messageReceived(let message):
+      chat.messages.append(message)
+      return .none
+    }
+  }
+
+  @Test func `messages become actions`() {
+    let store = TestStore(
+      initialState: Chat(),
+      reducer: chatReducer,
+      environment: ChatEnvironment(
+        messages: {
+          AsyncStream {
+            $0.yield("Hello")
+            $0.finish()
+          }
+        }
+      )
+    )
+    store.send(.appeared)
+    store.receive(.messageReceived("Hello")) { $0.messages = ["Hello"] }
+  }
+
+  func polling(_ status: Effect<Int, Never>) -> Effect<Int, Never> {
+    .concatenate(status, .deferred { polling(status) })
+  }
+
+  @Test func `an effect follows itself`() async {
+    let count = Recorder(0)
+    let status = Effect<Int, Never>.sync {
+      count.update { $0 += 1 }
+      return count.value
+    }
+    var found: [Int] = []
+    for await number in polling(status).prefix(3).values { found.append(number) }
+    #expect(found == [1, 2, 3])
+  }
+
+  @Test func `an effect is waited for without a store`() async {
+    let numbers = Effect<Int, Never>.merge(Effect(value: 1), Effect(value: 2))
+    var found: [Int] = []
+    for await number in numbers.map({ $0 * 10 }).values {
+      found.append(number)
+    }
+    #expect(found == [10, 20])
+  }
+}

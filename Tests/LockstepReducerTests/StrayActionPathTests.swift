@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Which action and which path a report of an action names for a state that is not there.
+@Suite struct StrayActionPathTests {
+  @Test func `the action and the path are those of the store, however deep the child is`() {
+    struct Street: Equatable {
+      var houses: IdentifiedArrayOf<Plot> = []
+    }
+    struct Plot: Identifiable, Equatable {
+      let id: Int
+      var house = House()
+    }
+    enum StreetAction: Sendable {
+      case plot(Int, PlotAction)
+    }
+    enum PlotAction: Sendable {
+      case house(HouseAction)
+    }
+    let reducer = Stray.all[0].reducer
+      .pullback(state: \House.self, action: .`self`, environment: { (_: Void) in })
+      .pullback(state: \Plot.house, action: /PlotAction.house, environment: { (_: Void) in })
+      .forEach(state: \Street.houses, action: /StreetAction.plot, environment: { (_: Void) in })
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: Street(houses: [Plot(id: 3)]),
+        reducer: reducer,
+        environment: ()
+      )
+      store.send(.plot(3, .house(.child(.touch))), line: 63)
+    }
+    #expect(
+      issues.map(\.message) == [
+        strayMessage(
+          "made optional",
+          1,
+          "its state was 'nil'",
+          """
+          StreetAction.plot(
+            3,
+            PlotAction.house(
+              HouseAction.child(
+                GuestAction.touch
+              )
+            )
+          )
+          """,
+          path: #"\Street.houses .. \Plot.house .. \House.optional"#,
+          sentBy: "'send' at LockstepReducerTests/StrayActionPathTests.swift:63",
+          fileID: "LockstepReducerTests/Stray.swift"
+        )
+      ]
+    )
+  }
+
+  @Test func `once in a deep tree`() {
+    struct Node: Identifiable, Equatable, Sendable {
+      let id: Int
+      var nodes: IdentifiedArrayOf<Self> = []
+    }
+    indirect enum NodeAction: Sendable {
+      case node(id: Int, action: Self)
+      case touch
+    }
+    let reducer = Reducer<Node, NodeAction, Void>.recursive { reducer in
+      .combine(
+        reducer.forEach(state: \.nodes, action: /NodeAction.node, environment: { $0 }, line: 1),
+        .empty
+      )
+    }
+    let leaf = Node(id: 3)
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: Node(id: 1, nodes: [Node(id: 2, nodes: [leaf])]),
+        reducer: reducer,
+        environment: ()
+      )
+      store.send(.node(id: 2, action: .node(id: 3, action: .node(id: 4, action: .touch))), line: 5)
+    }
+    #expect(
+      issues.map(\.message) == [
+        strayMessage(
+          "run for each element",
+          1,
+          "there was no element with the id 4",
+          """
+          NodeAction.node(
+            id: 2,
+            action: NodeAction.node(
+              id: 3,
+              action: NodeAction.node(
+                id: 4,
+                action: NodeAction.touch
+              )
+            )
+          )
+          """,
+          path: #"\Node.nodes .. \Node.nodes .. \Node.nodes"#,
+          sentBy: "'send' at LockstepReducerTests/StrayActionPathTests.swift:5"
+        )
+      ]
+    )
+  }
+
+  @Test func `a path to one of several cases with the same payload learns its name`() {
+    let reducer = Composition.enumCase.reducer()
+    func path(_ route: House.Route) -> String? {
+      withReportedIssues {
+        let store = ManualStore(
+          initialState: House(route: route),
+          reducer: reducer,
+          environment: ()
+        )
+        store.send(.child(.touch))
+      }
+      .first?.message.split(separator: "\n").first { $0.hasPrefix("Path: ") }.map { String($0) }
+    }
+    let both = #"Path: \House.route .. (/Route.guest or /Route.other)"#
+    #expect(path(.home) == both)
+    // A value in the other case shows that it is not that one.
+    #expect(path(.other(Guest())) == #"Path: \House.route .. /Route.guest"#)
+    #expect(path(.home) == #"Path: \House.route .. /Route.guest"#)
+    #expect(path(.guest(Guest())) == nil)
+  }
+}
