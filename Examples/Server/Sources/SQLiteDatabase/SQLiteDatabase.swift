@@ -11,9 +11,11 @@ public import SiteMiddleware
 /// A database in a file is in write-ahead mode, and each change is on the disk before it is
 /// answered. Reads go on beside a change, and see all changes that were answered before them.
 ///
-/// Isolation: any thread; each operation is one transaction.
+/// Isolation: any thread. Each operation is done whole or not at all; changes that come at the same time
+/// share a transaction.
 public final class SQLiteDatabase: Sendable {
   let writer: any DatabaseWriter
+  private let changes: SharedTransactions
   let date: @Sendable () -> Date
   let uuid: @Sendable () -> UUID
 
@@ -45,6 +47,8 @@ public final class SQLiteDatabase: Sendable {
       try writer.writeWithoutTransaction { db in
         // What was answered survives more than the end of the process.
         try db.execute(sql: "PRAGMA synchronous = FULL")
+        // In KiB: scores go to all places of the lists, which are to be found in memory.
+        try db.execute(sql: "PRAGMA cache_size = -65536")
       }
       try makeMigrator().migrate(writer)
       try writer.write { db in
@@ -52,12 +56,17 @@ public final class SQLiteDatabase: Sendable {
       }
       return writer
     }
+    changes = SharedTransactions(writer)
   }
 
   /// Moves all changes into the file, and closes it.
   ///
+  /// What does not fit into the file stays in the one beside it, where it is found again.
+  ///
   /// - Throws: A ``StorageError`` if something is still going on.
   public func close() throws {
+    // The connection that is closed last would do it, but that one can only read.
+    try? (writer as? DatabasePool)?.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try StorageError.wrapping { try writer.close() }
   }
 
@@ -105,7 +114,7 @@ public final class SQLiteDatabase: Sendable {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (GRDB.Database) throws -> Value
   ) async throws -> Value {
-    try await StorageError.wrappingAsync { try await writer.write(body) }
+    try await StorageError.wrappingAsync { try await changes.write(body) }
   }
 
   /// Reads lists as of a date.

@@ -9,6 +9,8 @@ internal import GRDB
 ///
 /// A score names its player and is not bound to one: the players of a match are named by whoever
 /// sends it in.
+///
+/// What a player has in all lists stands together, so that a score changes one page of it.
 func makeMigrator() -> DatabaseMigrator {
   var migrator = DatabaseMigrator()
   migrator.registerMigration("1: players, games, scores") { db in
@@ -150,7 +152,7 @@ private let rankings = """
     source INTEGER NOT NULL,
     isBest INTEGER NOT NULL,
     isWindowed INTEGER NOT NULL,
-    PRIMARY KEY (board, playerId, score DESC, createdAt, source)
+    PRIMARY KEY (playerId, board, score DESC, createdAt, source)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX entryByRank ON entry(board, score DESC, createdAt, source) WHERE isBest;
   CREATE INDEX entryByAge ON entry(board, createdAt) WHERE isWindowed;

@@ -8,7 +8,11 @@ public struct Limits: Equatable, Sendable {
   /// How many connections are open at the same time; the next ones wait.
   public var connections: Int
 
-  /// How many bytes the head of a request may have; more are answered with 400, and the connection
+  /// How many header fields a request may have; more are answered with 431, and the connection is
+  /// closed.
+  public var headFields: Int
+
+  /// How many bytes the head of a request may have; more are answered with 431, and the connection
   /// is closed.
   public var headSize: Int
 
@@ -26,6 +30,7 @@ public struct Limits: Equatable, Sendable {
   public init(
     bodySize: Int = 1 << 20,
     connections: Int = 1_000,
+    headFields: Int = 100,
     headSize: Int = 16 << 10,
     idleTime: Duration = .seconds(30),
     bodyTime: Duration = .seconds(10),
@@ -33,6 +38,7 @@ public struct Limits: Equatable, Sendable {
   ) {
     self.bodySize = bodySize
     self.connections = connections
+    self.headFields = headFields
     self.headSize = headSize
     self.idleTime = idleTime
     self.bodyTime = bodyTime

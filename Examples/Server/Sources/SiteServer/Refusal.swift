@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import HTTPTypes
+internal import NIOHTTP1
 internal import SharedModels
 
 /// A request that the server function is not asked about.
@@ -35,6 +36,34 @@ struct Refusal: Error, LocalizedError {
     status: .badRequest,
     message: "The body of the request has fewer bytes than its header Content-Length says."
   )
+
+  /// The parser's error in what came over a connection.
+  init(_ error: HTTPParserError, _ limits: Limits) {
+    let text =
+      switch error {
+      case .closedConnection: "More came after a request that closes the connection."
+      case .headerOverflow:
+        "The head of the request has more than \(limits.headSize) bytes or \(limits.headFields) fields."
+      case .invalidChunkSize: "The body of the request has a chunk without a size."
+      case .invalidContentLength: "The header Content-Length of the request is no number."
+      case .invalidEOFState: "The request is incomplete."
+      case .invalidHeaderToken: "A header of the request has characters that it cannot have."
+      case .invalidMethod: "The method of the request is unknown."
+      case .invalidURL: "The target of the request is no address."
+      case .invalidVersion: "The version of the request's HTTP is unknown."
+      case .unexpectedContentLength: "The request says twice how long its body is."
+      default: "The request is no HTTP."
+      }
+    self.init(
+      status: error == .headerOverflow ? .requestHeaderFieldsTooLarge : .badRequest,
+      message: text
+    )
+  }
+
+  init(status: HTTPResponse.Status, message: String) {
+    self.status = status
+    self.message = message
+  }
 
   var errorDescription: String? { message }
 

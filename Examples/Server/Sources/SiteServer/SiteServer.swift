@@ -72,16 +72,19 @@ public struct SiteServer: Sendable {
   }
 
   private var application: Application<SiteResponder> {
-    Application(
+    let (limits, logger) = (limits, logger)
+    return Application(
       responder: SiteResponder(limits: limits, site: siteMiddleware(environment: environment)),
       server: .http1(
         configuration: HTTP1Channel.Configuration(
-          additionalChannelHandlers: [BodyDeadline(limits.bodyTime)],
+          additionalChannelHandlers: [
+            BodyDeadline(limits.bodyTime), MalformedRequests(limits, logger),
+          ],
           idleTimeout: TimeAmount(limits.idleTime),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: limits.headSize,
             maxHeaderListSize: limits.headSize,
-            maxHeaderFieldCount: 100
+            maxHeaderFieldCount: limits.headFields
           )
         )
       ),

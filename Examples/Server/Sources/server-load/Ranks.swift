@@ -30,7 +30,8 @@ struct Ranks: AsyncParsableCommand {
     var size = 1_000
     while size <= scores {
       while stored < size {
-        let batch = (stored..<min(size, stored + 10_000)).map(score)
+        // In the order of their places in the lists, which is faster.
+        let batch = (stored..<min(size, stored + 100_000)).map(score).sorted { $0.score < $1.score }
         try storage.insert(batch)
         stored += batch.count
       }

@@ -29,6 +29,24 @@ import Testing
     }
   }
 
+  @Test func `All changes are in the file itself when it is closed`() async throws {
+    try await withFile { path in
+      let database = try SQLiteDatabase(path: path, date: { .mock })
+      let client = DatabaseClient.sqlite(database)
+      _ = try await client.submitLeaderboardScore(.numbered(1))
+      // A connection for reading outlives the one for writing.
+      _ = try await client.fetchLeaderboardSummary(.anonymous(score: 0, .allTime))
+      try database.close()
+
+      let copy = path + ".copy"
+      try FileManager.default.copyItem(atPath: path, toPath: copy)
+      let second = try SQLiteDatabase(path: copy, date: { .mock })
+      let totals = try await second.totals()
+      #expect(totals == (0, 1))
+      try second.close()
+    }
+  }
+
   @Test func `Scores that are too old when the file is opened are not in its lists`() async throws {
     try await withFile { path in
       let first = try SQLiteDatabase(path: path, date: { .mock })

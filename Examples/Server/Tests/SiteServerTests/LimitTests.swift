@@ -64,14 +64,63 @@ import WireClient
     }
   }
 
-  @Test func `A head that is too large is refused`() async throws {
-    try await withServer(.empty, limits: Limits(headSize: 1_000)) { port, _ in
+  @Test(arguments: [
+    "X: \(String(repeating: "x", count: 2_000))\r\n", String(repeating: "X: x\r\n", count: 20),
+  ])
+  func `A head that is too large is refused`(fields: String) async throws {
+    try await withServer(.empty, limits: Limits(headFields: 10, headSize: 1_000)) { port, _ in
       let answer = try await exchange(
         port,
-        "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "x", count: 2_000))\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n",
         endsThen: true
       )
-      #expect(answer?.status == 400)
+      #expect(answer?.status == 431)
+      #expect(message(answer) == "The head of the request has more than 1000 bytes or 10 fields.")
+    }
+  }
+
+  @Test(arguments: [
+    ("FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n", "The method of the request is unknown."),
+    ("\u{16}\u{3}\u{1}\u{2}", "The method of the request is unknown."),
+    ("GET / HTTP/9.9\r\n\r\n", "The version of the request's HTTP is unknown."),
+    ("GET nowhere HTTP/1.1\r\n\r\n", "The target of the request is no address."),
+    (
+      "GET / HTTP/1.1\r\nHost: localhost\r\nA b: c\r\n\r\n",
+      "A header of the request has characters that it cannot have."
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+      "The header Content-Length of the request is no number."
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+      "The request says twice how long its body is."
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+      "The body of the request has a chunk without a size."
+    ),
+  ])
+  func `What is no HTTP is told why`(request: String, text: String) async throws {
+    try await withServer(.empty) { port, _ in
+      let answer = try await exchange(port, request, endsThen: true)
+      #expect(answer?.status == 400, "\(request)")
+      #expect(answer?["Content-Type"] == "application/json", "\(request)")
+      #expect(message(answer) == text, "\(request)")
+    }
+  }
+
+  @Test func `What is no HTTP does not change the answers before`() async throws {
+    try await withServer(.empty) { port, _ in
+      let answers = try await blocking {
+        let connection = try WireConnection(port: port)
+        let request = "GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        try connection.send("\(request)\(post("{"))FETCH".utf8)
+        return try (0..<3).map { _ in try connection.receive() }
+      }
+      #expect(answers.map { $0?.status } == [404, 400, 400])
+      #expect(message(answers[1])?.hasPrefix("Bad request: the body") == true)
+      #expect(message(answers[2]) == "The method of the request is unknown.")
     }
   }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import GRDB
+import Lockstep
+import LockstepTesting
+import Testing
+
+@testable import SQLiteDatabase
+
+/// Changes that come while another one is being written.
+@Suite struct SharedTransactionsTests {
+  private struct Refused: Error {}
+
+  private let queue: DatabaseQueue
+  private let commits = CommitCounter()
+
+  init() throws {
+    queue = try DatabaseQueue()
+    try queue.write { try $0.execute(sql: "CREATE TABLE line (number INTEGER PRIMARY KEY)") }
+    queue.add(transactionObserver: commits)
+  }
+
+  /// Makes a change, and the others while it is being made.
+  ///
+  /// - Returns: What came of the others, in the order in which they were told.
+  private func run(_ others: [@Sendable (GRDB.Database) throws -> Void]) async -> [String] {
+    let changes = SharedTransactions(queue)
+    let (results, continuation) = AsyncStream.makeStream(of: String.self)
+    changes.add { db in
+      try db.execute(sql: "INSERT INTO line VALUES (-1)")
+      for (number, other) in others.enumerated() {
+        changes.add(other) { result in
+          switch result {
+          case .success: continuation.yield("\(number): done")
+          case .failure(let error): continuation.yield("\(number): \(type(of: error))")
+          }
+        }
+      }
+    } _: { _ in
+    }
+    var told: [String] = []
+    for await result in results {
+      told.append(result)
+      if told.count == others.count { break }
+    }
+    return told
+  }
+
+  private func numbers() throws -> [Int] {
+    let sql = "SELECT number FROM line WHERE number >= 0 ORDER BY number"
+    return try queue.read { try Int.fetchAll($0, sql: sql) }
+  }
+
+  private func inserting(_ number: Int) -> @Sendable (GRDB.Database) throws -> Void {
+    { try $0.execute(sql: "INSERT INTO line VALUES (?)", arguments: [number]) }
+  }
+
+  @Test func `They share a transaction`() async throws {
+    #expect(await run((0..<5).map(inserting)) == (0..<5).map { "\($0): done" })
+    #expect(try numbers() == Array(0..<5))
+    #expect(commits.count == 2)
+  }
+
+  @Test func `One that fails is taken back, and the others are made`() async throws {
+    let told = await run([
+      inserting(0),
+      { db in
+        try db.execute(sql: "INSERT INTO line VALUES (1)")
+        throw Refused()
+      },
+      inserting(0), inserting(3),
+    ])
+    #expect(told == ["0: done", "1: Refused", "2: DatabaseError", "3: done"])
+    #expect(try numbers() == [0, 3])
+    #expect(commits.count == 2)
+  }
+
+  @Test func `One that ends the transaction of all has them tried again alone`() async throws {
+    let told = await run([
+      inserting(0),
+      { db in
+        try db.execute(sql: "ROLLBACK")
+        throw Refused()
+      },
+      inserting(2),
+    ])
+    #expect(told == ["0: done", "1: Refused", "2: done"])
+    #expect(try numbers() == [0, 2])
+  }
+}
+
+/// Isolation: the queue of the database, and a test after it.
+private final class CommitCounter: TransactionObserver, @unchecked Sendable {
+  private(set) var count = 0
+
+  func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+  func databaseDidChange(with event: DatabaseEvent) {}
+  func databaseDidCommit(_ db: GRDB.Database) { count += 1 }
+  func databaseDidRollback(_ db: GRDB.Database) {}
+}
