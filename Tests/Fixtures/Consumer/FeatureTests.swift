@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import ConsumerFeature
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepRouting
+import LockstepTesting
+import Testing
+
+@Suite nonisolated struct PlaylistTests {
+  private let songs = [Song(id: 1, title: "Blob"), Song(id: 2, title: "Cube")]
+
+  @Test func loading() {
+    let store = TestStore(
+      initialState: Playlist(),
+      reducer: playlistReducer,
+      environment: .failing
+    )
+    store.environment.mainQueue = .immediate
+    store.environment.client = store.environment.client.override(.songs) { [songs] in
+      try .ok(songs)
+    }
+    store.send(.appeared)
+    store.receive(.songsResponse(.success(songs))) { $0.songs = IdentifiedArray(songs) }
+    store.send(.row(id: 2, action: .likeButtonTapped)) { $0.songs[id: 2]?.isLiked = true }
+  }
+
+  @Test(.schedules(20)) func playing() {
+    let mainQueue = DispatchQueue.test
+    let played = Recorder<Int?>(nil)
+    let store = TestStore(
+      initialState: Playlist(songs: IdentifiedArray(songs)),
+      reducer: playlistReducer,
+      environment: .failing
+    )
+    store.environment.lyrics = { "La la \($0)" }
+    store.environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    store.environment.play = { id in .fireAndForget { played.set(id) } }
+    store.send(.playButtonTapped) {
+      $0.isPlaying = true
+      $0.song = Song(id: 1, title: "Blob")
+    }
+    store.fireAndForget()
+    #expect(played.value == 1)
+    store.receive(.lyricsResponse("La la 1")) { $0.message = "La la 1" }
+    mainQueue.advance(by: 1)
+    store.receive(.ticked) { $0.secondsPlayed = 1 }
+    store.send(.stopButtonTapped) {
+      $0.isPlaying = false
+      $0.song = nil
+    }
+  }
+
+  @Test @MainActor func observing() {
+    let store = Store(
+      initialState: Playlist(songs: IdentifiedArray(songs)),
+      reducer: playlistReducer,
+      environment: .failing
+    )
+    var likes: [Bool] = []
+    let row = store.scope(element: 1, of: \.songs, action: PlaylistAction.row)
+    let observation = row?.observe { song, _ in likes.append(song.isLiked) }
+    row?.send(.likeButtonTapped)
+    #expect(likes == [false, true])
+    observation?.cancel()
+  }
+
+  @Test func failing() {
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: Playlist(),
+        reducer: playlistReducer,
+        environment: .failing
+      )
+      store.withExhaustivity(.off) { store.send(.appeared) }
+    }
+    #expect(issues.first?.message.hasPrefix("Failed to respond to route: MusicRoute.songs") == true)
+  }
+}
