@@ -25,33 +25,27 @@ extension Reducer {
   ///   )
   /// ```
   ///
-  /// The state from before is kept for comparison, so large collections that change are copied:
-  /// this is for the time of development.
-  ///
-  /// - Parameter name: What the text begins with; nothing if it is empty.
-  /// - Returns: The reducer that also prints.
-  /// - Complexity: O(*n*) in the size of the state, for each action.
-  public func debug(_ name: String = "") -> Self {
-    debug(name) { StandardErrorReporter.write($0) }
-  }
-
-  /// A reducer that calls a function with each action and what it changed in the state, as text.
+  /// Or a function takes the texts:
   ///
   /// ```swift
   /// appReducer.debug("app") { text in print(text) }
   /// ```
   ///
+  /// The state from before is kept for comparison, so large collections that change are copied:
+  /// this is for the time of development.
+  ///
   /// - Parameters:
   ///   - name: What the text begins with; nothing if it is empty.
   ///   - output: Takes each text, which has no line break at its end. It is called where the reducer
-  ///     runs.
-  /// - Returns: The reducer that also calls the function.
+  ///     runs. Standard error is written to if it is not given.
+  /// - Returns: The reducer that also prints.
   /// - Complexity: O(*n*) in the size of the state, for each action.
   public func debug(
     _ name: String = "",
-    output: @escaping @Sendable (String) -> Void
+    output: (@Sendable (String) -> Void)? = nil
   ) -> Self {
-    Self(gate: nil, sites: sites) { state, action, environment in
+    let output = output ?? { StandardErrorReporter.write($0) }
+    return Self(gate: nil, sites: sites) { state, action, environment in
       let previous = state
       let effect = reduce(&state, action, environment)
       let heading = name.isEmpty ? "" : "\(name): "

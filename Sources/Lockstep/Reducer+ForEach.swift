@@ -54,7 +54,7 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toElements)
     return composed(
       ChildPath(toElementAction) { state in
@@ -124,7 +124,7 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toValues)
     return composed(
       ChildPath(toValueAction),
@@ -193,7 +193,7 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toElements)
     return composed(
       ChildPath(toElementAction) { state in
@@ -236,7 +236,7 @@ extension Effect where Failure == Never {
     _ id: some Sendable,
     _ action: Output,
     path: String,
-    _ location: SourceLocation
+    _ location: CodeLocation
   ) -> Self {
     .stray(
       action,

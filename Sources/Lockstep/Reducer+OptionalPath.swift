@@ -39,7 +39,7 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return composed(
       ChildPath(toChildAction),
       environment: toChildEnvironment,

@@ -80,7 +80,7 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return composed(
       ChildPath(toChildAction),
       environment: toChildEnvironment,
@@ -129,7 +129,7 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> Reducer<State?, Action, Environment> {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let optional = EnumMetadata(State?.self)
     let site = StateSite(children: sites, isStable: true, path: nil) { state, _, body in
       // A value that is not `nil` is stored where the optional is.

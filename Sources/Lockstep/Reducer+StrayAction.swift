@@ -21,7 +21,7 @@ extension Effect where Failure == Never {
     _ problem: String,
     _ position: String,
     path: String? = nil,
-    _ location: SourceLocation
+    _ location: CodeLocation
   ) -> Self {
     Self(
       StrayActionNode(
@@ -52,11 +52,11 @@ final class StrayAction: Sendable {
   }
 
   private let heading: String
-  private let location: SourceLocation
+  private let location: CodeLocation
   /// `nil` when it has been reported.
   private let place: Mutex<Place?>
 
-  init(heading: String, place: Place, location: SourceLocation) {
+  init(heading: String, place: Place, location: CodeLocation) {
     self.heading = heading
     self.location = location
     self.place = Mutex(place)

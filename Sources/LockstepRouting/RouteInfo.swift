@@ -6,48 +6,48 @@ public struct RouteInfo: Sendable, Hashable {
   ///
   /// It is made of the cases that the route makes, `users.user.profile`, or is what the route was
   /// ``Route/named(_:)``; it is the template if neither is known.
-  public var name: String
+  public let name: String
 
   /// The method.
-  public var method: Method
+  public let method: Method
 
   /// The path with its parameters in braces: `/users/{id}/books`.
-  public var template: String
+  public let template: String
 
   /// The scheme, if the route is for one.
-  public var scheme: String?
+  public let scheme: String?
 
   /// The host, if the route is for one.
-  public var host: String?
+  public let host: String?
 
   /// The parameters of the path, and the fields of query, header, cookies and form, in order.
-  public var fields: [Field]
+  public let fields: [Field]
 
   /// The body, if there is one.
-  public var body: Body?
+  public let body: Body?
 
   /// A parameter of the path or a field.
   public struct Field: Sendable, Hashable {
     /// Where it stands; nil for a component of the path.
-    public var place: FieldPlaceKind?
+    public let place: FieldPlaceKind?
 
     /// The name that is printed.
-    public var name: String
+    public internal(set) var name: String
 
     /// Other names that are read.
-    public var aliases: [String]
+    public let aliases: [String]
 
     /// The type of the value, or of each of several: `Int`.
-    public var type: String
+    public let type: String
 
     /// What its text has to be: `an integer`.
-    public var expected: String
+    public let expected: String
 
     /// Whether it has to be there.
-    public var isRequired: Bool
+    public let isRequired: Bool
 
     /// Whether there may be several values.
-    public var hasMany: Bool
+    public let hasMany: Bool
 
     let schema: ValueSchema
     let isList: Bool
@@ -56,10 +56,10 @@ public struct RouteInfo: Sendable, Hashable {
   /// A body.
   public struct Body: Sendable, Hashable {
     /// The type of the value: `NewUser`; `Form` if it has fields.
-    public var type: String
+    public let type: String
 
     /// The type that the header field `Content-Type` names.
-    public var contentType: String?
+    public let contentType: String?
 
     let schema: ValueSchema
   }

@@ -16,16 +16,16 @@ public struct RouteConflict: Sendable, Hashable {
   }
 
   /// What is wrong.
-  public var kind: Kind
+  public let kind: Kind
 
   /// The route that is not reached.
-  public var route: RouteInfo
+  public let route: RouteInfo
 
   /// The route before it that is reached instead, if there is one.
-  public var earlier: RouteInfo?
+  public internal(set) var earlier: RouteInfo?
 
   /// The part of a request that several parts of the route are, if there is one.
-  public var part: RoutingError.Part?
+  public internal(set) var part: RoutingError.Part?
 
   /// What is wrong with that part.
   var reason: String?

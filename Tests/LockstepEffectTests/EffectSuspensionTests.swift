@@ -44,7 +44,7 @@ import Testing
     }
 
     func send(_ action: Action) {
-      _ = runtime.send(action, from: SourceLocation())
+      _ = runtime.send(action, from: CodeLocation())
       runtime.processMail()
     }
 

@@ -279,7 +279,7 @@ import Testing
     _ router: Router<Value>,
     _ route: Value,
     _ text: String,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(
       printError(router, route, sourceLocation)?.debugDescription == text,
@@ -290,7 +290,7 @@ import Testing
   private func printError<Value>(
     _ router: Router<Value>,
     _ route: Value,
-    _ sourceLocation: Testing.SourceLocation = #_sourceLocation
+    _ sourceLocation: SourceLocation = #_sourceLocation
   ) -> RoutingError? {
     #expect(throws: RoutingError.self, sourceLocation: sourceLocation) { try router.print(route) }
   }

@@ -190,7 +190,7 @@ import Testing
   private func expect(
     _ route: ServerRoute.Api.Route,
     _ expected: URLRequestData,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let route = api(route)
     var request = expected

@@ -98,7 +98,7 @@ import FoundationNetworking
   private func expect(
     _ route: ServerRoute.Api.Route,
     _ expected: URLRequestData,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let route = ServerRoute.api(.init(accessToken: .deadbeef, isDebug: false, route: route))
     var request = expected

@@ -187,7 +187,7 @@ import Testing
   private func expectUnauthorized(
     _ request: URLRequestData,
     _ text: String,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let error = #expect(throws: RoutingError.self, sourceLocation: sourceLocation) {
       try Router.test.match(request)

@@ -258,7 +258,7 @@ import Testing
     _ reason: VerificationFailed.Reason,
     _ message: String,
     isValidWord: (String) -> Bool = { _ in true },
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let failure = VerificationFailed(moveIndex: moveIndex, word: word, reason: reason)
     #expect(throws: failure, sourceLocation: sourceLocation) {

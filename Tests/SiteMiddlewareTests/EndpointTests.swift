@@ -189,7 +189,7 @@ import Testing
     _ route: ServerRoute.Api.Route,
     _ refusal: Refusal,
     _ endpoints: [String],
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     var answer: Answer?
     let issues = try await withReportedIssues { answer = try await environment.answer(route) }

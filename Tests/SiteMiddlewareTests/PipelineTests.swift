@@ -128,7 +128,7 @@ import Testing
     _ environment: ServerEnvironment,
     answers refusal: Refusal,
     reporting messages: [String],
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     var answer: Answer?
     let issues = try await withReportedIssues {

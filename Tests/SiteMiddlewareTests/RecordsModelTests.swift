@@ -74,7 +74,7 @@ import Testing
     _ value: Value,
     _ expected: Value,
     _ place: Comment,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let isEqual = value == expected
     try #require(isEqual, place, sourceLocation: sourceLocation)

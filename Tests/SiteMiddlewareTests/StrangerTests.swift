@@ -77,7 +77,7 @@ import FoundationNetworking
   private func expectAnswer(
     _ answer: Answer,
     _ comment: Comment,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     switch answer.status {
     case 200, 301, 302:

@@ -4,8 +4,8 @@ extension CasePath: CustomStringConvertible {
   /// The cases that the path leads to, for messages: `/AppAction.counter`.
   ///
   /// Where several cases have the same payload, the first value that the path is used with shows which
-  /// of them it is. Until then it names those that it may be, up to three: `(/AppAction.name or /AppAction.title)`; or else, and where it leads
-  /// to no case of an enum, its type.
+  /// of them it is. Until then it names those that it may be, up to three:
+  /// `(/AppAction.name or /AppAction.title)`; or else, and where it leads to no case of an enum, its type.
   ///
   /// - Complexity: O(*n*) in the number of cases of the enum.
   public var description: String {

@@ -41,35 +41,23 @@ public struct OptionalPath<Root, Value>: Sendable {
   /// - Parameters:
   ///   - extract: Takes the value out of a root that has one.
   ///   - set: Replaces the value in a root that has one, and leaves any other root alone.
+  ///   - modify: Calls the function once with the value of a root that has one, in place, and leaves any
+  ///     other root alone. If not given, the value is taken out, changed and set.
   public init(
     extract: @escaping @Sendable (Root) -> Value?,
-    set: @escaping @Sendable (inout Root, Value) -> Void
+    set: @escaping @Sendable (inout Root, Value) -> Void,
+    modify: (@Sendable (inout Root, (inout Value) -> Void) -> Void)? = nil
   ) {
     self.init(
       extract: extract,
       set: set,
-      modify: { root, body in
+      modify: modify ?? { root, body in
         guard var value = extract(root) else { return }
         body(&value)
         set(&root, value)
       },
       description: "\(Self.self)"
     )
-  }
-
-  /// Creates a path from functions, one of which changes the value in place, without a copy.
-  ///
-  /// - Parameters:
-  ///   - extract: Takes the value out of a root that has one.
-  ///   - set: Replaces the value in a root that has one, and leaves any other root alone.
-  ///   - modify: Calls the function once with the value of a root that has one, and leaves any other
-  ///     root alone.
-  public init(
-    extract: @escaping @Sendable (Root) -> Value?,
-    set: @escaping @Sendable (inout Root, Value) -> Void,
-    modify: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Void
-  ) {
-    self.init(extract: extract, set: set, modify: modify, description: "\(Self.self)")
   }
 
   private init(

@@ -69,6 +69,6 @@ extension IdentifiedArray {
   }
 
   private func report(_ message: String) {
-    IssueReporting.reportAtStep(message, else: SourceLocation())
+    IssueReporting.reportAtStep(message, else: CodeLocation())
   }
 }

@@ -100,7 +100,7 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Self(FailingNode(prefix, location))
   }
 }
@@ -190,9 +190,9 @@ private final class FailingNode<Output: Sendable, Failure: Error>: EffectNode<Ou
   @unchecked Sendable
 {
   private let prefix: String
-  private let location: SourceLocation
+  private let location: CodeLocation
 
-  init(_ prefix: String, _ location: SourceLocation) {
+  init(_ prefix: String, _ location: CodeLocation) {
     self.prefix = prefix
     self.location = location
     super.init()

@@ -33,7 +33,7 @@ extension Effect {
     EffectValues(
       effect: self,
       bufferLimit: max(bufferLimit, 1),
-      location: SourceLocation(fileID: fileID, line: line)
+      location: CodeLocation(fileID: fileID, line: line)
     )
   }
 
@@ -73,7 +73,7 @@ public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sen
 
   fileprivate let effect: Effect<Output, Failure>
   fileprivate let bufferLimit: Int
-  fileprivate let location: SourceLocation?
+  fileprivate let location: CodeLocation?
 
   /// Starts the effect, and makes an iterator over what it sends.
   public func makeAsyncIterator() -> AsyncIterator {

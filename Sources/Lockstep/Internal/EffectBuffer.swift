@@ -39,10 +39,10 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
   }
 
   private let limit: Int
-  private let location: SourceLocation?
+  private let location: CodeLocation?
   private let state = Mutex(State())
 
-  init(limit: Int, location: SourceLocation?) {
+  init(limit: Int, location: CodeLocation?) {
     self.limit = limit
     self.location = location
   }
@@ -148,6 +148,6 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
       Take the values faster, let the effect send fewer, or raise the limit: \
       'values(bufferLimit:)'.
       """
-    IssueReporting.current.report(ReportedIssue(message, at: location ?? SourceLocation()))
+    IssueReporting.current.report(ReportedIssue(message, at: location ?? CodeLocation()))
   }
 }

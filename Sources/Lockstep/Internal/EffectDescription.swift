@@ -46,7 +46,7 @@ package final class EffectDescription: Sendable {
       or catch the error in the effect.
       """
     IssueReporting.current.report(
-      ReportedIssue(message, at: SourceLocation(fileID: fileID, line: line))
+      ReportedIssue(message, at: CodeLocation(fileID: fileID, line: line))
     )
   }
 }

@@ -51,9 +51,11 @@ package final class StoreRuntime<State, Action: Sendable> {
   @exclusivity(unchecked) @usableFromInline var depth = 0
   @exclusivity(unchecked) @usableFromInline var sequenceNumber = 0
   @exclusivity(unchecked) @usableFromInline var isHoldingMailboxAwake = false
-  @exclusivity(unchecked) @usableFromInline var lastCaller = SourceLocation()
-  private var lastActions: [Action] = []
-  private var reportedRun: UInt64?
+  @exclusivity(unchecked) @usableFromInline var lastCaller = CodeLocation()
+
+  // For the guard of chains that do not end.
+  var lastActions: [Action] = []
+  var reportedRun: UInt64?
 
   @inlinable
   package init(
@@ -103,7 +105,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   ///
   /// - Returns: What the effects of the action run in, or `nil` if nothing runs.
   @inlinable
-  package func send(_ action: Action, from caller: SourceLocation) -> EffectScope? {
+  package func send(_ action: Action, from caller: CodeLocation) -> EffectScope? {
     if isRunning || taken != appended || mailFlag.isUp {
       return sendBehindOthers(action, from: caller)
     }
@@ -118,7 +120,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   @usableFromInline
-  func sendBehindOthers(_ action: Action, from caller: SourceLocation) -> EffectScope? {
+  func sendBehindOthers(_ action: Action, from caller: CodeLocation) -> EffectScope? {
     moveMail()
     // The depth of a run that has ended says nothing of the next one.
     let depth = isRunning ? self.depth + 1 : 0
@@ -356,50 +358,5 @@ package final class StoreRuntime<State, Action: Sendable> {
     guard isHoldingMailboxAwake == false else { return }
     bell.stayAwake()
     isHoldingMailboxAwake = true
-  }
-
-  // MARK: The loop guard
-
-  /// Reports a chain of actions that does not end, once in a run, and drops what goes on with it.
-  @usableFromInline
-  func isWithinLimit(_ action: Action) -> Bool {
-    guard depth > actionLimit - 10 else {
-      if lastActions.isEmpty == false { lastActions = [] }
-      return true
-    }
-    guard depth > actionLimit else {
-      if depth == max(actionLimit - 9, 1) { lastActions = [] }
-      if lastActions.count == 10 { lastActions.removeFirst() }
-      lastActions.append(action)
-      return true
-    }
-    guard reportedRun != run else { return false }
-    reportedRun = run
-    let message = """
-      A chain of actions does not end.
-
-      \(lastActionsText)
-
-      This one was dropped: \(Dump(action).text)
-
-      Each of them was sent by an effect of the one before, or by an observer of its change. Let one \
-      of them end the chain, or raise the limit that the store was made with.
-      """
-    IssueReporting.current.report(ReportedIssue(message, at: lastCaller))
-    return false
-  }
-
-  /// How many actions followed from one another, and the last of them.
-  private var lastActionsText: String {
-    guard actionLimit > 0 else { return "No action may follow from another, and one did." }
-    let followed =
-      actionLimit == 1
-      ? "1 action followed from another" : "\(actionLimit) actions followed from one another"
-    let last = lastActions.flatMap { Dump($0).lines(indentation: 2) }.joined(separator: "\n")
-    return """
-      \(followed) without anything from outside. The last \(lastActions.count == 1 ? "was" : "were"):
-
-      \(last)
-      """
   }
 }

@@ -82,7 +82,7 @@ package struct Turn: Sendable {
 @usableFromInline
 package enum ActionCause: Sendable {
   /// A call of `send`.
-  case caller(SourceLocation)
+  case caller(CodeLocation)
   /// An effect, if it is described.
   case effect(EffectDescription?)
 

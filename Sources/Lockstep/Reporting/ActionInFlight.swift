@@ -8,7 +8,7 @@ package final class ActionInFlight: Sendable {
   private let action: any Sendable
 
   /// The step of the test that was being run in its turn.
-  private let stepOfTurn: SourceLocation
+  private let stepOfTurn: CodeLocation
 
   /// The step that its store is running, if it is a turn of a store.
   private let currentStep: CurrentStep?
@@ -16,13 +16,13 @@ package final class ActionInFlight: Sendable {
   /// The effect of the action that is meant, if it is one.
   let effect: EffectDescription?
 
-  package convenience init(_ action: any Sendable, step: SourceLocation) {
+  package convenience init(_ action: any Sendable, step: CodeLocation) {
     self.init(action, stepOfTurn: step, currentStep: nil, effect: nil)
   }
 
   private init(
     _ action: any Sendable,
-    stepOfTurn: SourceLocation,
+    stepOfTurn: CodeLocation,
     currentStep: CurrentStep?,
     effect: EffectDescription?
   ) {
@@ -43,7 +43,7 @@ package final class ActionInFlight: Sendable {
   }
 
   /// The step of the test that is being run, or between two steps, the one of its turn.
-  var step: SourceLocation { currentStep?.location ?? stepOfTurn }
+  var step: CodeLocation { currentStep?.location ?? stepOfTurn }
 
   /// The action, on one line of bounded length, and the effect.
   var description: String {
@@ -57,14 +57,14 @@ package final class ActionInFlight: Sendable {
 /// What a test is doing, for the reports of the dependencies that are used meanwhile.
 package enum TestActivity: Sendable {
   /// A step, and whose turn it is in the store.
-  case step(SourceLocation, CurrentTurn)
+  case step(CodeLocation, CurrentTurn)
   /// The task of an effect.
   case effect(ActionInFlight)
   /// A move of the time, and what the work was scheduled for that it runs.
-  case move(SourceLocation, ActionInFlight?)
+  case move(CodeLocation, ActionInFlight?)
 
   /// The place in the test.
-  package var location: SourceLocation {
+  package var location: CodeLocation {
     switch self {
     case .step(let location, _), .move(let location, _): location
     case .effect(let action): action.step
@@ -75,7 +75,7 @@ package enum TestActivity: Sendable {
   ///
   /// Not each move of the time is done for a test store: a report from one that nothing is known of
   /// stays at its own place.
-  package var stepLocation: SourceLocation? {
+  package var stepLocation: CodeLocation? {
     if case .move(_, nil) = self { nil } else { location }
   }
 
@@ -105,8 +105,7 @@ package final class CurrentTurn: Sendable {
   }
 
   /// Runs the effects of the store as a part of a step: what was resumed meanwhile reports there.
-  func running<Result>(at location: SourceLocation, _ body: () throws -> Result) rethrows -> Result
-  {
+  func running<Result>(at location: CodeLocation, _ body: () throws -> Result) rethrows -> Result {
     let outer = step.exchange(location)
     defer { _ = step.exchange(outer) }
     return try body()
@@ -115,11 +114,11 @@ package final class CurrentTurn: Sendable {
 
 /// The step that a test store is running.
 private final class CurrentStep: Sendable {
-  private let current = Mutex<SourceLocation?>(nil)
+  private let current = Mutex<CodeLocation?>(nil)
 
-  var location: SourceLocation? { current.withLock { $0 } }
+  var location: CodeLocation? { current.withLock { $0 } }
 
-  func exchange(_ location: SourceLocation?) -> SourceLocation? {
+  func exchange(_ location: CodeLocation?) -> CodeLocation? {
     current.withLock { current in
       defer { current = location }
       return current

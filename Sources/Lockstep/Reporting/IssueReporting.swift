@@ -34,7 +34,7 @@ public func reportIssue(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   IssueReporting.current.report(ReportedIssue(message, at: location))
 }
 
@@ -102,7 +102,7 @@ public enum IssueReporting {
   }
 
   /// Reports a misuse at the step of the test that is being run, or else at another place.
-  static func reportAtStep(_ message: String, else location: SourceLocation) {
+  static func reportAtStep(_ message: String, else location: CodeLocation) {
     current.report(ReportedIssue(message, at: activity?.stepLocation ?? location))
   }
 
@@ -115,7 +115,7 @@ public enum IssueReporting {
   ///   - action: What it was used for, if the caller knows that.
   static func reportDependency(
     _ heading: String,
-    at location: SourceLocation,
+    at location: CodeLocation,
     for action: ActionInFlight? = nil
   ) {
     guard let action = action ?? activity?.action else {

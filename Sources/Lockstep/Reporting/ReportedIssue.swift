@@ -10,14 +10,14 @@ public struct ReportedIssue: Sendable, Hashable {
   public var message: String
 
   /// Where it belongs to.
-  public var location: SourceLocation
+  public var location: CodeLocation
 
   /// Describes an issue.
   ///
   /// - Parameters:
   ///   - message: What went wrong and how to mend it.
   ///   - location: Where it belongs to.
-  public init(_ message: String, at location: SourceLocation) {
+  public init(_ message: String, at location: CodeLocation) {
     self.message = message
     self.location = location
   }
@@ -35,7 +35,7 @@ extension ReportedIssue: CustomStringConvertible {
 /// Isolation: any thread.
 ///
 /// Complexity: O(1), and O(*n*) in the lengths of the names where it is compared or shown.
-public struct SourceLocation: Sendable {
+public struct CodeLocation: Sendable {
   /// The module and the file: `Module/File.swift`.
   public let fileID: StaticString
 
@@ -68,7 +68,7 @@ public struct SourceLocation: Sendable {
   }
 }
 
-extension SourceLocation: Hashable {
+extension CodeLocation: Hashable {
   /// Whether both are the same line and column of the same file.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.line == rhs.line && lhs.column == rhs.column
@@ -83,7 +83,7 @@ extension SourceLocation: Hashable {
   }
 }
 
-extension SourceLocation: CustomStringConvertible {
+extension CodeLocation: CustomStringConvertible {
   /// The file and the line: `Module/File.swift:12`.
   public var description: String {
     "\(fileID):\(line)"

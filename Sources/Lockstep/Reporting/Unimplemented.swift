@@ -35,7 +35,7 @@ public func unimplemented<Value>(
 ) -> Value {
   IssueReporting.reportDependency(
     UnimplementedError(endpoint: endpoint).description,
-    at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
   return placeholder()
 }
@@ -71,7 +71,7 @@ public func unimplemented<Value>(
   let error = UnimplementedError(endpoint: endpoint)
   IssueReporting.reportDependency(
     error.description,
-    at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
   throw error
 }

@@ -155,7 +155,7 @@ where Base.Duration == Duration {
 
       The work that waited for it is dropped.
       """
-    reporter.report(ReportedIssue(message, at: SourceLocation()))
+    reporter.report(ReportedIssue(message, at: CodeLocation()))
   }
 
   /// Runs what is due, in its order, at least up to a certain piece of work.

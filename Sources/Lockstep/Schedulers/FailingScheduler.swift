@@ -71,7 +71,7 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
   private func report(_ use: String) {
     IssueReporting.reportDependency(
       "\(name) - A failing scheduler \(use).",
-      at: SourceLocation()
+      at: CodeLocation()
     )
   }
 

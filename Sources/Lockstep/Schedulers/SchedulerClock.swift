@@ -31,8 +31,7 @@ public struct SchedulerClock<Domain>: Clock, Sendable {
 
   private let scheduler: AnyScheduler<Domain>
 
-  /// Creates a clock from a scheduler.
-  public init(_ scheduler: some Scheduler<Domain> & Sendable) {
+  init(_ scheduler: some Scheduler<Domain> & Sendable) {
     self.scheduler = AnyScheduler(scheduler)
   }
 

@@ -88,7 +88,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     move(notBeyond: now.advanced(by: max(stride, .zero)), at: location)
   }
 
@@ -112,7 +112,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     move(notBeyond: instant, at: location)
   }
 
@@ -134,12 +134,12 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     move(notBeyond: nil, at: location)
   }
 
   /// Runs what is due until an instant, or without one until nothing is left.
-  private func move(notBeyond target: SchedulerTime<Domain>?, at location: SourceLocation) {
+  private func move(notBeyond target: SchedulerTime<Domain>?, at location: CodeLocation) {
     let depth = state.withLock { state in
       state.moves += 1
       return state.moves
@@ -204,7 +204,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     """
   }
 
-  private func report(_ message: String, at location: SourceLocation) {
+  private func report(_ message: String, at location: CodeLocation) {
     IssueReporting.current.report(ReportedIssue(message, at: location))
   }
 

@@ -28,7 +28,7 @@ public final class Store<State, Action: Sendable> {
   /// The runtime, if this is a root; it is sent to without a detour.
   @usableFromInline let runtime: StoreRuntime<State, Action>?
   /// Sends to the root, if this is a view of one.
-  @usableFromInline let sendToRoot: (Action, SourceLocation) -> EffectScope?
+  @usableFromInline let sendToRoot: (Action, CodeLocation) -> EffectScope?
   /// The lease of the root's runtime, which this store keeps alive, and the place of its state.
   @usableFromInline let root: any RuntimeKeeper
   @usableFromInline let rootState: UnsafeRawPointer
@@ -184,7 +184,7 @@ public final class Store<State, Action: Sendable> {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> StoreTask {
-    let caller = SourceLocation(fileID: fileID, line: line)
+    let caller = CodeLocation(fileID: fileID, line: line)
     if let runtime { return StoreTask(runtime.send(action, from: caller)) }
     return StoreTask(sendToRoot(action, caller))
   }
@@ -210,7 +210,7 @@ public final class Store<State, Action: Sendable> {
     rootState: UnsafeRawPointer,
     view: StateView<State>,
     observers: ObserverList,
-    sendToRoot: @escaping (Action, SourceLocation) -> EffectScope?
+    sendToRoot: @escaping (Action, CodeLocation) -> EffectScope?
   ) {
     runtime = nil
     self.root = root

@@ -11,12 +11,12 @@ internal import FoundationNetworking
 /// Whether what was overridden has been asked for; shared by all clients that were made from it.
 final class OverrideRecord: Sendable {
   /// Where the override was made.
-  let location: SourceLocation
+  let location: CodeLocation
 
   private let makeSubject: @Sendable () -> String
   private let used = Atomic(false)
 
-  init(_ location: SourceLocation, subject: @escaping @Sendable () -> String) {
+  init(_ location: CodeLocation, subject: @escaping @Sendable () -> String) {
     self.location = location
     makeSubject = subject
   }

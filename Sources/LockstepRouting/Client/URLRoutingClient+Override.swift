@@ -212,7 +212,7 @@ extension URLRoutingClient {
     _ fileID: StaticString,
     _ line: UInt
   ) -> OverrideRecord {
-    OverrideRecord(SourceLocation(fileID: fileID, line: line)) { RouteDescription.of(route) }
+    OverrideRecord(CodeLocation(fileID: fileID, line: line)) { RouteDescription.of(route) }
   }
 
   private static func record<Payload>(
@@ -220,10 +220,10 @@ extension URLRoutingClient {
     _ fileID: StaticString,
     _ line: UInt
   ) -> OverrideRecord {
-    OverrideRecord(SourceLocation(fileID: fileID, line: line)) { "\(path)" }
+    OverrideRecord(CodeLocation(fileID: fileID, line: line)) { "\(path)" }
   }
 
   private static func predicateRecord(_ fileID: StaticString, _ line: UInt) -> OverrideRecord {
-    OverrideRecord(SourceLocation(fileID: fileID, line: line)) { "the routes of a predicate" }
+    OverrideRecord(CodeLocation(fileID: fileID, line: line)) { "the routes of a predicate" }
   }
 }

@@ -32,7 +32,7 @@ extension URLRoutingClient {
 
       \(remedy)
       """
-    let location = IssueReporting.activity?.stepLocation ?? SourceLocation()
+    let location = IssueReporting.activity?.stepLocation ?? CodeLocation()
     IssueReporting.current.report(ReportedIssue(message, at: location))
     return URLRoutingClientError(.unimplemented(message))
   }

@@ -15,7 +15,7 @@ struct Exploration {
   private let replay: (UInt64) -> String
   /// Whether a body that makes no store is a mistake.
   private let needsStores: Bool
-  private let location: SourceLocation
+  private let location: CodeLocation
   private let notes = ShownNotes()
   private var tried = 0
   private var isOver = false
@@ -25,7 +25,7 @@ struct Exploration {
     schedules: Int,
     seed: UInt64,
     needsStores: Bool,
-    at location: SourceLocation,
+    at location: CodeLocation,
     replay: @escaping (UInt64) -> String
   ) {
     self.schedules = schedules

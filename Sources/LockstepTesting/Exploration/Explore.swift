@@ -50,7 +50,7 @@ public func explore<Failure: Error>(
   _ body: () throws(Failure) -> Void
 ) throws(Failure) {
   guard ScheduledRun.current == nil else { return try body() }
-  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   var exploration = Exploration(schedules: schedules, seed: seed, at: location)
   var outcome = Result<Void, Failure>.success(())
   let failures = FailureCounter()
@@ -91,7 +91,7 @@ public func explore(
   column: UInt = #column,
   _ body: () async throws -> Void
 ) async rethrows {
-  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let exploration = Exploration(schedules: schedules, seed: seed, at: location)
   try await run(exploration, isolation: isolation, body)
 }
@@ -118,7 +118,7 @@ func run(
 }
 
 extension Exploration {
-  fileprivate init(schedules: Int, seed: UInt64, at location: SourceLocation) {
+  fileprivate init(schedules: Int, seed: UInt64, at location: CodeLocation) {
     self.init(schedules: schedules, seed: seed, needsStores: true, at: location) { seed in
       "explore(schedules: 1, seed: \(seed)) {"
     }

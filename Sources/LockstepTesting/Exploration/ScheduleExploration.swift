@@ -24,7 +24,7 @@ public import Testing
 public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable {
   let schedules: Int
   let seed: UInt64
-  let location: Lockstep.SourceLocation
+  let location: Lockstep.CodeLocation
 
   /// A suite hands it on to its tests.
   public var isRecursive: Bool { true }
@@ -77,7 +77,7 @@ extension Trait where Self == ScheduleExploration {
     ScheduleExploration(
       schedules: count,
       seed: seed,
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 }

@@ -7,7 +7,7 @@ internal import XCTest
 
 /// Called by the constructor of `CLockstepTesting` before `main`.
 @_cdecl("lockstep_testing_install")
-public func installTestReporter() {
+package func installTestReporter() {
   IssueReporting.install(TestReporter())
   XCTestObservationCenter.shared.addTestObserver(TestCaseObserver())
   FailedRun.watchExit()

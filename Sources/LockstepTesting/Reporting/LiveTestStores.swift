@@ -24,7 +24,7 @@ enum LiveTestStores {
   private struct Entry: @unchecked Sendable {
     weak var store: (any CheckedAtEnd)?
     var test: String?
-    var location: SourceLocation
+    var location: CodeLocation
     var check: Check
   }
 
@@ -47,7 +47,7 @@ enum LiveTestStores {
     private let number: UInt64
     private let check = Check()
 
-    init(_ store: some CheckedAtEnd, at location: SourceLocation) {
+    init(_ store: some CheckedAtEnd, at location: CodeLocation) {
       let entry = Entry(
         store: store,
         test: RunningTest.current?.name,

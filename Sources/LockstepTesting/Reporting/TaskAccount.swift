@@ -105,7 +105,7 @@ extension FireAndForgetAccount {
 
   /// Does a part of a step, so that what dependencies report meanwhile belongs to it.
   func withActivity<Result>(
-    at location: SourceLocation,
+    at location: CodeLocation,
     _ body: () throws -> Result
   ) rethrows -> Result {
     try IssueReporting.$activity.withValue(.step(location, turn), operation: body)

@@ -56,7 +56,7 @@ private func record(_ issue: ReportedIssue) {
   let location = issue.location
   Issue.record(
     Comment(rawValue: issue.message),
-    sourceLocation: Testing.SourceLocation(
+    sourceLocation: SourceLocation(
       fileID: location.fileID.description,
       filePath: location.filePath.description,
       line: Int(location.line),

@@ -52,9 +52,6 @@ public struct Exhaustivity: OptionSet, Sendable, Hashable {
     .stateChanges, .receivedActions, .runningEffects, .fireAndForgetEffects,
   ]
 
-  /// All of them.
-  public static let on = all
-
   /// None of them.
   public static let off: Self = []
 }

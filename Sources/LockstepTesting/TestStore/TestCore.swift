@@ -16,7 +16,7 @@ protocol TestCore<State, Action, Environment>: AnyObject {
   var ledger: any TestLedger { get }
 
   /// Sends an action, and runs what follows from it; returns how it changed the state.
-  func send(_ action: Action, at location: SourceLocation) -> Transition<State>
+  func send(_ action: Action, at location: CodeLocation) -> Transition<State>
 
   /// Takes the action that is received next; returns how it changed the state.
   ///
@@ -28,7 +28,7 @@ protocol TestCore<State, Action, Environment>: AnyObject {
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
-    at location: SourceLocation
+    at location: CodeLocation
   ) -> Transition<State>?
 
   /// Whether there is something for ``receive(_:after:at:)`` to take.
@@ -56,18 +56,18 @@ protocol TestLedger: CheckedAtEnd {
 
   /// Does a part of a step, so that what dependencies report meanwhile belongs to it.
   func withActivity<Result>(
-    at location: SourceLocation,
+    at location: CodeLocation,
     _ body: () throws -> Result
   ) rethrows -> Result
 
-  func fail(_ failure: TestFailure, at location: SourceLocation)
-  func note(_ note: TestNote, at location: SourceLocation)
+  func fail(_ failure: TestFailure, at location: CodeLocation)
+  func note(_ note: TestNote, at location: CodeLocation)
 
-  func fireAndForget(_ name: String?, after wait: TestWait?, at location: SourceLocation)
+  func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation)
   func hasFireAndForget(_ name: String?) -> Bool
-  func skipReceived(at location: SourceLocation)
-  func skipRunning(at location: SourceLocation)
-  func finish(after wait: TestWait?, at location: SourceLocation)
+  func skipReceived(at location: CodeLocation)
+  func skipRunning(at location: CodeLocation)
+  func finish(after wait: TestWait?, at location: CodeLocation)
 
   var hasRunningEffects: Bool { get }
   var hasEscapedTasks: Bool { get }
@@ -77,7 +77,7 @@ protocol TestLedger: CheckedAtEnd {
   /// - Returns: `nil` if it holds.
   func wait(
     atMost timeout: Duration,
-    at location: SourceLocation,
+    at location: CodeLocation,
     isolation: isolated (any Actor)?,
     until condition: () -> Bool
   ) async -> TestWait?
@@ -90,7 +90,7 @@ extension TestCore {
   /// what it sets must be so already.
   func assert(
     _ transition: Transition<State>,
-    at location: SourceLocation,
+    at location: CodeLocation,
     _ update: (inout State) throws -> Void
   ) {
     let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
@@ -148,14 +148,14 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
 
   var ledger: any TestLedger { parent.ledger }
 
-  func send(_ action: Action, at location: SourceLocation) -> Transition<State> {
+  func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
     project(parent.send(embed(action), at: location))
   }
 
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
-    at location: SourceLocation
+    at location: CodeLocation
   ) -> Transition<State>? {
     parent.receive(wrap(expectation), after: wait, at: location).map(project)
   }

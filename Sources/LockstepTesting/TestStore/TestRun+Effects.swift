@@ -50,7 +50,7 @@ extension TestRun {
   }
 
   /// Reports the tasks that effects have left behind.
-  func reportEscaped(after wait: TestWait?, at location: SourceLocation) {
+  func reportEscaped(after wait: TestWait?, at location: CodeLocation) {
     let escaped = account.tasks.escaped
     let counted = escaped.filter(isCounted).compactMap(\.description)
     let others = escaped.filter { isCounted($0) == false }.compactMap(\.description)
@@ -59,14 +59,14 @@ extension TestRun {
   }
 
   /// Takes the tasks that effects have left behind as ended.
-  func skipEscaped(at location: SourceLocation) {
+  func skipEscaped(at location: CodeLocation) {
     let escaped = account.tasks.escaped.compactMap(\.description)
     if escaped.isEmpty == false { note(.escaped(escaped), at: location) }
     account.tasks.removeEscaped()
   }
 
   /// Names the effects that were cancelled, but whose bodies have not returned.
-  func noteIgnoredCancellations(at location: SourceLocation) {
+  func noteIgnoredCancellations(at location: CodeLocation) {
     let effects = account.tasks.ignoringCancellation.compactMap(\.description)
     if effects.isEmpty == false { note(.ignoringCancellation(effects), at: location) }
   }

@@ -4,7 +4,7 @@ internal import Lockstep
 
 // How a run ends, and what it reports then.
 extension TestRun {
-  func finish(after wait: TestWait?, at location: SourceLocation) {
+  func finish(after wait: TestWait?, at location: CodeLocation) {
     pump.exclusively {
       begin(at: location)
       end(after: wait)

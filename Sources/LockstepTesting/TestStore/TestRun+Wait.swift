@@ -5,7 +5,7 @@ internal import Lockstep
 extension TestRun: TestLedger {
   func wait(
     atMost timeout: Duration,
-    at location: SourceLocation,
+    at location: CodeLocation,
     isolation: isolated (any Actor)?,
     until condition: () -> Bool
   ) async -> TestWait? {

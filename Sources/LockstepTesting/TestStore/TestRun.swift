@@ -35,7 +35,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   let pump: EffectPump
   let account: FireAndForgetAccount
   private let reporter: any IssueReporter
-  private(set) var location: SourceLocation
+  private(set) var location: CodeLocation
   private(set) var received: ArraySlice<Received> = []
   private var sent: State?
   /// What has arrived before the action that a step sends, although there was nothing when it began.
@@ -60,7 +60,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     environment: Environment,
     actionLimit: Int,
     schedule: Schedule,
-    location: SourceLocation
+    location: CodeLocation
   ) {
     let environment = EnvironmentBox(environment)
     environmentBox = environment
@@ -124,20 +124,20 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   // MARK: Steps
 
   func withActivity<Result>(
-    at location: SourceLocation,
+    at location: CodeLocation,
     _ body: () throws -> Result
   ) rethrows -> Result {
     try account.withActivity(at: location, body)
   }
 
   /// Begins a step: runs what has become ready since the last one.
-  func begin(at location: SourceLocation) {
+  func begin(at location: CodeLocation) {
     self.location = location
     isFinished = false
     drain(at: location)
   }
 
-  func send(_ action: Action, at location: SourceLocation) -> Transition<State> {
+  func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
     pump.exclusively {
       begin(at: location)
       let unasserted = requiredActions
@@ -156,7 +156,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   /// - Returns: How the action changed the state.
   func perform(
     _ action: Action,
-    at location: SourceLocation,
+    at location: CodeLocation,
     unasserted failure: ([Action]) -> TestFailure = TestFailure.unassertedBeforeSend
   ) -> Transition<State> {
     account.withActivity(at: location) {
@@ -173,7 +173,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
-    at location: SourceLocation
+    at location: CodeLocation
   ) -> Transition<State>? {
     pump.exclusively {
       begin(at: location)
@@ -184,7 +184,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   private func take(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
-    at location: SourceLocation
+    at location: CodeLocation
   ) -> Transition<State>? {
     guard let index = index(of: expectation) else {
       fail(
@@ -219,7 +219,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     received.firstIndex { isRequired($0) || expectation.isMet(by: $0.action) }
   }
 
-  func fireAndForget(_ name: String?, after wait: TestWait?, at location: SourceLocation) {
+  func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation) {
     pump.exclusively {
       begin(at: location)
       guard takeFireAndForget(name) == false else { return }
@@ -236,14 +236,14 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     account.takeFinished(named: name)
   }
 
-  func skipReceived(at location: SourceLocation) {
+  func skipReceived(at location: CodeLocation) {
     pump.exclusively {
       begin(at: location)
       dropReceived(at: location)
     }
   }
 
-  func skipRunning(at location: SourceLocation) {
+  func skipRunning(at location: CodeLocation) {
     pump.exclusively {
       begin(at: location)
       skipEscaped(at: location)
@@ -272,12 +272,12 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   /// Takes all received actions as asserted, and says so if they were not reported.
-  func dropReceived(at location: SourceLocation) {
+  func dropReceived(at location: CodeLocation) {
     noteSkipped(received, at: location)
     takeAllReceived()
   }
 
-  private func noteSkipped(_ received: ArraySlice<Received>, at location: SourceLocation) {
+  private func noteSkipped(_ received: ArraySlice<Received>, at location: CodeLocation) {
     guard isShowingSkipped, received.isEmpty == false else { return }
     let skipped = received.filter { isRequired($0) == false }.map { $0.action }
     if skipped.isEmpty == false { note(.actions(skipped), at: location) }
@@ -285,7 +285,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   /// Reports what has arrived before the action of a step; returns the state after it.
   private func takeInterposed(
-    at location: SourceLocation,
+    at location: CodeLocation,
     _ failure: ([Action]) -> TestFailure
   ) -> State {
     guard interposed.isEmpty == false else { return asserted }
@@ -349,7 +349,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     set { pump.exclusively { pump.workLimit = newValue } }
   }
 
-  func drain(at location: SourceLocation, isNewRun: Bool = true) {
+  func drain(at location: CodeLocation, isNewRun: Bool = true) {
     let limit = pump.workLimit
     let isQuiescent = account.withActivity(at: location) {
       pump.drain(isNewRun: isNewRun)
@@ -361,11 +361,11 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
   }
 
-  func fail(_ failure: TestFailure, at location: SourceLocation) {
+  func fail(_ failure: TestFailure, at location: CodeLocation) {
     reporter.report(ReportedIssue(failure.message, at: location))
   }
 
-  func note(_ note: TestNote, at location: SourceLocation) {
+  func note(_ note: TestNote, at location: CodeLocation) {
     guard showsSkipped || note.isAlwaysShown else { return }
     let issue = ReportedIssue(note.message, at: location)
     // Who has not asked for notes gets each of them from an exploration only once.

@@ -48,14 +48,14 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     for step in steps { step.take(self, location) }
   }
 
   /// One step of a test, as a value.
   public struct Step {
     /// Takes the step in a store; the location is that of the list.
-    let take: (TestStore, SourceLocation) -> Void
+    let take: (TestStore, CodeLocation) -> Void
   }
 }
 
@@ -79,7 +79,7 @@ extension TestStore.Step {
     column: UInt = #column,
     _ update: @escaping (inout State) throws -> Void = { _ in }
   ) -> Self {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Self { store, _ in
       store.core.assert(store.core.send(action, at: location), at: location, update)
     }
@@ -108,7 +108,7 @@ extension TestStore.Step {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Self { store, _ in store.core.ledger.fireAndForget(name, after: nil, at: location) }
   }
 
@@ -128,7 +128,7 @@ extension TestStore.Step {
     column: UInt = #column,
     _ work: @escaping () throws -> Void
   ) -> Self {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Self { store, _ in store.attempt(at: location, work) }
   }
 
@@ -148,7 +148,7 @@ extension TestStore.Step {
     column: UInt = #column,
     _ update: @escaping (inout Environment) throws -> Void
   ) -> Self {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Self { store, _ in store.attempt(at: location) { try update(&store.environment) } }
   }
 
@@ -172,7 +172,7 @@ extension TestStore.Step {
 }
 
 extension TestStore {
-  fileprivate func attempt(at location: SourceLocation, _ work: () throws -> Void) {
+  fileprivate func attempt(at location: CodeLocation, _ work: () throws -> Void) {
     do {
       try core.ledger.withActivity(at: location, work)
     } catch {

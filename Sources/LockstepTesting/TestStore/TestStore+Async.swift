@@ -39,7 +39,7 @@ extension TestStore where Action: Equatable {
     await receive(
       .value(expectedAction, isEqual: ==),
       timeout: timeout,
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       isolation: isolation,
       update
     )
@@ -63,7 +63,7 @@ extension TestStore {
     await receive(
       .matching(path),
       timeout: timeout,
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       isolation: isolation,
       update
     )
@@ -88,7 +88,7 @@ extension TestStore {
     await receive(
       .matching(path, payload),
       timeout: timeout,
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       isolation: isolation,
       update
     )
@@ -113,7 +113,7 @@ extension TestStore {
     await receive(
       .matching(path, where: isExpected),
       timeout: timeout,
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       isolation: isolation,
       update
     )
@@ -136,7 +136,7 @@ extension TestStore {
     await receive(
       .condition({ "an action that meets the condition of this step" }, isExpected),
       timeout: timeout,
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       isolation: isolation,
       update
     )
@@ -161,7 +161,7 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let ledger = core.ledger
     let wait = await ledger.wait(atMost: timeout, at: location, isolation: isolation) {
       ledger.hasFireAndForget(name)
@@ -190,7 +190,7 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let ledger = core.ledger
     let wait = await ledger.wait(atMost: timeout, at: location, isolation: isolation) {
       ledger.hasRunningEffects == false && ledger.hasEscapedTasks == false
@@ -201,7 +201,7 @@ extension TestStore {
   private func receive(
     _ expectation: ActionExpectation<Action>,
     timeout: Duration,
-    at location: SourceLocation,
+    at location: CodeLocation,
     isolation: isolated (any Actor)?,
     _ update: (inout State) throws -> Void
   ) async {

@@ -81,7 +81,7 @@ extension TestStore {
     column: UInt = #column
   ) {
     core.ledger.skipReceived(
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -100,7 +100,7 @@ extension TestStore {
     column: UInt = #column
   ) {
     core.ledger.skipRunning(
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 }

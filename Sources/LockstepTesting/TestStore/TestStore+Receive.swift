@@ -23,7 +23,7 @@ extension TestStore where Action: Equatable {
   ) {
     receive(
       .value(expectedAction, isEqual: ==),
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )
   }
@@ -47,7 +47,7 @@ extension TestStore {
   ) {
     receive(
       .matching(path),
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )
   }
@@ -68,7 +68,7 @@ extension TestStore {
   ) {
     receive(
       .matching(path, payload),
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )
   }
@@ -93,7 +93,7 @@ extension TestStore {
   ) {
     receive(
       .matching(path, where: isExpected),
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )
   }
@@ -112,7 +112,7 @@ extension TestStore {
   ) {
     receive(
       .condition({ "an action that meets the condition of this step" }, isExpected),
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )
   }
@@ -120,7 +120,7 @@ extension TestStore {
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait? = nil,
-    at location: SourceLocation,
+    at location: CodeLocation,
     _ update: (inout State) throws -> Void
   ) {
     guard let transition = core.receive(expectation, after: wait, at: location) else { return }

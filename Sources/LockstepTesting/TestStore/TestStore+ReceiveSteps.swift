@@ -24,7 +24,7 @@ extension TestStore.Step where Action: Equatable {
   ) -> Self {
     receiving(
       .value(expectedAction, isEqual: ==),
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )
   }
@@ -44,7 +44,7 @@ extension TestStore.Step {
   ) -> Self {
     receiving(
       .matching(path),
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )
   }
@@ -65,7 +65,7 @@ extension TestStore.Step {
   ) -> Self {
     receiving(
       .matching(path, payload),
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )
   }
@@ -86,7 +86,7 @@ extension TestStore.Step {
   ) -> Self {
     receiving(
       .matching(path, where: isExpected),
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )
   }
@@ -105,14 +105,14 @@ extension TestStore.Step {
   ) -> Self {
     receiving(
       .condition({ "an action that meets the condition of this step" }, isExpected),
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       update
     )
   }
 
   private static func receiving(
     _ expectation: ActionExpectation<Action>,
-    at location: SourceLocation,
+    at location: CodeLocation,
     _ update: @escaping (inout State) throws -> Void
   ) -> Self {
     Self { store, _ in store.receive(expectation, at: location, update) }

@@ -69,7 +69,7 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
       environment: environment,
       actionLimit: actionLimit,
       schedule: schedule,
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     parent = nil
   }
@@ -120,7 +120,7 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
     column: UInt = #column,
     _ update: (inout State) throws -> Void = { _ in }
   ) {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     core.assert(core.send(action, at: location), at: location, update)
   }
 
@@ -147,7 +147,7 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
     core.ledger.fireAndForget(
       name,
       after: nil,
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -171,7 +171,7 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
   ) {
     core.ledger.finish(
       after: nil,
-      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 }

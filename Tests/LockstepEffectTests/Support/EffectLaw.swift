@@ -56,7 +56,7 @@ func expectLaw(
   _ lhs: @escaping @Sendable (EffectLawParts) -> Effect<Int, Problem>,
   equals rhs: @escaping @Sendable (EffectLawParts) -> Effect<Int, Problem>,
   withoutTasks: Bool = false,
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   for seed in 0..<150 as Range<UInt64> {
     let trees = EffectLawTrees(seed: seed, withoutTasks: withoutTasks)

@@ -10,7 +10,7 @@ import Testing
     let reporter = try #require(BoundReporter.current)
     let messages = Recorder<[String]>([])
     withKnownIssue {
-      reporter.report(ReportedIssue("Something is wrong", at: SourceLocation()))
+      reporter.report(ReportedIssue("Something is wrong", at: CodeLocation()))
     } matching: { issue in
       messages.update { $0 += issue.comments.map(\.rawValue) }
       return true
@@ -30,7 +30,7 @@ import Testing
     let reporter = IssueReporting.current.bound()
     let messages = Recorder<[String]>([])
     withKnownIssue {
-      reporter.report(ReportedIssue("Something is wrong", at: SourceLocation()))
+      reporter.report(ReportedIssue("Something is wrong", at: CodeLocation()))
     } matching: { issue in
       messages.update { $0 += issue.comments.map(\.rawValue) }
       return true

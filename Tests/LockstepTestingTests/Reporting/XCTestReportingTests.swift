@@ -45,7 +45,7 @@ final class XCTestReportingTests: XCTestCase {
     let reporter = IssueReporting.current.bound()
     let finished = expectation(description: "reported")
     Thread.detachNewThread {
-      reporter.report(ReportedIssue("From a thread", at: SourceLocation()))
+      reporter.report(ReportedIssue("From a thread", at: CodeLocation()))
       finished.fulfill()
     }
     wait(for: [finished], timeout: 60)

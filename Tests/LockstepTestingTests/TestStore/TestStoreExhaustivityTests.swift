@@ -62,7 +62,6 @@ import Testing
 
   @Test func `a store begins with all dimensions`() {
     #expect(makeStore().exhaustivity == .all)
-    #expect(Exhaustivity.on == Exhaustivity.all)
     #expect(Exhaustivity.off.isEmpty)
     #expect(
       Exhaustivity.all == [.stateChanges, .receivedActions, .runningEffects, .fireAndForgetEffects]

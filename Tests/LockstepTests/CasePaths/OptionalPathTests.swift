@@ -35,7 +35,7 @@ private struct PastGames: Equatable, Sendable {
     setting newValue: Value,
     makes newRoot: Root,
     missing: Root?,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(path.extract(from: root) == value, sourceLocation: sourceLocation)
     var changed = root

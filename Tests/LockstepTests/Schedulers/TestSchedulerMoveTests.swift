@@ -152,7 +152,7 @@ import Testing
       issues == [
         ReportedIssue(
           endless(1_000),
-          at: SourceLocation(line: line, column: issues.first?.location.column ?? 0)
+          at: CodeLocation(line: line, column: issues.first?.location.column ?? 0)
         )
       ]
     )

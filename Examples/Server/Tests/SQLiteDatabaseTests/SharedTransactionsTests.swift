@@ -90,7 +90,8 @@ import Testing
   }
 }
 
-/// Isolation: the queue of the database, and a test after it.
+/// `@unchecked` because the count is written on the queue of the database alone, and a test reads it after
+/// what it has asked of that queue is done.
 private final class CommitCounter: TransactionObserver, @unchecked Sendable {
   private(set) var count = 0
 

@@ -154,7 +154,8 @@ import Testing
   }
 }
 
-/// Isolation: the queue of the database.
+/// `@unchecked` because the count is written on the queue of the database alone, and a test reads it after
+/// what it has asked of that queue is done.
 private final class StepCounter: @unchecked Sendable {
   var count = 0
 }

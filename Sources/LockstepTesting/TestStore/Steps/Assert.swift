@@ -55,7 +55,7 @@ public func assert<Value: Equatable, Action: Equatable & Sendable, Environment: 
     initialValue: initialValue,
     reducer: reducer,
     environment: environment,
-    at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
 }
 
@@ -83,7 +83,7 @@ public func assert<Value: Equatable, Action: Equatable & Sendable>(
     initialValue: initialValue,
     reducer: reducer,
     environment: (),
-    at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
 }
 
@@ -92,7 +92,7 @@ private func runSteps<Value: Equatable, Action: Equatable & Sendable, Environmen
   initialValue: Value,
   reducer: Reducer<Value, Action, Environment>,
   environment: Environment,
-  at location: SourceLocation
+  at location: CodeLocation
 ) {
   let run = TestRun(
     initialState: initialValue,

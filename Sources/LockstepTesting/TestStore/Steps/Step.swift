@@ -56,7 +56,7 @@ public struct Step<Value, Action> {
   }
 
   let kind: Kind
-  let location: SourceLocation
+  let location: CodeLocation
 
   /// Creates a step.
   ///
@@ -74,7 +74,7 @@ public struct Step<Value, Action> {
     column: UInt = #column
   ) {
     self.kind = kind
-    location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Creates a step that sends or receives an action.
@@ -100,7 +100,7 @@ public struct Step<Value, Action> {
     case .send: kind = .send(action, update)
     case .receive: kind = .receive(action, update)
     }
-    location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
