@@ -52,6 +52,12 @@ step_tests() {
   log=$(mktemp)
   "$@" 2>&1 | tee "$log" || status=$?
   count=$(_count_tests "$log")
+  # What failed, where nobody has to look for it.
+  if [[ $status != 0 ]]; then
+    printf '\n--- What failed:\n'
+    grep -E '^✘|: error: |WARNING: ThreadSanitizer|ERROR: AddressSanitizer|Fatal error' "$log" \
+      | grep -v '^✘ Suite' | head -40 || true
+  fi
   rm -f "$log"
   if [[ $status != 0 ]]; then
     result="FAILED (exit code $status, $count tests ran)"

@@ -109,38 +109,6 @@ import Testing
     let items = String(repeating: "x&", count: 10_000)
     #expect(try siteRouter.match(string: "/files/x?\(items)v=1") == .files("x", version: 1))
   }
-
-  /// In the time of this thread, which does not depend on what else the machine does.
-  @Test(arguments: [
-    ("a long component", "/files/", "a", ""),
-    ("many components", "", "/", ""),
-    ("many query items", "/files/x?", "x&", "v=1"),
-    ("a long escaped component", "/files/", "%61", ""),
-  ])
-  func `Eight times as much takes no more than about eight times as long`(
-    name: String,
-    prefix: String,
-    part: String,
-    suffix: String
-  ) throws {
-    func time(_ count: Int) -> Double {
-      let target = prefix + String(repeating: part, count: count) + suffix
-      return (0..<3).map { _ in
-        let start = threadSeconds()
-        _ = try? siteRouter.match(string: target)
-        return threadSeconds() - start
-      }
-      .min() ?? 0
-    }
-    // Something quadratic takes 64 times as long.
-    #expect(time(4_000) < 24 * time(500), "\(name)")
-  }
-
-  private func threadSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }
 
 /// A field of every kind, with texts only.

@@ -65,23 +65,33 @@ final class LoopbackServer: Sendable {
   }
 
   private func serveNow(_ response: String) throws -> String {
-    let connection = accept(listener, nil, nil)
+    let connection = Int32(Self.uninterrupted { Int(accept(listener, nil, nil)) })
     guard connection >= 0 else { throw SystemError(call: "accept", code: errno) }
     defer { close(connection) }
     var request: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while Self.isComplete(request) == false {
-      let count = read(connection, &buffer, buffer.count)
+      let count = Self.uninterrupted { read(connection, &buffer, buffer.count) }
       guard count > 0 else { throw SystemError(call: "read", code: errno) }
       request += buffer.prefix(count)
     }
     var rest = Array(response.utf8)[...]
     while rest.isEmpty == false {
-      let count = rest.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+      let count = Self.uninterrupted {
+        rest.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+      }
       guard count > 0 else { throw SystemError(call: "write", code: errno) }
       rest = rest.dropFirst(count)
     }
     return String(decoding: request, as: UTF8.self)
+  }
+
+  /// Calls into the system again for as long as signals interrupt it.
+  private static func uninterrupted(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
   }
 
   /// Whether the head and as many bytes as it promises have come.
