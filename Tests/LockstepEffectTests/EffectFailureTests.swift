@@ -151,6 +151,21 @@ import Testing
     #expect(issues.map(\.message) == [Self.message(kind, error: "problem 1")])
   }
 
+  @Test(arguments: ["task", "run", "async fireAndForget"])
+  func `what a dependency that nobody supplied throws is reported once`(kind: String) {
+    let effect = Self.throwing(kind) {
+      do {
+        return try unimplemented("Client.load") as Problem
+      } catch {
+        return error
+      }
+    }
+    let issues = withReportedIssues { #expect(picture(effect) == "|") }
+    #expect(
+      issues.map { $0.message.split(separator: "\n").first } == ["Client.load is unimplemented"]
+    )
+  }
+
   @Test func `a cancellation error is a failure where there is room for it`() {
     typealias Numbers = Effect<Int, any Error>
     #expect(picture(Numbers.task { throw CancellationError() }) == "x(CancellationError()) |")

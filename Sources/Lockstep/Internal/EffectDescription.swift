@@ -36,6 +36,8 @@ package final class EffectDescription: Sendable {
 
   /// Reports an error that the effect's type has no room for.
   func report(uncaught error: any Error) {
+    // That was reported when it was thrown.
+    guard error is UnimplementedError == false else { return }
     let message = """
       An effect threw an error that it cannot send.
 
