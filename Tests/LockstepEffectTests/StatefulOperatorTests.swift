@@ -152,7 +152,7 @@ import Testing
   @Test(arguments: names)
   func `what seven threads send arrives, and the failure of the eighth`(name: String) throws {
     let apply = try #require(Self.operators[name])
-    for round in 0..<3 {
+    for round in 0..<20 {
       let worked = Recorder<[Int]>([])
       let subjects = (0..<7).map { _ in Subject<Int, any Error>() }
       let other = Subject<Int, any Error>()

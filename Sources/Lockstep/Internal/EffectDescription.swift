@@ -47,9 +47,7 @@ package final class EffectDescription: Sendable {
       Make an effect that can fail, and handle the failure with 'catchToEffect()' or 'catch(_:)'; \
       or catch the error in the effect.
       """
-    IssueReporting.current.report(
-      ReportedIssue(message, at: CodeLocation(fileID: fileID, line: line))
-    )
+    IssueReporting.reportAtStep(message, else: CodeLocation(fileID: fileID, line: line))
   }
 }
 

@@ -82,14 +82,16 @@ final class Turnstile<Output: Sendable, Failure: Error>: Sendable {
 }
 
 /// Passes on the events of an effect one after the other, so that an end which comes while a value is
-/// passed on, from another thread or from within, follows the value.
+/// passed on, from another thread or from within, follows the value, and no value follows the end.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``.
+/// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of whether it has ended, which
+/// belongs to whoever is in the turnstile.
 final class OneByOne<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   private let downstream: EffectSubscriber<Output, Failure>
   private let turnstile = Turnstile<Output, Failure>()
+  private var hasEnded = false
 
   init(_ downstream: EffectSubscriber<Output, Failure>) {
     self.downstream = downstream
@@ -102,7 +104,7 @@ final class OneByOne<Output: Sendable, Failure: Error>: EffectSubscriber<Output,
     guard turnstile.enter() else { return turnstile.wait(.value(value, source), deliver) }
     // It may take long to pass it on, and the source may end meanwhile.
     if source.hold() {
-      downstream.receive(value, from: source)
+      deliver(.value(value, source))
       source.release()
     }
     turnstile.deliverWaiting(deliver)
@@ -110,14 +112,18 @@ final class OneByOne<Output: Sendable, Failure: Error>: EffectSubscriber<Output,
 
   override func finish(_ failure: Failure?, from source: EffectScope) {
     guard turnstile.enter() else { return turnstile.wait(.end(failure, source), deliver) }
-    downstream.finish(failure, from: source)
+    deliver(.end(failure, source))
     turnstile.deliverWaiting(deliver)
   }
 
   private func deliver(_ event: Turnstile<Output, Failure>.Event) {
+    guard hasEnded == false else { return }
     switch event {
-    case .value(let value, let source): downstream.receive(value, from: source)
-    case .end(let failure, let source): downstream.finish(failure, from: source)
+    case .value(let value, let source):
+      downstream.receive(value, from: source)
+    case .end(let failure, let source):
+      hasEnded = true
+      downstream.finish(failure, from: source)
     }
   }
 }

@@ -66,6 +66,12 @@ public struct CodeLocation: Sendable {
     self.line = line
     self.column = column
   }
+
+  /// Describes a place whose file is known by its module and name alone.
+  @usableFromInline
+  package init(fileID: StaticString, line: UInt) {
+    self.init(fileID: fileID, filePath: fileID, line: line, column: 1)
+  }
 }
 
 extension CodeLocation: Hashable {

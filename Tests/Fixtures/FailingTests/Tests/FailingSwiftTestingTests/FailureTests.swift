@@ -97,6 +97,12 @@ import Testing
     store.send(.saveButtonTapped)
   }
 
+  @Test func `an effect that throws`() {
+    let store = makeStore()
+    store.environment.load = { .task { throw CocoaError(.fileNoSuchFile) } }
+    store.send(.loadButtonTapped)
+  }
+
   @Test func `a failing scheduler`() {
     let store = makeStore()
     store.send(.autosaveButtonTapped)

@@ -97,6 +97,12 @@ final class FailureTests: XCTestCase {
     store.send(.saveButtonTapped)
   }
 
+  func testEffectThatThrows() {
+    let store = makeStore()
+    store.environment.load = { .task { throw CocoaError(.fileNoSuchFile) } }
+    store.send(.loadButtonTapped)
+  }
+
   func testFailingScheduler() {
     let store = makeStore()
     store.send(.autosaveButtonTapped)
