@@ -55,6 +55,10 @@ import Testing
       ("catch", Effect<Int, Problem>(error: Problem()).catch { _ in Numbers(value: 1) }),
       ("catchToEffect", Numbers(value: 1).catchToEffect().map { _ in 1 }),
       ("nested ids", run.cancellable(id: "inner")),
+      ("deferred", .deferred { Numbers(value: 1) }),
+      ("deferred by a time", Numbers(value: 1).deferred(for: 1, scheduler: clock)),
+      ("subscribe", Numbers(value: 1).subscribe(on: clock)),
+      ("sequence", Effect(AsyncStream { $0.yield(1) })),
     ]
   }
 

@@ -323,6 +323,39 @@ import Testing
     #expect(task.picture == "1 |")
   }
 
+  /// An id that tells whether somebody still has it.
+  private struct HeldID: Hashable, Sendable {
+    let token: Token
+
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.token === rhs.token }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(token)) }
+  }
+
+  @Test(arguments: ["completes", "fails", "is cancelled"])
+  func `an id is let go of when its effect ends`(end: String) {
+    let subject = Subject<Int, Problem>()
+    let run = EffectRun<Int, Problem>()
+    var held = WeakToken()
+    do {
+      let id = HeldID(token: Token())
+      held.token = id.token
+      run.start(subject.effect.cancellable(id: id))
+      if end == "is cancelled" {
+        run.start(Effect<Int, Problem>.cancel(id: id))
+      } else {
+        subject.send(1)
+      }
+    }
+    if end != "is cancelled" { #expect(held.isGone == false) }
+    switch end {
+    case "completes": subject.send(completion: .finished)
+    case "fails": subject.send(completion: .failure(Problem()))
+    default: break
+    }
+    run.settle()
+    #expect(held.isGone)
+  }
+
   @Test func `an id names nothing when its effect has completed`() {
     let run = EffectRun(Numbers.task { 1 }.cancellable(id: 1))
     run.start(.concatenate(.cancel(id: 1), Numbers.task { 2 }.cancellable(id: 1)))

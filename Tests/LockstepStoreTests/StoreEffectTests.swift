@@ -184,18 +184,26 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
 
   @Test func `an effect that outlives its store sends nothing and harms nothing`() async {
     let subscriber = Recorder<Effect<Int, Never>.Subscriber?>(nil)
-    var store: Store<[Int], Action>? = makeStore(
-      .run { given in
+    let taken = Recorder<[Int]>([])
+    let reducer = Reducer<[Int], Int, Void> { _, action, _ in
+      taken.update { $0.append(action) }
+      guard action == 0 else { return .none }
+      return .run { given in
         subscriber.set(given)
         return AnyCancellable {}
       }
-    )
-    store?.send(.start)
-    subscriber.value?.send(1)
-    store = nil
-    subscriber.value?.send(2)
-    subscriber.value?.send(completion: .finished)
-    await Task.yield()
+    }
+    var store: Store<[Int], Int>? = Store(initialState: [], reducer: reducer, environment: ())
+    let issues = await withReportedIssues {
+      store?.send(0)
+      subscriber.value?.send(1)
+      store = nil
+      subscriber.value?.send(2)
+      subscriber.value?.send(completion: .finished)
+      await Task.yield()
+    }
+    #expect(taken.value.contains(2) == false)
+    #expect(issues == [])
   }
 
   // MARK: Other threads

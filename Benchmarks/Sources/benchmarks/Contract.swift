@@ -60,6 +60,7 @@ let contract: [Row] = [
 
   // Testing.
   .time("exhaustive test step, 100 elements", goal: 5_000, nominal: 1_280, exhaustiveTestStep),
+  .ratio("test step of 1,000 elements, growth", atMost: 1.25, growthOfTestStep),
 
   // Building.
   .once("clean debug build", goal: 20e9, nominal: 2e9, cleanDebugBuild),

@@ -32,8 +32,9 @@ public struct CasePath<Root, Value>: Sendable {
   /// Creates a path from the constructor of a case, such as `AppAction.counter`.
   ///
   /// The payload may have any type that is not a function or the metatype of a struct or enum, nor
-  /// an optional or tuple of one; for these use ``init(embed:extract:)``. A path made from a function
-  /// that is no constructor extracts nothing, which is reported when it is used.
+  /// an optional or tuple of one; for these use ``init(embed:extract:)``. A function that is no
+  /// constructor stands for the case that it returns; where no case has its payload, the path extracts
+  /// nothing, which is reported when it is used.
   ///
   /// - Complexity: O(*n*) in the number of cases of the enum.
   public init(_ embed: @escaping @Sendable (Value) -> Root) {

@@ -176,7 +176,7 @@ public final class Store<State, Action: Sendable> {
   /// - Returns: The effects that the action has started, to wait for or to cancel.
   ///
   /// - Complexity: That of the reducer, plus O(1) and no allocation, plus one comparison for each
-  ///   part of the state that is observed.
+  ///   observer; those of the same property by its key path share one.
   @inlinable
   @discardableResult
   public func send(

@@ -5,7 +5,11 @@ import Lockstep
 import LockstepTesting
 
 private struct ListState: Equatable {
-  var elements = (0..<100).map { Element(id: $0) }
+  var elements: [Element]
+
+  init(_ count: Int = 100) {
+    elements = (0..<count).map { Element(id: $0) }
+  }
 
   struct Element: Equatable {
     var id: Int
@@ -23,20 +27,9 @@ private enum ListAction: Equatable, Sendable {
     reference: "2 copies, 2 comparisons",
     operations: 200,
     subject: { state in
-      let store = TestStore(
-        initialState: ListState(),
-        reducer: Reducer<ListState, ListAction, Void> { state, action, _ in
-          switch action {
-          case .toggle(let index): state.elements[index].isDone.toggle()
-          }
-          return .none
-        },
-        environment: ()
-      )
+      let run = TestRun(of: ListState(), steps: 200)
       state.start()
-      for index in 0..<200 {
-        store.send(.toggle(index % 100)) { $0.elements[index % 100].isDone.toggle() }
-      }
+      run()
       try state.end()
     },
     bare: { _ in
@@ -53,4 +46,45 @@ private enum ListAction: Equatable, Sendable {
       precondition(unequal == 0)
     }
   )
+}
+
+/// A step of a state of a thousand elements, next to ten of one of a hundred.
+@BenchmarkActor func growthOfTestStep() -> Work {
+  Work(
+    reference: "10 with 100 elements",
+    operations: 20,
+    subject: { state in
+      let run = TestRun(of: ListState(1_000), steps: 20)
+      state.start()
+      run()
+      try state.end()
+    },
+    bare: { _ in TestRun(of: ListState(), steps: 200)() }
+  )
+}
+
+/// A test store, and how many steps it is to take.
+@BenchmarkActor private struct TestRun {
+  private let store: TestStore<ListState, ListAction, Void>
+  private let steps: Int
+
+  init(of state: ListState, steps: Int) {
+    self.steps = steps
+    store = TestStore(
+      initialState: state,
+      reducer: Reducer<ListState, ListAction, Void> { state, action, _ in
+        switch action {
+        case .toggle(let index): state.elements[index].isDone.toggle()
+        }
+        return .none
+      },
+      environment: ()
+    )
+  }
+
+  func callAsFunction() {
+    for index in 0..<steps {
+      store.send(.toggle(index % 100)) { $0.elements[index % 100].isDone.toggle() }
+    }
+  }
 }
