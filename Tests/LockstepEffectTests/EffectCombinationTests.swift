@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Lockstep
 import LockstepTestSupport
 import LockstepTesting
@@ -83,6 +84,26 @@ import Testing
     )
     #expect(picture(effect) == "1 x(problem 1) |")
     #expect(started.value == false)
+  }
+
+  @Test(arguments: ["merge", "flatMap"])
+  func `nothing follows the failure of one of eight threads`(name: String) {
+    for round in 0..<100 {
+      let subjects = (0..<8).map { _ in Subject<Int, Problem>() }
+      let effects = subjects.map(\.effect)
+      let run = EffectRun(
+        name == "merge"
+          ? .merge(effects)
+          : Numbers.merge((0..<8).map { Numbers(value: $0) }).flatMap { effects[$0] }
+      )
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        for number in 0..<20 { subjects[thread].send(number) }
+        if thread == round % 8 { subjects[thread].send(completion: .failure(Problem())) }
+        for number in 20..<40 { subjects[thread].send(number) }
+      }
+      run.settle()
+      #expect(run.picture.hasSuffix(" x(problem 1) |"), "round \(round)")
+    }
   }
 
   @Test func `merged and concatenated effects nest`() {

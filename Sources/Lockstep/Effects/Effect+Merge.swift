@@ -116,7 +116,8 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
   init?(_ downstream: EffectSubscriber<Output, Failure>, in parent: EffectScope) {
     guard let scope = parent.makeChild() else { return nil }
     self.scope = scope
-    self.downstream = downstream
+    // One may fail while another one, on another thread, has come half way with a value.
+    self.downstream = Failure.self == Never.self ? downstream : OneByOne(downstream)
   }
 
   override var presence: Presence? { downstream.presence }
