@@ -37,7 +37,8 @@ extension Router {
   /// Prints a route as a request.
   ///
   /// Its URL is absolute if the router has a base address, else relative to an address that is to be
-  /// put before it: `api/users?page=2`.
+  /// put before it: `api/users?page=2`. The names of header fields keep their case, and several fields
+  /// of one name are one with a list.
   ///
   /// - Parameter route: The route.
   /// - Returns: The request that reads back as the route.
@@ -46,9 +47,7 @@ extension Router {
     let (data, leaf) = try printed(route)
     var request = URLRequest(url: try url(of: data, leaf))
     request.httpMethod = data.method.rawValue
-    for header in data.headers {
-      request.setValue(header.value, forHTTPHeaderField: header.name)
-    }
+    request.setHeaders(data.headers)
     request.httpBody = data.body
     return request
   }
@@ -110,6 +109,33 @@ extension Router {
       throw error
     }
     return "\(data.scheme ?? base?.scheme ?? "https")://\(host)"
+  }
+}
+
+extension URLRequest {
+  /// Sets header fields with their names as they are spelled; those that are there of such names, in
+  /// whatever case, are replaced.
+  ///
+  /// Several of one name are one list.
+  ///
+  /// Source: RFC 9110, section 5.3; RFC 9113, section 8.2.3 for cookies.
+  mutating func setHeaders(_ headers: [URLRequestData.Item]) {
+    guard !headers.isEmpty else { return }
+    // NB: Not by `setValue`, because that of FoundationNetworking (6.3.1) makes `X-Api-Key` of
+    // `X-API-Key`.
+    let names = Set(headers.map { $0.name.lowercased() })
+    var fields = (allHTTPHeaderFields ?? [:]).filter { !names.contains($0.key.lowercased()) }
+    var spellings: [String: String] = [:]
+    for header in headers {
+      let name = header.name.lowercased()
+      if let spelling = spellings[name], let list = fields[spelling] {
+        fields[spelling] = list + (name == "cookie" ? "; " : ", ") + header.value
+      } else {
+        spellings[name] = header.name
+        fields[header.name] = header.value
+      }
+    }
+    allHTTPHeaderFields = fields
   }
 }
 

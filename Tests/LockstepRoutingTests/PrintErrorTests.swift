@@ -236,6 +236,22 @@ import Testing
     )
   }
 
+  @Test(arguments: ["", "X Token", "X-Token\r\nX-Admin", "X-Tökén", "X:", "X\u{0}"])
+  func `A name that no header field and no cookie has is not printed`(name: String) {
+    func text(_ part: String) -> String {
+      """
+      Cannot print the route: \(part) \(name.debugDescription): the name is not made of letters, digits and \
+      signs such as "-".
+      """
+    }
+    let headers = Router<String> { Route { Headers { Field(name, .string) } } }
+    #expect(printError(headers, "1")?.description == text("header"))
+    let cookies = Router<String> { Route { Cookies { Field(name, .string) } } }
+    #expect(printError(cookies, "1")?.description == text("cookie"))
+    let defaults = siteRouter.baseRequestData(URLRequestData(headers: [.init(name, "1")]))
+    #expect(printError(defaults, .home)?.description == text("header"))
+  }
+
   /// Texts that cost something are not made for whoever only asks whether there is an error.
   @Test func `Texts are made when they are asked for`() throws {
     final class Count: Sendable {

@@ -12,6 +12,33 @@ import FoundationNetworking
 
 /// The addresses of routes, and what cannot be printed.
 @Suite struct PrintingTests {
+  @Test func `Header fields of a URL request keep the case of their names`() throws {
+    let router = Router<(String, Int, [String], String)> {
+      Route {
+        Path { "a" }
+        Headers {
+          Field("X-API-Key", .string)
+          Field("x-n", .int)
+          Field("X-TAG", many: .string)
+        }
+        Cookies { Field("c", .string) }
+      }
+    }
+    .baseRequestData(
+      URLRequestData(
+        headers: [.init("X-Api-key", "theirs"), .init("x-A", "1"), .init("X-a", "2")]
+      )
+    )
+    let request = try router.request(for: ("k", 1, ["b", "c"], "d"))
+    #expect(
+      request.allHTTPHeaderFields == [
+        "X-API-Key": "k", "x-n": "1", "X-TAG": "b, c", "Cookie": "c=d", "x-A": "1, 2",
+      ]
+    )
+    let read = try router.match(request: request)
+    #expect("\(read)" == #"("k", 1, ["b", "c"], "d")"#)
+  }
+
   @Test(arguments: [
     (SiteRoute.home, "/", "https://example.com", "/"),
     (.about, "about/us", "https://example.com/about/us", "/about/us"),

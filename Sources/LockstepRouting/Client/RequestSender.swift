@@ -55,17 +55,10 @@ struct RequestSender: Sendable {
     _ headers: [String: String],
     to request: inout URLRequest
   ) throws(RoutingError) {
-    try URLRequestData(headers: headers.map { .init($0.key, $0.value) }).validate()
-    for (name, value) in headers {
-      guard !name.isEmpty, name.utf8.allSatisfy(\.isHeaderNameCharacter) else {
-        throw RoutingError(
-          .unprintable,
-          part: .header(name),
-          expected: "a name of letters, digits and signs such as \"-\""
-        )
-      }
-      request.setValue(value, forHTTPHeaderField: name)
-    }
+    // In an order that does not change, for names that differ in their case.
+    let items = headers.sorted { $0.key < $1.key }.map { URLRequestData.Item($0.key, $0.value) }
+    try URLRequestData(headers: items).validate()
+    request.setHeaders(items)
   }
 
   /// The time runs before the request is sent, so that whoever sees the request may let it pass.
@@ -91,19 +84,6 @@ struct RequestSender: Sendable {
         throw URLError(.timedOut)
       }
       return answer
-    }
-  }
-}
-
-extension UInt8 {
-  /// Source: RFC 9110, section 5.6.2, `tchar`.
-  fileprivate var isHeaderNameCharacter: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      "!#$%&'*+-.^_`|~".utf8.contains(self)
     }
   }
 }

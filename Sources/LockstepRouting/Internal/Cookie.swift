@@ -40,6 +40,7 @@ enum Cookie {
   /// The text of such a field.
   static func text(of items: [URLRequestData.Item]) throws(RoutingError) -> String {
     for item in items {
+      guard item.name.isFieldName else { throw RoutingError.badName(of: .cookie(item.name)) }
       guard isValue(item.value) else {
         throw RoutingError(
           .unprintable,

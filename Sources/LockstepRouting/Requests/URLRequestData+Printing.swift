@@ -21,6 +21,9 @@ extension URLRequestData {
       )
     }
     for header in headers {
+      guard header.name.isFieldName else {
+        throw RoutingError.badName(of: .header(header.name))
+      }
       let value = header.value.utf8
       let isTrimmed = value.first != 0x20 && value.last != 0x20
       guard isTrimmed, value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
@@ -31,6 +34,32 @@ extension URLRequestData {
           found: header.value
         )
       }
+    }
+  }
+}
+
+extension RoutingError {
+  /// A field that no request has, because of its name.
+  static func badName(of part: Part) -> Self {
+    .unprintable("the name is not made of letters, digits and signs such as \"-\"", part: part)
+  }
+}
+
+extension String {
+  /// Whether a header field or a cookie may have the name.
+  ///
+  /// Source: RFC 9110, section 5.6.2, `token`; RFC 6265, section 4.1.1.
+  var isFieldName: Bool { !isEmpty && utf8.allSatisfy(\.isTokenCharacter) }
+}
+
+extension UInt8 {
+  fileprivate var isTokenCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      "!#$%&'*+-.^_`|~".utf8.contains(self)
     }
   }
 }

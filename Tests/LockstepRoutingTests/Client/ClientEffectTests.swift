@@ -63,7 +63,9 @@ import FoundationNetworking
     let store = ClientStore(server.client(options: RequestOptions()))
     store.send(.ask(.home))
     #expect(server.requests.value.count == 1)
+    #expect(server.endings.value == [])
     store.send(.cancel)
+    #expect(server.endings.value == [true])
     store.finish()
   }
 

@@ -53,6 +53,8 @@ extension TestStore<Int, ClientAction, SiteClient> {
 /// other, the last one again and again.
 final class ScriptedServer: Sendable {
   let requests = Recorder<[URLRequest]>([])
+  /// For each request whose answer is never sent, once its work has ended: whether by cancelling.
+  let endings = Recorder<[Bool]>([])
   private let script: Recorder<[SiteClient.Response?]>
 
   private let nothing: HTTPURLResponse
@@ -74,10 +76,11 @@ final class ScriptedServer: Sendable {
         if case .success(let (data, response as HTTPURLResponse))?? = response {
           return (data, response)
         }
-        // Cancelled by a timeout.
+        // Ends when the work is cancelled, as by a timeout.
         let (stream, continuation) = AsyncStream<Never>.makeStream()
         for await _ in stream {}
         continuation.finish()
+        self.endings.update { $0.append(Task.isCancelled) }
         return (Data(), self.nothing)
       },
       router: siteRouter,

@@ -26,7 +26,9 @@ import FoundationNetworking
     let client = SiteClient.live(
       router: siteRouter.baseURL("http://127.0.0.1:\(server.port)/v1"),
       session: .patient,
-      options: RequestOptions(headers: { ["Authorization": "Bearer token"] })
+      options: RequestOptions(
+        headers: { ["Authorization": "Bearer token", "X-API-Key": "k", "x-n": "1"] }
+      )
     )
     let (books, response) = try await client.request(
       .users(.create(NewUser(name: "Blöb", bio: "a/b"))),
@@ -41,6 +43,8 @@ import FoundationNetworking
     #expect(lines.first == "POST /v1/users HTTP/1.1")
     #expect(lines.contains("Host: 127.0.0.1:\(server.port)"))
     #expect(lines.contains("Authorization: Bearer token"))
+    #expect(lines.contains("X-API-Key: k"))
+    #expect(lines.contains("x-n: 1"))
     #expect(lines.contains("Content-Type: application/json"))
     let body = Data((lines.last ?? "").utf8)
     #expect(

@@ -127,7 +127,9 @@ import FoundationNetworking
     let server = try ScriptedServer([nil])
     let store = ClientStore(server.client(options: options(timeout: 1)))
     store.send(.ask(.home))
+    #expect(server.endings.value == [])
     store.send(.cancel)
+    #expect(server.endings.value == [true])
     store.finish()
   }
 
@@ -173,6 +175,25 @@ import FoundationNetworking
     )
   }
 
+  @Test func `Header fields keep the case of their names and replace those of the route`()
+    async throws
+  {
+    let server = try ScriptedServer([.ok(books)])
+    let client = server.client(
+      options: RequestOptions(
+        headers: {
+          ["X-API-Key": "k", "x-n": "1", "content-type": "a/b", "X-List": "1", "x-list": "2"]
+        }
+      )
+    )
+    _ = try await client.data(for: .users(.create(NewUser(name: "Blob", bio: ""))))
+    #expect(
+      server.requests.value.map(\.allHTTPHeaderFields) == [
+        ["X-API-Key": "k", "x-n": "1", "content-type": "a/b", "X-List": "1, 2"]
+      ]
+    )
+  }
+
   @Test func `A header field that is none is not sent`() throws {
     let server = try ScriptedServer([.ok(books)])
     let options = RequestOptions(headers: { ["X-Token": "a\r\nX-Admin: 1"] })
@@ -192,10 +213,9 @@ import FoundationNetworking
   func `A header field without a proper name is not sent`(name: String) async throws {
     let server = try ScriptedServer([.ok(books)])
     let client = server.client(options: RequestOptions(headers: { [name: "1"] }))
-    let error = RoutingError(
-      .unprintable,
-      part: .header(name),
-      expected: "a name of letters, digits and signs such as \"-\""
+    let error = RoutingError.unprintable(
+      "the name is not made of letters, digits and signs such as \"-\"",
+      part: .header(name)
     )
     await #expect(throws: URLRoutingClientError(.unprintable(error))) {
       try await client.data(for: .home)
