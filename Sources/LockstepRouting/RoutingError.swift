@@ -208,9 +208,12 @@ extension RoutingError {
       }
     }
 
-    /// The text as part of a sentence: what others say is cut.
+    /// The text as part of a sentence: what others say, or what a route contains, is cut.
     var boundedText: String {
-      if case .text(let text) = self { RoutingError.bounded(text) } else { text }
+      switch self {
+      case .text, .undeclared: RoutingError.bounded(text)
+      case .error, .readAs: text
+      }
     }
   }
 

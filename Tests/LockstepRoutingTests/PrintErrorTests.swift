@@ -217,7 +217,7 @@ import Testing
     #expect(
       error?.description == """
         Cannot print the route: no route is declared for SiteRoute.users(.create(NewUser(\
-        name: "\(cut)", bio: "\(cut)"))).
+        name: "\(cut)", bio: "a\\na\\n….
         """
     )
     #expect((error?.debugDescription.utf8.count ?? 0) < 1_000)
@@ -234,6 +234,33 @@ import Testing
         13, 14, 15, 16, 17, 18, 19, …].
         """
     )
+  }
+
+  @Test func `The text of a deep route is short`() {
+    let arrays = Router<[[[Int]]]> {
+      Route(Conversion<Int, [[[Int]]]>(apply: { [[[$0]]] }, unapply: { _ in nil })) {
+        Query { Field("n", .int) }
+      }
+    }
+    let ones = Array(
+      repeating: Array(repeating: Array(repeating: 1, count: 20), count: 20),
+      count: 20
+    )
+    let wide = thrownError { () throws(RoutingError) in try arrays.print(ones) }
+    let start = "no route is declared for [[["
+    let list = Array(repeating: "1", count: 20).joined(separator: ", ")
+    let text = "\(start)\(list)], [\(list)], [\(list)"
+    #expect(wide?.description == "Cannot print the route: \(text.prefix(200))….")
+    #expect((wide?.reason?.unicodeScalars.count ?? 0) < 1_100)
+    #expect((wide?.debugDescription.unicodeScalars.count ?? 0) < 500)
+
+    let pages = Router<Page> { Route(.case(Page.first)) { Query { Field("n", .int) } } }
+    let page = (0..<1_000).reduce(Page.first(1)) { page, _ in .inner(page) }
+    let deep = thrownError { () throws(RoutingError) in try pages.print(page) }
+    let cases = "no route is declared for Page" + String(repeating: ".inner(", count: 40)
+    #expect(deep?.description == "Cannot print the route: \(cases.prefix(200))….")
+    #expect((deep?.reason?.unicodeScalars.count ?? 0) < 1_100)
+    #expect((deep?.debugDescription.unicodeScalars.count ?? 0) < 500)
   }
 
   @Test(arguments: ["", "X Token", "X-Token\r\nX-Admin", "X-Tökén", "X:", "X\u{0}"])

@@ -2,16 +2,18 @@
 
 /// Renders a route for a message: its type once, then its cases with leading dots.
 ///
-/// Long texts and collections are cut, so that the text of a large route is short.
+/// Long texts and collections are cut, and so is the whole, so that the text of a large route is short.
 ///
 /// `SiteRoute.users(.user(1, .books(.search(SearchOptions(sort: .name, count: 10)))))`
 enum RouteDescription {
-  /// How many elements of a collection are shown.
-  private static let limit = 20
+  /// How many characters the whole has.
+  private static let limit = 1_000
 
   /// The text, with the outer type if the value is a case.
   static func of(_ value: some Any) -> String {
-    let text = render(value)
+    var rendering = Rendering(space: limit)
+    rendering.add(value)
+    let text = rendering.text
     return text.hasPrefix(".") ? "\(type(of: value as Any))\(text)" : text
   }
 
@@ -19,52 +21,102 @@ enum RouteDescription {
   static func caseName(of value: Any) -> String {
     Mirror(reflecting: value).children.first?.label ?? String(describing: value)
   }
+}
 
-  private static func render(_ value: Any) -> String {
-    if let text = value as? String { return RoutingError.quote(text) }
+/// A text that is no longer made when there is no room left.
+private struct Rendering {
+  private(set) var text = ""
+
+  /// How many more scalars there is room for.
+  private var space: Int
+
+  /// Whether something was left out.
+  private var isCut = false
+
+  /// How many elements of a collection are shown.
+  private static let limit = 20
+
+  init(space: Int) {
+    self.space = space
+  }
+
+  private mutating func write(_ piece: String) {
+    guard !isCut else { return }
+    let start = piece.unicodeScalars.prefix(space + 1)
+    isCut = start.count > space
+    text.unicodeScalars.append(contentsOf: start.prefix(space))
+    if isCut { text += "…" }
+    space -= min(space, start.count)
+  }
+
+  mutating func add(_ value: Any) {
+    guard !isCut else { return }
+    if let text = value as? String { return write(RoutingError.quote(text)) }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .enum:
-      guard let payload = mirror.children.first else { return ".\(value)" }
-      return ".\(payload.label ?? "_")\(renderPayload(payload.value))"
+      guard let payload = mirror.children.first else { return write(".\(value)") }
+      write(".\(payload.label ?? "_")")
+      addPayload(payload.value)
     case .optional:
-      return mirror.children.first.map { render($0.value) } ?? "nil"
+      if let wrapped = mirror.children.first { add(wrapped.value) } else { write("nil") }
     case .tuple:
-      return "(\(renderFields(mirror.children)))"
+      addFields(mirror.children)
     case .collection, .set:
-      return "[\(renderSome(mirror.children) { render($0.value) }.joined(separator: ", "))]"
+      write("[")
+      addSome(mirror.children) { $0.add($1.value) }
+      write("]")
     case .dictionary:
-      let rows = mirror.children.map { row in
-        Mirror(reflecting: row.value).children.map { render($0.value) }.joined(separator: ": ")
-      }
-      let some = renderSome(rows.sorted()) { $0 }
-      return rows.isEmpty ? "[:]" : "[\(some.joined(separator: ", "))]"
+      guard !mirror.children.isEmpty else { return write("[:]") }
+      write("[")
+      addSome(rows(mirror.children).sorted()) { $0.write($1) }
+      write("]")
     case .struct where !(value is any CustomStringConvertible):
-      return "\(type(of: value))(\(renderFields(mirror.children)))"
+      write("\(type(of: value))")
+      addFields(mirror.children)
     default:
-      return RoutingError.bounded(String(describing: value))
+      write(RoutingError.bounded(String(describing: value)))
     }
   }
 
-  private static func renderSome<Elements: Collection>(
+  private func rows(_ pairs: Mirror.Children) -> [String] {
+    pairs.map { pair in
+      var row = Self(space: space)
+      for (index, part) in Mirror(reflecting: pair.value).children.enumerated() {
+        if index > 0 { row.write(": ") }
+        row.add(part.value)
+      }
+      return row.text
+    }
+  }
+
+  private mutating func addSome<Elements: Collection>(
     _ elements: Elements,
-    _ render: (Elements.Element) -> String
-  ) -> [String] {
-    elements.prefix(limit).map(render) + (elements.count > limit ? ["…"] : [])
+    _ add: (inout Self, Elements.Element) -> Void
+  ) {
+    for (index, element) in elements.prefix(Self.limit).enumerated() {
+      if index > 0 { write(", ") }
+      add(&self, element)
+    }
+    if elements.count > Self.limit { write(", …") }
   }
 
   /// The payload in parentheses, which a tuple brings along.
-  private static func renderPayload(_ payload: Any) -> String {
+  private mutating func addPayload(_ payload: Any) {
     let mirror = Mirror(reflecting: payload)
-    return mirror.displayStyle == .tuple
-      ? "(\(renderFields(mirror.children)))" : "(\(render(payload)))"
+    guard mirror.displayStyle != .tuple else { return addFields(mirror.children) }
+    write("(")
+    add(payload)
+    write(")")
   }
 
-  private static func renderFields(_ fields: Mirror.Children) -> String {
-    fields.map { field in
-      guard let label = field.label, !label.hasPrefix(".") else { return render(field.value) }
-      return "\(label): \(render(field.value))"
+  private mutating func addFields(_ fields: Mirror.Children) {
+    write("(")
+    for (index, field) in fields.enumerated() {
+      if index > 0 { write(", ") }
+      if let label = field.label, !label.hasPrefix(".") { write("\(label): ") }
+      add(field.value)
     }
-    .joined(separator: ", ")
+    write(")")
   }
 }
