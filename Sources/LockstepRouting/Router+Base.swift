@@ -56,6 +56,14 @@ extension Router {
     return router
   }
 
+  /// A request with the scheme and the host that its URL has.
+  func addressed(_ request: URLRequestData) -> URLRequestData {
+    var request = request
+    request.host = request.host ?? base?.hostName
+    request.scheme = request.scheme ?? base?.scheme ?? request.host.map { _ in "https" }
+    return request
+  }
+
   func addDefaults(to request: inout URLRequestData, _ leaf: RouteLeaf) {
     guard !(defaults.headers.isEmpty && defaults.query.isEmpty) else { return }
     request.query += defaults.query.filter { !leaf.reads(.query, $0.name) }

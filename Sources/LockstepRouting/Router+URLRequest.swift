@@ -44,7 +44,7 @@ extension Router {
   /// - Returns: The request that reads back as the route.
   /// - Throws: An unprintable route.
   public func request(for route: Value) throws(RoutingError) -> URLRequest {
-    let (data, leaf) = try printed(route)
+    let (data, leaf) = try printed(route, isAddressed: true)
     var request = URLRequest(url: try url(of: data, leaf))
     request.httpMethod = data.method.rawValue
     request.setHeaders(data.headers)
@@ -60,7 +60,7 @@ extension Router {
   /// - Returns: The URL.
   /// - Throws: An unprintable route.
   public func url(for route: Value) throws(RoutingError) -> URL {
-    let (data, leaf) = try printed(route)
+    let (data, leaf) = try printed(route, isAddressed: true)
     return try url(of: data, leaf)
   }
 
@@ -71,7 +71,7 @@ extension Router {
   /// - Returns: `/api/users?page=2`.
   /// - Throws: An unprintable route.
   public func path(for route: Value) throws(RoutingError) -> String {
-    let target = try print(route).relativeTarget()
+    let target = try printed(route, isAddressed: true).request.relativeTarget()
     let base = base?.pathText ?? ""
     return target.isEmpty && !base.isEmpty ? base : base + "/" + target
   }

@@ -146,12 +146,14 @@ extension Router {
   ///   that are cases of an enum, only those for the case of the value are asked. Where routes before
   ///   this one may read its requests, O(*n*) in the size of the request for each of them.
   public func print(_ route: Value) throws(RoutingError) -> URLRequestData {
-    try printed(route).request
+    try printed(route, isAddressed: false).request
   }
 
-  /// A request and the leaf that has printed it.
+  /// A request and the leaf that has printed it; whether it is for the base address, where another
+  /// route may read it, is to be told.
   func printed(
-    _ route: Value
+    _ route: Value,
+    isAddressed: Bool
   ) throws(RoutingError) -> (request: URLRequestData, leaf: RouteLeaf) {
     var printer = RequestPrinter()
     let printed = withUnsafePointer(to: route) { root.print(from: $0, into: &printer) }
@@ -170,7 +172,10 @@ extension Router {
       try printer.finish()
       addDefaults(to: &printer.request, leaf)
       try printer.request.validate()
-      if tree.standings[index].hasRivals { try checkRivals(of: index, printer.request) }
+      if tree.standings[index].hasRivals {
+        try checkRivals(of: index, printer.request)
+        if isAddressed { try checkRivals(of: index, addressed(printer.request)) }
+      }
       return (printer.request, leaf)
     } catch {
       var error = error

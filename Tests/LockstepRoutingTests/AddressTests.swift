@@ -69,6 +69,51 @@ import Testing
     )
   }
 
+  @Test(arguments: ["https://admin.example.com", "HTTPS://Admin.Example.com:8080/v1"])
+  func `A URL that another route reads at its address is an error`(base: String) throws {
+    let based = router.baseURL(base)
+    let error = #expect(throws: RoutingError.self) { try based.url(for: .home(1)) }
+    #expect(
+      error?.debugDescription == """
+        Cannot print the route: the request would be read as "GET /{parameter1}".
+
+          GET /1
+                ^
+        """
+    )
+    #expect(throws: RoutingError.self) { try based.request(for: .home(1)) }
+    #expect(throws: RoutingError.self) { try based.path(for: .home(1)) }
+    #expect(try based.match(url: based.url(for: .admin(1))) == .admin(1))
+    #expect(try based.print(.home(1)) == URLRequestData(path: ["1"]))
+  }
+
+  @Test(arguments: [
+    "http://admin.example.com", "https://www.example.com", "https://example.com:443/v1", "/v1",
+  ])
+  func `A URL at the address of no other route is printed`(base: String) throws {
+    let based = router.baseURL(base)
+    #expect(try based.match(url: based.url(for: .home(1))) == .home(1))
+    #expect(try based.match(string: based.path(for: .home(1))) == .home(1))
+  }
+
+  @Test func `A scheme that only the URL has counts too`() throws {
+    let router = Router<Page> {
+      Route(.case(Page.admin)) {
+        Scheme("https")
+        Path { Parameter(.int) }
+      }
+      Route(.case(Page.home)) {
+        Host("www.example.com")
+        Path { Parameter(.int) }
+      }
+    }
+    #expect(try router.match(router.print(.home(1))) == .home(1))
+    #expect(throws: RoutingError.self) { try router.url(for: .home(1)) }
+    let based = router.baseURL("http://example.com")
+    #expect(try based.url(for: .home(1)).absoluteString == "http://www.example.com/1")
+    #expect(try based.match(url: based.url(for: .home(1))) == .home(1))
+  }
+
   @Test func `Defaults are added to what is printed, where the route does not read them`() throws {
     let router = Router<Int?> {
       Route(Conversion<(Int?, String), Int?>(apply: { $0.0 }, unapply: { ($0, "mine") })) {

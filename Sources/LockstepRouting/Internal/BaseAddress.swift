@@ -19,6 +19,9 @@ struct BaseAddress: Sendable {
   /// The host, with its port.
   let host: String?
 
+  /// The host without its port.
+  let hostName: String?
+
   init?(_ address: String) {
     guard let url = URL(string: address), url.query == nil, url.fragment == nil,
       let data = try? URLRequestData(target: url.absoluteString)
@@ -28,6 +31,7 @@ struct BaseAddress: Sendable {
     path = data.path.filter { !$0.isEmpty }
     pathText = path.map { "/" + PercentEncoding.encode($0) }.joined()
     scheme = data.scheme
+    hostName = data.host
     host = data.host.map { host in url.port.map { "\(host):\($0)" } ?? host }
   }
 
