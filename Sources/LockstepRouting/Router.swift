@@ -25,7 +25,8 @@
 /// count; other empty components do, unless the router is ``lenient(_:)``.
 ///
 /// What a router prints it reads back as the same route. A route that another one before it would
-/// read is not printed; ``validate()`` finds such routes beforehand.
+/// read is not printed, unless only a conversion of your own could tell, because none is run for
+/// that; ``validate()`` finds such routes beforehand.
 ///
 /// Isolation: any thread.
 public struct Router<Value: Sendable>: RouteComponent {

@@ -65,6 +65,21 @@ import Testing
     #expect(error?.statusCode == status)
   }
 
+  @Test(arguments: ["x", "{}", ",", "]", #"{"bio":"c","name":"b"}"#])
+  func `What stands after the JSON is a bad request`(rest: String) throws {
+    let user = NewUser(name: "a", bio: "b")
+    var request = try siteRouter.print(.users(.create(user)))
+    request.body?.append(Data(" \n".utf8))
+    #expect(try siteRouter.match(request) == .users(.create(user)))
+    request.body?.append(Data(rest.utf8))
+    let error = #expect(throws: RoutingError.self) { try siteRouter.match(request) }
+    #expect(error?.kind == .badRequest)
+    #expect(error?.part == .body)
+    #expect(
+      error?.description.hasPrefix("Bad request: the body; expected JSON of NewUser: ") == true
+    )
+  }
+
   @Test(arguments: [
     (#"{"name":"a"}"#, #""bio" is missing"#),
     (#"{"name":1,"bio":"b"}"#, #"not a String at "name""#),
