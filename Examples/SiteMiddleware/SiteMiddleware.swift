@@ -16,7 +16,8 @@ public import FoundationNetworking
 /// A request passes these stations:
 /// 1. One over plain HTTP from outside is redirected to HTTPS.
 /// 2. The router reads it. What it cannot read is answered by the class of its error: 404 with an
-///    empty object, 405, 400, or 401 for a missing or wrong signature.
+///    empty object, 405, 400, 415 for a body of another type than JSON, or 401 for a missing or wrong
+///    signature.
 /// 3. An API request needs the access token of a player: 401 otherwise.
 /// 4. Its handler answers, or throws, which is a 400.
 /// 5. What a handler has answered with 400 or more is mailed to the support, before the response is

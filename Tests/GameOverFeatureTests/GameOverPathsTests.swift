@@ -41,6 +41,25 @@ import Testing
     }
   }
 
+  @Test func `a demo without points is ranked, and does not close`() {
+    var environment = GameOverEnvironment.appearing
+    environment.apiClient.request = { route in
+      #expect(route == .demo(.submitGame(.init(gameMode: .timed, score: 0))))
+      return .ok(["ranks": ["allTime": ["outOf": 10, "rank": 10]]])
+    }
+    var game = CompletedGame.mock
+    game.moves = []
+    let store = store(game, isDemo: true, environment: environment)
+
+    store.send(.onAppear)
+    store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
+    store.receive(
+      .submitGameResponse(.success(.solo(.init(ranks: ["allTime": .init(outOf: 10, rank: 10)]))))
+    ) {
+      $0.summary = .leaderboard([.allTime: .init(outOf: 10, rank: 10)])
+    }
+  }
+
   @Test("everything that appearing starts arrives in its order")
   func order() {
     let ranks = ["nextYear": LeaderboardScoreResult.Rank(outOf: 1, rank: 1)]

@@ -43,6 +43,33 @@ import Testing
     store.receive(.matchesResponse(.success([.mock]))) { $0.pastGames = [.mock] }
   }
 
+  @Test(arguments: [
+    (PastGameAction.tappedRow, PastGameAction.matchResponse(.success(.mock))),
+    (.rematchButtonTapped, .rematchResponse(.success(.rematch))),
+  ])
+  func `what a row has asked for arrives on the main queue`(
+    action: PastGameAction,
+    response: PastGameAction
+  ) {
+    let mainQueue = DispatchQueue.test
+    let received = Recorder<[PastGameAction]>([])
+    var gameCenter = GameCenterClient.failing
+    gameCenter.turnBasedMatch.load = { _ in .init(value: .mock) }
+    gameCenter.turnBasedMatch.rematch = { _ in .init(value: .rematch) }
+    let environment = PastGameEnvironment(
+      gameCenter: gameCenter,
+      mainQueue: mainQueue.eraseToAnyScheduler()
+    )
+
+    var state = PastGameState.mock
+    let request = pastGameReducer.run(&state, action, environment)
+      .sink { action in received.update { $0.append(action) } }
+    #expect(received.value == [])
+    mainQueue.advance()
+    #expect(received.value == [response])
+    request.cancel()
+  }
+
   @Test func `matches that are over come first the later they ended, others do not come`() {
     let matches = [
       TurnBasedMatch.match(id: "first", moves: [.cab.by(0).after(seconds: 1)]),

@@ -72,6 +72,155 @@ import Testing
     #expect(try answer.decode(ServerConfig.self) == environment.envVars.config)
   }
 
+  @Test func `authenticate`() async throws {
+    let request = AuthenticateRequest(deviceId: .deadbeef, displayName: "Blob")
+    var environment = ServerEnvironment.unsupplied
+    environment.mailgun = .noop
+    try await expect(
+      environment,
+      .authenticate(request),
+      Refusal(400, "DatabaseClient.fetchPlayerByDeviceId is unimplemented"),
+      ["DatabaseClient.fetchPlayerByDeviceId"]
+    )
+    environment.database.fetchPlayerByDeviceId = { _ in nil }
+    try await expect(
+      environment,
+      .authenticate(request),
+      Refusal(400, "DatabaseClient.insertPlayer is unimplemented"),
+      ["DatabaseClient.insertPlayer"]
+    )
+    let inserted = Recorder<[AuthenticateRequest]>([])
+    environment.database.insertPlayer = { request in
+      inserted.update { $0.append(request) }
+      return .blob
+    }
+    try await expect(
+      environment,
+      .authenticate(request),
+      Refusal(400, "DatabaseClient.fetchAppleReceipt is unimplemented"),
+      ["DatabaseClient.fetchAppleReceipt"]
+    )
+    environment.database.fetchAppleReceipt = { id in id == Player.blob.id ? .mock : nil }
+    inserted.set([])
+    let answer = try await environment.answer(.authenticate(request))
+    #expect(answer.status == 200)
+    #expect(try answer.decode(CurrentPlayerEnvelope.self) == .purchased)
+    #expect(inserted.value == [request])
+
+    // A player who is known is not made again.
+    environment.database.fetchPlayerByDeviceId = { id in id == .deadbeef ? .blob : nil }
+    #expect(try await environment.answer(.authenticate(request)) == answer)
+    #expect(inserted.value == [request])
+  }
+
+  @Test func `start a daily challenge`() async throws {
+    let route = ServerRoute.Api.Route.dailyChallenge(.start(gameMode: .timed, language: .en))
+    let refusal = Refusal(400, "DatabaseClient.createTodaysDailyChallenge is unimplemented")
+    var environment = ServerEnvironment.withPlayers
+    try await expect(
+      environment,
+      route,
+      refusal,
+      [
+        "ServerEnvironment.date", "ServerEnvironment.randomCubes",
+        "DatabaseClient.createTodaysDailyChallenge",
+      ]
+    )
+    environment.date = { .mock }
+    environment.randomCubes = { .mock }
+    try await expect(
+      environment,
+      route,
+      refusal,
+      ["DatabaseClient.createTodaysDailyChallenge"]
+    )
+    let proposed = Recorder<[CreateTodaysDailyChallengeRequest]>([])
+    environment.database.createTodaysDailyChallenge = { request in
+      proposed.update { $0.append(request) }
+      return .mock
+    }
+    try await expect(
+      environment,
+      route,
+      Refusal(400, "DatabaseClient.startDailyChallenge is unimplemented"),
+      ["DatabaseClient.startDailyChallenge"]
+    )
+    environment.database.startDailyChallenge = { challengeId, playerId in
+      DailyChallengePlay(
+        createdAt: .mock,
+        dailyChallengeId: challengeId,
+        id: DailyChallengePlay.ID(rawValue: .deadbeef),
+        playerId: playerId
+      )
+    }
+    proposed.set([])
+    let answer = try await environment.answer(route)
+    #expect(
+      try answer.decode(StartDailyChallengeResponse.self)
+        == StartDailyChallengeResponse(
+          dailyChallenge: .mock,
+          dailyChallengePlayId: DailyChallengePlay.ID(rawValue: .deadbeef)
+        )
+    )
+    #expect(proposed.value == [.today(.timed)])
+  }
+
+  @Test func `today's daily challenges`() async throws {
+    let route = ServerRoute.Api.Route.dailyChallenge(.today(language: .en))
+    let refusal = Refusal(400, "DatabaseClient.createTodaysDailyChallenge is unimplemented")
+    var environment = ServerEnvironment.withPlayers
+    try await expect(
+      environment,
+      route,
+      refusal,
+      [
+        "ServerEnvironment.date", "ServerEnvironment.randomCubes",
+        "DatabaseClient.createTodaysDailyChallenge",
+      ]
+    )
+    environment.date = { .mock }
+    environment.randomCubes = { .mock }
+    try await expect(
+      environment,
+      route,
+      refusal,
+      ["DatabaseClient.createTodaysDailyChallenge"]
+    )
+    let proposed = Recorder<[CreateTodaysDailyChallengeRequest]>([])
+    environment.database.createTodaysDailyChallenge = { request in
+      proposed.update { $0.append(request) }
+      var challenge = DailyChallenge.mock
+      challenge.gameMode = request.gameMode
+      return challenge
+    }
+    try await expect(
+      environment,
+      route,
+      Refusal(400, "DatabaseClient.fetchDailyChallengeResult is unimplemented"),
+      ["DatabaseClient.fetchDailyChallengeResult"]
+    )
+    let asked = Recorder<[FetchDailyChallengeResultRequest]>([])
+    environment.database.fetchDailyChallengeResult = { request in
+      asked.update { $0.append(request) }
+      return DailyChallengeResult(outOf: 5, rank: 2, score: 27, started: true)
+    }
+    proposed.set([])
+    let answer = try await environment.answer(route)
+    let responses = try answer.decode([FetchTodaysDailyChallengeResponse].self)
+    #expect(responses.map(\.dailyChallenge.gameMode) == GameMode.allCases)
+    #expect(
+      Set(responses.map(\.yourResult)) == [
+        DailyChallengeResult(outOf: 5, rank: 2, score: 27, started: true)
+      ]
+    )
+    #expect(proposed.value == GameMode.allCases.map { .today($0) })
+    let question = FetchDailyChallengeResultRequest(
+      dailyChallengeId: DailyChallenge.mock.id,
+      playerId: Player.blob.id
+    )
+    #expect(asked.value == [question, question])
+  }
+
   @Test func `start a match`() async throws {
     let route = ServerRoute.Api.Route.matches(
       .start(gameMode: .unlimited, language: .en, opponent: Player.blobJr.id)
@@ -191,6 +340,17 @@ import Testing
     _ endpoints: [String],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
+    let route = ServerRoute.api(ServerRoute.Api(route))
+    try await expect(environment, route, refusal, endpoints, sourceLocation: sourceLocation)
+  }
+
+  private func expect(
+    _ environment: ServerEnvironment,
+    _ route: ServerRoute,
+    _ refusal: Refusal,
+    _ endpoints: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     var answer: Answer?
     let issues = try await withReportedIssues { answer = try await environment.answer(route) }
     #expect(
@@ -199,5 +359,17 @@ import Testing
     )
     let given = try #require(answer, sourceLocation: sourceLocation)
     #expect(given.refusal == refusal, sourceLocation: sourceLocation)
+  }
+}
+
+extension CreateTodaysDailyChallengeRequest {
+  /// The challenge of the day of the mock date.
+  fileprivate static func today(_ gameMode: GameMode) -> Self {
+    Self(
+      endsAt: Date(timeIntervalSinceReferenceDate: 1_234_569_600),
+      gameMode: gameMode,
+      language: .en,
+      puzzle: .mock
+    )
   }
 }

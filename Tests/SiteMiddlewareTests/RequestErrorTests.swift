@@ -120,6 +120,21 @@ import FoundationNetworking
     #expect(answer.refusal.message.hasPrefix("Bad request: the body; expected JSON of"))
   }
 
+  @Test(arguments: ["text/plain", "application/x-www-form-urlencoded"])
+  func `A body that says that it is no JSON`(contentType: String) async throws {
+    let body = #"{"gameMode": "timed", "score": 1}"#
+    var request = try URLRequest("POST", "/demo/games", body: body)
+    request.setValue(contentType, forHTTPHeaderField: "Content-Type")
+    let answer = await environment.answer(request)
+    #expect(
+      try answer.decode(ApiError.self).message == """
+        Unsupported media type: header "Content-Type" is "\(contentType)"; \
+        expected application/json.
+        """
+    )
+    #expect(answer.status == 415)
+  }
+
   @Test func `No body`() async throws {
     let answer = await environment.answer(try URLRequest("POST", "/demo/games"))
     #expect(

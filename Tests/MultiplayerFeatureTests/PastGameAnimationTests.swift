@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import DependencyClients
+import Lockstep
+import MultiplayerFeature
+import Testing
+
+/// Which changes of a row are animated, as its view sees it.
+@MainActor @Suite struct PastGameAnimationTests {
+  private struct Logged: Equatable {
+    var actions: [PastGameAction] = []
+    var row = PastGameState.mock
+  }
+
+  @Test(arguments: [
+    (PastGameAction.matchResponse(.success(.mock)), TurnBasedMatch.mock),
+    (.rematchResponse(.success(.rematch)), .rematch),
+  ])
+  func `a match is opened animated`(action: PastGameAction, match: TurnBasedMatch) {
+    let store = Store(
+      initialState: Logged(),
+      reducer: Reducer<Logged, PastGameAction, PastGameEnvironment>.combine(
+        pastGameReducer.pullback(
+          state: \.row,
+          action: /PastGameAction.self,
+          environment: { $0 }
+        ),
+        Reducer { state, action, _ in
+          state.actions.append(action)
+          return .none
+        }
+      ),
+      environment: PastGameEnvironment(gameCenter: .failing, mainQueue: .failing)
+    )
+    var animations: [Animation?] = []
+    let observation = store.observe { _, change in animations.append(change.animation) }
+    store.send(action)
+    observation.cancel()
+    #expect(store.state.actions == [action, .delegate(.openMatch(match))])
+    // What there was at first, the answer, and the match.
+    #expect(animations == [nil, nil, .default])
+  }
+}
