@@ -3,7 +3,8 @@
 internal import TerminalSupport
 
 // Shows what TerminalSupport makes of the keys that are pressed: `swift run terminal-keys`. With
-// keys piped in it prints one line for each.
+// keys piped in it prints one line for each. With `--crash` any key is a crash, to see what becomes of
+// the terminal.
 
 @main
 @MainActor
@@ -28,10 +29,17 @@ final class TerminalKeys {
     defer { resizing.cancel() }
     draw()
     for await key in terminal.keys() {
+      if CommandLine.arguments.contains("--crash") { crash() }
       if key == .character("q") || key == .control("c") { return }
       keys.append(key)
       draw()
     }
+  }
+
+  /// Reads an address at which there is nothing.
+  private func crash() {
+    let nowhere = UnsafePointer<UInt8>(bitPattern: 1)
+    keys = nowhere.map { [.control(Character(UnicodeScalar($0.pointee)))] } ?? []
   }
 
   private func draw() {

@@ -23,8 +23,12 @@ import Testing
   }
 
   /// Starts the program and waits until it has drawn its first screen.
-  private func start(in pty: borrowing PseudoTerminal) throws -> Process {
+  private func start(
+    in pty: borrowing PseudoTerminal,
+    arguments: [String] = []
+  ) throws -> Process {
     let process = try terminalKeys()
+    process.arguments = arguments
     let handle = FileHandle(fileDescriptor: pty.program, closeOnDealloc: false)
     process.standardInput = handle
     process.standardOutput = handle
@@ -66,6 +70,17 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == signal)
+    #expect(pty.mode == PseudoTerminal.cookedMode)
+  }
+
+  @Test func `a crash restores the terminal and ends the process`() throws {
+    let pty = try PseudoTerminal()
+    let process = try start(in: pty, arguments: ["--crash"])
+    pty.type("x")
+    #expect(try pty.output(until: leave) == leave)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGSEGV)
     #expect(pty.mode == PseudoTerminal.cookedMode)
   }
 
