@@ -34,6 +34,12 @@ struct AppDemoState: Equatable, Sendable {
 
   var app = AppState()
 
+  /// Whether the list of past games has come, be it empty.
+  var hasPastGamesAnswer = false
+
+  /// Whether the server did not say how the player has done in matches.
+  var hasRecordFailed = false
+
   /// Whether the app was put away.
   var isAway = false
 
@@ -82,8 +88,18 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
     case .app(.currentGame(.gameOver(.delayedShowUpgradeInterstitial))):
       return Effect(value: .app(.currentGame(.gameOver(.upgradeInterstitial(.onAppear)))))
 
+    case .app(.currentGame(.gameOver(.submitGameResponse(.failure(let error))))):
+      // The matches that are there at first were not played, and their points cannot be checked.
+      guard state.app.game?.turnBasedContext == nil else { return .none }
+      state.notice = "The server did not accept the game. \(error.message)"
+      return .none
+
     case .app(.home(.multiplayer(.pastGames(.matchesResponse(.failure))))):
       state.notice = "Your past games could not be loaded."
+      return .none
+
+    case .app(.home(.multiplayer(.pastGames(.matchesResponse(.success))))):
+      state.hasPastGamesAnswer = true
       return .none
 
     case .app(.home(.multiplayer(.pastGames(.pastGame(_, .matchResponse(.failure)))))):
@@ -91,7 +107,12 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
       return .none
 
     case .app(.home(.multiplayer(.setNavigation))):
+      state.hasPastGamesAnswer = false
       state.notice = nil
+      return .none
+
+    case .app(.home(.recordResponse(.failure))):
+      state.hasRecordFailed = true
       return .none
 
     case .app(.rematchResponse(.failure)):
@@ -138,9 +159,10 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
 }
 // Screens say when they come up, as views do.
 .onChange(of: \.place) { place, state, _, _ in
+  // A notice is about the screen that it came up on.
+  state.notice = nil
   switch place {
   case .game:
-    state.notice = nil
     return Effect(value: .app(.currentGame(.onAppear)))
   case .gameOver:
     return Effect(value: .app(.currentGame(.gameOver(.onAppear))))

@@ -98,18 +98,17 @@ extension AppDemoState {
   func screen(size: Screen.Size) -> Screen {
     if let onboarding = app.onboarding, isAway == false { return onboarding.screen(size: size) }
     if let gameOver = app.game?.gameOver, isAway == false {
-      return GameOverScreen.screen(gameOver, size: size)
+      return GameOverScreen.screen(gameOver, notices: notice.map { [$0] } ?? [], size: size)
     }
     var (screen, _, content) = Screen.framed(title, size: size)
     let quit = takesText ? "[Ctrl-C] Quit the demo" : "[q] Quit the demo"
     let main = screen.footer(texts, quit: quit, in: content)
     switch place {
     case .away:
-      screen.putWrapped(
-        "The app does not run. A game without a time limit was saved.",
-        row: main.row + 3,
-        in: main
-      )
+      let saved =
+        app.home.savedGames.unlimited == nil
+        ? "No game is saved." : "A game without a time limit is saved."
+      screen.putWrapped("The app does not run. \(saved)", row: main.row + 3, in: main)
     case .game:
       let hint = notice ?? "Type a word of letters that touch, on any side."
       let style = Style(notice == nil ? .green : .yellow)
@@ -149,7 +148,8 @@ extension AppDemoState {
   private func drawHome(in area: Screen.Area, on screen: inout Screen) {
     screen.putWrapped("What do you want to play?", row: area.row + 2, in: area)
     let record =
-      app.home.record.map { "\($0.won) won, \($0.lost) lost, \($0.tied) tied" } ?? "not known yet"
+      app.home.record.map { "\($0.won) won, \($0.lost) lost, \($0.tied) tied" }
+      ?? (hasRecordFailed ? "could not be loaded" : "not known yet")
     screen.putCentered("Your matches", row: area.row + 4, in: area, style: Style(bold: true))
     screen.putCentered(record, row: area.row + 5, in: area, style: Style(.cyan))
     if let saved = app.home.savedGames.unlimited {
@@ -163,7 +163,8 @@ extension AppDemoState {
 
   private func drawPastGames(in area: Screen.Area, on screen: inout Screen) {
     if pastGames.isEmpty && notice == nil {
-      screen.putCentered("Loading …", row: area.row + 3, in: area)
+      let text = hasPastGamesAnswer ? "There are none." : "Loading …"
+      screen.putCentered(text, row: area.row + 3, in: area)
     }
     if let notice {
       screen.putWrapped(notice, row: area.row + area.rows - 3, in: area, style: Style(.yellow))

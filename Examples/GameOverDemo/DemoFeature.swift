@@ -97,6 +97,10 @@ let demoReducer = Reducer<DemoState, DemoAction, DemoEnvironment>.combine(
       if state.sound == sound { state.sound = nil }
       return .none
 
+    case .gameOver(.dailyChallengeResponse(.failure)):
+      state.notices.append("The other challenge of today could not be loaded.")
+      return .none
+
     case .gameOver(.delegate(.close)):
       state.ending = .closed
       return .cancel(ids: EffectID.allCases)

@@ -160,7 +160,7 @@ let appTape = """
   │                                      │
   │                                      │
   │     The app does not run. A game     │
-  │   without a time limit was saved.    │
+  │    without a time limit is saved.    │
   │                                      │
   │                                      │
   │                                      │

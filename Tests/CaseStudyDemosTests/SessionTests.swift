@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 
+import CaseStudies
 import DemoSupport
+import DependencyClients
 import ExampleData
 import Foundation
+import Lockstep
+import LockstepTesting
+import MultiplayerFeature
 import SharedModels
+import TerminalSupport
 import Testing
 
 @testable import CaseStudyDemos
@@ -108,6 +114,71 @@ import Testing
       "press escape\nwait 1s\npress m\npress p\nwait 1s\n\(script)"
     )
     #expect(frame.contains(notice))
+  }
+
+  @Test(arguments: [
+    ("press a", "No game is saved."),
+    ("press t\npress left", "No game is saved."),
+    ("press u\npress left", "A game without a time limit is saved."),
+    ("press u\npress left\npress o\npress a", "A game without a time limit is saved."),
+    ("press u\npress left\npress o\npress t\npress left", "A game without a time limit is saved."),
+  ])
+  func `an app that was put away says what is saved`(script: String, text: String) throws {
+    let frame = try lastFrame(.app(try input()), "press escape\n\(script)")
+    #expect(frame.contains("The app does not run. \(text)"))
+  }
+
+  @Test func `a game that is not accepted says so, and only where it ended`() throws {
+    let options = CaseStudyOptions(common: CommonOptions(failing: [.gamesSubmit]))
+    let demo = AppDemo.app(try input(), options)
+    var script = "press escape\npress u\ntype bunk\npress return\ntype bnk\npress return"
+    #expect(try lastFrame(demo, script).contains("BNK does not count."))
+    script += "\npress escape"
+    #expect(try lastFrame(demo, script).contains("BNK does not count.") == false)
+    script += "\nwait 2s"
+    #expect(try lastFrame(demo, script).contains("The server did not accept the game. The server"))
+    script += "\npress c"
+    let home = try lastFrame(demo, script)
+    #expect(home.contains("What do you want to play?"))
+    #expect(home.contains("accept") == false)
+  }
+
+  @Test func `a record without an answer`() throws {
+    let options = CaseStudyOptions(common: CommonOptions(failing: [.playerRecord]))
+    let demo = AppDemo.app(try input(), options)
+    #expect(try lastFrame(demo, "press escape").contains("not known yet"))
+    #expect(try lastFrame(demo, "press escape\nwait 1s").contains("could not be loaded"))
+  }
+
+  @Test func `past games that are awaited, and a list of none`() {
+    let matches = Subject<[TurnBasedMatch], any Error>()
+    var environment = AppEnvironment.failing
+    environment.backgroundQueue = .immediate
+    environment.gameCenter.localPlayer.localPlayer = { .authenticated }
+    environment.gameCenter.turnBasedMatch.loadMatches = { matches.effect }
+    environment.mainQueue = .immediate
+    var state = AppDemoState()
+    state.app.home.multiplayer = MultiplayerState(hasPastGames: true)
+    let store = TestStore(
+      initialState: state,
+      reducer: appDemoReducer,
+      environment: AppDemoEnvironment(app: environment)
+    )
+    var text: String { store.state.screen(size: Screen.Size(rows: 24, columns: 80)).plainText }
+
+    store.send(.app(.home(.multiplayer(.setNavigation(tag: .pastGames))))) {
+      $0.app.home.multiplayer?.route = .pastGames(PastGamesState(pastGames: []))
+    }
+    store.receive(.app(.home(.multiplayer(.pastGames(.onAppear)))))
+    #expect(text.contains("Loading …"))
+    #expect(text.contains("There are none.") == false)
+    matches.send([])
+    matches.send(completion: .finished)
+    store.receive(.app(.home(.multiplayer(.pastGames(.matchesResponse(.success([]))))))) {
+      $0.hasPastGamesAnswer = true
+    }
+    #expect(text.contains("Loading …") == false)
+    #expect(text.contains("There are none."))
   }
 
   @Test func `a timed game ends by itself`() throws {

@@ -36,6 +36,24 @@ import Testing
     store.send(.gameOver(.delegate(.close))) { $0.ending = .closed }
   }
 
+  @Test(arguments: [
+    (DailyChallengeError.alreadyPlayed(endsAt: .mock), "You have already played this challenge."),
+    (.couldNotFetch(nextStartsAt: .mock), "The challenge could not be fetched."),
+  ])
+  func `why a challenge cannot be played`(error: DailyChallengeError, notice: String) {
+    var state = DemoState(game: .mock)
+    state.gameOver.gameModeIsLoading = .unlimited
+    let store = TestStore(
+      initialState: state,
+      reducer: demoReducer,
+      environment: DemoEnvironment(confettiSeed: 3, device: .none, gameOver: .failing)
+    )
+    store.send(.gameOver(.startDailyChallengeResponse(.failure(error)))) {
+      $0.gameOver.gameModeIsLoading = nil
+      $0.notices = [notice]
+    }
+  }
+
   @Test func `confetti falls a row each tenth of a second, and ends`() {
     let time = RunLoop.test
     var gameOver = GameOverEnvironment.failing

@@ -190,6 +190,23 @@ import Testing
     #expect(text.contains("Today           –"))
   }
 
+  @Test func `a challenge that cannot be fetched can be asked for again`() async throws {
+    let frames = try await frames(.dailyChallenge, keys: "p.u", failing: [.dailyChallengeStart])
+    let text = try #require(frames.last)
+    #expect(text.contains("│  The challenge could not be fetched. "))
+    #expect(text.contains("[u] Play the unlimited daily challenge   [c] Close"))
+    #expect(text.contains("asking the server") == false)
+  }
+
+  @Test func `without today's challenges there is none to go on with`() async throws {
+    let frames = try await frames(.dailyChallenge, keys: "p.", failing: [.dailyChallengeToday])
+    let text = try #require(frames.last)
+    #expect(text.contains("│  The other challenge of today could not be loaded. "))
+    #expect(text.contains("Today           11 of 31"))
+    #expect(text.contains(" [c] Close "))
+    #expect(text.contains("[u] Play") == false)
+  }
+
   @Test func `a game without points closes at once`() async throws {
     let frames = try await frames(.solo, keys: "....") { game in
       game.moves = [.removeCube]
