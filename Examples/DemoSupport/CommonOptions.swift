@@ -140,7 +140,8 @@ package struct CommonOptions: Equatable, Sendable {
       """
     return """
       \(endpoints.isEmpty ? "" : server)\(connects ? elsewhere : "")\
-        --log FILE           Write each action to a file: what sent it, and what it changed.
+        --log FILE           Write each action to a file: what sent it, and what it changed. Those that
+                             an effect repeats are only counted.
         --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                              line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
         --help               Show this text.

@@ -42,7 +42,8 @@ import Testing
         Options:
           --folder FOLDER      Keep files there, to be found the next time. Without it they are gone when
                                the program ends.
-          --log FILE           Write each action to a file: what sent it, and what it changed.
+          --log FILE           Write each action to a file: what sent it, and what it changed. Those that
+                               an effect repeats are only counted.
           --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                                line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
           --help               Show this text.

@@ -112,7 +112,8 @@ import Testing
           --server URL         Asks a server elsewhere, as a new player, instead of one in the same
                                process, which alone has the three options above.
           --secret TEXT        What requests to that server are signed with.
-          --log FILE           Write each action to a file: what sent it, and what it changed.
+          --log FILE           Write each action to a file: what sent it, and what it changed. Those that
+                               an effect repeats are only counted.
           --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                                line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
           --help               Show this text.
