@@ -14,8 +14,8 @@ internal import FoundationNetworking
 
 /// Asks the server function, and logs what came of it.
 ///
-/// Of a request its method and its path are logged. The query has the access token in it, the header
-/// the signature: neither is.
+/// Of a request its method and the words of its path are logged. The query has the access token in it,
+/// the header the signature: neither is, and what is neither query nor word could have the token, too.
 struct SiteResponder: HTTPResponder {
   typealias Context = SiteContext
 
@@ -70,10 +70,18 @@ struct SiteResponder: HTTPResponder {
   }
 }
 
-/// The beginning of the path of a request, without its query.
+/// The beginning of the path of a request, without its query, and with `…` for each part that is no word.
+///
+/// Where the question mark is encoded or missing, the query is in the path. The words of a path are
+/// letters with hyphens or periods, and shorter than an id; nothing else in a path is.
 private func loggedPath(_ head: HTTPRequest) -> String {
   let path = (head.path ?? "").prefix { $0 != "?" && $0 != "#" }
-  return path.utf8.count > 200 ? "\(path.prefix(200))…" : String(path)
+  let parts = path.prefix(200).split(separator: "/", omittingEmptySubsequences: false)
+  let words = parts.map { part in
+    part.count < 30 && part.allSatisfy { $0.isASCII && $0.isLetter || $0 == "-" || $0 == "." }
+      ? part : "…"
+  }
+  return words.joined(separator: "/") + (path.utf8.count > 200 ? "…" : "")
 }
 
 /// What a request comes with.

@@ -125,17 +125,28 @@ import WireClient
   }
 
   @Test(arguments: [
-    "GET / HTTP/1.1\r\n\r\n",
-    "GET / HTTP/1.1\r\nHost: \r\n\r\n",
-    "GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
-    "GET / HTTP/1.1\r\nHost: localhost/x?\r\n\r\n",
-    "GET * HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    "GET /% HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    ("GET / HTTP/1.1\r\n\r\n", "The request has no header Host."),
+    ("GET / HTTP/1.1\r\nHost: \r\n\r\n", "The request has no header Host."),
+    ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "Host and path of the request are no address."),
+    (
+      "GET / HTTP/1.1\r\nHost: localhost/x?\r\n\r\n",
+      "Host and path of the request are no address."
+    ),
+    (
+      "GET * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "Host and path of the request are no address."
+    ),
+    (
+      "GET /% HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "Host and path of the request are no address."
+    ),
   ])
-  func `A request without an address is refused`(request: String) async throws {
+  func `A request without an address is refused`(request: String, text: String) async throws {
     try await withServer(.empty) { port, _ in
       let answer = try await exchange(port, request)
       #expect(answer?.status == 400, "\(request)")
+      #expect(answer?["Content-Type"] == "application/json", "\(request)")
+      #expect(message(answer) == text, "\(request)")
     }
   }
 

@@ -30,6 +30,39 @@ import FoundationNetworking
     #expect(line?.contains("status=401") == true)
   }
 
+  /// Where the token is not in a query.
+  @Test(arguments: [
+    ("/api/current-player%3FaccessToken=TOKEN", "/api/…"),
+    ("/api/current-player%3faccessToken%3DTOKEN?x", "/api/…"),
+    ("/api/current-playeraccessToken=TOKEN", "/api/…"),
+    ("/api/current-player&accessToken=TOKEN/", "/api/…/"),
+    ("/api/current-player;TOKEN#", "/api/…"),
+    ("/api/matches/TOKEN/forfeit", "/api/matches/…/forfeit"),
+    ("/api/matches/%31TOKEN", "/api/matches/…"),
+    ("/.well-known/apple-app-site-association", "/.well-known/apple-app-site-association"),
+    ("/" + String(repeating: "a/", count: 150), "/" + String(repeating: "a/", count: 99) + "a…"),
+    ("http://localhost/api/TOKEN", "/api/…"),
+  ])
+  func `Of a path only its words are logged`(target: String, path: String) async throws {
+    let token = Player.blob.accessToken.rawValue.uuidString
+    let digits = token.replacingOccurrences(of: "-", with: "")
+    let tokens = [token, token.lowercased(), digits, String(digits.prefix(9))]
+    let lines = Recorder<[String]>([])
+    try await withServer(.empty, logger: .recording(lines, .info)) { port, _ in
+      for token in tokens {
+        let target = target.replacingOccurrences(of: "TOKEN", with: token)
+        _ = try await blocking {
+          let connection = try WireConnection(port: port)
+          try connection.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+          return try connection.receive()?.status
+        }
+      }
+    }
+    let logged = lines.value.filter { $0.contains("method=GET") }
+    #expect(logged.count == tokens.count, "\(target)")
+    #expect(logged.allSatisfy { $0.contains(" path=\(path) ") }, "\(logged)")
+  }
+
   @Test func `Tokens, signatures and bodies are not in the log at any level`() async throws {
     let lines = Recorder<[String]>([])
     let game = try Router.client.request(for: .soloGame)
@@ -45,6 +78,9 @@ import FoundationNetworking
         "GET /?accessToken=\(token) HTTP/9\r\n\r\n",
         "GET /?accessToken=\(token) HTTP/1.1\r\nX-Signature: \(signature)\r\n\r\n",
         "GET http://localhost/?accessToken=\(token) HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET /api/current-player%3FaccessToken=\(token) HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET /api/current-player/access=\(token) HTTP/1.1\r\nHost: a\r\n\r\n",
+        "POST /api;accessToken=\(token) HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n",
         "POST /?accessToken=\(token) HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n\(token)",
       ] {
         try await blocking {
