@@ -40,6 +40,11 @@ enum Board: Hashable {
       case .week: 7 * 24 * 60 * 60
       }
     }
+
+    /// The date before which a score no longer counts.
+    func earliest(_ now: Date) -> Double? {
+      seconds.map { now.addingTimeInterval(-$0).timeIntervalSinceReferenceDate }
+    }
   }
 
   var name: String {
@@ -61,9 +66,7 @@ enum Board: Hashable {
   var isWindowed: Bool { window != .ever }
 
   /// The date before which a score no longer counts.
-  func earliest(_ now: Date) -> Double? {
-    window.seconds.map { now.addingTimeInterval(-$0).timeIntervalSinceReferenceDate }
-  }
+  func earliest(_ now: Date) -> Double? { window.earliest(now) }
 
   /// The lists from which scores go after a time.
   static let windowed: [Board] = Language.allCases.flatMap { language in

@@ -1,60 +1,146 @@
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
 internal import GRDB
 
 extension GRDB.Database {
-  /// The lists that are not what the scores say, which are counted anew.
-  func wrongCounts() throws -> [String] {
+  /// The lists that are not what the scores and words say, which are counted anew.
+  ///
+  /// The scores that are too old at a date are left out: whether a list still has them depends on when it
+  /// was asked for last.
+  func wrongCounts(_ now: Date) throws -> [String] {
+    try wrongEntries(now) + wrongBest() + wrongTallies()
+  }
+
+  /// Compares the lists with what stands in them after all scores and words.
+  private func wrongEntries(_ now: Date) throws -> [String] {
+    let arguments: StatementArguments = [
+      "day": Board.Window.day.earliest(now), "week": Board.Window.week.earliest(now),
+    ]
+    func lines(_ heading: String, _ first: String, except second: String) throws -> [String] {
+      try String.fetchAll(
+        self,
+        sql: """
+          WITH \(expectedEntries), \(currentEntries)
+          SELECT DISTINCT name FROM (SELECT * FROM \(first) EXCEPT SELECT * FROM \(second))
+          ORDER BY name
+          """,
+        arguments: arguments
+      )
+      .map { "\(heading): \($0)" }
+    }
+    return try lines("lacks a score", "expected", except: "current")
+      + lines("has a score that does not belong there", "current", except: "expected")
+  }
+
+  /// Looks for players whose best score in a list is not marked, or another one is.
+  private func wrongBest() throws -> [String] {
+    try String.fetchAll(
+      self,
+      sql: """
+        SELECT DISTINCT name FROM (
+          SELECT board AS number, isBest, 1 = ROW_NUMBER() OVER (
+            PARTITION BY board, playerId ORDER BY score DESC, createdAt, source
+          ) AS isFirst
+          FROM entry
+        )
+        JOIN board USING (number) WHERE isBest <> isFirst ORDER BY name
+        """
+    )
+    .map { "not the best score of a player: \($0)" }
+  }
+
+  private func wrongTallies() throws -> [String] {
     let players = try String.fetchAll(
       self,
       sql: """
         SELECT name FROM board
         WHERE players <> (SELECT COUNT(*) FROM entry WHERE board = board.number AND isBest)
+        ORDER BY name
         """
     )
-    let tallies = try String.fetchAll(
-      self,
-      sql: """
-        SELECT name FROM board WHERE EXISTS (
-          SELECT score, COUNT(*) FROM entry WHERE board = board.number AND isBest GROUP BY score
-          EXCEPT SELECT prefix, count FROM tally WHERE board = board.number AND level = 0
-        ) OR EXISTS (
-          SELECT prefix, count FROM tally WHERE board = board.number AND level = 0
-          EXCEPT SELECT score, COUNT(*) FROM entry
-          WHERE board = board.number AND isBest GROUP BY score
-        )
-        """
+    let tallies = try wrongTallies(
+      "level = 0",
+      """
+      SELECT 0, score, COUNT(*) FROM entry WHERE board = board.number AND isBest GROUP BY score
+      """
     )
-    let levels = try String.fetchAll(
-      self,
-      sql: """
-        SELECT name FROM board WHERE EXISTS (
-          SELECT level.value, prefix >> (8 * level.value), COUNT(*)
-          FROM tally, json_each('[1,2,3,4,5,6,7]') AS level
-          WHERE board = board.number AND tally.level = 0 GROUP BY 1, 2
-          EXCEPT SELECT level, prefix, count FROM tally WHERE board = board.number AND level > 0
-        )
-        """
-    )
-    let best = try String.fetchAll(
-      self,
-      sql: """
-        SELECT name FROM board
-        JOIN (
-          SELECT 'scores ' || gameMode || ' ' || language || ' ever' AS list, playerId,
-            MAX(score) AS score
-          FROM score GROUP BY gameMode, language, playerId
-        ) AS best ON best.list = board.name
-        WHERE NOT EXISTS (
-          SELECT 1 FROM entry WHERE board = board.number AND isBest
-            AND playerId = best.playerId AND score = best.score
-        )
-        GROUP BY name
-        """
+    let levels = try wrongTallies(
+      "level <> 0",
+      """
+      SELECT level.value, prefix >> (8 * level.value), COUNT(*)
+      FROM tally, json_each('[1,2,3,4,5,6,7]') AS level
+      WHERE board = board.number AND tally.level = 0 GROUP BY 1, 2
+      """
     )
     return players.map { "wrong number of players: \($0)" }
       + tallies.map { "wrong number of players with a score: \($0)" }
       + levels.map { "wrong number of scores: \($0)" }
-      + best.map { "not the best score of a player: \($0)" }
+  }
+
+  /// The lists whose tallies at some levels are not those that a query counts.
+  private func wrongTallies(_ levels: String, _ query: String) throws -> [String] {
+    let tallies = "SELECT level, prefix, count FROM tally WHERE board = board.number AND \(levels)"
+    return try String.fetchAll(
+      self,
+      sql: """
+        SELECT name FROM board
+        WHERE EXISTS (\(query) EXCEPT \(tallies)) OR EXISTS (\(tallies) EXCEPT \(query))
+        ORDER BY name
+        """
+    )
   }
 }
+
+/// All scores with the lists that they could be in, and from them the lines that the lists have to have.
+///
+/// In a list without a window stands the first of the best scores of a player, in one with a window each
+/// score after which nothing better came, and the first of the same ones.
+private let expectedEntries = """
+  source AS (
+    SELECT 'scores ' || gameMode || ' ' || language AS list, playerId, score, createdAt, number FROM score
+    UNION ALL
+    SELECT 'words ' || language, playerId, points, createdAt, word.number
+    FROM word JOIN score ON score.number = word.score
+  ),
+  lasting AS (
+    SELECT list || ' ever' AS name, playerId, score, createdAt, number FROM source
+    UNION ALL
+    SELECT 'dailyChallenge ' || substr(hex, 1, 8) || '-' || substr(hex, 9, 4) || '-'
+      || substr(hex, 13, 4) || '-' || substr(hex, 17, 4) || '-' || substr(hex, 21),
+      playerId, score, createdAt, number
+    FROM (SELECT *, hex(dailyChallengeId) AS hex FROM score WHERE dailyChallengeId IS NOT NULL)
+  ),
+  rankedLasting AS (
+    SELECT *, ROW_NUMBER() OVER (
+      PARTITION BY name, playerId ORDER BY score DESC, createdAt, number
+    ) AS place
+    FROM lasting
+  ),
+  rankedSource AS (
+    SELECT *,
+      ROW_NUMBER() OVER (PARTITION BY list, playerId, score, createdAt ORDER BY number) AS place,
+      MAX(score) OVER (PARTITION BY list, playerId ORDER BY createdAt DESC) AS bestSince
+    FROM source
+  ),
+  expected AS (
+    SELECT name, playerId, score, createdAt, number, 0 AS isWindowed FROM rankedLasting WHERE place = 1
+    UNION ALL
+    SELECT list || ' day', playerId, score, createdAt, number, 1 FROM rankedSource
+    WHERE place = 1 AND score = bestSince AND createdAt >= :day
+    UNION ALL
+    SELECT list || ' week', playerId, score, createdAt, number, 1 FROM rankedSource
+    WHERE place = 1 AND score = bestSince AND createdAt >= :week
+  )
+  """
+
+/// The lines that the lists have.
+private let currentEntries = """
+  current AS (
+    SELECT name, playerId, score, createdAt, source, isWindowed
+    FROM entry JOIN board ON board.number = entry.board
+    WHERE createdAt >= CASE
+      WHEN name LIKE '% day' THEN :day WHEN name LIKE '% week' THEN :week ELSE createdAt
+    END
+  )
+  """

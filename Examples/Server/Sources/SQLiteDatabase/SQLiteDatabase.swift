@@ -86,12 +86,16 @@ public final class SQLiteDatabase: Sendable {
   /// What is wrong with the file, by SQLite's own checks and by counting the lists again; empty if
   /// nothing is.
   ///
-  /// - Complexity: O(size of the database).
+  /// What has become too old for a list is not looked for in it. With a clock that was set back, scores
+  /// that went out by the earlier time are said to be missing until it is that late again.
+  ///
+  /// - Complexity: O(*n* log *n*) in the size of the database.
   public func problems() async throws -> [String] {
-    try await read { db in
+    let now = date()
+    return try await read { db in
       let damage = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
       let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { "orphan: \($0)" }
-      return damage + orphans + (try db.wrongCounts())
+      return damage + orphans + (try db.wrongCounts(now))
     }
   }
 

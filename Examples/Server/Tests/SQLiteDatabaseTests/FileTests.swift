@@ -92,41 +92,14 @@ import Testing
       }
     }
   }
+}
 
-  @Test func `Wrong counts are found`() async throws {
-    try await withFile { path in
-      let database = try SQLiteDatabase(path: path, date: { .mock })
-      for number in 0..<3 {
-        _ = try await DatabaseClient.sqlite(database).submitLeaderboardScore(.numbered(number))
-      }
-      try database.close()
-      let other = try DatabaseQueue(path: path)
-      try await other.write { db in
-        try db.execute(sql: "UPDATE board SET players = 9 WHERE name = 'scores timed en ever'")
-        try db.execute(sql: "UPDATE tally SET count = 9 WHERE level = 0 AND board = 2")
-        try db.execute(sql: "UPDATE tally SET count = 9 WHERE level = 3 AND board = 3")
-        try db.execute(sql: "UPDATE score SET score = 1000 WHERE number = 1")
-      }
-      try other.close()
-      let again = try SQLiteDatabase(path: path, date: { .mock })
-      #expect(
-        try await again.problems() == [
-          "wrong number of players: scores timed en ever",
-          "wrong number of players with a score: scores timed en day",
-          "wrong number of scores: scores timed en week",
-          "not the best score of a player: scores timed en ever",
-        ]
-      )
-      try again.close()
-    }
-  }
-
-  private func withFile(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.appending(path: "game.sqlite").path)
-  }
+/// Gives the path of a file that is not there yet, in a folder of its own.
+func withFile(_ body: (String) async throws -> Void) async throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try await body(folder.appending(path: "game.sqlite").path)
 }
 
 extension SubmitLeaderboardScore {
