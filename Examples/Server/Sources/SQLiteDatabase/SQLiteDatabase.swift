@@ -86,8 +86,8 @@ public final class SQLiteDatabase: Sendable {
   /// What is wrong with the file, by SQLite's own checks and by counting the lists again; empty if
   /// nothing is.
   ///
-  /// What has become too old for a list is not looked for in it. With a clock that was set back, scores
-  /// that went out by the earlier time are said to be missing until it is that late again.
+  /// What has become too old for a list is not looked for in it. If the clock was set back, scores that
+  /// went out before are said to be lacking until it is that late again.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the database.
   public func problems() async throws -> [String] {

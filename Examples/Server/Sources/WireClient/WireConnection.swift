@@ -147,6 +147,9 @@ public enum WireError: Error, Equatable, CustomStringConvertible {
   /// An error of the system, by its number.
   case system(Int32)
 
+  /// Whether the other side has closed the connection, and nothing else is wrong.
+  public var isClosed: Bool { [.system(EPIPE), .system(ECONNRESET)].contains(self) }
+
   /// The error in a few words.
   public var description: String {
     switch self {

@@ -13,6 +13,8 @@ struct Latencies {
     self.seconds = seconds
   }
 
+  var median: Double { percentile(0.5) }
+
   var line: String {
     let rate = Double(sorted.count) / seconds
     return String(
@@ -20,7 +22,7 @@ struct Latencies {
       sorted.count,
       seconds,
       rate,
-      percentile(0.5),
+      median,
       percentile(0.99),
       sorted.last ?? 0
     )

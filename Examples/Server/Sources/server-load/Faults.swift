@@ -160,10 +160,10 @@ struct Faults: AsyncParsableCommand {
       }
       return try await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     }
-    let allowed: Set = [0, 200, 301, 302, 400, 401, 404, 405, 408, 413, 415, 431]
     let text = counts.sorted { $0.key < $1.key }.map { "\($1) × \($0 == 0 ? "closed" : "\($0)")" }
-    guard Set(counts.keys).isSubset(of: allowed) else {
-      throw Failure("made-up requests: \(text.joined(separator: ", "))")
+    // Nearly all are answered, even if they are no HTTP.
+    guard counts[0, default: 0] <= 1 + fuzzed / 1_000 else {
+      throw Failure("too many made-up requests without an answer: \(text.joined(separator: ", "))")
     }
     print("made up: \(counts.values.reduce(0, +)) requests: \(text.joined(separator: ", "))")
   }
@@ -176,24 +176,24 @@ struct Faults: AsyncParsableCommand {
     _ player: String
   ) throws -> [Int: Int] {
     var random = SplitMix64(seed: seed &+ UInt64(own) &* 0x1_0000)
+    let allowed: Set = [200, 301, 302, 400, 401, 404, 405, 408, 413, 415, 431]
     var counts: [Int: Int] = [:]
-    var connection = try WireConnection(port: port, patience: 30)
     for _ in stride(from: own, to: fuzzed, by: connections) {
       let request = changed(sample(requests, game, player, &random), &random)
-      var status = 0
       do {
-        try connection.send(request)
         // What a change has cut off does not come any more.
-        connection.finish()
-        if let response = try connection.receive() {
-          status = response.status
-          if status >= 400 && status != 404 { _ = try message(response, "made up") }
+        let response = try once(request, endsThen: true)
+        if let response, allowed.contains(response.status) == false {
+          throw Failure.unexpected(response)
         }
-      } catch is WireError {
-        // Closed while it was sent.
+        if let response, response.status >= 400 && response.status != 404 {
+          _ = try message(response, "no message")
+        }
+        counts[response?.status ?? 0, default: 0] += 1
+      } catch {
+        let text = request.map { Unicode.Scalar($0).escaped(asASCII: true) }.joined()
+        throw Failure("made up: \(error), after '\(text)'")
       }
-      counts[status, default: 0] += 1
-      connection = try WireConnection(port: port, patience: 30)
     }
     return counts
   }
@@ -238,18 +238,18 @@ struct Faults: AsyncParsableCommand {
 
   // MARK: Helpers
 
-  private func once(_ bytes: [UInt8]) throws -> WireResponse? {
-    let connection = try WireConnection(port: port)
+  /// The answer to a request; nil if the connection was closed before any of it came.
+  ///
+  /// No answer within the time, half of one, and what is none are errors.
+  private func once(_ bytes: [UInt8], endsThen: Bool = false) throws -> WireResponse? {
+    let connection = try WireConnection(port: port, patience: 30)
     do {
       try connection.send(bytes)
-    } catch is WireError {
+    } catch let error as WireError where error.isClosed {
       // Closed before all was sent; there may be an answer.
     }
-    do {
-      return try connection.receive()
-    } catch WireError.system {
-      return nil
-    }
+    if endsThen { connection.finish() }
+    return try connection.receive()
   }
 
   private func token(_ requests: Requests, _ device: Int) throws -> String {

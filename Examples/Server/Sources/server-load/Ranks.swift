@@ -8,10 +8,14 @@ internal import ServerRouter
 internal import SharedModels
 internal import SiteMiddleware
 
-/// Measures ranks and submissions while the table grows.
+/// Measures ranks and submissions while the table grows, which may not make them much slower.
 struct Ranks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure what a rank and a submission cost as the table grows."
+    abstract: "Measure what a rank and a submission cost as the table grows.",
+    discussion: """
+      Fails if the median among the most scores is more than --factor times that among the fewest, \
+      which are a thousand.
+      """
   )
 
   @Option(help: "The file of the database, which is made.")
@@ -23,11 +27,21 @@ struct Ranks: AsyncParsableCommand {
   @Option(help: "How many answers are measured at each size.")
   var samples = 500
 
+  @Option(help: "How many times as long an answer may take among the most scores.")
+  var factor = 8.0
+
+  func validate() throws {
+    guard scores >= 1_000, samples > 0 else {
+      throw ValidationError("'--scores' needs at least 1000, '--samples' at least 1")
+    }
+  }
+
   func run() async throws {
     let storage = try SQLiteDatabase(path: database, date: { Date() })
     let client = DatabaseClient.sqlite(storage)
     var stored = 0
     var size = 1_000
+    var medians: [String: [Double]] = [:]
     while size <= scores {
       while stored < size {
         // In the order of their places in the lists, which is faster.
@@ -40,6 +54,7 @@ struct Ranks: AsyncParsableCommand {
         _ = try await client.submitLeaderboardScore(submission(number))
       }
       print("\(stored) scores: submission \(submissions.line)")
+      medians["submission", default: []].append(submissions.median)
       for timeScope in TimeScope.soloScopes {
         let ranks = try await measure { sample in
           let request = FetchLeaderboardSummaryRequest(
@@ -51,10 +66,23 @@ struct Ranks: AsyncParsableCommand {
           _ = try await client.fetchLeaderboardSummary(request)
         }
         print("\(stored) scores: rank \(timeScope.rawValue) \(ranks.line)")
+        medians["rank \(timeScope.rawValue)", default: []].append(ranks.median)
       }
       size *= 10
     }
     try storage.close()
+    for (name, medians) in medians.sorted(by: { $0.key < $1.key }) {
+      let (fewest, most) = (medians[0], medians[medians.count - 1])
+      let text = String(
+        format: "%@: %.3f ms among the fewest scores, %.3f ms among the most: %.1f times",
+        name,
+        fewest,
+        most,
+        most / fewest
+      )
+      print(text)
+      guard most <= factor * fewest else { throw Failure("too slow: \(text)") }
+    }
   }
 
   private func measure(_ body: (Int) async throws -> Void) async throws -> Latencies {

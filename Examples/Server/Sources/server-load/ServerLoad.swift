@@ -7,7 +7,9 @@ internal import ArgumentParser
 struct ServerLoad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Puts load and faults on a server on this machine, and checks what comes of it.",
-    subcommands: [Submit.self, Verify.self, Faults.self, Get.self, Hello.self, Ranks.self]
+    subcommands: [
+      Submit.self, Verify.self, Stop.self, Faults.self, Get.self, Hello.self, Ranks.self,
+    ]
   )
 }
 
