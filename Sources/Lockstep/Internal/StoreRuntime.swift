@@ -217,11 +217,16 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   /// Moves what has arrived to the queue; returns whether something in it follows from this run.
+  ///
+  /// The bell may ring for a letter that was taken before it rang. Then nothing has arrived, and the mailbox
+  /// has to sleep before this run ends: while it is taken for awake, it wakes nobody.
   @inlinable
   func looksIntoMailbox() -> Bool {
-    isHoldingMailboxAwake = bell.sleep() == false
-    guard isHoldingMailboxAwake else { return false }
-    enqueue(mailbox.takeLetters())
+    repeat {
+      isHoldingMailboxAwake = bell.sleep() == false
+      guard isHoldingMailboxAwake else { return false }
+      enqueue(mailbox.takeLetters())
+    } while taken == appended
     return taken < lastOfRun
   }
 

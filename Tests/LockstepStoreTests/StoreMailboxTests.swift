@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@testable import Lockstep
+
+/// What wakes a store for what effects send from elsewhere, step by step.
+@Suite struct StoreMailboxTests {
+  private let wakes = Recorder(0)
+
+  private func makeRuntime(
+    _ reduce: @escaping (inout [Int], Int) -> Effect<Int, Never>
+  ) -> StoreRuntime<[Int], Int> {
+    let runtime = StoreRuntime<[Int], Int>(
+      initialState: [],
+      host: EffectHost(executor: ManualExecutor {}),
+      actionLimit: 10_000,
+      reduce: reduce
+    )
+    runtime.setWake { [wakes] in wakes.update { $0 += 1 } }
+    return runtime
+  }
+
+  /// A thread may put in a letter and be kept from ringing until the store has taken it.
+  @Test(arguments: ["in a turn", "in a run of its own"])
+  func `a bell that rings for a letter that was taken leaves the mailbox asleep`(time: String) {
+    let subject = Subject<Int, Never>()
+    let late = Recorder<MailBell?>(nil)
+    let runtime = makeRuntime { state, action in
+      state.append(action)
+      late.value?.ring()
+      return action == 0 ? subject.effect : .none
+    }
+    _ = runtime.send(0, from: CodeLocation())
+    if time == "in a turn" {
+      late.set(runtime.bell)
+      _ = runtime.send(1, from: CodeLocation())
+      late.set(nil)
+    } else {
+      runtime.bell.ring()
+      runtime.processMail()
+    }
+    let before = wakes.value
+    subject.send(2)
+    #expect(wakes.value == before + 1)
+    runtime.processMail()
+    #expect(runtime.state.last == 2)
+  }
+}
