@@ -23,15 +23,16 @@ extension TestRun: TestLedger {
     while true {
       bell.silence()
       pump.exclusively { begin(at: location) }
-      guard condition() == false else { return nil }
-      guard Task.isCancelled == false else { return .cancelled }
-      guard ContinuousClock.now < deadline else { return .timedOut(timeout) }
-      // An effect may end without anything for the store to run.
+      // An effect may end without anything for the store to run. It is watched before it is looked at, so
+      // that one that ends in between rings.
       pump.exclusively {
         for effect in runtime.top.runningChildren where watched.insert(effect.number).inserted {
           effect.onEnd { bell.ring() }
         }
       }
+      guard condition() == false else { return nil }
+      guard Task.isCancelled == false else { return .cancelled }
+      guard ContinuousClock.now < deadline else { return .timedOut(timeout) }
       await withTaskCancellationHandler(
         operation: { await bell.wait(isolation: isolation) },
         onCancel: { bell.ring() },
