@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import Testing
+
+@testable import LockstepTesting
+
+/// Waiting for effects that end, on another thread and without a value, just when they are asked for.
+@Suite struct EndWhileAskedTests {
+  @Test func `an effect that ends right after it was seen running ends the wait`() async {
+    let subscriber = Recorder<Effect<Int, Never>.Subscriber?>(nil)
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { _, _, _ in
+        .run {
+          subscriber.set($0)
+          return AnyCancellable {}
+        }
+      },
+      environment: ()
+    )
+    store.send(1)
+    let ledger = store.core.ledger
+    let wait = await ledger.wait(
+      atMost: .seconds(60),
+      at: CodeLocation(),
+      isolation: #isolation
+    ) {
+      guard ledger.hasRunningEffects else { return true }
+      subscriber.value?.send(completion: .finished)
+      return false
+    }
+    #expect(wait == nil)
+    store.finish()
+  }
+}
