@@ -6,8 +6,8 @@ public import Foundation
 ///
 /// ```swift
 /// let words = Set(try ExampleData.words())
-/// words.contains("quote")  // true
-/// let json = try ExampleData.game(.solo)
+/// let isKnown = words.contains("quote")  // true
+/// let game = try CompletedGame(json: ExampleData.game(.solo))
 /// ```
 public enum ExampleData {
   /// The words that the example server's dictionary knows: common English ones of at least three

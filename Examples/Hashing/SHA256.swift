@@ -11,7 +11,7 @@ public import Foundation
 /// var sha256 = SHA256()
 /// sha256.update(Data("a".utf8))
 /// sha256.update(Data("bc".utf8))
-/// sha256.finalize() == SHA256.hash(Data("abc".utf8))  // true
+/// let isSame = sha256.finalize() == SHA256.hash(Data("abc".utf8))  // true
 /// ```
 ///
 /// It is written for clarity and for platforms without a cryptography library. It makes no attempt

@@ -83,6 +83,7 @@ let package = Package(
         "SQLiteDatabase", "SiteServer", "WireClient", examples, lockstep, routing, testing,
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]
     ),
   ]

@@ -24,6 +24,7 @@ extension CompletedGame {
   /// ```swift
   /// do {
   ///   let game = try CompletedGame(json: Data("{}".utf8))
+  ///   print(game.moves.count)
   /// } catch {
   ///   print(error)  // Missing key "cubes".
   /// }

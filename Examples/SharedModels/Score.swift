@@ -4,7 +4,7 @@
 /// longer than three letters (at least 1).
 ///
 /// ```swift
-/// score("CAB")  // (4 + 1 + 4) * 3 * 1 == 27
+/// let points = score("CAB")  // (4 + 1 + 4) * 3 * 1 == 27
 /// ```
 ///
 /// Letter case does not matter, and a character that is no letter A to Z has no value. A word too

@@ -4,8 +4,8 @@
 ///
 /// ```swift
 /// var decoder = KeyDecoder()
-/// decoder.decode([0x1B, 0x5B])  // []
-/// decoder.decode([0x41, 0x71])  // [.up, .character("q")]
+/// var keys = decoder.decode([0x1B, 0x5B])  // []
+/// keys += decoder.decode([0x41, 0x71])  // [.up, .character("q")]
 /// ```
 ///
 /// A sequence that no ``Key`` stands for gives nothing; bytes that are not UTF-8 give U+FFFD. No

@@ -11,6 +11,7 @@ internal import Synchronization
 ///
 /// ```swift
 /// let terminal = Terminal()
+///
 /// try await terminal.withScreen {
 ///   var screen = Screen(size: terminal.size)
 ///   screen.put("Press a key.", row: 0, column: 0)

@@ -7,9 +7,9 @@ extension StringProtocol {
   /// invisible characters none:
   ///
   /// ```swift
-  /// "GAME".terminalColumns      // 4
-  /// "ゲーム".terminalColumns     // 6
-  /// "e\u{301}🏆".terminalColumns  // 3
+  /// let game = "GAME".terminalColumns      // 4
+  /// let spiel = "ゲーム".terminalColumns    // 6
+  /// let trophy = "e\u{301}🏆".terminalColumns  // 3
   /// ```
   ///
   /// Line breaks take none; other control characters take one, as ``Screen`` draws them.

@@ -7,7 +7,7 @@ extension StringProtocol {
   /// where the line ends. Line breaks of the text itself stay, empty lines too.
   ///
   /// ```swift
-  /// "Want to be notified?".wrapped(columns: 10)  // ["Want to be", "notified?"]
+  /// let lines = "Want to be notified?".wrapped(columns: 10)  // ["Want to be", "notified?"]
   /// ```
   ///
   /// - Parameter columns: The width of a line; less than 2 counts as 2, the width of the widest

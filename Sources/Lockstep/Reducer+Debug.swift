@@ -11,17 +11,17 @@ extension Reducer {
   ///
   /// An action then prints:
   ///
-  /// ```
+  /// ```text
   /// app: AppAction.counter(
   ///   CounterAction.incrementButtonTapped
   /// )
   ///   AppState(
+  ///     … (1 unchanged)
   ///     counter: CounterState(
   /// -     count: 0,
   /// +     count: 1,
   ///       … (1 unchanged)
-  ///     ),
-  ///     … (3 unchanged)
+  ///     )
   ///   )
   /// ```
   ///

@@ -5,7 +5,7 @@ internal import Foundation
 extension RoutingError: CustomDebugStringConvertible {
   /// The ``description``, the route, and the place in the request with a caret under it.
   ///
-  /// ```
+  /// ```text
   /// Bad request: query item "page" is "x"; expected an integer.
   ///
   ///   GET /users/search?q=a&page=x

@@ -6,6 +6,9 @@ import Testing
 /// Every Swift block of the README, of `Documentation/`, of the articles and of the comments of the
 /// libraries stands in a file of this target, where it is compiled and run.
 ///
+/// Those of the comments of the examples stand in the examples' own tests, in files whose names end in
+/// `CommentTests`.
+///
 /// `Scripts/check-first-test` does so with what makes a package of its own: a manifest, and the import of
 /// its target.
 @Suite struct CoverageTests {
@@ -21,17 +24,17 @@ import Testing
     $0.contains(".docc/") && $0.hasSuffix(".md")
   }
 
-  /// The files of the libraries.
-  static let sources = ["Lockstep", "LockstepRouting", "LockstepTesting"].flatMap {
-    files(in: "Sources/\($0)").filter {
-      $0.hasSuffix(".swift") && (try? MarkdownFile($0).text.contains("/// ```swift")) == true
-    }
+  /// The files of the libraries and of the examples.
+  static let sources = (files(in: "Sources") + files(in: "Examples")).filter {
+    $0.hasSuffix(".swift") && (try? MarkdownFile($0).text.contains("/// ```swift")) == true
   }
 
   /// What is compiled.
   private static let tests: Result<[String], any Error> = Result {
-    try files(in: "Tests/DocumentationTests").filter { $0.hasSuffix(".swift") }
-      .map { try MarkdownFile($0).text }
+    let own = files(in: "Tests/DocumentationTests").filter { $0.hasSuffix(".swift") }
+    let others = (files(in: "Tests") + files(in: "Examples/Server/Tests"))
+      .filter { $0.hasSuffix("CommentTests.swift") }
+    return try Set(own + others).map { try MarkdownFile($0).text }
   }
 
   // Bytes are found sooner than characters.
@@ -83,6 +86,7 @@ import Testing
       }
     )
     #expect(Self.sources.contains("Sources/Lockstep/Store/Store.swift"))
+    #expect(Self.sources.contains("Examples/Server/Sources/SiteServer/SiteServer.swift"))
   }
 }
 

@@ -128,30 +128,30 @@ import Testing
     }
   }
 
-  @Test func `a reducer tells what it does`() {
+  @Test func `a reducer tells what it does`() throws {
     let console = Console()
     @Sendable func print(_ values: Any...) { console.print(values) }
-    let appReducer = Reducer<Int, String, Void> { state, action, _ in
-      state += action.count
+    let appReducer = Reducer<AppState, AppAction, Void> { state, action, _ in
+      if action == .counter(.incrementButtonTapped) { state.counter.count += 1 }
       return .none
     }
-    func debugged() -> Reducer<Int, String, Void> {
+    func debugged() -> Reducer<AppState, AppAction, Void> {
       appReducer.debug("app") { text in print(text) }
     }
-    func logged() -> Reducer<Int, String, Void> {
+    func logged() -> Reducer<AppState, AppAction, Void> {
       appReducer.debug("app", to: LogFile())
     }
-    func printed() -> Reducer<Int, String, Void> {
+    func printed() -> Reducer<AppState, AppAction, Void> {
       appReducer.debug("app")
     }
-    var state = 1
-    _ = debugged().run(&state, "ab", ())
-    _ = logged().run(&state, "ab", ())
-    _ = printed().run(&state, "ab", ())
-    #expect(state == 7)
-    #expect(console.lines.count == 1)
-    #expect(console.lines.first?.contains("\"ab\"") == true)
-    #expect(LogFile.text.value.contains("\"ab\""))
+    var state = AppState()
+    for reducer in [debugged(), logged(), printed()] {
+      _ = reducer.run(&state, .counter(.incrementButtonTapped), ())
+    }
+    #expect(state.counter.count == 3)
+    let comments = try MarkdownFile(commentsOf: "Sources/Lockstep/Reducer+Debug.swift")
+    #expect(console.lines == comments.blocks(in: "text"))
+    #expect(LogFile.text.value.contains("app: AppAction.counter"))
   }
 
   struct GameState: Equatable {

@@ -91,6 +91,38 @@ import Testing
     #expect(try router.match(string: "/7") == .user(7))
   }
 
+  enum UsersRoute: Equatable, Sendable {
+    case search(String, page: Int)
+  }
+
+  enum ShopRoute: Equatable, Sendable {
+    case users(UsersRoute)
+  }
+
+  @Test func `an error shows its place`() throws {
+    let router = Router<ShopRoute> {
+      Route(.case(ShopRoute.users)) {
+        Path { "users" }
+        OneOf {
+          Route(.case(UsersRoute.search(_:page:))) {
+            Path { "search" }
+            Query {
+              Field("q", .string)
+              Field("page", .int)
+            }
+          }
+        }
+      }
+    }
+    let error = try #require(
+      #expect(throws: RoutingError.self) { try router.match(string: "/users/search?q=a&page=x") }
+    )
+    let comments = try MarkdownFile(
+      commentsOf: "Sources/LockstepRouting/RoutingError+Diagram.swift"
+    )
+    #expect(comments.blocks(in: "text") == [error.debugDescription])
+  }
+
   @Test func `fields are found by their names`() throws {
     let router = Router {
       Route {

@@ -13,7 +13,9 @@ public import UnixSignals
 /// A service: it runs until it is told to stop, then finishes the requests that have begun.
 ///
 /// ```swift
-/// let server = SiteServer(environment: environment, port: 8080, logger: logger)
+/// let server = SiteServer(environment: environment, port: 0, logger: logger) { port in
+///   print("http://127.0.0.1:\(port)/")
+/// }
 /// try await server.run(stoppingOn: [.sigterm, .sigint])
 /// ```
 public struct SiteServer: Sendable {
