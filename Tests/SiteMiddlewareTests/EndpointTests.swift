@@ -113,8 +113,11 @@ import Testing
     #expect(inserted.value == [request])
   }
 
-  @Test func `start a daily challenge`() async throws {
-    let route = ServerRoute.Api.Route.dailyChallenge(.start(gameMode: .timed, language: .en))
+  /// A server that can propose a challenge of today, with what each of the other endpoints that a route
+  /// needs for it says if it is missing.
+  private func environmentMakingPuzzles(
+    for route: ServerRoute.Api.Route
+  ) async throws -> ServerEnvironment {
     let refusal = Refusal(400, "DatabaseClient.createTodaysDailyChallenge is unimplemented")
     var environment = ServerEnvironment.withPlayers
     try await expect(
@@ -134,6 +137,12 @@ import Testing
       refusal,
       ["DatabaseClient.createTodaysDailyChallenge"]
     )
+    return environment
+  }
+
+  @Test func `start a daily challenge`() async throws {
+    let route = ServerRoute.Api.Route.dailyChallenge(.start(gameMode: .timed, language: .en))
+    var environment = try await environmentMakingPuzzles(for: route)
     let proposed = Recorder<[CreateTodaysDailyChallengeRequest]>([])
     environment.database.createTodaysDailyChallenge = { request in
       proposed.update { $0.append(request) }
@@ -167,25 +176,7 @@ import Testing
 
   @Test func `today's daily challenges`() async throws {
     let route = ServerRoute.Api.Route.dailyChallenge(.today(language: .en))
-    let refusal = Refusal(400, "DatabaseClient.createTodaysDailyChallenge is unimplemented")
-    var environment = ServerEnvironment.withPlayers
-    try await expect(
-      environment,
-      route,
-      refusal,
-      [
-        "ServerEnvironment.date", "ServerEnvironment.randomCubes",
-        "DatabaseClient.createTodaysDailyChallenge",
-      ]
-    )
-    environment.date = { .mock }
-    environment.randomCubes = { .mock }
-    try await expect(
-      environment,
-      route,
-      refusal,
-      ["DatabaseClient.createTodaysDailyChallenge"]
-    )
+    var environment = try await environmentMakingPuzzles(for: route)
     let proposed = Recorder<[CreateTodaysDailyChallengeRequest]>([])
     environment.database.createTodaysDailyChallenge = { request in
       proposed.update { $0.append(request) }
