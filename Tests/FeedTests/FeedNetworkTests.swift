@@ -2,6 +2,7 @@
 
 import Feed
 import Foundation
+import Lockstep
 import LockstepRouting
 import LockstepTesting
 import Testing
@@ -42,6 +43,48 @@ import FoundationNetworking
       as: Post.self
     ).value
     #expect(post == expected)
+  }
+
+  @Test func `A request that creates no post says what is wrong with it`() async throws {
+    enum Malformed: Error {
+      case bodyIsMissingOrNotPosted
+      case bodyIsNotJSON
+    }
+    let issues = await withReportedIssues {
+      let stub = URLSessionStub()
+      do {
+        let url = try url("create-post")
+        for method in ["GET", "POST"] {
+          stub.register(.response(body: Data()), for: url, method: method) { request in
+            guard request.httpMethod == "POST", let body = request.streamedBody else {
+              throw Malformed.bodyIsMissingOrNotPosted
+            }
+            guard (try? JSONDecoder().decode(NewPost.self, from: body)) != nil else {
+              throw Malformed.bodyIsNotJSON
+            }
+            return true
+          }
+        }
+        var request = URLRequest(url: url)
+        _ = try await stub.session.data(for: request)
+        request.httpMethod = "POST"
+        _ = try await stub.session.data(for: request)
+        request.httpBody = Data("contents".utf8)
+        _ = try await stub.session.data(for: request)
+        request.httpBody = try JSONEncoder().encode(NewPost(contents: "This is a new post"))
+        _ = try await stub.session.data(for: request)
+      } catch {
+        Issue.record(error)
+      }
+    }
+    let endpoint = "https://practicalios.example/create-post"
+    #expect(
+      issues.map(\.message) == [
+        "The validator threw bodyIsMissingOrNotPosted for the request: GET \(endpoint)",
+        "The validator threw bodyIsMissingOrNotPosted for the request: POST \(endpoint)",
+        "The validator threw bodyIsNotJSON for the request: POST \(endpoint) contents",
+      ]
+    )
   }
 
   @Test func `No route keeps another from being reached`() {

@@ -324,7 +324,9 @@ import Testing
     store.receive(.delayedShowUpgradeInterstitial) {
       $0.upgradeInterstitial = .init()
     }
-    mainRunLoop.advance(by: .seconds(1))
+    mainRunLoop.advance(by: .milliseconds(999))
+    #expect(!store.state.isViewEnabled)
+    mainRunLoop.advance(by: .milliseconds(1))
     store.receive(.delayedOnAppear) {
       $0.isViewEnabled = true
     }

@@ -60,6 +60,25 @@ import Testing
     )
   }
 
+  @Test func `Bodies are printed and read by what is injected`() throws {
+    let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let router = router(
+      date: { .mock },
+      decoder: decoder,
+      encoder: encoder,
+      secrets: ["deadbeef"],
+      sha256: { $0 }
+    )
+    let route = ServerRoute.demo(.submitGame(.init(gameMode: .timed, score: 1)))
+    let request = try router.print(route)
+    let object = try JSONSerialization.jsonObject(with: try #require(request.body))
+    #expect(object as? NSDictionary == ["game_mode": "timed", "score": 1])
+    #expect(try router.match(request) == route)
+    #expect(throws: RoutingError.self) { try Router.test.match(request) }
+  }
+
   @Test func `current player`() throws {
     try expect(
       .api(.init(accessToken: .deadbeef, isDebug: false, route: .currentPlayer)),
@@ -147,6 +166,7 @@ import Testing
     ("https://www.example.com", .home),
     ("https://www.example.com//", .home),
     ("https://www.example.com/press", nil),
+    ("https://www.example.com/press-kit", .pressKit),
     ("https://www.example.com/api/", nil),
     ("https://www.example.com/api/daily-challenges", nil),
     ("https://www.example.com/api/daily-challenges/today", nil),

@@ -49,6 +49,20 @@ import FoundationNetworking
     #expect(response.value(forHTTPHeaderField: "Allow") == allowed)
   }
 
+  @Test(arguments: SampleRoutes.api)
+  func `No route of a player is read without a token`(route: ServerRoute.Api.Route) async throws {
+    var request = try Router.test.request(for: .api(ServerRoute.Api(route)))
+    let url = try #require(request.url)
+    var components = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
+    components.queryItems?.removeAll { $0.name == "accessToken" }
+    request.url = components.url
+    let answer = await environment.answer(request)
+    #expect(
+      answer.refusal
+        == Refusal(401, #"Unauthorized: query item "accessToken" is missing; expected a UUID."#)
+    )
+  }
+
   @Test func `A malformed part of the query`() async throws {
     let target = "/api/daily-challenges/today?accessToken=\(token)&language=tlh"
     let answer = await environment.answer(try URLRequest("GET", target))

@@ -65,6 +65,41 @@ import Testing
     )
   }
 
+  @Test func `what waits is received in its order, the oldest first`() {
+    let reducer = Reducer<[String], String, Void> { state, action, _ in
+      state.append(action)
+      switch action {
+      case "a": return .merge(Effect(value: "b"), Effect(value: "c"))
+      case "b": return Effect(value: "d")
+      default: return .none
+      }
+    }
+    assert(
+      initialValue: [],
+      reducer: reducer,
+      environment: (),
+      steps:
+        Step(.send, "a") { $0 = ["a"] },
+      Step(.receive, "b") { $0 = ["a", "b"] },
+      Step(.receive, "c") { $0 = ["a", "b", "c"] },
+      Step(.receive, "d") { $0 = ["a", "b", "c", "d"] }
+    )
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: reducer,
+        environment: (),
+        steps:
+          Step(.send, "a") { $0 = ["a"] },
+        Step(.receive, "c") { $0 = ["a", "b"] },
+        Step(.receive, "c") { $0 = ["a", "b", "c"] },
+        Step(.receive, "d") { $0 = ["a", "b", "c", "d"] }
+      )
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.hasPrefix("Received an unexpected action: …") == true)
+  }
+
   @Test func `fire and forget`() {
     let didSave = Recorder(false)
     assert(

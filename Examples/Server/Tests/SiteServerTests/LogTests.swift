@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ApiClient
 import Foundation
 import Lockstep
 import LockstepRouting
@@ -28,6 +29,31 @@ import FoundationNetworking
     #expect(line?.contains("method=GET") == true)
     #expect(line?.contains("path=/api/current-player") == true)
     #expect(line?.contains("status=401") == true)
+  }
+
+  @Test func `The requests of a live client are answered and logged`() async throws {
+    let lines = Recorder<[String]>([])
+    try await withServer(.empty, logger: .recording(lines, .info)) { port, _ in
+      let client = ApiClient.live(
+        router: .client,
+        baseUrl: try #require(URL(string: "http://127.0.0.1:\(port)")),
+        storage: .inMemory(),
+        userAgent: "cubes/42"
+      )
+      var players: [CurrentPlayerEnvelope] = []
+      for try await player in client.authenticate(.init(deviceId: .deadbeef)).values {
+        players.append(player)
+      }
+      for try await player in client.refreshCurrentPlayer().values { players.append(player) }
+      #expect(players.count == 2)
+      #expect(Set(players.map(\.player.deviceId)) == [.deadbeef])
+    }
+    let requests = lines.value.compactMap { line in
+      line.contains("method=") ? line.split(separator: " ").filter { $0.contains("=") } : nil
+    }
+    #expect(requests.count == 2)
+    #expect(lines.value.contains { $0.contains("path=/api/authenticate") })
+    #expect(lines.value.contains { $0.contains("path=/api/current-player") })
   }
 
   /// Where the token is not in a query.
