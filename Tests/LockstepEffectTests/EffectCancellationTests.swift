@@ -199,6 +199,60 @@ import Testing
     #expect(run.picture == "|")
   }
 
+  @Test @MainActor func `a leaf has its id before its body begins`() async {
+    let subject = Subject<Void, Never>()
+    let leaves: [Numbers] = [
+      .run { send in
+        subject.send(())
+        await Task.yield()
+        send(1)
+      },
+      .run { subscriber in
+        subject.send(())
+        subscriber.send(1)
+        return AnyCancellable {}
+      },
+    ]
+    let store = Store<[Int], Int>(
+      initialState: [],
+      reducer: Reducer { numbers, number, _ in
+        numbers.append(number)
+        switch number {
+        case -1: return subject.effect.flatMap { Numbers.cancel(id: 1) }
+        case -2: return leaves[0].cancellable(id: 1)
+        case -3: return leaves[1].cancellable(id: 1)
+        default: return .none
+        }
+      },
+      environment: ()
+    )
+    let listening = store.send(-1)
+    await store.send(-2).finish()
+    await store.send(-3).finish()
+    #expect(store.state == [-1, -2, -3])
+    listening.cancel()
+  }
+
+  @Test func `what the cancel in flight lets follow under the id is cancelled too`() {
+    let (first, second) = (Subject<Int, Never>(), Subject<Int, Never>())
+    let run = EffectRun(
+      Numbers.concatenate(first.effect.cancellable(id: 1), second.effect.cancellable(id: 1))
+    )
+    run.start(Subject<Int, Never>().effect.cancellable(id: 1, cancelInFlight: true))
+    second.send(1)
+    run.settle()
+    #expect(run.picture == "|")
+  }
+
+  @Test func `what has failed cancels nothing more`() {
+    let subject = Subject<Int, Problem>()
+    let run = EffectRun(subject.effect.cancellable(id: 1))
+    run.start(.merge(Effect(error: Problem()), .cancel(id: 1)))
+    subject.send(1)
+    run.settle()
+    #expect(run.picture == "x(problem 1) | 1")
+  }
+
   @Test func `what was handed over on another thread before the cancel is dropped`() {
     let subscriber = Recorder<Numbers.Subscriber?>(nil)
     let run = EffectRun(

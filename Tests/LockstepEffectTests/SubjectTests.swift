@@ -58,6 +58,49 @@ import Testing
     #expect(Set(run.picture.split(separator: " ")) == ["1", "2", "3", "|"])
   }
 
+  @Test func `what is sent from within comes after what is being sent`() {
+    let subject = Subject<Int, Never>()
+    let seen = Recorder<[String]>([])
+    func listen(_ name: String, _ receive: @escaping @Sendable (Int) -> Void) -> AnyCancellable {
+      subject.effect.sink(
+        receiveCompletion: { _ in seen.update { $0.append("\(name) ends") } },
+        receiveValue: { number in
+          seen.update { $0.append("\(name)\(number)") }
+          receive(number)
+        }
+      )
+    }
+    let late = Recorder<AnyCancellable?>(nil)
+    let first = listen("a") { number in
+      if number == 1 {
+        subject.send(2)
+        late.set(subject.effect.sink { number in seen.update { $0.append("late\(number)") } })
+        subject.send(3)
+        subject.send(completion: .finished)
+        subject.send(4)
+      }
+    }
+    let second = listen("b") { _ in }
+    subject.send(1)
+    #expect(seen.value == ["a1", "b1", "a2", "b2", "a3", "b3", "late3", "a ends", "b ends"])
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test func `what has ended is sent nothing more, although its end waits`() {
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let subject = Subject<Int, Never>()
+    let first = subject.effect.sink { _ in subject.send(completion: .finished) }
+    let run = EffectRun(
+      .concatenate(subject.effect.delay(for: 1, scheduler: clock), Effect(value: 2))
+    )
+    subject.send(1)
+    clock.advance(by: 1)
+    run.settle()
+    #expect(run.picture == "1 2 |")
+    first.cancel()
+  }
+
   @Test func `values of one thread arrive in their order`() {
     let subject = Subject<Int, Never>()
     let run = EffectRun(subject.effect)

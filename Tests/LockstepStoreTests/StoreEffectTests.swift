@@ -270,6 +270,42 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     await task.finish()
   }
 
+  @Test func `a caller does not wait for an effect that goes on sending from elsewhere`() async {
+    let last = 100
+    let (sent, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    // A number is in the mailbox whenever a turn ends.
+    let store = Store<[Int], Int>(
+      initialState: [],
+      reducer: Reducer { state, number, _ in
+        state.append(number)
+        guard number == 0 else {
+          taken.signal()
+          if number < last { sent.wait() }
+          return .none
+        }
+        return .merge(
+          .run { subscriber in
+            DispatchQueue(label: "sender").async {
+              for number in 1...last {
+                subscriber.send(number)
+                sent.signal()
+                taken.wait()
+              }
+              subscriber.send(completion: .finished)
+            }
+            return AnyCancellable {}
+          },
+          .fireAndForget { sent.wait() }
+        )
+      },
+      environment: ()
+    )
+    let task = store.send(0)
+    #expect(store.state == [0, 1])
+    await task.finish()
+    #expect(store.state == Array(0...last))
+  }
+
   private nonisolated static func onEightThreads(
     _ body: @escaping @Sendable (Int) -> Void,
     finally: @escaping @Sendable () -> Void

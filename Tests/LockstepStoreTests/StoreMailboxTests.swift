@@ -23,6 +23,35 @@ import Testing
     return runtime
   }
 
+  /// Code of the user may run a run loop in a turn, and with it the job that the store was woken with.
+  @Test func `a store that is woken in a turn leaves its mailbox asleep after it`() {
+    let subject = Subject<Int, Never>()
+    weak var woken: StoreRuntime<[Int], Int>?
+    let runtime = makeRuntime { state, action in
+      state.append(action)
+      switch action {
+      case 0:
+        return subject.effect
+      case 1:
+        subject.send(2)
+        woken?.processMail()
+        // The letter is taken before this is appended.
+        return Effect(value: 3)
+      default:
+        return .none
+      }
+    }
+    woken = runtime
+    _ = runtime.send(0, from: CodeLocation())
+    _ = runtime.send(1, from: CodeLocation())
+    #expect(runtime.state == [0, 1, 2, 3])
+    let before = wakes.value
+    subject.send(4)
+    #expect(wakes.value == before + 1)
+    runtime.processMail()
+    #expect(runtime.state.last == 4)
+  }
+
   /// A thread may put in a letter and be kept from ringing until the store has taken it.
   @Test(arguments: ["in a turn", "in a run of its own"])
   func `a bell that rings for a letter that was taken leaves the mailbox asleep`(time: String) {

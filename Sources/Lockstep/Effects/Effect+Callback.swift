@@ -63,11 +63,8 @@ extension Effect {
       CallbackNode(description) { subscriber in
         work { result in
           switch result {
-          case .success(let value):
-            subscriber.send(value)
-            subscriber.send(completion: .finished)
-          case .failure(let error):
-            subscriber.send(completion: .failure(error))
+          case .success(let value): subscriber.outlet.sendLast(value)
+          case .failure(let error): subscriber.outlet.finish(error)
           }
         }
         return ScheduledWork.done
@@ -137,11 +134,16 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
   override var isLeaf: Bool { true }
 
   @usableFromInline
-  override func startAlone(
+  override func startLeaf(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
+    below parent: EffectScope,
+    as id: EffectID?
   ) -> EffectScope? {
-    guard let outlet = EffectOutlet(description, subscriber, below: parent) else { return nil }
+    // Several threads may call back at the same time.
+    let subscriber = OneByOne(subscriber, in: parent)
+    guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
+      return nil
+    }
     let leaf = outlet.leaf
     leaf.hold(.callback(leaf.attributed { work(Effect.Subscriber(outlet: outlet)) }))
     return leaf

@@ -74,6 +74,8 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
+    // What has failed, or was cancelled, starts nothing more.
+    guard scope.isActive else { return }
     for id in ids { scope.host.cancel(id: id) }
     subscriber.finish(nil, from: scope)
   }
@@ -114,7 +116,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     guard let child = scope.makeChild() else { return }
     let gate = CancellationGate(subscriber, child, in: scope)
     child.onCancel(gate)
-    child.host.register(child, id: id)
+    child.take(effectID)
     upstream.start(gate, in: child)
   }
 
@@ -123,13 +125,12 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
-    // What may cancel the id while it starts has to find it.
     guard upstream.isLeaf else { return super.startAlone(subscriber, below: parent) }
     if cancelsInFlight { parent.host.cancel(id: id) }
-    guard let scope = upstream.startAlone(subscriber, below: parent) else { return nil }
-    scope.host.register(scope, id: id)
-    return scope
+    return upstream.startLeaf(subscriber, below: parent, as: effectID)
   }
+
+  private var effectID: EffectID { EffectID(id: id, isAlone: cancelsInFlight) }
 }
 
 /// Lets one end of a part of an effect through: its own, or that of its cancellation.

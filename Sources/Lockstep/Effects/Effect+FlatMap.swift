@@ -109,7 +109,7 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
     override func receive(_ value: Input, from source: EffectScope) {
       guard group.scope.isActive else { return }
       // Before the function is called, which may end the effect with the values.
-      group.add()
+      guard group.add() else { return }
       guard let node = transform(value).node else { return group.removeOne() }
       node.start(group, in: group.scope)
     }

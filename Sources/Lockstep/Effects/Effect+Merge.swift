@@ -93,7 +93,7 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   ) -> EffectScope? {
     guard let group = EffectGroup(subscriber, in: parent) else { return nil }
     for node in parts {
-      group.add()
+      guard group.add() else { break }
       node.start(group, in: group.scope)
     }
     group.removeOne()
@@ -117,14 +117,17 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     guard let scope = parent.makeChild() else { return nil }
     self.scope = scope
     // One may fail while another one, on another thread, has come half way with a value.
-    self.downstream = Failure.self == Never.self ? downstream : OneByOne(downstream)
+    self.downstream = Failure.self == Never.self ? downstream : OneByOne(downstream, in: scope)
   }
 
   override var presence: Presence? { downstream.presence }
 
-  func add() {
+  /// Adds a member; returns false if the group has ended.
+  func add() -> Bool {
     members.withLock { members in
-      if let count = members { members = count + 1 }
+      guard let count = members else { return false }
+      members = count + 1
+      return true
     }
   }
 

@@ -114,7 +114,8 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
       var due = 0
       /// Somebody is sending events on; others leave theirs to it, so that the order stays.
       var isDelivering = false
-      var isStopped = false
+      /// Takes in nothing more: the end has come, or it was stopped.
+      var isClosed = false
     }
 
     private let downstream: EffectSubscriber<Output, Failure>
@@ -136,29 +137,37 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
 
     override func receive(_ value: Output, from source: EffectScope) {
       guard source.hold() else { return }
-      add(.value(value, source))
+      // What comes from another thread after the end is dropped, or from one that knows of no stop yet.
+      if add(.value(value, source)) == false { source.release() }
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {
       // The end may come from a scope whose values are void.
       let source = source !== scope && source.hold() ? source : scope
-      add(.end(failure, source))
+      if add(.end(failure, source)) == false, source !== scope { source.release() }
     }
 
-    private func add(_ event: Event) {
+    /// Returns false if it takes in nothing more.
+    private func add(_ event: Event) -> Bool {
       let number: Int? = state.withLock { state in
-        guard state.isStopped == false else { return nil }
+        guard state.isClosed == false else { return nil }
+        if case .end = event { state.isClosed = true }
         state.events.append(event)
         state.lastNumber += 1
         // Stands for the work until it is known; the work may run before `schedule` returns.
         state.scheduled[state.lastNumber] = .done
         return state.lastNumber
       }
-      guard let number else { return }
+      guard let number else { return false }
       let work = scope.attributed { schedule { self.deliver(number) } }
-      state.withLock { state in
-        if state.scheduled[number] != nil { state.scheduled[number] = work }
+      let waits = state.withLock { state in
+        guard state.scheduled[number] != nil else { return false }
+        state.scheduled[number] = work
+        return true
       }
+      // It has run by now, or was stopped.
+      if waits == false { work.cancel() }
+      return true
     }
 
     private func deliver(_ number: Int) {
@@ -195,7 +204,7 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
 
     func stop() {
       var (scheduled, events) = state.withLock { state in
-        state.isStopped = true
+        state.isClosed = true
         defer {
           state.scheduled = [:]
           state.events = Queue()

@@ -36,7 +36,7 @@ extension Effect {
     let sink = Sink(
       Sink.Receivers(receiveValue: receiveValue, receiveCompletion: receiveCompletion)
     )
-    node.start(sink, in: scope)
+    node.start(OneByOne(sink, in: scope), in: scope)
     return AnyCancellable {
       sink.close()
       scope.cancel()
@@ -51,7 +51,6 @@ extension Effect {
     }
 
     private let receivers: Mutex<Receivers?>
-    private let turnstile = Turnstile<Output, Failure>()
 
     init(_ receivers: Receivers) {
       self.receivers = Mutex(receivers)
@@ -65,26 +64,11 @@ extension Effect {
     override var presence: Presence? { nil }
 
     override func receive(_ value: Output, from source: EffectScope) {
-      pass(.value(value, source))
+      receivers.withLock { $0?.receiveValue }?(value)
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {
-      pass(.end(failure, source))
-    }
-
-    private func pass(_ event: Turnstile<Output, Failure>.Event) {
-      guard turnstile.enter() else { return turnstile.wait(event, deliver) }
-      deliver(event)
-      turnstile.deliverWaiting(deliver)
-    }
-
-    private func deliver(_ event: Turnstile<Output, Failure>.Event) {
-      switch event {
-      case .value(let value, _):
-        receivers.withLock { $0?.receiveValue }?(value)
-      case .end(let failure, _):
-        close()?.receiveCompletion(failure.map(EffectCompletion.failure) ?? .finished)
-      }
+      close()?.receiveCompletion(failure.map(EffectCompletion.failure) ?? .finished)
     }
   }
 }

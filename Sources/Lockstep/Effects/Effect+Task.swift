@@ -113,7 +113,8 @@ extension Effect where Failure == Never {
 
 /// Sends the values of an effect that is running: `send(value)`.
 ///
-/// Isolation: any thread. After the effect has ended, what is sent is dropped.
+/// Isolation: any thread. After the effect has ended, what is sent is dropped. The operation should wait
+/// for all who send: what one sends on another thread while the operation returns may still arrive.
 ///
 /// Complexity: O(1) for each value, besides the operators that it passes.
 public struct Send<Output: Sendable>: Sendable {

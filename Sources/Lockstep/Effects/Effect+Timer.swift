@@ -62,12 +62,14 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
 
   override var isLeaf: Bool { true }
 
-  override func startAlone(
+  override func startLeaf(
     _ subscriber: EffectSubscriber<SchedulerTime<Domain>, Never>,
-    below parent: EffectScope
+    below parent: EffectScope,
+    as id: EffectID?
   ) -> EffectScope? {
     guard let leaf = parent.makeChild(description) else { return nil }
     leaf.accountForLeaf()
+    leaf.take(id)
     // What a scheduler runs before it has returned is no tick: no time has passed.
     let isArmed = Flag()
     let work = leaf.attributed {

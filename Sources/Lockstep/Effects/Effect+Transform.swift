@@ -214,7 +214,8 @@ final class TransformNode<
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    upstream.start(transform(to: subscriber), in: scope)
+    let transform = transform(to: subscriber)
+    upstream.start(isSeen ? OneByOne(transform, in: scope) : transform, in: scope)
   }
 
   @usableFromInline
@@ -226,11 +227,19 @@ final class TransformNode<
     return upstream.startAlone(transform(to: subscriber), below: parent)
   }
 
+  @usableFromInline
+  override func startLeaf(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    below parent: EffectScope,
+    as id: EffectID?
+  ) -> EffectScope? {
+    upstream.startLeaf(transform(to: subscriber), below: parent, as: id)
+  }
+
   private func transform(
     to subscriber: EffectSubscriber<Output, Failure>
   ) -> EffectSubscriber<Input, InputFailure> {
-    let transform = Transform(downstream: subscriber, receive: receive, finish: finish)
-    return isSeen ? OneByOne(transform) : transform
+    Transform(downstream: subscriber, receive: receive, finish: finish)
   }
 
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.

@@ -18,10 +18,12 @@ internal import Synchronization
 /// started with the same completion. An effect whose subject is released without a completion goes on
 /// waiting.
 ///
-/// Isolation: any thread. Values sent from one thread arrive in their order. What listens is called in
-/// the call that sends.
+/// Isolation: any thread. What listens is called with one value after the other, in the call that sends.
+/// What is sent meanwhile, from within it or on another thread, waits for its turn; the call that is
+/// under way passes it on.
 ///
-/// Complexity: memory is O(*n*) in the number of effects that are listening.
+/// Complexity: memory is O(*n*) in the number of effects that are listening, and of the values that are
+/// sent while one is passed on.
 public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   private let state = Mutex(SubjectState())
 
@@ -48,17 +50,25 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   ///
   /// It does nothing after a completion.
   ///
-  /// Isolation: any thread; also in the middle of another value or of a turn of a store, where what
-  /// follows waits for its turn.
+  /// Isolation: any thread; also in the middle of another value, after which it comes, or of a turn of a
+  /// store, where what follows waits for its turn.
   ///
   /// - Parameter value: The value.
   /// - Complexity: O(*n*) in the number of effects that are listening, O(*n* log *n*) after one of them
   ///   was started or has ended.
   public func send(_ value: Output) {
-    for listener in state.withLock({ $0.orderedListeners() }) {
-      guard listener.scope.isActive else { continue }
-      typed(listener).receive(value, from: listener.scope)
+    let listeners = state.withLock { state -> [SubjectState.Listener]? in
+      let listeners = state.orderedListeners()
+      if state.isSending {
+        state.waiting.append { self.pass(value, to: listeners) }
+        return nil
+      }
+      state.isSending = listeners.isEmpty == false
+      return listeners
     }
+    guard let listeners, listeners.isEmpty == false else { return }
+    pass(value, to: listeners)
+    passWaiting()
   }
 
   /// Ends the effects that are listening, in the order in which they were started, and those that are
@@ -72,11 +82,37 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of effects that are listening, O(*n* log *n*) after one of them
   ///   was started or has ended.
   public func send(completion: EffectCompletion<Failure>) {
-    for listener in state.withLock({ $0.complete(completion.failure) }) {
-      guard listener.scope.isActive else { continue }
+    let listeners = state.withLock { state -> [SubjectState.Listener]? in
+      let listeners = state.complete(completion.failure)
+      if state.isSending {
+        state.waiting.append { self.pass(completion, to: listeners) }
+        return nil
+      }
+      state.isSending = listeners.isEmpty == false
+      return listeners
+    }
+    guard let listeners, listeners.isEmpty == false else { return }
+    pass(completion, to: listeners)
+    passWaiting()
+  }
+
+  private func pass(_ value: Output, to listeners: [SubjectState.Listener]) {
+    for listener in listeners where listener.scope.isSending {
+      typed(listener).receive(value, from: listener.scope)
+    }
+  }
+
+  private func pass(_ completion: EffectCompletion<Failure>, to listeners: [SubjectState.Listener])
+  {
+    for listener in listeners where listener.scope.isSending {
       typed(listener).finish(completion.failure, from: listener.scope)
       listener.scope.leave()
     }
+  }
+
+  /// Passes on what was sent meanwhile.
+  private func passWaiting() {
+    while let pass = state.withLock({ $0.nextWaiting() }) { pass() }
   }
 
   private func typed(_ listener: SubjectState.Listener) -> EffectSubscriber<Output, Failure> {
@@ -134,6 +170,16 @@ private struct SubjectState: Sendable {
   private var lastID = 0
   private var hasEnded = false
   private var failure: (any Error)?
+  /// Whether somebody passes something on; what is sent meanwhile waits, with who listened by then.
+  var isSending = false
+  var waiting = Queue<@Sendable () -> Void>()
+
+  /// What waits first; if there is nothing, nobody passes anything on any more.
+  mutating func nextWaiting() -> (@Sendable () -> Void)? {
+    let next = waiting.popFirst()
+    if next == nil { isSending = false }
+    return next
+  }
 
   /// The listeners in the order in which they came; sorted again only after a change.
   mutating func orderedListeners() -> [Listener] {
@@ -197,12 +243,14 @@ private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Ou
 
   override var isLeaf: Bool { true }
 
-  override func startAlone(
+  override func startLeaf(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
+    below parent: EffectScope,
+    as id: EffectID?
   ) -> EffectScope? {
     guard let leaf = parent.makeChild(description) else { return nil }
     leaf.accountForLeaf()
+    leaf.take(id)
     subject.add(subscriber, leaf)
     return leaf
   }

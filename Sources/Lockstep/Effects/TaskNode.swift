@@ -29,11 +29,14 @@ class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   override var isLeaf: Bool { true }
 
   @usableFromInline
-  override func startAlone(
+  override func startLeaf(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
+    below parent: EffectScope,
+    as id: EffectID?
   ) -> EffectScope? {
-    guard let outlet = EffectOutlet(description, subscriber, below: parent) else { return nil }
+    guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
+      return nil
+    }
     outlet.leaf.hold(.task(outlet.leaf.attributed { spawn(outlet) }))
     return outlet.leaf
   }

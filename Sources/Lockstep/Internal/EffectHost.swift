@@ -26,6 +26,14 @@ package final class EffectHost: Sendable {
   private enum Registered {
     case one(EffectScope)
     case many([UInt64: EffectScope])
+
+    /// In the order in which they were made.
+    var scopes: [EffectScope] {
+      switch self {
+      case .one(let scope): [scope]
+      case .many(let scopes): scopes.values.sorted { $0.number < $1.number }
+      }
+    }
   }
 
   /// The windows of throttled effects.
@@ -193,21 +201,29 @@ package final class EffectHost: Sendable {
 
   // MARK: Ids
 
-  func register(_ scope: EffectScope, id: CancellationID) {
-    registrations.withLock { registrations in
-      switch registrations[id] {
-      case nil: registrations[id] = .one(scope)
+  /// Lets a scope run under an id: beside what runs under it, or in its place, which it returns then.
+  fileprivate func register(_ scope: EffectScope, _ id: EffectID) -> [EffectScope] {
+    let others = registrations.withLock { registrations -> [EffectScope] in
+      let registered = registrations[id.id]
+      if id.isAlone || registered == nil {
+        registrations[id.id] = .one(scope)
+        return registered?.scopes.filter { $0 !== scope } ?? []
+      }
+      switch registered {
+      case nil: break
       case .one(let other) where other === scope: break
       case .one(let other):
-        registrations[id] = .many([other.number: other, scope.number: scope])
+        registrations[id.id] = .many([other.number: other, scope.number: scope])
       case .many(var scopes):
         // Taken out, so that adding to them copies nothing.
-        registrations[id] = .one(scope)
+        registrations[id.id] = .one(scope)
         scopes[scope.number] = scope
-        registrations[id] = .many(scopes)
+        registrations[id.id] = .many(scopes)
       }
+      return []
     }
-    scope.onEnd(Registration(id))
+    scope.onEnd(Registration(id.id))
+    return others
   }
 
   fileprivate func unregister(_ number: UInt64, id: CancellationID) {
@@ -252,8 +268,24 @@ package final class EffectHost: Sendable {
     case nil: break
     case .one(let scope): scope.cancel()
     case .many(let scopes):
-      for scope in scopes.values.sorted(by: { $0.number < $1.number }) { scope.cancel() }
+      for scope in Registered.many(scopes).scopes { scope.cancel() }
     }
+  }
+}
+
+/// What an effect runs under.
+@usableFromInline
+struct EffectID: Sendable {
+  let id: CancellationID
+  /// Whether it takes the place of what runs under the id.
+  let isAlone: Bool
+}
+
+extension EffectScope {
+  /// Runs under an id from now on, and cancels what it takes the place of.
+  func take(_ id: EffectID?) {
+    guard let id else { return }
+    for other in host.register(self, id) { other.cancel() }
   }
 }
 

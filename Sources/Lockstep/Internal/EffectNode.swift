@@ -18,11 +18,11 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     kind = .other
   }
 
-  /// Whether starting it starts nothing but one leaf, and so cancels nothing.
+  /// Whether starting it starts nothing but one leaf.
   @usableFromInline
   var isLeaf: Bool { false }
 
-  // A subclass overrides the one or the other of these, or both.
+  // A subclass overrides the one or the other of the first two of these, or both, and a leaf the third.
 
   /// Starts the effect in a scope.
   ///
@@ -47,10 +47,23 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
+    if isLeaf { return startLeaf(subscriber, below: parent, as: nil) }
     guard let scope = parent.makeChild() else { return nil }
     start(subscriber, in: scope)
     scope.leave()
     return scope
+  }
+
+  /// Starts a leaf, which runs under an id before any code of the user does.
+  ///
+  /// - Returns: Its scope, or `nil` if nothing can be started in the parent any more.
+  @usableFromInline
+  func startLeaf(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    below parent: EffectScope,
+    as id: EffectID?
+  ) -> EffectScope? {
+    preconditionFailure("A leaf does not override startLeaf(_:below:as:).")
   }
 }
 

@@ -16,17 +16,27 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   init?(
     _ description: EffectDescription,
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
+    below parent: EffectScope,
+    as id: EffectID?
   ) {
     guard let leaf = parent.makeChild(description, subscriber: subscriber) else { return nil }
     self.leaf = leaf
     leaf.accountForLeaf()
+    leaf.take(id)
   }
 
   /// Sends a value, unless the leaf has ended.
   func send(_ value: Output) {
     guard let subscriber = leaf.subscriber else { return }
     typed(subscriber).receive(value, from: leaf)
+  }
+
+  /// Sends a value and ends the leaf, unless it has ended.
+  func sendLast(_ value: Output) {
+    guard let subscriber = leaf.closeOutlet() else { return }
+    typed(subscriber).receive(value, from: leaf)
+    typed(subscriber).finish(nil, from: leaf)
+    leaf.leave()
   }
 
   /// Ends the leaf, unless it has ended.

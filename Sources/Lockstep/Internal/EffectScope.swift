@@ -45,6 +45,8 @@ package final class EffectScope: Sendable {
     /// What is ended when the scope is.
     var work = EffectWork.none
     var phase = Phase.active
+    /// Whether a leaf has sent its end, unlike one that was ended from outside.
+    var hasClosedOutlet = false
     var bodies: Int32 = 1
     var queued: Int32 = 0
 
@@ -205,7 +207,10 @@ package final class EffectScope: Sendable {
   /// Notes what has to be ended with the leaf; ends it now if the leaf has ended already.
   func hold(_ work: EffectWork) {
     let hasEnded = state.withLock { state in
-      guard state.subscriber != nil else { return true }
+      guard state.subscriber != nil else {
+        if case .task = work { return state.hasClosedOutlet == false }
+        return true
+      }
       state.work = work
       return false
     }
@@ -216,7 +221,11 @@ package final class EffectScope: Sendable {
   ///
   /// The leaf runs on until ``leave()``.
   func closeOutlet() -> AnyObject? {
-    let outlet = state.withLock { $0.phase == .active ? $0.takeOutlet() : Outlet() }
+    let outlet = state.withLock { state in
+      guard state.phase == .active else { return Outlet() }
+      state.hasClosedOutlet = true
+      return state.takeOutlet()
+    }
     // A task ends by itself, and what follows its end must not take itself for cancelled.
     if case .task = outlet.work { return outlet.subscriber?.object }
     outlet.work.end()
@@ -316,18 +325,20 @@ package final class EffectScope: Sendable {
   }
 
   private func cancel(isOrigin: Bool) {
-    let ended: Ended? = state.withLock { state in
-      guard state.phase == .active || state.phase == .stopped else { return nil }
-      state.phase = .cancelled
-      defer { state.children = [:] }
-      return Ended(
+    let (isFirst, ended): (Bool, Ended) = state.withLock { state in
+      let isFirst = state.phase == .active || state.phase == .stopped
+      if isFirst { state.phase = .cancelled }
+      let ended = Ended(
         outlet: state.takeOutlet(),
         endings: state.takeEndings(),
         children: state.orderedChildren
       )
+      return (isFirst, ended)
     }
-    guard let ended else { return }
+    // Whoever comes second does not return either before they are cancelled.
     for child in ended.children { child.cancel(isOrigin: false) }
+    guard isFirst else { return }
+    if ended.children.isEmpty == false { state.withLock { $0.children = [:] } }
     // What follows this part starts before the part counts as ended, so that the whole does not
     // end in between.
     if isOrigin || ended.outlet.work.isGate == false { ended.outlet.work.end() }

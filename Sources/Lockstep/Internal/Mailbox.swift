@@ -127,12 +127,16 @@ struct Postmark: Sendable {
   let scope: EffectScope
   let animation: Animation?
   let origin: ActionOrigin
+  /// Whether it was sent from within a turn.
+  let isOfTurn: Bool
 
   @usableFromInline
   init(_ scope: EffectScope) {
     self.scope = scope
     animation = Animation.current
-    origin = scope.host.originOfTurn ?? scope.origin
+    let originOfTurn = scope.host.originOfTurn
+    origin = originOfTurn ?? scope.origin
+    isOfTurn = originOfTurn != nil
   }
 }
 

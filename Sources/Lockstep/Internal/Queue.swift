@@ -25,3 +25,5 @@ struct Queue<Element> {
     return element
   }
 }
+
+extension Queue: Sendable where Element: Sendable {}

@@ -163,8 +163,11 @@ package final class StoreRuntime<State, Action: Sendable> {
   ///   chains of actions begin anew.
   @inlinable
   package func processMail(isNewRun: Bool = true) {
-    // A turn that is under way looks into the mailbox by itself.
-    guard isRunning == false else { return }
+    // A turn that is under way looks into the mailbox by itself, before it lets it sleep.
+    guard isRunning == false else {
+      isHoldingMailboxAwake = true
+      return
+    }
     isHoldingMailboxAwake = true
     isRunning = true
     if isNewRun { run &+= 1 }
@@ -216,7 +219,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     bell.wakeStore()
   }
 
-  /// Moves what has arrived to the queue; returns whether something in it follows from this run.
+  /// Moves what has arrived to the queue; returns whether something in it is for this run.
   ///
   /// The bell may ring for a letter that was taken before it rang. Then nothing has arrived, and the mailbox
   /// has to sleep before this run ends: while it is taken for awake, it wakes nobody.
@@ -240,9 +243,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func enqueue(_ letters: [Mailbox<Action>.Letter]) {
     for letter in letters {
-      let ticket = Ticket(letter.postmark, in: isRunning ? run : nil)
+      let ticket = Ticket(letter.postmark, in: isRunning ? run : nil, after: depth)
       append(letter.action, ticket)
-      if ticket.details?.isOfThisRun == true { lastOfRun = appended }
+      if ticket.details?.extendsRun == true { lastOfRun = appended }
     }
   }
 

@@ -12,17 +12,17 @@ struct Ticket {
     @usableFromInline let effects: EffectScope?
     @usableFromInline let animation: Animation?
     @usableFromInline let cause: ActionCause
-    /// Whether it follows from the run in which it arrived.
-    @usableFromInline let isOfThisRun: Bool
+    /// Whether the run in which it arrived is to take it.
+    @usableFromInline let extendsRun: Bool
 
     init(
       source: EffectScope? = nil,
       effects: EffectScope? = nil,
       animation: Animation? = nil,
       cause: ActionCause,
-      isOfThisRun: Bool = false
+      extendsRun: Bool = false
     ) {
-      self.isOfThisRun = isOfThisRun
+      self.extendsRun = extendsRun
       self.source = source
       self.effects = effects
       self.animation = animation
@@ -43,18 +43,22 @@ struct Ticket {
 
   /// What is known of an action from the mailbox.
   ///
+  /// What an effect goes on sending from elsewhere follows from the run that has started the effect, but
+  /// the run takes only what has come by the time of the next turn: it would have no end otherwise.
+  ///
   /// - Parameters:
   ///   - postmark: Where it comes from.
   ///   - run: The run under way, if there is one.
+  ///   - lastDepth: How many actions the one followed from that had its turn last.
   @usableFromInline
-  init(_ postmark: Postmark, in run: UInt64?) {
+  init(_ postmark: Postmark, in run: UInt64?, after lastDepth: Int) {
     let isOfThisRun = postmark.origin.run == run
     depth = isOfThisRun ? postmark.origin.depth + 1 : 0
     details = Details(
       source: postmark.scope,
       animation: postmark.animation,
       cause: .effect(postmark.scope.description),
-      isOfThisRun: isOfThisRun
+      extendsRun: isOfThisRun && (postmark.isOfTurn || postmark.origin.depth == lastDepth)
     )
   }
 

@@ -90,11 +90,16 @@ final class OneByOne<Output: Sendable, Failure: Error>: EffectSubscriber<Output,
   @unchecked Sendable
 {
   private let downstream: EffectSubscriber<Output, Failure>
+  private let scope: EffectScope
   private let turnstile = Turnstile<Output, Failure>()
   private var hasEnded = false
 
-  init(_ downstream: EffectSubscriber<Output, Failure>) {
+  /// - Parameters:
+  ///   - downstream: What takes the events.
+  ///   - scope: What they come from; when it is cancelled, there is no end.
+  init(_ downstream: EffectSubscriber<Output, Failure>, in scope: EffectScope) {
     self.downstream = downstream
+    self.scope = scope
     super.init()
   }
 
@@ -123,6 +128,7 @@ final class OneByOne<Output: Sendable, Failure: Error>: EffectSubscriber<Output,
       downstream.receive(value, from: source)
     case .end(let failure, let source):
       hasEnded = true
+      guard scope.isCancelled == false else { return }
       downstream.finish(failure, from: source)
     }
   }

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@testable import Lockstep
+
+/// What comes when an effect has ended, or is about to: from within, or from another thread.
+@Suite struct EffectEndTests {
+  typealias Numbers = Effect<Int, Never>
+
+  private let now = SchedulerTime<Never>(nanoseconds: 0)
+
+  @Test func `a value that comes when its scheduler's effect is stopped keeps nothing running`() {
+    let given = Recorder<Numbers.Subscriber?>(nil)
+    let effect = Numbers.run { subscriber in
+      given.set(subscriber)
+      return AnyCancellable {}
+    }
+    .receive(on: ImmediateScheduler(now: now))
+    .prefix(1)
+    // What is sent here waits until the effect is stopped.
+    .handleEvents(receiveOutput: { number in given.value?.send(number + 1) })
+    let runtime = StoreRuntime<[Int], Int>(
+      initialState: [],
+      host: EffectHost(),
+      actionLimit: 10
+    ) { numbers, number in
+      numbers.append(number)
+      return number == 0 ? effect : .none
+    }
+    _ = runtime.send(0, from: CodeLocation())
+    #expect(runtime.host.isBusy)
+    given.value?.send(1)
+    runtime.processMail()
+    #expect(runtime.state == [0, 1])
+    #expect(runtime.host.isBusy == false)
+  }
+
+  @Test func `no value follows the end on a scheduler`() {
+    let clock = TestSchedulerOf<Never>(now: now)
+    let (reached, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let sent = DispatchSemaphore(value: 0)
+    let effect = Numbers.run { send in
+      // Nobody waits for this thread before the operation returns.
+      DispatchQueue(label: "sender").async {
+        send(1)
+        sent.signal()
+      }
+      reached.wait()
+    }
+    .map { number in
+      reached.signal()
+      gate.wait()
+      return number
+    }
+    .receive(on: clock)
+    let run = EffectRun(effect)
+    gate.signal()
+    sent.wait()
+    clock.advance()
+    run.settle()
+    #expect(run.picture == "|")
+  }
+
+  @Test func `a callback that is called back counts once`() {
+    let callback = Recorder<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
+    for second in [Result<Int, Problem>.success(2), .failure(Problem())] {
+      let run = EffectRun(
+        Effect<Int, Problem>.future { callback.set($0) }
+          .handleEvents(receiveOutput: { _ in callback.value?(second) })
+      )
+      callback.value?(.success(1))
+      run.settle()
+      #expect(run.picture == "1 |")
+    }
+  }
+
+  @Test func `what a callback sends from within comes after what it sends`() {
+    let given = Recorder<Numbers.Subscriber?>(nil)
+    let effect = Numbers.run { subscriber in
+      given.set(subscriber)
+      return AnyCancellable {}
+    }
+    let run = EffectRun(
+      Effect.concatenate(
+        effect.map { number in
+          if number == 1 {
+            given.value?.send(2)
+            given.value?.send(completion: .finished)
+            given.value?.send(3)
+          }
+          return number
+        },
+        Numbers(value: 4)
+      )
+    )
+    given.value?.send(1)
+    run.settle()
+    #expect(run.picture == "1 2 4 |")
+  }
+
+  @Test func `a cancelled effect is not told of an end that was under way`() {
+    let subject = Subject<Int, Never>()
+    let cancellable = Recorder<AnyCancellable?>(nil)
+    let seen = Recorder<[String]>([])
+    cancellable.set(
+      subject.effect
+        .handleEvents(
+          receiveOutput: { _ in
+            subject.send(completion: .finished)
+            cancellable.value?.cancel()
+          },
+          receiveCompletion: { _ in seen.update { $0.append("end") } }
+        )
+        .sink { number in seen.update { $0.append("\(number)") } }
+    )
+    subject.send(1)
+    #expect(seen.value == [])
+  }
+
+  @Test @MainActor func `whoever cancels what is being cancelled finds all of it cancelled`() {
+    let task = Recorder<StoreTask?>(nil)
+    let seen = Recorder<[Int]>([])
+    let isOver = Recorder(false)
+    let first = Numbers.run { _ in
+      AnyCancellable {
+        task.value?.cancel()
+        seen.update { $0.append(isOver.value ? 1 : 0) }
+      }
+    }
+    let second = Numbers.run { _ in AnyCancellable { isOver.set(true) } }
+    let store = Store<Int, Int>(
+      initialState: 0,
+      reducer: Reducer { _, number, _ in number == 0 ? .merge(first, second) : .none },
+      environment: ()
+    )
+    task.set(store.send(0))
+    task.value?.cancel()
+    #expect(seen.value == [1])
+  }
+}
