@@ -12,13 +12,16 @@ extension TestRun: TestLedger {
     let bell = pump.bell
     // A longer one than a clock can count is as good as a year.
     let timeout = min(timeout, .seconds(31_536_000))
+    let deadline = ContinuousClock.now.advanced(by: timeout)
     let timer = Task.detached {
-      // Cancelled when nobody waits any more.
-      try? await Task.sleep(for: timeout)
+      // Cancelled when nobody waits any more. It must not ring before the deadline: nobody would ring
+      // again when that has come.
+      while Task.isCancelled == false, ContinuousClock.now < deadline {
+        try? await Task.sleep(until: deadline, clock: .continuous)
+      }
       bell.ring()
     }
     defer { timer.cancel() }
-    let deadline = ContinuousClock.now.advanced(by: timeout)
     var watched: Set<UInt64> = []
     while true {
       bell.silence()
