@@ -91,7 +91,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   package var state: State { statePointer.pointee }
 
   /// Whether anything waits that ``processMail(isNewRun:)`` takes.
-  var hasMail: Bool { mailFlag.isUp || taken != appended }
+  package var hasMail: Bool { mailFlag.isUp || taken != appended }
 
   /// Sets what makes the owner call ``processMail(isNewRun:)`` when an effect sends from elsewhere.
   package func setWake(forEachLetter: Bool = false, _ wake: @escaping @Sendable () -> Void) {

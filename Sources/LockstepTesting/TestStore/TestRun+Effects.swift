@@ -19,7 +19,10 @@ extension TestRun {
     return count + sources.count
   }
 
-  var hasRunningEffects: Bool { pump.exclusively { runningLeaves.isEmpty == false } }
+  /// Whether effects are running, or what they have sent before they ended waits to be taken.
+  var hasRunningEffects: Bool {
+    pump.exclusively { runningLeaves.isEmpty == false || runtime.hasMail }
+  }
 
   var runningLeaves: [EffectScope] {
     runtime.top.runningLeaves.filter { $0.description != nil }

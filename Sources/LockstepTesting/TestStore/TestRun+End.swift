@@ -22,12 +22,13 @@ extension TestRun {
   /// Reports what is left; what it has reported once it takes as asserted.
   private func end(after wait: TestWait?) {
     isFinished = true
+    let running = takeLastLetters(at: location)
     let unasserted = requiredActions
     if unasserted.isEmpty == false { fail(.unassertedAtEnd(unasserted), at: location) }
     dropReceived(at: location)
     endFireAndForget()
     noteIgnoredCancellations(at: location)
-    endRunning(after: wait)
+    end(running, after: wait)
     reportEscaped(after: wait, at: location)
     account.tasks.removeAll()
   }
@@ -42,8 +43,21 @@ extension TestRun {
     if required.isEmpty == false { fail(.unassertedFireAndForget(required), at: location) }
   }
 
-  private func endRunning(after wait: TestWait?) {
-    let leaves = runningLeaves
+  /// Takes what effects have sent just before they ended, so that each either is running or has been
+  /// received; returns those that are running.
+  ///
+  /// A running one may send for ever, so that there is a limit.
+  @discardableResult
+  func takeLastLetters(at location: CodeLocation) -> [EffectScope] {
+    var running = runningLeaves
+    for _ in 0..<1_000 where runtime.hasMail {
+      drain(at: location)
+      running = runningLeaves
+    }
+    return running
+  }
+
+  private func end(_ leaves: [EffectScope], after wait: TestWait?) {
     guard leaves.isEmpty == false else { return }
     let counted = leaves.filter(isCounted)
     let others = leaves.filter { isCounted($0) == false }

@@ -105,6 +105,7 @@ private func runSteps<Value: Equatable, Action: Equatable & Sendable, Environmen
   run.pump.exclusively {
     for step in steps { step.take(in: run) }
     run.begin(at: location)
+    run.takeLastLetters(at: location)
     let pending = run.owingCount
     if pending > 0 {
       run.fail(.brief("Assertion failed to handle \(pending) pending effect(s)"), at: location)
