@@ -29,11 +29,14 @@ final class FireAndForgetAccount: EffectAccountant {
 
   private let state = Mutex(State())
   private let waits = Mutex(Waits())
+  private let bell: ActivityBell
 
   /// Creates an account.
   ///
-  /// - Parameter bell: Rings when all tasks of an effect have ended.
+  /// - Parameter bell: Rings when all tasks of an effect have ended, and when a fire-and-forget effect
+  ///   has finished.
   init(_ bell: ActivityBell) {
+    self.bell = bell
     tasks = TaskAccount(bell)
   }
 
@@ -43,6 +46,7 @@ final class FireAndForgetAccount: EffectAccountant {
         Entry(description: description, scope: scope, isRequired: state.isRequiring)
       )
     }
+    if let scope { scope.onEnd { [bell] in bell.ring() } } else { bell.ring() }
   }
 
   /// Whether those that are started from now on have to be asserted.

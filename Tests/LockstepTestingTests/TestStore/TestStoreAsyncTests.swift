@@ -133,6 +133,35 @@ import Testing
     await store.finish(timeout: timeout)
   }
 
+  @Test @MainActor func `one of several effects, which completes on another thread`() async {
+    let (saved, listener) = (Subject<Action, Never>(), Subject<Action, Never>())
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Action, Void> { _, action, _ in
+        action == .save
+          ? .merge(saved.effect.fireAndForget(), listener.effect)
+          : .none
+      },
+      environment: ()
+    )
+    store.send(.save)
+    let log = Recorder<[String]>([])
+    let timeout = timeout
+    let waiting = Task {
+      await store.fireAndForget(timeout: timeout)
+      log.update { $0.append("asserted") }
+    }
+    // The main actor begins it when the store waits, and goes on with it after what has been woken.
+    await Task {
+      await Task.detached { saved.send(completion: .finished) }.value
+      log.update { $0.append("completed") }
+    }.value
+    waiting.cancel()
+    await waiting.value
+    #expect(log.value == ["asserted", "completed"])
+    listener.send(completion: .finished)
+  }
+
   @Test func `what is there already is not waited for`() async {
     let store = Self.makeStore()
     store.send(.load)
