@@ -134,8 +134,10 @@ private final class ResultNode<Output: Sendable, Failure: Error>: EffectNode<Out
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }
+    let result = work()
+    // On another thread a test must not take it for finished before.
     scope.accountForValue()
-    switch work() {
+    switch result {
     case .success(let value):
       subscriber.receive(value, from: scope)
       subscriber.finish(nil, from: scope)
@@ -166,12 +168,13 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
   }
 
   func run(_ host: EffectHost) {
-    host.accountForFireAndForget(description, in: nil)
     do {
       try work()
     } catch {
       description.report(thrownAtOnce: error)
     }
+    // On another thread a test must not take it for finished before.
+    host.accountForFireAndForget(description, in: nil)
   }
 
   @usableFromInline

@@ -110,7 +110,7 @@ package final class EffectHost: Sendable {
   /// The action whose turn it is, in a test store.
   var actionInFlight: ActionInFlight? { accountant?.actionInFlight }
 
-  /// Notes that a fire-and-forget leaf has been started: in a scope of its own, or at once.
+  /// Notes that a fire-and-forget leaf has been started in a scope of its own, or without one has run.
   func accountForFireAndForget(_ description: EffectDescription, in scope: EffectScope?) {
     accountant?.fireAndForgetStarted(description, in: scope)
   }
@@ -304,7 +304,7 @@ package protocol EffectAccountant: Sendable {
   /// Notes that the body has returned.
   func taskReturned(in leaf: EffectScope)
 
-  /// Notes that a fire-and-forget leaf has been started: in a scope of its own, or at once.
+  /// Notes that a fire-and-forget leaf has been started in a scope of its own, or without one has run.
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?)
 
   /// Notes what something that an effect does waits for; it is not kept alive for that.

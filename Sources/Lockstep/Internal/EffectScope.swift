@@ -240,7 +240,7 @@ package final class EffectScope: Sendable {
     host.accountForFireAndForget(description, in: self)
   }
 
-  /// Notes that a leaf that sends its values at once has been started somewhere in this scope.
+  /// Notes that a leaf that sends its values at once has run somewhere in this scope.
   func accountForValue() {
     guard let fireAndForget else { return }
     host.accountForFireAndForget(fireAndForget, in: nil)

@@ -162,6 +162,42 @@ import Testing
     listener.send(completion: .finished)
   }
 
+  @Test func `synchronous work on another thread has finished when it returns`() async {
+    let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let work: @Sendable () -> Void = {
+      began.signal()
+      mayEnd.wait()
+    }
+    let synchronous: Effect<Void, Never> = .sync(work)
+    let effects: [Effect<Action, Never>] = [
+      .fireAndForget { work() },
+      synchronous.fireAndForget(),
+    ]
+    for effect in effects {
+      let issues = await withReportedIssues {
+        let store = TestStore(
+          initialState: 0,
+          reducer: Reducer<Int, Action, Void> { _, _, _ in
+            effect.subscribe(on: DispatchQueue.global())
+          },
+          environment: ()
+        )
+        store.send(.save)
+        wait(for: began)
+        store.fireAndForget()
+        mayEnd.signal()
+        await store.finish(timeout: timeout)
+      }
+      #expect(
+        issues.map { $0.message.prefix { $0 != "\n" } } == [
+          "No pending effects to run", "1 fire-and-forget effect was not asserted: …",
+        ]
+      )
+    }
+  }
+
+  private func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
+
   @Test func `what is there already is not waited for`() async {
     let store = Self.makeStore()
     store.send(.load)
