@@ -128,6 +128,53 @@ import Testing
     #expect(picture(none) == "|")
   }
 
+  @Test func `an end that comes when the effect was stopped leaves nothing running`() {
+    let run = EffectRun<Int, Never>()
+    let token = startPrefix(on: run)
+    #expect(run.picture == "1 |")
+    clock.advance(by: 2)
+    #expect(token.isGone)
+  }
+
+  /// Starts an effect that ends itself with its first value, under an id that holds a token.
+  private func startPrefix(on run: EffectRun<Int, Never>) -> WeakToken {
+    let token = Token()
+    run.start(
+      Effect.merge(Effect(value: 1), Effect(value: 2))
+        .throttle(id: HoldingID(token: token), for: 2, scheduler: clock, latest: true)
+        .prefix(1)
+    )
+    return WeakToken(token: token)
+  }
+
+  private struct HoldingID: Hashable, Sendable {
+    let token: Token
+
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.token === rhs.token }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(token)) }
+  }
+
+  @Test(arguments: [true, false]) func `what comes after the end is dropped`(latest: Bool) {
+    let subject = Subject<Int, Never>()
+    let numbers = subject.effect.map { number in
+      // The end overtakes the value.
+      if number == 2 { subject.send(completion: .finished) }
+      return number
+    }
+    let run = EffectRun<Int, Never>()
+    run.start(
+      inOneTurn: numbers.throttle(id: 1, for: 2, scheduler: clock, latest: latest),
+      .fireAndForget {
+        subject.send(1)
+        subject.send(2)
+      }
+    )
+    clock.advance(by: 2)
+    #expect(run.picture == "1 | |")
+    #expect(clock.waitingCount == 0)
+  }
+
   @Test(arguments: [true, false]) func `nothing is left when the interval has passed`(latest: Bool)
   {
     let run = EffectRun<String, Never>()

@@ -150,15 +150,18 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Relay: EffectSubscriber<Output, Failure>, ThrottleHolder, @unchecked Sendable
   {
+    private typealias End = (failure: Failure?, source: EffectScope)
+
     private struct State {
       /// How many values have arrived that were neither sent on nor dropped.
       var pending = 0
-      var end: (failure: Failure?, source: EffectScope)?
-      var isStopped = false
+      var end: End?
+      /// The end has arrived, or it was stopped: nothing more is taken in.
+      var isClosed = false
 
       /// The end, once, when nothing is to come before it.
-      mutating func takeEnd() -> (failure: Failure?, source: EffectScope)? {
-        guard pending == 0, isStopped == false else { return nil }
+      mutating func takeEnd() -> End? {
+        guard pending == 0 else { return nil }
         defer { end = nil }
         return end
       }
@@ -183,12 +186,15 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
 
     override func receive(_ value: Output, from source: EffectScope) {
       guard source.hold() else { return }
-      let isStopped = state.withLock { state in
-        state.pending += 1
-        return state.isStopped
+      let isClosed = state.withLock { state in
+        if state.isClosed == false { state.pending += 1 }
+        return state.isClosed
+      }
+      guard isClosed == false else {
+        source.release()
+        return
       }
       let value = HeldValue(value: value, source: source)
-      guard isStopped == false else { return drop(value) }
       let held = ThrottleTable.Held(value: value, holder: self)
       switch scope.host.throttles.add(held, to: throttle.id, latest: throttle.latest) {
       case .passes(let window): send(value, opening: window)
@@ -242,14 +248,17 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
     override func finish(_ failure: Failure?, from source: EffectScope) {
       // The end may come from a scope whose values are void.
       let source = source !== scope && source.hold() ? source : scope
-      let end = state.withLock { state in
+      let (isClosed, end): (Bool, End?) = state.withLock { state in
+        guard state.isClosed == false else { return (true, nil) }
+        state.isClosed = true
         state.end = (failure, source)
-        return state.takeEnd()
+        return (false, state.takeEnd())
       }
+      if isClosed, source !== scope { source.release() }
       if let end { finishNow(end) }
     }
 
-    private func finishNow(_ end: (failure: Failure?, source: EffectScope)) {
+    private func finishNow(_ end: End) {
       downstream.finish(end.failure, from: end.source)
       if end.source !== scope { end.source.release() }
       scope.leave()
@@ -257,7 +266,7 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
 
     func stop() {
       let end = state.withLock { state in
-        state.isStopped = true
+        state.isClosed = true
         defer { state.end = nil }
         return state.end
       }
