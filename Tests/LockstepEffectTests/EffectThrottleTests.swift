@@ -297,6 +297,40 @@ import Testing
     #expect(run.picture == "nil | | nil |")
   }
 
+  @Test func `a value that became void while it was held up begins no interval`() {
+    let clock = clock
+    for latest in [true, false] {
+      let (inner, outer) = (Subject<Int, Never>(), Subject<Int, Never>())
+      let run = EffectRun(
+        Effect<Int, Never>.merge(inner.effect.cancellable(id: "inner"), outer.effect)
+          .throttle(id: 1, for: 2, scheduler: clock, latest: latest)
+      )
+      outer.send(1)
+      inner.send(2)
+      run.start(.cancel(id: "inner"))
+      clock.advance(by: 3)
+      outer.send(3)
+      run.settle()
+      #expect(run.picture == "1 | 3", "latest: \(latest)")
+    }
+  }
+
+  @Test func `a value that became void while it was held up keeps no later one out`() {
+    let clock = clock
+    let (inner, outer) = (Subject<Int, Never>(), Subject<Int, Never>())
+    let run = EffectRun(
+      Effect<Int, Never>.merge(inner.effect.cancellable(id: "inner"), outer.effect)
+        .throttle(id: 1, for: 2, scheduler: clock, latest: false)
+    )
+    outer.send(1)
+    inner.send(2)
+    run.start(.cancel(id: "inner"))
+    outer.send(3)
+    outer.send(4)
+    clock.advance(by: 2)
+    #expect(run.picture == "1 | 3")
+  }
+
   // MARK: Other schedulers
 
   @Test func `on immediate, no-op and failing schedulers`() {

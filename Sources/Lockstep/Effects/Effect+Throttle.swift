@@ -103,16 +103,13 @@ private final class ThrottleStartNode<Output: Sendable, Failure: Error, Domain>:
   private func inheritedValue(_ host: EffectHost) -> Output? {
     guard let held = host.throttles.takeHeld(of: throttle.id) else { return nil }
     defer { held.holder.drop(held.value) }
-    // A value whose own source was cancelled is void.
-    guard let value = held.value as? HeldValue<Output>, value.source.isCancelled == false else {
-      return nil
-    }
-    return value.value
+    guard held.isVoid == false else { return nil }
+    return (held.value as? HeldValue<Output>)?.value
   }
 }
 
 /// A value that is held up, and where it comes from.
-private struct HeldValue<Output: Sendable>: Sendable {
+private struct HeldValue<Output: Sendable>: ThrottledValue {
   var value: Output
   var source: EffectScope
 }
@@ -205,13 +202,16 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       }
     }
 
-    func send(_ value: any Sendable, opening window: UInt64) {
-      let end = throttle.scheduler.now.advanced(by: throttle.interval)
-      if let value = value as? HeldValue<Output> {
-        if value.source.isCancelled == false { downstream.receive(value.value, from: value.source) }
+    func send(_ value: any ThrottledValue, opening window: UInt64) {
+      if value.source.isCancelled == false, let value = value as? HeldValue<Output> {
+        let end = throttle.scheduler.now.advanced(by: throttle.interval)
+        downstream.receive(value.value, from: value.source)
+        // Only now, so that no other value overtakes this one.
+        scheduleEnd(end, of: window)
+      } else {
+        // Nothing is sent, so no interval begins.
+        scope.host.throttles.sendNext(throttle.id, after: window)
       }
-      // Only now, so that no other value overtakes this one.
-      scheduleEnd(end, of: window)
       drop(value)
     }
 
@@ -219,8 +219,7 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       let table = scope.host.throttles
       let id = throttle.id
       let endWindow: @Sendable () -> Void = { [weak table] in
-        guard let next = table?.end(id, window: window) else { return }
-        next.held.holder.send(next.held.value, opening: next.window)
+        table?.sendNext(id, after: window)
       }
       let work = throttle.scheduler.schedule(
         after: instant,
@@ -236,8 +235,8 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       }
     }
 
-    func drop(_ value: any Sendable) {
-      (value as? HeldValue<Output>)?.source.release()
+    func drop(_ value: any ThrottledValue) {
+      value.source.release()
       let end = state.withLock { state in
         state.pending -= 1
         return state.takeEnd()

@@ -9,9 +9,12 @@ internal import Synchronization
 final class ThrottleTable: Sendable {
   /// A value that waits for the end of a window.
   struct Held: Sendable {
-    /// The value with what keeps its effect running; only the holder knows the type.
-    var value: any Sendable
+    /// Only the holder knows the type.
+    var value: any ThrottledValue
     var holder: any ThrottleHolder
+
+    /// Its own source was cancelled while it waited.
+    var isVoid: Bool { value.source.isCancelled }
   }
 
   /// What becomes of a value that arrives.
@@ -48,7 +51,7 @@ final class ThrottleTable: Sendable {
   func add(_ value: Held, to id: CancellationID, latest: Bool) -> Arrival {
     state.withLock { state in
       guard let held = state.windows[id].map(\.held) else { return .passes(window: state.open(id)) }
-      guard latest || held == nil else { return .isDropped }
+      if latest == false, held?.isVoid == false { return .isDropped }
       state.windows[id]?.held = value
       return .waits(insteadOf: held)
     }
@@ -69,8 +72,14 @@ final class ThrottleTable: Sendable {
     }
   }
 
+  /// Ends a window, and lets what has waited for it be sent, which opens the next one.
+  func sendNext(_ id: CancellationID, after window: UInt64) {
+    guard let next = end(id, window: window) else { return }
+    next.held.holder.send(next.held.value, opening: next.window)
+  }
+
   /// Ends a window; returns what has waited for it, and the number of the window that it opens.
-  func end(_ id: CancellationID, window number: UInt64) -> (held: Held, window: UInt64)? {
+  private func end(_ id: CancellationID, window number: UInt64) -> (held: Held, window: UInt64)? {
     // The window is let go of outside of the lock: what it holds may end something that asks here.
     let (ended, next) = state.withLock { state -> (Window?, UInt64?) in
       guard let window = state.windows[id], window.number == number else { return (nil, nil) }
@@ -112,9 +121,14 @@ protocol ThrottleHolder: AnyObject, Sendable {
   /// What the holder runs in.
   var scope: EffectScope { get }
 
-  /// Sends the value on, and lets the window end that it opens.
-  func send(_ value: any Sendable, opening window: UInt64)
+  /// Sends the value on, unless it is void, and lets the window end that it opens.
+  func send(_ value: any ThrottledValue, opening window: UInt64)
 
   /// Lets go of the value.
-  func drop(_ value: any Sendable)
+  func drop(_ value: any ThrottledValue)
+}
+
+/// A value that may wait, with where it comes from, which is kept running.
+protocol ThrottledValue: Sendable {
+  var source: EffectScope { get }
 }
