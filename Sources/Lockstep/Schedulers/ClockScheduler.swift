@@ -126,8 +126,11 @@ where Base.Duration == Duration {
     let (next, overflow) = instant.addingReportingOverflow(interval)
     guard overflow == false else { return .max }
     guard next < now else { return next }
-    let missed = (now - next + interval - 1) / interval
-    return next + missed * interval
+    // As an unsigned number any distance between two instants fits.
+    let passed = UInt64(bitPattern: now &- next) % UInt64(interval)
+    guard passed > 0 else { return now }
+    let (tick, isBeyond) = now.addingReportingOverflow(interval - Int64(passed))
+    return isBeyond ? .max : tick
   }
 
   /// Waits until work is due; returns false if it has been taken back.

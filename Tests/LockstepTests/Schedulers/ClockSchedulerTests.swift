@@ -182,6 +182,36 @@ import Testing
     #expect(log.value == [])
   }
 
+  @Test func `repeating work may begin long ago`() async {
+    let (clock, scheduler) = Self.manual()
+    clock.advance(to: 5)
+    let ticks = Recorder<[Int64]>([])
+    let work = scheduler.schedule(
+      after: SchedulerTime(nanoseconds: .min),
+      interval: .nanoseconds(10)
+    ) {
+      ticks.update { $0.append(scheduler.now.nanoseconds) }
+    }
+    await clock.waitForSleepers(1)
+    // Counted from the earliest instant, the next ones end with a 2.
+    clock.advance(to: 11)
+    clock.advance(to: 12)
+    await clock.waitForSleepers(1)
+    #expect(ticks.value == [5, 12])
+    work.cancel()
+    await clock.waitForSleepers(0)
+    let other = scheduler.schedule(
+      after: SchedulerTime(nanoseconds: .min),
+      interval: .nanoseconds(Int64.max)
+    ) {
+      ticks.update { $0.append(scheduler.now.nanoseconds) }
+    }
+    await clock.waitForSleepers(1)
+    #expect(ticks.value == [5, 12, 12])
+    #expect(clock.asked.last == "\(Int64.max - 1), nil")
+    other.cancel()
+  }
+
   @Test func `the end of time is no trap`() async {
     let scheduler = ClockScheduler(ContinuousClock())
     let last = scheduler.schedule(after: SchedulerTime(nanoseconds: .max), note("never"))
