@@ -186,6 +186,10 @@ extension ClockScheduler {
     struct Waiting {
       var isRepeating: Bool
       var work: @Sendable () -> Void
+      /// Whether it has a place in the heap.
+      var isQueued = true
+      /// The newest run of repeating work that waits for the run in the heap.
+      var next: Due?
     }
 
     private(set) var waiting: [Int: Waiting] = [:]
@@ -226,11 +230,19 @@ extension ClockScheduler {
     }
 
     /// Adds one more run of repeating work; returns `nil` if it has been taken back.
+    ///
+    /// While another run is in the heap, because other work takes long, the last one that is added
+    /// takes the place of those before it.
     mutating func addRun(of id: Int, at instant: Int64) -> Due? {
-      guard waiting[id] != nil else { return nil }
+      guard let entry = waiting[id] else { return nil }
       sequence += 1
       let due = Due(instant: instant, sequence: sequence, id: id)
-      heap.insert(due)
+      if entry.isQueued {
+        waiting[id]?.next = due
+      } else {
+        waiting[id]?.isQueued = true
+        heap.insert(due)
+      }
       return due
     }
 
@@ -247,7 +259,11 @@ extension ClockScheduler {
         heap.removeFirst()
         // Work that was taken back leaves its place in the heap behind.
         guard let entry = waiting[next.id] else { continue }
-        if entry.isRepeating == false {
+        if entry.isRepeating {
+          waiting[next.id]?.isQueued = entry.next != nil
+          waiting[next.id]?.next = nil
+          if let following = entry.next { heap.insert(following) }
+        } else {
           waiting[next.id] = nil
           compact()
         }

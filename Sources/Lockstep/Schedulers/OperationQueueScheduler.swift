@@ -2,6 +2,7 @@
 
 internal import Dispatch
 public import Foundation
+internal import Synchronization
 
 extension OperationQueue: Scheduler {
   /// The time line of operation queues.
@@ -35,7 +36,8 @@ extension OperationQueue: Scheduler {
 
   /// Adds an operation to the queue at an instant and then again and again.
   ///
-  /// An interval that is not positive counts as one nanosecond.
+  /// An interval that is not positive counts as one nanosecond. Runs for which there was no time, as the
+  /// one before still waits in the queue or runs, are left out.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<OperationQueue>,
@@ -44,8 +46,9 @@ extension OperationQueue: Scheduler {
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
     let operation = TimedOperation(work)
+    let runs = RepeatedOperation(operation)
     let timer = Self.timers.schedule(after: instant, interval: interval, tolerance: tolerance) {
-      self.addOperation { operation.run() }
+      if let next = runs.makeNext() { self.addOperation(next) }
     }
     return operation.scheduledWork(timer)
   }
@@ -54,6 +57,31 @@ extension OperationQueue: Scheduler {
   private static let timers = DateQueueScheduler<OperationQueue>(
     queue: DispatchQueue(label: "OperationQueue timers")
   )
+}
+
+/// Makes an operation for each run of repeating work, one after the other.
+private final class RepeatedOperation: Sendable {
+  private struct Run {
+    weak var operation: Operation?
+  }
+
+  private let work: TimedOperation
+  /// The queue holds the operation until it has run, or has been dropped because it was cancelled.
+  private let last = Mutex(Run())
+
+  init(_ work: TimedOperation) {
+    self.work = work
+  }
+
+  /// Returns `nil` while the last one is not over.
+  ///
+  /// Isolation: called by one thread at a time.
+  func makeNext() -> Operation? {
+    guard last.withLock({ $0.operation })?.isFinished != false else { return nil }
+    let next = BlockOperation { [work] in work.run() }
+    last.withLock { $0.operation = next }
+    return next
+  }
 }
 
 extension RunLoop {

@@ -87,6 +87,43 @@ import Testing
     await check(operations.eraseToAnyScheduler())
   }
 
+  @Test(arguments: [true, false])
+  func `repeating work waits in a queue of operations at most once`(isSuspended: Bool) async {
+    let (queue, other) = (OperationQueue(), OperationQueue())
+    queue.isSuspended = isSuspended
+    let runs = Recorder(0)
+    let gate = DispatchSemaphore(value: 0)
+    let (begins, begun) = AsyncStream<Void>.makeStream()
+    let work = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
+      runs.update { $0 += 1 }
+      begun.yield()
+      gate.wait()
+    }
+    if isSuspended == false { for await _ in begins { break } }
+    await Self.waitForRuns(10, on: other)
+    #expect(runs.value == (isSuspended ? 0 : 1))
+    #expect(queue.operationCount == 1)
+    // What is dropped waits no longer.
+    queue.cancelAllOperations()
+    queue.isSuspended = false
+    for _ in 1...3 { gate.signal() }
+    for await _ in begins where runs.value >= 3 { break }
+    work.cancel()
+    gate.signal()
+  }
+
+  /// Waits until repeating work has run several times.
+  private static func waitForRuns(_ count: Int, on queue: OperationQueue) async {
+    let (runs, ran) = AsyncStream<Void>.makeStream()
+    let work = queue.schedule(after: queue.now, interval: .milliseconds(1)) { ran.yield() }
+    var left = count
+    for await _ in runs {
+      left -= 1
+      if left == 0 { break }
+    }
+    work.cancel()
+  }
+
   @Test func `the main run loop itself`() async {
     await check(RunLoop.main.eraseToAnyScheduler())
   }
