@@ -321,9 +321,17 @@ package final class TaskMark: Sendable {
   @TaskLocal static var current: TaskMark?
 
   private let ended: @Sendable () -> Void
+  private let sleeps = Atomic(0)
 
   package init(ended: @escaping @Sendable () -> Void) {
     self.ended = ended
+  }
+
+  /// Notes a sleep that did not wait; after many of them, which may be those of a loop without an end,
+  /// it lets others run, so that the loop counts as work.
+  func sleptWithoutWaiting(isolation: isolated (any Actor)? = #isolation) async {
+    guard sleeps.add(1, ordering: .relaxed).newValue > 1_000 else { return }
+    await Task.yield()
   }
 
   deinit {

@@ -25,7 +25,7 @@ extension Scheduler where Self: Sendable {
     tolerance: SchedulerStride = .zero,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    guard Task.isCancelled == false else { throw CancellationError() }
+    try await checkCancellation()
     try await sleep(until: now.advanced(by: stride), tolerance: tolerance)
   }
 
@@ -33,12 +33,14 @@ extension Scheduler where Self: Sendable {
   ///
   /// - A test scheduler ends the wait when its time reaches the instant. In a test store, what
   ///   follows the wait has happened when `advance` goes on to what is due next.
-  /// - An immediate scheduler does not wait.
+  /// - An immediate scheduler does not wait. In a test store, an effect that goes on like that after a
+  ///   thousand times lets others run, so that a loop without an end is reported.
   /// - A no-op scheduler waits until the task is cancelled.
   /// - A failing scheduler reports, and throws, so that nothing hangs.
   ///
   /// When the task is cancelled, the scheduled work is taken back and the wait ends at once,
-  /// wherever the time is. A task that is cancelled before schedules nothing.
+  /// wherever the time is. A task that is cancelled before schedules nothing; it lets others run before
+  /// the error is thrown, so that a loop that ignores it does not keep them from running.
   ///
   /// - Parameters:
   ///   - instant: The earliest instant at which to go on.
@@ -51,6 +53,7 @@ extension Scheduler where Self: Sendable {
     tolerance: SchedulerStride = .zero,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
+    try await checkCancellation()
     let sleeper = Sleeper()
     let isOver = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -61,10 +64,18 @@ extension Scheduler where Self: Sendable {
     } onCancel: {
       sleeper.end(isOver: false)
     }
+    if sleeper.hasWaited == false { await TaskMark.current?.sleptWithoutWaiting() }
     guard isOver == false else { return }
     if Task.isCancelled { throw CancellationError() }
     throw RefusedWaitError()
   }
+}
+
+/// Throws if the task is cancelled, but lets others run before.
+private func checkCancellation(isolation: isolated (any Actor)? = #isolation) async throws {
+  guard Task.isCancelled else { return }
+  await Task.yield()
+  throw CancellationError()
 }
 
 /// What a wait throws on a failing scheduler, which has reported it already.
@@ -81,11 +92,18 @@ private final class Sleeper: Sendable {
     case awake
     /// Next: ended. The work is not known while it is being scheduled.
     case sleeping(CheckedContinuation<Bool, Never>, ScheduledWork?)
-    /// Whether the wait was long enough; the end.
-    case ended(isOver: Bool)
+    /// Whether the wait was long enough, and whether there was one at all; the end.
+    case ended(isOver: Bool, hasWaited: Bool)
   }
 
   private let state = Mutex(State.awake)
+
+  /// Whether it has not ended before it was known what is to be taken back.
+  var hasWaited: Bool {
+    state.withLock { state in
+      if case .ended(_, let hasWaited) = state { hasWaited } else { true }
+    }
+  }
 
   /// Returns false if the wait has been ended already; then the continuation is resumed.
   func begin(_ continuation: CheckedContinuation<Bool, Never>) -> Bool {
@@ -99,23 +117,23 @@ private final class Sleeper: Sendable {
   }
 
   func hold(_ work: ScheduledWork) {
+    if work.isRefused { return end(isOver: false) }
     let isSleeping = state.withLock { state in
       guard case .sleeping(let continuation, _) = state else { return false }
       state = .sleeping(continuation, work)
       return true
     }
-    if isSleeping == false {
-      work.cancel()
-    } else if work.isRefused {
-      end(isOver: false)
-    }
+    if isSleeping == false { work.cancel() }
   }
 
   func end(isOver: Bool) {
     let previous = state.withLock { state in
       let previous = state
-      if case .ended = previous { return previous }
-      state = .ended(isOver: isOver)
+      switch previous {
+      case .awake, .sleeping(_, nil): state = .ended(isOver: isOver, hasWaited: false)
+      case .sleeping: state = .ended(isOver: isOver, hasWaited: true)
+      case .ended: break
+      }
       return previous
     }
     guard case .sleeping(let continuation, let work) = previous else { return }

@@ -30,6 +30,14 @@ extension TestRun {
 
   var runningEffects: [RunningEffect] { describe(runningLeaves) }
 
+  /// What is running, and what was cancelled and runs on, which is what may not come to rest.
+  var restlessEffects: [RunningEffect] {
+    let cancelled = describe(account.tasks.ignoringCancellation).map { effect in
+      RunningEffect(description: "\(effect.description), was cancelled", wait: effect.wait)
+    }
+    return runningEffects + cancelled
+  }
+
   /// The effects in words; only of the first ones, which are shown, what they wait for.
   func describe(_ effects: [EffectScope]) -> [RunningEffect] {
     effects.enumerated().map { index, effect in

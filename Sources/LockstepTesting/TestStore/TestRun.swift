@@ -357,7 +357,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     isAtRest = isQuiescent
     if isQuiescent == false, hasReportedUnrest == false {
       hasReportedUnrest = true
-      fail(.neverQuiescent(after: limit, running: runningEffects), at: location)
+      fail(.neverQuiescent(after: limit, running: restlessEffects), at: location)
     }
   }
 

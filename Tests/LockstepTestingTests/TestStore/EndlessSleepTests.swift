@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Loops that sleep where a sleep is over at once: a test reports them, and does not hang.
+@Suite struct EndlessSleepTests {
+  private enum Action: Equatable {
+    case start
+    case cancel
+  }
+
+  private static let loop =
+    "run \"loop\", made at LockstepTestingTests/EndlessSleepTests.swift:30"
+
+  /// Starts an effect that sleeps and sleeps, and says what is reported.
+  private func messages(
+    _ scheduler: AnySchedulerOf<DispatchQueue>,
+    isCancelled: Bool = false
+  ) -> [String] {
+    let isOver = Recorder(false)
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Action, Void> { _, action, _ in
+          switch action {
+          case .start:
+            .run(name: "loop") { _ in
+              while isOver.value == false { try? await scheduler.sleep(for: 1) }
+            }
+            .cancellable(id: 1)
+          case .cancel:
+            .cancel(id: 1)
+          }
+        },
+        environment: ()
+      )
+      store.workLimit = 1_000
+      store.send(.start)
+      if isCancelled { store.send(.cancel) }
+      isOver.set(true)
+    }
+    return issues.map(\.message)
+  }
+
+  private func report(naming effect: String) -> String {
+    """
+    The effects do not come to rest.
+
+    1000 pieces of asynchronous work have run one after the other, and there is more.
+
+    Still running:
+
+    • \(effect)
+
+    Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
+    """
+  }
+
+  @Test func `on an immediate scheduler`() {
+    #expect(messages(.immediate) == [report(naming: Self.loop)])
+  }
+
+  @Test func `on a failing scheduler`() {
+    let messages = messages(.failing("main"))
+    #expect(Set(messages).count == 3)
+    #expect(messages.contains(report(naming: Self.loop)))
+  }
+
+  @Test func `in an effect that was cancelled`() {
+    let messages = messages(DispatchQueue.test.eraseToAnyScheduler(), isCancelled: true)
+    #expect(messages == [report(naming: "\(Self.loop), was cancelled")])
+  }
+}
