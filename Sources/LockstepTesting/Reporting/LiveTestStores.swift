@@ -78,8 +78,8 @@ enum LiveTestStores {
       .filter { $0.check.isDone.load(ordering: .sequentiallyConsistent) == false }
   }
 
-  /// Checks the stores that were made in a test which is about to end.
-  static func checkStores(ofTest name: String) {
+  /// Checks the stores that were made in a test which is about to end, or outside of any test.
+  static func checkStores(ofTest name: String?) {
     for entry in unchecked where entry.test == name { entry.store?.end() }
   }
 

@@ -46,9 +46,10 @@ final class TestCaseObserver: NSObject, XCTestObservation {
     RunningTest.testCase.withLock { $0 = name }
     // A failure can be recorded only while the test case is running. The block that is added first
     // runs after all others.
-    testCase.addTeardownBlock { [unowned testCase] () -> Void in
-      for store in testStores(heldBy: testCase) { store.end() }
+    testCase.addTeardownBlock { () -> Void in
       LiveTestStores.checkStores(ofTest: name)
+      // XCTest makes all test cases, and what their properties hold, before any test begins.
+      LiveTestStores.checkStores(ofTest: nil)
     }
   }
 
@@ -64,17 +65,4 @@ final class TestCaseObserver: NSObject, XCTestObservation {
   func testCaseDidFinish(_ testCase: XCTestCase) {
     RunningTest.testCase.withLock { $0 = nil }
   }
-}
-
-/// The stores in the properties of an XCTest case, which lives until the process ends; they may have
-/// been made before any test began.
-private func testStores(heldBy testCase: XCTestCase) -> [any CheckedAtEnd] {
-  sequence(first: Mirror(reflecting: testCase), next: \.superclassMirror)
-    .flatMap { $0.children.map(\.value) }
-    .compactMap { value in (value as? any TestStoreProtocol)?.checked }
-}
-
-/// Any test store.
-protocol TestStoreProtocol {
-  var checked: any CheckedAtEnd { get }
 }

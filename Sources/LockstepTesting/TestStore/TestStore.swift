@@ -175,7 +175,3 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
     )
   }
 }
-
-extension TestStore: TestStoreProtocol {
-  var checked: any CheckedAtEnd { core.ledger }
-}

@@ -7,7 +7,13 @@ import XCTest
 /// XCTest keeps test cases until the process ends, and with them the stores in their properties; they
 /// are checked when the test has ended.
 final class HeldStoreTests: XCTestCase {
+  /// What works the feature for the tests.
+  private struct Robot {
+    let store = HeldStoreTests.makeStore()
+  }
+
   private let constant = HeldStoreTests.makeStore()
+  private let robot = Robot()
   private var variable: TestStore<CounterState, CounterAction, CounterEnvironment>?
   private var isCapturing = false
   private var captured: [String] = []
@@ -61,6 +67,11 @@ final class HeldStoreTests: XCTestCase {
   func testStoreFromBeforeTheTest() {
     expected = [message(#line + 1)]
     constant.send(.decrementAndIncrement) { $0.count = -1 }
+  }
+
+  func testStoreWithinAPropertyFromBeforeTheTest() {
+    expected = [message(#line + 1)]
+    robot.store.send(.decrementAndIncrement) { $0.count = -1 }
   }
 
   func testStoreFromSetUp() {
