@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+internal import XCTest
 
 /// Which schedules are to be tried, and what has come of those that were.
 struct Exploration {
@@ -43,8 +44,14 @@ struct Exploration {
   }
 
   /// Notes how a run has ended.
-  mutating func ended(_ run: ScheduledRun, hasFailed: Bool) {
-    if hasFailed {
+  ///
+  /// That a test is cancelled, by a time limit say, or skipped is not the work of the schedule.
+  mutating func ended(_ run: ScheduledRun, hasFailed: Bool, throwing error: (any Error)? = nil) {
+    guard Task.isCancelled == false, error is XCTSkip == false else {
+      isOver = true
+      return
+    }
+    if hasFailed || error != nil {
       end = .failed(run)
     } else if needsStores, run.hasStores == false {
       end = .withoutStores

@@ -23,7 +23,8 @@ internal import Lockstep
 /// A schedule fails if the test fails while it runs, by whatever means: an expectation, an assertion
 /// of XCTest, a store, an error. The exploration stops there, and adds one failure which names the seed
 /// and the line that replays it. A schedule in which there was nothing to choose is the last one too,
-/// because all others would be the same.
+/// because all others would be the same. A test that is cancelled, by its time limit say, or skipped
+/// ends the exploration too, and names no seed.
 ///
 /// Within the body of another exploration it runs its body once, as a part of that one's schedule.
 ///
@@ -58,7 +59,7 @@ public func explore<Failure: Error>(
     while let run = exploration.next() {
       let before = failures.count
       outcome = ScheduledRun.$current.withValue(run) { result(of: body) }
-      exploration.ended(run, hasFailed: outcome.isFailure || failures.count > before)
+      exploration.ended(run, hasFailed: failures.count > before, throwing: outcome.failure)
     }
   }
   exploration.reportEnd()
@@ -109,10 +110,13 @@ func run(
   try await failures.whileCounting(isolation: isolation) {
     while let run = exploration.next() {
       let before = failures.count
-      var hasThrown = true
-      defer { exploration.ended(run, hasFailed: hasThrown || failures.count > before) }
-      try await ScheduledRun.$current.withValue(run, operation: body, isolation: isolation)
-      hasThrown = false
+      do {
+        try await ScheduledRun.$current.withValue(run, operation: body, isolation: isolation)
+        exploration.ended(run, hasFailed: failures.count > before)
+      } catch {
+        exploration.ended(run, hasFailed: true, throwing: error)
+        throw error
+      }
     }
   }
 }
@@ -136,7 +140,7 @@ private func result<Failure: Error>(
 }
 
 extension Result {
-  fileprivate var isFailure: Bool {
-    if case .failure = self { true } else { false }
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

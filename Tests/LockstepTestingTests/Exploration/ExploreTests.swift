@@ -4,6 +4,7 @@ import Foundation
 import Lockstep
 import LockstepTesting
 import Testing
+import XCTest
 
 @Suite struct ExploreTests {
   private struct Problem: Error, Equatable {}
@@ -228,6 +229,48 @@ import Testing
       traces.append(Walk.trace(schedule: .random(seed: 3)))
     }
     #expect(traces == [Walk.trace(schedule: .random(seed: 3))])
+  }
+
+  @Test func `a test that is cancelled ends it without a seed`() async {
+    let runs = Recorder(0)
+    let issues = await withReportedIssues {
+      for isAsynchronous in [false, true] {
+        await Task {
+          @Sendable func cancel() {
+            _ = Walk.trace()
+            runs.update { $0 += 1 }
+            withUnsafeCurrentTask { $0?.cancel() }
+            reportIssue("Cancelled")
+          }
+          func exploreAtOnce() { explore(schedules: 10) { cancel() } }
+          if isAsynchronous {
+            await explore(schedules: 10) { () async in cancel() }
+          } else {
+            exploreAtOnce()
+          }
+        }.value
+      }
+    }
+    #expect(issues.map(\.message) == ["Cancelled", "Cancelled"])
+    #expect(runs.value == 2)
+  }
+
+  @Test func `a test that is skipped ends it without a seed`() async {
+    let issues = await withReportedIssues {
+      #expect(throws: XCTSkip.self) {
+        try explore(schedules: 10) {
+          _ = Walk.trace()
+          throw XCTSkip()
+        }
+      }
+      await #expect(throws: XCTSkip.self) {
+        try await explore(schedules: 10) { () async throws in
+          _ = Walk.trace()
+          throw XCTSkip()
+        }
+      }
+    }
+    #expect(issues == [])
   }
 
   @Test @MainActor func `an asynchronous body runs where the caller does`() async throws {
