@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// Wakes the one who waits for something to happen to a store without an actor.
+/// Wakes those who wait for something to happen to a store without an actor.
 ///
 /// Isolation: any thread may ring; only the owner of the store waits.
 package final class ActivityBell: Sendable {
@@ -12,21 +12,21 @@ package final class ActivityBell: Sendable {
     /// It has rung since it was silenced; next: silent.
     case rung
     /// Next: rung.
-    case awaited(CheckedContinuation<Void, Never>)
+    case awaited([CheckedContinuation<Void, Never>])
   }
 
   private let state = Mutex(State.silent)
 
   package init() {}
 
-  /// Wakes the one who waits now, or the next one.
+  /// Wakes those who wait now, or the next one.
   package func ring() {
-    let waiting: CheckedContinuation<Void, Never>? = state.withLock { state in
+    let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
       defer { state = .rung }
       if case .awaited(let waiting) = state { return waiting }
-      return nil
+      return []
     }
-    waiting?.resume()
+    for continuation in waiting { continuation.resume() }
   }
 
   /// Forgets that it has rung.
@@ -42,8 +42,11 @@ package final class ActivityBell: Sendable {
   package func wait(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation { continuation in
       let mustWait = state.withLock { state in
-        guard case .silent = state else { return false }
-        state = .awaited(continuation)
+        switch state {
+        case .silent: state = .awaited([continuation])
+        case .awaited(let others): state = .awaited(others + [continuation])
+        case .rung: return false
+        }
         return true
       }
       if mustWait == false { continuation.resume() }
