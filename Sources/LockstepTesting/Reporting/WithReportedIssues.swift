@@ -15,7 +15,7 @@ internal import Synchronization
 /// ```
 ///
 /// Catches what is reported in this task, in the tasks that it starts, and by the test stores made
-/// in the body.
+/// in the body. What they report when the body has returned fails the test.
 ///
 /// Isolation: that of the caller; issues may be reported on any thread.
 ///
@@ -28,8 +28,9 @@ public func withReportedIssues<Failure: Error>(
   _ body: () throws(Failure) -> Void
 ) throws(Failure) -> [ReportedIssue] {
   let collector = IssueCollector()
+  defer { collector.close() }
   try IssueReporting.withReporter(collector, operation: body)
-  return collector.issues
+  return collector.close()
 }
 
 /// Runs an asynchronous body and returns the issues that it reports, which then fail no test.
@@ -44,16 +45,35 @@ public func withReportedIssues(
   _ body: () async throws -> Void
 ) async rethrows -> [ReportedIssue] {
   let collector = IssueCollector()
+  defer { collector.close() }
   try await IssueReporting.withReporter(collector, isolation: isolation, operation: body)
-  return collector.issues
+  return collector.close()
 }
 
 private final class IssueCollector: IssueReporter {
-  private let collected = Mutex<[ReportedIssue]>([])
+  private struct State {
+    var issues: [ReportedIssue] = []
+    var isClosed = false
+  }
 
-  var issues: [ReportedIssue] { collected.withLock { $0 } }
+  private let state = Mutex(State())
+  /// Takes what comes when the collector is closed.
+  private let outer = IssueReporting.current.bound()
+
+  /// Hands on what comes from now on; returns what has come.
+  @discardableResult
+  func close() -> [ReportedIssue] {
+    state.withLock { state in
+      state.isClosed = true
+      return state.issues
+    }
+  }
 
   func report(_ issue: ReportedIssue) {
-    collected.withLock { $0.append(issue) }
+    let isClosed = state.withLock { state in
+      if state.isClosed == false { state.issues.append(issue) }
+      return state.isClosed
+    }
+    if isClosed { outer.report(issue) }
   }
 }

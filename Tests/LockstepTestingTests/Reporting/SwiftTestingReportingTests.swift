@@ -37,6 +37,20 @@ import Testing
     )
   }
 
+  @Test func `a store that is used after its reports were collected fails the test`() {
+    var store: TestStore<Int, Int, Void>?
+    let outer = withReportedIssues {
+      let inner = withReportedIssues {
+        store = TestStore(initialState: 0, reducer: Reducer { _, _, _ in .none }, environment: ())
+        store?.send(1) { $0 = 1 }
+      }
+      #expect(inner.count == 1)
+      store?.send(2) { $0 = 2 }
+    }
+    #expect(outer.count == 1)
+    withKnownIssue { store?.send(3) { $0 = 3 } }
+  }
+
   @Test func `an unimplemented endpoint names itself and returns its placeholder`() {
     let issues = withReportedIssues {
       #expect(unimplemented("ApiClient.baseURL", placeholder: "/") == "/")
