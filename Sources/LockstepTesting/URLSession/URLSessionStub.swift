@@ -116,6 +116,9 @@ public final class URLSessionStub: Sendable {
   /// Waits until a number of requests have been taken: each has been answered, or its answer has been
   /// scheduled, so that a test may now advance a scheduler.
   ///
+  /// It has no deadline: where fewer requests come, it waits until its task is cancelled, which the time
+  /// limit of a test does.
+  ///
   /// - Parameter count: The number of requests since the stub was made.
   public func waitForRequests(_ count: Int = 1) async {
     await desk.wait(for: count)
