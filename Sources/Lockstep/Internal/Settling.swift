@@ -6,8 +6,18 @@ internal import Synchronization
 ///
 /// While a test scheduler moves its time, whatever becomes ready to be processed adds itself here
 /// instead of waiting for its owner to look; the scheduler runs it before it goes on.
+///
+/// A move stays on its thread, and what it runs there need not know of it: a task that the move resumes
+/// has the task-local values of its start. So the moves are kept by thread.
 package final class Settling: Sendable {
-  @TaskLocal package static var current: Settling?
+  private static let moves = Mutex<[UInt: Settling]>([:])
+  private static let moveCount = Atomic(0)
+
+  /// The innermost move that is under way on this thread.
+  package static var current: Settling? {
+    guard moveCount.load(ordering: .relaxed) > 0 else { return nil }
+    return moves.withLock { $0[currentThread()] }
+  }
 
   /// Runs what has become ready; returns false if it has left some of it, which it may only do if more
   /// work is due at this instant.
@@ -19,8 +29,6 @@ package final class Settling: Sendable {
     var owners: Set<ObjectIdentifier> = []
     /// Those who have left some of it for the next time.
     var left: [Work] = []
-    /// A task that was started while the time moved may outlive the move.
-    var isOver = false
   }
 
   private let state = Mutex(State())
@@ -29,13 +37,10 @@ package final class Settling: Sendable {
 
   /// Adds what became ready, to be run on the thread that moves the time.
   ///
-  /// Does nothing if the owner has added something already that has not been run yet, or if the
-  /// move is over, so that the owner looks for itself.
+  /// Does nothing if the owner has added something already that has not been run yet.
   package func add(for owner: AnyObject, _ work: @escaping Work) {
     state.withLock { state in
-      guard state.isOver == false, state.owners.insert(ObjectIdentifier(owner)).inserted else {
-        return
-      }
+      guard state.owners.insert(ObjectIdentifier(owner)).inserted else { return }
       state.ready.append(work)
     }
   }
@@ -45,11 +50,14 @@ package final class Settling: Sendable {
   ///
   /// A move within another one settles what becomes ready within it.
   static func run(_ body: (_ settle: (_ isMoreDueNow: Bool) -> Void) -> Void) {
-    let settling = Settling()
-    $current.withValue(settling) {
-      body(settling.settle)
+    let (settling, thread) = (Settling(), currentThread())
+    let outer = moves.withLock { $0.updateValue(settling, forKey: thread) }
+    moveCount.wrappingAdd(1, ordering: .relaxed)
+    defer {
+      moveCount.wrappingSubtract(1, ordering: .relaxed)
+      moves.withLock { $0[thread] = outer }
     }
-    settling.state.withLock { $0.isOver = true }
+    body(settling.settle)
   }
 
   private func settle(isMoreDueNow: Bool) {

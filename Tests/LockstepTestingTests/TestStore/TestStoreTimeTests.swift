@@ -264,6 +264,47 @@ import Testing
   }
 }
 
+/// Two stores on one test scheduler.
+@Suite struct TestStorePairTests {
+  private enum Action: Equatable {
+    case sleep
+    case woke
+    case listen
+    case heard(Int)
+    case later
+  }
+
+  @Test func `what one sends to the other while the time moves, that one answers in time`() {
+    let mainQueue = DispatchQueue.test
+    let subject = Subject<Int, Never>()
+    let reducer = Reducer<[Action], Action, Void> { log, action, _ in
+      log.append(action)
+      switch action {
+      case .sleep:
+        return .task {
+          try? await mainQueue.sleep(for: 1)
+          subject.send(1)
+          return .woke
+        }
+      case .listen:
+        return subject.effect.map { .heard($0) }.cancellable(id: 1)
+      case .heard:
+        return Effect(value: .later).delay(for: 1, scheduler: mainQueue)
+      case .later: return .cancel(id: 1)
+      case .woke: return .none
+      }
+    }
+    let sleeper = TestStore(initialState: [], reducer: reducer, environment: ())
+    let listener = TestStore(initialState: [], reducer: reducer, environment: ())
+    listener.send(.listen) { $0 = [.listen] }
+    sleeper.send(.sleep) { $0 = [.sleep] }
+    mainQueue.advance(by: 2)
+    sleeper.receive(.woke) { $0 = [.sleep, .woke] }
+    listener.receive(.heard(1)) { $0 = [.listen, .heard(1)] }
+    listener.receive(.later) { $0 = [.listen, .heard(1), .later] }
+  }
+}
+
 extension Effect {
   /// Keeps out the value that passes at once, which the test does not look at.
   fileprivate func ignoringFirst() -> Self {
