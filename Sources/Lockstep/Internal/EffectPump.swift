@@ -43,7 +43,8 @@ package final class EffectPump: @unchecked Sendable {
   package var aroundSettling: ((_ drain: () -> Bool) -> Bool)?
 
   package func attach<State, Action: Sendable>(_ runtime: StoreRuntime<State, Action>) {
-    hasMail = { [unowned runtime] in runtime.hasMail }
+    // A turn that is under way takes it by itself.
+    hasMail = { [unowned runtime] in runtime.isRunning == false && runtime.hasMail }
     processMail = { [unowned runtime] isNewRun in runtime.processMail(isNewRun: isNewRun) }
     runtime.setWake(forEachLetter: true) { [weak self] in self?.settleIfTimeMoves() }
   }

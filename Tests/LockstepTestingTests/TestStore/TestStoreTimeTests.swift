@@ -303,6 +303,33 @@ import Testing
     listener.receive(.heard(1)) { $0 = [.listen, .heard(1)] }
     listener.receive(.later) { $0 = [.listen, .heard(1), .later] }
   }
+
+  @Test func `a random schedule leaves mail alone in the turn that moves the time`() {
+    let mainQueue = DispatchQueue.test
+    let subject = Subject<Int, Never>()
+    let store = TestStore(
+      initialState: [],
+      reducer: Reducer<[Action], Action, Void> { log, action, _ in
+        log.append(action)
+        switch action {
+        case .listen: return subject.effect.map { .heard($0) }.cancellable(id: 1)
+        case .sleep: mainQueue.advance()
+        case .heard: return .cancel(id: 1)
+        case .woke, .later: break
+        }
+        return .none
+      },
+      environment: (),
+      schedule: .random(seed: 1)
+    )
+    let workLimit = store.workLimit
+    store.send(.listen) { $0 = [.listen] }
+    mainQueue.schedule { subject.send(1) }
+    store.send(.sleep) { $0 = [.listen, .sleep] }
+    store.receive(.heard(1)) { $0 = [.listen, .sleep, .heard(1)] }
+    // It is lowered when the effects do not come to rest.
+    #expect(store.workLimit == workLimit)
+  }
 }
 
 extension Effect {
