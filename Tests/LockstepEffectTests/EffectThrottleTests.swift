@@ -156,22 +156,30 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func `what comes after the end is dropped`(latest: Bool) {
-    let subject = Subject<Int, Never>()
-    let numbers = subject.effect.map { number in
-      // The end overtakes the value.
-      if number == 2 { subject.send(completion: .finished) }
+    let (reached, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let sent = DispatchSemaphore(value: 0)
+    let numbers = Effect<Int, Never>.run { send in
+      send(1)
+      // Nobody waits for this thread before the operation returns.
+      DispatchQueue(label: "sender").async {
+        send(2)
+        sent.signal()
+      }
+      reached.wait()
+    }
+    .map { number in
+      if number == 2 {
+        reached.signal()
+        gate.wait()
+      }
       return number
     }
-    let run = EffectRun<Int, Never>()
-    run.start(
-      inOneTurn: numbers.throttle(id: 1, for: 2, scheduler: clock, latest: latest),
-      .fireAndForget {
-        subject.send(1)
-        subject.send(2)
-      }
-    )
+    let run = EffectRun(numbers.throttle(id: 1, for: 2, scheduler: clock, latest: latest))
+    gate.signal()
+    sent.wait()
     clock.advance(by: 2)
-    #expect(run.picture == "1 | |")
+    run.settle()
+    #expect(run.picture == "1 |")
     #expect(clock.waitingCount == 0)
   }
 
