@@ -204,13 +204,12 @@ package final class EffectHost: Sendable {
   /// Lets a scope run under an id: beside what runs under it, or in its place, which it returns then.
   fileprivate func register(_ scope: EffectScope, _ id: EffectID) -> [EffectScope] {
     let others = registrations.withLock { registrations -> [EffectScope] in
-      let registered = registrations[id.id]
-      if id.isAlone || registered == nil {
-        registrations[id.id] = .one(scope)
-        return registered?.scopes.filter { $0 !== scope } ?? []
+      if id.isAlone {
+        let others = registrations.updateValue(.one(scope), forKey: id.id)?.scopes ?? []
+        return others.filter { $0 !== scope }
       }
-      switch registered {
-      case nil: break
+      switch registrations[id.id] {
+      case nil: registrations[id.id] = .one(scope)
       case .one(let other) where other === scope: break
       case .one(let other):
         registrations[id.id] = .many([other.number: other, scope.number: scope])
