@@ -72,7 +72,7 @@ struct Exploration {
       """
       A schedule fails: number \(tried) of \(schedules), which has the seed \(run.seed).
 
-      Its failures stand above. To replay this one alone, write
+      Its failures are reported with this one. To replay it alone, write
 
         \(replay(run.seed))
       """
@@ -81,7 +81,7 @@ struct Exploration {
       Every schedule fails: the first of \(schedules), which has the seed \(run.seed), had nothing to \
       choose.
 
-      Its failures stand above. They have nothing to do with the order in which effects run.
+      Its failures are reported with this one. They have nothing to do with the order in which effects run.
       """
     case .withoutStores:
       """

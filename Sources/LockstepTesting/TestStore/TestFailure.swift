@@ -46,8 +46,7 @@ enum TestFailure {
       """
       The closure of this step threw an error: \(error)
 
-      The state was not compared. The closure gets the state before the step; let it make of that the \
-      state after it.
+      The state was not compared. Mend the closure, or catch the error in it.
       """
     case .workThrew(let error):
       """
@@ -71,7 +70,7 @@ enum TestFailure {
 
       Expected: \(action.text)
       \(others.isEmpty ? "" : "\nReceived: \(list(others))\n")
-      \(runningText(running))
+      \(runningText(running, after: wait))
 
       Let the test do first what makes an effect send it, or remove this step.
       """
@@ -102,7 +101,7 @@ enum TestFailure {
       Each 'fireAndForget()' asserts one fire-and-forget effect that has finished\
       \(finished.isEmpty ? "; none is left." : ". These are left:\n\n\(bullets(finished))")
 
-      \(runningText(running))
+      \(runningText(running, after: wait))
 
       Let the test do first what runs \(name == nil ? "one" : "it")\
       \(finished.isEmpty ? "" : ", assert what is left instead"), or remove this step.
@@ -128,7 +127,7 @@ enum TestFailure {
       \(count(effects, "effect")) \(effects.count == 1 ? "is" : "are") still running at the end\
       \(wait.map(\.after) ?? ""): …
 
-      \(bulletsAndCauses(effects))
+      \(bulletsAndCauses(effects, after: wait))
 
       Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
       action that cancels it. What was cancelled by now is no longer running.
@@ -141,7 +140,7 @@ enum TestFailure {
       \(bullets(effects))
 
       Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the effect, \
-      and no step can assert what it does. Await its value in the body, or use a task group or \
+      and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task group or \
       'async let'.
       """
     case .brief(let message):
@@ -211,29 +210,37 @@ private func bullets(_ texts: [String]) -> String {
   return (texts.prefix(count) + rest).joined(separator: "\n")
 }
 
-private func runningText(_ effects: [RunningEffect]) -> String {
+private func runningText(_ effects: [RunningEffect], after wait: TestWait?) -> String {
   effects.isEmpty
     ? "No effect is running that could still do so."
     : """
     Still running, each with what it waits for:
 
-    \(bulletsAndCauses(effects))
+    \(bulletsAndCauses(effects, after: wait))
     """
 }
 
 private func restlessText(_ effects: [RunningEffect]) -> String {
-  "Still running:\n\n\(bullets(effects.map { "• \($0.description)" }))"
+  effects.isEmpty
+    ? "No effect is running that the store knows."
+    : "Still running:\n\n\(bullets(effects.map { "• \($0.description)" }))"
 }
 
 /// The effects, and why some may wait for what the store does not know.
-private func bulletsAndCauses(_ effects: [RunningEffect]) -> String {
+private func bulletsAndCauses(_ effects: [RunningEffect], after wait: TestWait?) -> String {
   guard effects.contains(where: \.isSuspendedOutside) else { return bullets(effects) }
+  let remedy =
+    switch wait {
+    case nil: "'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it."
+    case .timedOut: "Wait for longer, or let the test put in its place what answers at once."
+    case .cancelled: "Let the test put in its place what answers at once."
+    }
   return """
     \(bullets(effects))
 
     Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
     the main actor, Dispatch, or a continuation or callback that nobody has resumed or called. \
-    'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it.
+    \(remedy)
     """
 }
 

@@ -38,7 +38,7 @@ import XCTest
         """
         A schedule fails: number 3 of 1000, which has the seed 7.
 
-        Its failures stand above. To replay this one alone, write
+        Its failures are reported with this one. To replay it alone, write
 
           explore(schedules: 1, seed: 7) {
         """,
@@ -143,7 +143,7 @@ import XCTest
         """
         Every schedule fails: the first of 10, which has the seed 0, had nothing to choose.
 
-        Its failures stand above. They have nothing to do with the order in which effects run.
+        Its failures are reported with this one. They have nothing to do with the order in which effects run.
         """,
       ]
     )
@@ -292,7 +292,7 @@ import XCTest
         """
         A schedule fails: number 3 of 1000, which has the seed 52.
 
-        Its failures stand above. To replay this one alone, write
+        Its failures are reported with this one. To replay it alone, write
 
           explore(schedules: 1, seed: 52) {
         """

@@ -39,7 +39,7 @@ import Testing
         """
         A schedule fails: number 2 of 10, which has the seed 41.
 
-        Its failures stand above. To replay this one alone, write
+        Its failures are reported with this one. To replay it alone, write
 
           @Test(.schedules(1, seed: 41))
         """,
@@ -59,7 +59,7 @@ import Testing
         """
         A schedule fails: number 1 of 10, which has the seed 40.
 
-        Its failures stand above. To replay this one alone, write
+        Its failures are reported with this one. To replay it alone, write
 
           @Test(.schedules(1, seed: 40))
         """

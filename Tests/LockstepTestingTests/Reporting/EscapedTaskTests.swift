@@ -47,7 +47,7 @@ import Testing
         • fireAndForget "upload", made at LockstepTestingTests/EscapedTaskTests.swift:\(line)
 
         Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the \
-        effect, and no step can assert what it does. Await its value in the body, or use a task \
+        effect, and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task \
         group or 'async let'.
         """
       ]
@@ -77,7 +77,7 @@ import Testing
         • run "2", made at \(file):\(line)
 
         Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the \
-        effect, and no step can assert what it does. Await its value in the body, or use a task \
+        effect, and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task \
         group or 'async let'.
         """
       ]
@@ -245,7 +245,7 @@ import Testing
         • fireAndForget "upload", made at Feature/Feature.swift:1
 
         Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the \
-        effect, and no step can assert what it does. Await its value in the body, or use a task \
+        effect, and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task \
         group or 'async let'.
         """
       ]

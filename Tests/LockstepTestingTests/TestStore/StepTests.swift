@@ -373,7 +373,7 @@ import Testing
         • fireAndForget "save", made at Feature/Feature.swift:1
 
         Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the \
-        effect, and no step can assert what it does. Await its value in the body, or use a task \
+        effect, and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task \
         group or 'async let'.
         """
       ]

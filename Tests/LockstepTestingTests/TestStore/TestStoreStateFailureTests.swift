@@ -57,8 +57,7 @@ import Testing
         """
         The closure of this step threw an error: Failure()
 
-        The state was not compared. The closure gets the state before the step; let it make of that the \
-        state after it.
+        The state was not compared. Mend the closure, or catch the error in it.
         """
       ]
     )
