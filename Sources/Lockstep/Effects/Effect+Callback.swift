@@ -74,7 +74,8 @@ extension Effect {
 
   /// What a callback effect sends its values and its end to.
   ///
-  /// Isolation: any thread. After the effect has ended, what is sent is dropped.
+  /// Isolation: any thread. What several threads send at the same time, or what is sent from within, is
+  /// passed on one value after the other. After the effect has ended, what is sent is dropped.
   public struct Subscriber: Sendable {
     fileprivate let outlet: EffectOutlet<Output, Failure>
 
