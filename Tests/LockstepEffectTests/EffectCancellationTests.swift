@@ -210,6 +210,7 @@ import Testing
       .run { subscriber in
         subject.send(())
         subscriber.send(1)
+        subscriber.send(completion: .finished)
         return AnyCancellable {}
       },
     ]
