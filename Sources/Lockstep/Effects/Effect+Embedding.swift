@@ -140,6 +140,8 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
       downstream.presence?.appending(embedding.site, embedding.key)
     }
 
+    override var needsTurns: Bool { downstream.needsTurns }
+
     override func receive(_ value: Input, from source: EffectScope) {
       downstream.receive(embed(value), from: source)
     }

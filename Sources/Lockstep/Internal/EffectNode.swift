@@ -106,6 +106,9 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
   /// Where the state of the reducer stands that has returned the effect, if somebody has to know.
   var presence: Presence? { nil }
 
+  /// Whether events have to come to it one after the other.
+  var needsTurns: Bool { true }
+
   /// Takes the end: a failure, or `nil` for completion, and the innermost scope that it comes from.
   @usableFromInline
   func finish(_ failure: Failure?, from scope: EffectScope) {

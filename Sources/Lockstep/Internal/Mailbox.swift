@@ -156,6 +156,9 @@ final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unch
 
   override var presence: Presence? { position }
 
+  /// The mailbox puts letters in order, and the end is no letter.
+  override var needsTurns: Bool { false }
+
   override func receive(_ action: Action, from scope: EffectScope) {
     if scope.hold() { deliver(action, Postmark(scope)) }
   }
