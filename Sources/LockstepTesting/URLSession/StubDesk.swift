@@ -30,7 +30,7 @@ final class StubDesk: Sendable {
 
   private struct Waiter {
     let count: Int
-    let continuation: CheckedContinuation<Void, Never>
+    let continuation: CheckedContinuation<StubWait, Never>
   }
 
   private struct Contents {
@@ -84,25 +84,38 @@ final class StubDesk: Sendable {
     questions.yield(question)
   }
 
-  /// Waits until so many requests have been answered, or their answers scheduled, or the task is
-  /// cancelled.
-  func wait(for count: Int) async {
+  /// Waits until so many requests have been answered, or their answers scheduled, until the time has
+  /// run out, or until the task is cancelled.
+  func wait(for count: Int, atMost timeout: Duration) async -> StubWait {
     let id = contents.withLock { contents in
       contents.lastWaiter += 1
       return contents.lastWaiter
     }
-    await withTaskCancellationHandler {
+    var timer: Task<Void, Never>?
+    defer { timer?.cancel() }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isOver = contents.withLock { contents in
-          guard contents.requests.count < count, Task.isCancelled == false else { return true }
+        let outcome = contents.withLock { contents -> StubWait? in
+          if contents.requests.count >= count { return .reached }
+          if Task.isCancelled { return .cancelled }
           contents.waiters[id] = Waiter(count: count, continuation: continuation)
-          return false
+          return nil
         }
-        if isOver { continuation.resume() }
+        if let outcome { return continuation.resume(returning: outcome) }
+        timer = Task.detached { [weak self] in
+          guard (try? await Task.sleep(for: timeout)) != nil else { return }
+          self?.endWait(id, .timedOut)
+        }
       }
     } onCancel: {
-      contents.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume()
+      endWait(id, .cancelled)
     }
+  }
+
+  private func endWait(_ id: Int, _ outcome: StubWait) {
+    contents.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume(
+      returning: outcome
+    )
   }
 
   private func answer(_ question: StubQuestion) {
@@ -218,8 +231,15 @@ final class StubDesk: Sendable {
       for id in reached.keys { contents.waiters[id] = nil }
       return reached.values
     }
-    for waiter in reached { waiter.continuation.resume() }
+    for waiter in reached { waiter.continuation.resume(returning: .reached) }
   }
+}
+
+/// How waiting for requests has ended.
+enum StubWait {
+  case reached
+  case timedOut
+  case cancelled
 }
 
 extension [StubResponse] {

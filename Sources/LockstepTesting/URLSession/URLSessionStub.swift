@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
+internal import Lockstep
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -116,11 +117,36 @@ public final class URLSessionStub: Sendable {
   /// Waits until a number of requests have been taken: each has been answered, or its answer has been
   /// scheduled, so that a test may now advance a scheduler.
   ///
-  /// It has no deadline: where fewer requests come, it waits until its task is cancelled, which the time
-  /// limit of a test does.
+  /// It fails the test if fewer come in time, and returns early if its task is cancelled.
   ///
-  /// - Parameter count: The number of requests since the stub was made.
-  public func waitForRequests(_ count: Int = 1) async {
-    await desk.wait(for: count)
+  /// - Parameters:
+  ///   - count: The number of requests since the stub was made.
+  ///   - timeout: How long to wait at most.
+  ///   - fileID: The file that the failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that the failure names.
+  ///   - column: The column that the failure names.
+  public func waitForRequests(
+    _ count: Int = 1,
+    timeout: Duration = .seconds(60),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    guard await desk.wait(for: count, atMost: timeout) == .timedOut else { return }
+    let requests = desk.requests
+    let list = requests.map { "\n  \($0.summary)" }.joined()
+    reportIssue(
+      """
+      Waited \(timeout) for \(count) request(s), but took \(requests.count).\(list)
+
+      Send them with the session of this stub, or wait for fewer.
+      """,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 }

@@ -206,6 +206,27 @@ import FoundationNetworking
     #expect(stub.requests == [])
   }
 
+  @Test func `Waiting for requests ends when the time has run out`() async throws {
+    stub.register(response("one"), for: try url("one"))
+    _ = try await body(of: "one")
+    let line: UInt = #line + 2
+    let issues = await withReportedIssues {
+      await stub.waitForRequests(3, timeout: .milliseconds(10))
+    }
+    let address = try url("one").absoluteString
+    #expect(
+      issues.map(\.message) == [
+        """
+        Waited 0.01 seconds for 3 request(s), but took 1.
+          GET \(address)
+
+        Send them with the session of this stub, or wait for fewer.
+        """
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line])
+  }
+
   @Test func `A session fails without its stub`() async throws {
     let session = URLSessionStub().session
     let error = try await #require(throws: URLError.self) {
