@@ -17,14 +17,19 @@ enum ActionExpectation<Action> {
   }
 
   /// The same expectation in the words of an action that wraps this one.
+  ///
+  /// Where such actions cannot be compared, those are that they wrap.
   func wrapped<Parent>(
     embed: (Action) -> Parent,
     extract: @escaping (Parent) -> Action?,
-    isEqual: @escaping (Parent, Parent) -> Bool
+    isEqual: ((Parent, Parent) -> Bool)?
   ) -> ActionExpectation<Parent> {
     switch self {
-    case .value(let value, _):
-      .value(embed(value), isEqual: isEqual)
+    case .value(let value, let isEqualPart):
+      .value(
+        embed(value),
+        isEqual: isEqual ?? { _, action in extract(action).map { isEqualPart(value, $0) } ?? false }
+      )
     case .condition(let text, let isMet):
       .condition(text) { action in extract(action).map(isMet) ?? false }
     }

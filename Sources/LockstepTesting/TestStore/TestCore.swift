@@ -123,14 +123,14 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
   private let toState: (ParentState) -> State
   private let embed: (Action) -> ParentAction
   private let extract: (ParentAction) -> Action?
-  private let isEqual: (ParentAction, ParentAction) -> Bool
+  private let isEqual: ((ParentAction, ParentAction) -> Bool)?
 
   init(
     _ parent: any TestCore<ParentState, ParentAction, Environment>,
     state: @escaping (ParentState) -> State,
     embed: @escaping (Action) -> ParentAction,
     extract: @escaping (ParentAction) -> Action?,
-    isEqual: @escaping (ParentAction, ParentAction) -> Bool
+    isEqual: ((ParentAction, ParentAction) -> Bool)?
   ) {
     self.parent = parent
     toState = state

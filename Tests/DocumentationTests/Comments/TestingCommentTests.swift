@@ -287,6 +287,14 @@ import Testing
     #expect(store.state.ticks == 1)
   }
 
+  @Test func `a list of steps leaves something out`() {
+    let store = app
+    store.assert(
+      .withExhaustivity(.off, .send(.onAppear), .skipReceived()),
+      .send(.counter(.incrementButtonTapped)) { $0.counter.count = 8 }
+    )
+  }
+
   @Test func `an action is received by its case`() {
     let store = app
     store.send(.onAppear) { $0.isLoading = true }

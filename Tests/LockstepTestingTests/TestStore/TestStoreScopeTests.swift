@@ -102,6 +102,94 @@ import Testing
     title.receive("One") { $0 = "One" }
   }
 
+  /// Actions that cannot be compared, around some that can.
+  enum LooseAction {
+    case counter(CounterAction)
+    case finished(Report)
+
+    struct Report {
+      let text: String
+    }
+  }
+
+  private func makeLooseStore() -> TestStore<AppState, LooseAction, CounterEnvironment> {
+    TestStore(
+      initialState: AppState(),
+      reducer: .combine(
+        counterReducer.pullback(
+          state: \.counter,
+          action: /LooseAction.counter,
+          environment: { $0 }
+        ),
+        Reducer { state, action, _ in
+          switch action {
+          case .counter(.incrementButtonTapped):
+            return Effect(value: .finished(LooseAction.Report(text: "Done")))
+          case .counter:
+            return .none
+          case .finished(let report):
+            state.title = report.text
+            return .none
+          }
+        }
+      ),
+      environment: .failing
+    )
+  }
+
+  @Test func `actions that cannot be compared`() {
+    let store = makeLooseStore()
+    let counter = store.scope(state: \.counter.count, action: LooseAction.counter)
+    let title = store.scope(state: \.title)
+    counter.send(.decrementAndIncrement) { $0 = -1 }
+    counter.receive(.incrementButtonTapped) { $0 = 0 }
+    title.receive(/LooseAction.finished) { $0 = "Done" }
+    counter.send(.decrementAndIncrement) { $0 = -1 }
+    title.receive(/LooseAction.counter, .incrementButtonTapped)
+    title.receive(/LooseAction.finished)
+  }
+
+  @Test func `actions that cannot be compared, and are others`() {
+    let issues = withReportedIssues {
+      let counter = makeLooseStore().scope(state: \.counter.count, action: LooseAction.counter)
+      counter.send(.decrementAndIncrement) { $0 = -1 }
+      counter.receive(.timerTicked) { $0 = 0 }
+      counter.receive(.timerTicked)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Received an unexpected action: …
+
+          LooseAction.counter(
+        -   CounterAction.timerTicked
+        +   CounterAction.incrementButtonTapped
+          )
+
+        (Expected: -, Actual: +)
+
+        Expect in this step what was received, or mend the effect that sends it.
+        """,
+        """
+        Received an unexpected action: …
+
+        - LooseAction.counter(
+        -   CounterAction.timerTicked
+        - )
+        + LooseAction.finished(
+        +   Report(
+        +     text: "Done"
+        +   )
+        + )
+
+        (Expected: -, Actual: +)
+
+        Expect in this step what was received, or mend the effect that sends it.
+        """,
+      ]
+    )
+  }
+
   @Test func `failures show the actions of the whole and the state of the part`() {
     let issues = withReportedIssues {
       let store = makeStore()

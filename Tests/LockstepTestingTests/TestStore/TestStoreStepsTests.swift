@@ -48,6 +48,48 @@ import Testing
       )
   }
 
+  @Test func `steps that leave something out`() {
+    makeStore()
+      .assert(
+        .environment { $0.mainQueue = DispatchQueue.test.eraseToAnyScheduler() },
+        .send(.decrementAndIncrement) { $0.count = -1 },
+        .skipReceived(),
+        .send(.decrementAndIncrement) { $0.count = -1 },
+        .receive(.incrementButtonTapped) {
+          $0.count = 0
+          $0.history.append(-1)
+        },
+        .withExhaustivity(.off, .send(.incrementButtonTapped), .send(.startButtonTapped)),
+        .send(.incrementButtonTapped) {
+          $0.count = 2
+          $0.history.append(1)
+        },
+        .send(.startButtonTapped),
+        .skipRunning(),
+        .finish()
+      )
+  }
+
+  @Test func `a step for the end fails for what is left, and exhaustivity is as before`() {
+    let line: UInt = #line + 4
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.assert(
+        .withExhaustivity(.off, .send(.incrementButtonTapped)),
+        .send(.decrementAndIncrement) { $0.count = 0 },
+        .finish(),
+        .send(.incrementButtonTapped)
+      )
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        "The store received 1 unexpected action after this one: …",
+        "A state change does not match expectation: …",
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line + 2, line + 3])
+  }
+
   @Test func `steps that several tests share`() {
     let increments = CounterStore.Step.sequence(
       (0..<3).map { count in
