@@ -138,6 +138,25 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     observation.cancel()
   }
 
+  @Test func `values of a task that was sent within a turn are void when it is cancelled`() async {
+    let store = makeStore()
+    var inner: StoreTask?
+    let observation = store.observe { state, _ in
+      switch state.last {
+      case 1: inner = store.send(.start(.merge(Effect(value: .value(2)), Effect(value: .value(3)), endless())))
+      case 2: inner?.cancel()
+      default: break
+      }
+    }
+    store.send(.value(1))
+    await inner?.finish()
+    #expect(store.state == [1, 2])
+    #expect(ends.value == 1)
+    store.send(.value(4))
+    #expect(store.state == [1, 2, 4])
+    observation.cancel()
+  }
+
   @Test func `it covers what an action has started, and not what follows`() async {
     let store = makeStore()
     let inner = endless()

@@ -311,6 +311,17 @@ package final class StoreRuntime<State, Action: Sendable> {
     lastOfRun = appended
   }
 
+  /// Appends the value of an effect that somebody may cancel before the value is taken.
+  private func sendAtOnce(_ node: EffectNode<Action, Never>, from effects: EffectScope) {
+    guard effects.hold() else { return }
+    moveMail()
+    append(
+      unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
+      Ticket(depth: depth + 1, details: Ticket.Details(source: effects, cause: .effect(nil)))
+    )
+    lastOfRun = appended
+  }
+
   /// Starts an effect, unless whoever has sent the action has cancelled its effects while it waited
   /// for its turn.
   @usableFromInline
@@ -341,7 +352,11 @@ package final class StoreRuntime<State, Action: Sendable> {
   ) {
     switch node.kind {
     case .value:
-      sendAtOnce(node)
+      if let effects = ticket?.details?.effects {
+        sendAtOnce(node, from: effects)
+      } else {
+        sendAtOnce(node)
+      }
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).parts {
         startParts(node, &effects, ticket)
