@@ -143,7 +143,10 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     var inner: StoreTask?
     let observation = store.observe { state, _ in
       switch state.last {
-      case 1: inner = store.send(.start(.merge(Effect(value: .value(2)), Effect(value: .value(3)), endless())))
+      case 1:
+        inner = store.send(
+          .start(.merge(Effect(value: .value(2)), Effect(value: .value(3)), endless()))
+        )
       case 2: inner?.cancel()
       default: break
       }

@@ -27,7 +27,8 @@ let contract: [Row] = [
   .count("memory per callback effect", atMost: 300, "bytes", bytesPerCallbackEffect),
   .count("memory per task effect", atMost: 1_800, "bytes", bytesPerTaskEffect),
 
-  // Near them, without a bound: what a hop through a subject adds, an id, and a task by itself.
+  // Near them, without a bound: what a task takes by itself, and what a hop through a subject adds, and an id.
+  .peer("bare task that begins at once", bareImmediateTask),
   .peer("chain of 1,000,000 through a subject", chainThroughLongLivingEffect),
   .peer("memory per callback effect with an id", "bytes", bytesPerCancellableCallbackEffect),
   .peer("memory per bare task", "bytes", bytesPerBareTask),

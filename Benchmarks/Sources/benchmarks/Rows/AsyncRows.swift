@@ -125,6 +125,28 @@ private actor Home {
   onCustomActor(times: 1_000, batch: 1, suspends: false)
 }
 
+/// What the row above cannot do without: the task, which begins and ends in the call that makes it.
+@BenchmarkActor func bareImmediateTask() -> Work {
+  let home = Home()
+  return Work(
+    reference: "task and a hop",
+    operations: 1_000,
+    subject: { _ in
+      waitFor {
+        let answers = Counter()
+        for _ in 0..<1_000 { runAtOnce { answers.count.add(1, ordering: .relaxed) } }
+        precondition(answers.count.load(ordering: .relaxed) == 1_000)
+      }
+    },
+    bare: { _ in waitFor { await home.runTasks(times: 1_000, batch: 1, suspends: false) } }
+  )
+}
+
+private func runAtOnce(_ body: @escaping @Sendable () async -> Void) {
+  guard #available(macOS 26, *) else { fatalError("Tasks that begin at once need macOS 26.") }
+  Task.immediate(operation: body)
+}
+
 @BenchmarkActor func asyncOneAtATime() -> Work {
   onCustomActor(times: 1_000, batch: 1, suspends: true)
 }
