@@ -104,7 +104,7 @@ struct DateQueueScheduler<Domain>: Scheduler, Sendable {
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
     queue.schedule(
-      after: queue.now.advanced(by: now.distance(to: instant)),
+      after: queueTime(of: instant),
       tolerance: tolerance,
       work
     )
@@ -117,10 +117,17 @@ struct DateQueueScheduler<Domain>: Scheduler, Sendable {
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
     queue.schedule(
-      after: queue.now.advanced(by: now.distance(to: instant)),
+      after: queueTime(of: instant),
       interval: interval,
       tolerance: tolerance,
       work
     )
+  }
+
+  /// When the queue has come to an instant, or later if this thread has to wait between its looks at the two
+  /// clocks; never earlier.
+  private func queueTime(of instant: SchedulerTime<Domain>) -> SchedulerTime<DispatchQueue> {
+    let distance = now.distance(to: instant)
+    return queue.now.advanced(by: distance)
   }
 }
