@@ -56,6 +56,15 @@ import Testing
     )
   }
 
+  @Test func `an effect merged with others is the merge of all`() {
+    expectLaw({ $0.a.merge(with: .none) }, equals: { $0.a })
+    expectLaw({ $0.a.merge(with: $0.b) }, equals: { .merge($0.a, $0.b) })
+    expectLaw(
+      { $0.a.merge(with: $0.b).merge(with: $0.c) },
+      equals: { .merge($0.a, $0.b, $0.c) }
+    )
+  }
+
   @Test func `map has an identity, composes and distributes`() {
     expectLaw({ $0.a.map { $0 } }, equals: { $0.a })
     expectLaw({ $0.a.map { $0 + 1 }.map { $0 * 2 } }, equals: { $0.a.map { ($0 + 1) * 2 } })
@@ -111,6 +120,70 @@ import Testing
       equals: { parts in parts.a.flatMap { parts.f($0).flatMap(parts.g) } }
     )
     expectLaw({ $0.a.flatMap { Effect(value: $0 + 1) } }, equals: { $0.a.map { $0 + 1 } })
+  }
+
+  @Test func `what is computed at the start is as what was known before`() {
+    expectLaw({ parts in Numbers.sync { 7 }.flatMap(parts.f) }, equals: { $0.f(7) })
+    expectLaw(
+      { parts in parts.a.flatMap { value in Numbers.sync { -value } } },
+      equals: { $0.a.map { -$0 } }
+    )
+    let problem: @Sendable (any Error) -> Problem = { $0 as? Problem ?? Problem(code: -1) }
+    expectLaw(
+      { parts in Effect<Int, any Error>.catching { 7 }.mapError(problem).flatMap(parts.f) },
+      equals: { $0.f(7) }
+    )
+    expectLaw(
+      { parts in
+        Effect<Int, any Error>.catching { throw Problem(code: 7) }
+          .mapError(problem)
+          .catch { parts.f($0.code) }
+      },
+      equals: { $0.f(7) }
+    )
+    let known: @Sendable (EffectLawParts) -> Numbers = { parts in
+      parts.a.flatMap { value in
+        value % 2 == 0 ? Numbers(value: value / 2) : Numbers(error: Problem(code: value))
+      }
+    }
+    expectLaw(
+      { parts in
+        parts.a.flatMap { value in
+          Numbers.result {
+            value % 2 == 0 ? .success(value / 2) : .failure(Problem(code: value))
+          }
+        }
+      },
+      equals: known
+    )
+    expectLaw(
+      { parts in
+        parts.a.flatMap { value in
+          Effect<Int, any Error>.catching { try Halves().encode(value) }.mapError(problem)
+        }
+      },
+      equals: known
+    )
+  }
+
+  @Test func `a failing effect is nothing but its report`() {
+    let issues = withReportedIssues {
+      expectLaw({ .merge(.failing("a"), $0.a) }, equals: { $0.a })
+      expectLaw(
+        { .concatenate($0.a, .failing("b"), $0.b) },
+        equals: { .concatenate($0.a, $0.b) }
+      )
+      expectLaw(
+        { $0.a.flatMap { _ in Numbers.failing("c") } },
+        equals: { $0.a.flatMap { _ in Numbers.none } }
+      )
+      expectLaw(
+        { $0.a.catch { _ in Numbers.failing("d") } },
+        equals: { $0.a.catch { _ in Numbers.none } }
+      )
+    }
+    let messages = ["a", "b", "c", "d"].map { "\($0) - A failing effect ran." }
+    #expect(Set(issues.map(\.message)) == Set(messages))
   }
 
   @Test func `filter and compactMap are kinds of flatMap`() {
@@ -258,8 +331,7 @@ import Testing
       var generator = EffectTree.Generator(seed: seed)
       let tree = generator.tree()
       let timeline = tree.timeline()
-      let times = timeline.events.map(\.time) + (timeline.end.map { [$0.time] } ?? [])
-      for time in Set([0] + times + times.map { $0 - 1 }) where time >= 0 {
+      for time in timeline.instants {
         let world = EffectTreeWorld()
         let cancelled = Timeline(running: tree, in: world, cancelledAt: time)
         cancellations += 1
@@ -279,5 +351,102 @@ import Testing
       let hasEnded = Timeline(running: tree, in: world).end != nil
       #expect(hasEnded && world.census.count == 0, "seed \(seed)")
     }
+  }
+
+  // MARK: Release
+
+  @Test func `a store that is released ends its effect, at whatever instant, and lets go of all`() {
+    var cutShort = 0
+    for seed in Self.seeds {
+      var generator = EffectTree.Generator(seed: seed, withoutTasks: true)
+      let tree = generator.tree()
+      let timeline = Timeline(running: tree)
+      for time in timeline.instants {
+        let world = EffectTreeWorld()
+        let seen = Self.start(tree, in: world, releasedAt: time)
+        let held = world.census.count
+        let (expected, whole) = (timeline.until(time), Self.goOn(world, seen))
+        if expected.end == nil { cutShort += 1 }
+        #expect(held == 0, "seed \(seed) at \(time)")
+        #expect(whole == expected, "seed \(seed) at \(time)")
+        if held != 0 || whole != expected { return }
+      }
+    }
+    #expect(cutShort > 200)
+  }
+
+  @Test(.timeLimit(.minutes(60)))
+  func `the tasks of a store that is released come to their end, and let go of all`() async {
+    var cutShort = 0
+    for seed in Self.seeds {
+      var generator = EffectTree.Generator(seed: seed)
+      let tree = generator.tree()
+      let timeline = Timeline(running: tree)
+      for time in timeline.instants {
+        let world = EffectTreeWorld()
+        let seen = Self.start(tree, in: world, releasedAt: time)
+        // They run on wherever the process lets them.
+        while world.census.count > 0, Task.isCancelled == false { await Task.yield() }
+        let (expected, whole) = (timeline.until(time), Self.goOn(world, seen))
+        if expected.end == nil { cutShort += 1 }
+        #expect(world.census.count == 0, "seed \(seed) at \(time)")
+        #expect(whole == expected, "seed \(seed) at \(time)")
+        if world.census.count != 0 || whole != expected { return }
+      }
+    }
+    #expect(cutShort > 200)
+  }
+
+  /// Runs the effect of a tree in a store that is released at an instant, after what happens then;
+  /// returns what notes the values and the end, also later.
+  private static func start(
+    _ tree: EffectTree,
+    in world: EffectTreeWorld,
+    releasedAt time: Int64
+  ) -> Recorder<Timeline> {
+    let seen = Recorder(Timeline())
+    let now: @Sendable () -> Int64 = { [clock = world.clock] in clock.now.nanoseconds }
+    world.scheduleSubject()
+    let run = EffectRun(
+      tree.effect(in: world).handleEvents(
+        receiveOutput: { value in
+          seen.update { $0.events.append(TimedEvent(time: now(), kind: .value(value))) }
+        },
+        receiveCompletion: { end in
+          switch end {
+          case .finished: seen.update { $0.end = .init(time: now()) }
+          case .failure(let failure):
+            seen.update { $0.end = .init(time: now(), failure: failure) }
+          }
+        }
+      )
+    )
+    withExtendedLifetime(run) { world.clock.advance(to: SchedulerTime(nanoseconds: time)) }
+    return seen
+  }
+
+  /// Lets the time go on, and returns all that has been done by then.
+  private static func goOn(_ world: EffectTreeWorld, _ seen: Recorder<Timeline>) -> Timeline {
+    world.clock.run()
+    var timeline = seen.value
+    timeline.events += world.works.value
+    return timeline
+  }
+}
+
+extension Timeline {
+  /// When something happens, and right before that.
+  fileprivate var instants: [Int64] {
+    let times = events.map(\.time) + (end.map { [$0.time] } ?? [])
+    let all = Set([0] + times + times.map { $0 - 1 })
+    return all.filter { $0 >= 0 }.sorted()
+  }
+
+  /// What there is of it by an instant, which need not be its end.
+  fileprivate func until(_ time: Int64) -> Timeline {
+    Timeline(
+      events: events.filter { $0.time <= time },
+      end: end.flatMap { $0.time <= time ? $0 : nil }
+    )
   }
 }

@@ -71,6 +71,33 @@ import Testing
     }
   }
 
+  @Test func `a throttle lets everything through that comes further apart`() {
+    let interval = SchedulerStride.nanoseconds(1 << 41)
+    let ticks: @Sendable (EffectLawParts) -> Numbers = { parts in
+      Effect.timer(id: "timer", every: .nanoseconds(1 << 42), on: parts.world.clock)
+        .setFailureType(to: Problem.self)
+        .prefix(3)
+        .map { Int($0.nanoseconds >> 42) }
+    }
+    for latest in [true, false] {
+      expectLaw(
+        { parts in
+          parts.a.prefix(1)
+            .throttle(id: "throttle", for: interval, scheduler: parts.world.clock, latest: latest)
+        },
+        equals: { $0.a.prefix(1) }
+      )
+      expectLaw(
+        { parts in
+          ticks(parts)
+            .throttle(id: "throttle", for: interval, scheduler: parts.world.clock, latest: latest)
+            .flatMap(parts.f)
+        },
+        equals: { ticks($0).flatMap($0.f) }
+      )
+    }
+  }
+
   @Test func `the first instants of a timer are values with delays`() {
     expectLaw(
       { parts in

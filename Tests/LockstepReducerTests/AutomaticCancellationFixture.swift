@@ -299,6 +299,27 @@ struct LivingEffect: Sendable, CustomStringConvertible {
       Numbers(value: 1).debounce(id: "debounce", for: 1, scheduler: around.clock)
         .map { _ in token.one }
     },
+    Self("deferred") { around, token in
+      Numbers(value: 1).deferred(for: 1, scheduler: around.clock).map { _ in token.one }
+    },
+    Self("subscribe", isHeldByScheduler: true) { around, token in
+      Numbers(value: 1).subscribe(on: around.clock).map { _ in token.one }
+    },
+    Self("throttle") { around, token in
+      // The first value passes at once, and the second one is held up.
+      Numbers.merge(Numbers(value: 0), Numbers(value: 1))
+        .throttle(id: "throttle", for: 1, scheduler: around.clock, latest: true)
+        .filter { $0 == 1 }
+        .map { _ in token.one }
+    },
+    Self("sequence") { around, token in
+      let (numbers, sender) = AsyncStream.makeStream(of: Int.self)
+      around.clock.schedule(after: around.clock.now.advanced(by: 1)) {
+        sender.yield(1)
+        sender.finish()
+      }
+      return Numbers(numbers).map { _ in token.one }
+    },
     Self("cancellable", [1, 1]) { around, token in
       around.callback.map { _ in token.one }.cancellable(id: "id", cancelInFlight: true)
     },

@@ -38,6 +38,18 @@ private final class Log: TextOutputStream, Sendable {
   }
 }
 
+/// A stream that is a value, and numbers what it hands on.
+private struct NumberedLog: TextOutputStream, Sendable {
+  let texts: Recorder<[String]>
+  var count = 0
+
+  mutating func write(_ string: String) {
+    count += 1
+    let text = "\(count) \(string)"
+    texts.update { $0.append(text) }
+  }
+}
+
 @Suite struct DebugTests {
   private let expected = [
     """
@@ -69,6 +81,14 @@ private final class Log: TextOutputStream, Sendable {
     let log = Log()
     #expect(run(appReducer.debug("app", to: log)) == AppState(counter: AppState.Counter(count: 1)))
     #expect(log.texts == expected.map { "\($0)\n" })
+  }
+
+  @Test func `a stream may be a value, which keeps its changes`() {
+    let texts = Recorder<[String]>([])
+    let log = NumberedLog(texts: texts)
+    #expect(run(appReducer.debug("app", to: log)) == AppState(counter: AppState.Counter(count: 1)))
+    #expect(texts.value == ["1 \(expected[0])\n", "2 \(expected[1])\n"])
+    #expect(log.count == 0)
   }
 
   @Test func `each action and what it changed goes to a function`() {

@@ -2,6 +2,7 @@
 
 import Lockstep
 import LockstepTesting
+import Observation
 import Testing
 
 @globalActor private actor Kitchen {
@@ -101,6 +102,48 @@ private actor Player {
   var balls: [Int] { store?.state ?? [] }
 }
 
+private struct Pair: Sendable {
+  var left = 0
+  var right = 0
+}
+
+private enum Side: Sendable {
+  case left
+  case right
+}
+
+private let sideReducer = Reducer<Pair, Side, Void> { state, action, _ in
+  switch action {
+  case .left: state.left += 1
+  case .right: state.right += 1
+  }
+  return .none
+}
+
+/// An actor that tracks one of the two fields of its store.
+private actor Observer {
+  private lazy var store = Store(
+    initialState: Pair(),
+    reducer: sideReducer,
+    environment: (),
+    isolation: self
+  )
+
+  /// Reads the left field, sends actions, and says after each how often the field has changed.
+  func changes(after actions: [Side]) -> [Int] {
+    let changes = Recorder(0)
+    withObservationTracking {
+      _ = store.left
+    } onChange: {
+      changes.update { $0 += 1 }
+    }
+    return actions.map { action in
+      store.send(action)
+      return changes.value
+    }
+  }
+}
+
 @Suite struct StoreActorTests {
   @Test func `stores on a global actor`() async {
     let cook = await Cook()
@@ -136,6 +179,12 @@ private actor Player {
     )
     await given.send(100).finish()
     #expect(given.state == 1_104)
+  }
+
+  @Test func `tracking on an actor is woken when what was read changes, and only then`() async {
+    let observer = Observer()
+    #expect(await observer.changes(after: [.right, .right, .left, .left]) == [0, 0, 1, 1])
+    #expect(await observer.changes(after: [.right, .left]) == [0, 1])
   }
 
   @Test func `a ball goes to and fro between two actors a thousand times`() async {

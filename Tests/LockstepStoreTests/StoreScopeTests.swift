@@ -21,6 +21,15 @@ private typealias Action3 = LevelAction<Action2>
 private typealias Action4 = LevelAction<Action3>
 private typealias Action5 = LevelAction<Action4>
 
+private struct Menu: Sendable {
+  var route: Route?
+
+  enum Route: Sendable {
+    case detail(Int)
+    case list
+  }
+}
+
 extension Reducer where Environment == Void {
   fileprivate var nested: Reducer<Level<State>, LevelAction<Action>, Void> {
     .combine(
@@ -79,6 +88,15 @@ extension Store {
     let view = store.scope { "own is \($0.own)" }
     view.send(.own)
     #expect(view.state == "own is 1")
+  }
+
+  @Test func `an optional path leads to a scope of what it extracts`() {
+    let path = (\Menu.route).appending(path: /Menu.Route.detail)
+    let store = Store(changing: Menu(route: .detail(1)))
+    let detail = store.scope(state: path.extract(from:))
+    #expect(detail.state == 1)
+    detail.change { $0.route = .list }
+    #expect(detail.state == nil)
   }
 
   @Test func `a scope keeps the store alive`() {

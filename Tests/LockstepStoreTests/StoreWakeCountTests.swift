@@ -41,6 +41,7 @@ private struct Feature: Equatable, Sendable {
   var present: Inner? = Inner()
   var screen = Screen.detail(Inner())
   var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+  var isOver = false
 
   var isEven: Bool { count % 2 == 0 }
 
@@ -255,5 +256,62 @@ private let mutations = [
         "\(mutation.name), \(way)"
       )
     }
+  }
+
+  @Test func `a sequence of observations has one more value whenever what it reads changes`()
+    async
+  {
+    for mutation in mutations {
+      let store = Root(changing: Feature())
+      let present: Store<Feature.Inner, Change<Feature>>? =
+        store.scope(ifLet: \.present, action: { $0 })
+      let detail: Store<Feature.Inner, Change<Feature>>? =
+        store.scope(state: \.screen).scope(ifCaseLet: /Feature.Screen.detail, action: { $0 })
+      let row = store.scope(element: 2, of: \.rows) { $1 }
+      let reads: [(name: String, read: @MainActor () -> Void)] = [
+        ("count", { _ = store.count }),
+        ("present.flag", { _ = present?.flag }),
+        ("screen.flag", { _ = detail?.flag }),
+        ("row 2.title", { _ = row?.title }),
+      ]
+      let counts = Recorder<[String: Int]>([:])
+      var tasks: [Task<Void, Never>] = []
+      for (name, read) in reads {
+        let observations = Observations<Bool, Never> {
+          read()
+          return store.isOver
+        }
+        let task = Task {
+          for await isOver in observations {
+            counts.update { $0[name, default: 0] += 1 }
+            if isOver { break }
+          }
+        }
+        tasks.append(task)
+      }
+      // Nothing, there, and back.
+      let steps: [@Sendable (inout Feature) -> Void] = [
+        { _ in }, mutation.apply, { $0 = Feature() },
+      ]
+      for (number, step) in steps.enumerated() {
+        store.change(step)
+        let expected = reads.map { ($0.name, mutation.wakes.contains($0.name) ? 1 + number : 1) }
+        await wait(for: Dictionary(uniqueKeysWithValues: expected), in: counts)
+        #expect(
+          counts.value == Dictionary(uniqueKeysWithValues: expected),
+          "\(mutation.name), step \(number)"
+        )
+      }
+      store.change { $0.isOver = true }
+      for task in tasks { await task.value }
+    }
+  }
+
+  /// Waits until there are so many values, and then for those that should not come.
+  private func wait(for expected: [String: Int], in counts: Recorder<[String: Int]>) async {
+    while expected.contains(where: { name, count in counts.value[name, default: 0] < count }) {
+      await Task.yield()
+    }
+    for _ in 0..<10 { await Task.yield() }
   }
 }

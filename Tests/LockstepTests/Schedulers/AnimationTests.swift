@@ -12,6 +12,8 @@ import Testing
     case followUp
     case task
     case mixed
+    case timer
+    case tick
   }
 
   /// A store that notes each of its changes.
@@ -30,7 +32,7 @@ import Testing
             return Effect(value: .loaded(1)).receive(on: scheduler.animation(.easeIn))
           case .loaded(1):
             return Effect(value: .followUp)
-          case .loaded, .followUp:
+          case .loaded, .followUp, .tick:
             return .none
           case .task:
             return Effect.task { .loaded(2) }
@@ -44,6 +46,8 @@ import Testing
                 on: scheduler.animation(.easeOut).animation(.linear)
               )
             )
+          case .timer:
+            return Effect.timer(id: 1, every: 1, on: scheduler.animation()).map { _ in Action.tick }
           }
         },
         environment: scheduler
@@ -74,6 +78,15 @@ import Testing
     #expect(
       watched.animations == [nil, nil, nil, .easeIn, nil, Animation(.linear, duration: 2)]
     )
+  }
+
+  @Test func `each tick of an animated timer has the animation`() {
+    let clock = RunLoop.test
+    let watched = Watched(clock.eraseToAnyScheduler())
+    watched.store.send(.timer)
+    clock.advance(by: 2)
+    #expect(watched.store.store.state == ["timer", "tick", "tick"])
+    #expect(watched.animations == [nil, nil, .default, .default])
   }
 
   @Test func `each action has its own animation, and the outermost decides`() {

@@ -57,6 +57,48 @@ import Testing
       #expect(entry.elapsed >= earliest, "\(entry.name) ran too early")
     }
     #expect(start.distance(to: scheduler.now) >= .milliseconds(150))
+    await checkTolerance(scheduler)
+  }
+
+  /// Schedules work that may be late, once and repeatedly, and checks that it is not early.
+  private func checkTolerance<Domain>(_ scheduler: AnySchedulerOf<Domain>) async {
+    let stopwatch = ContinuousClock.now
+    let start = scheduler.now
+    let log = Recorder<[Duration]>([])
+    let timer = Recorder<ScheduledWork?>(nil)
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let note: @Sendable () -> Void = {
+        let elapsed = ContinuousClock.now - stopwatch
+        log.update { $0.append(elapsed) }
+      }
+      scheduler.schedule(
+        after: start.advanced(by: .milliseconds(10)),
+        tolerance: .milliseconds(5)
+      ) {
+        note()
+        let ticks = Recorder(0)
+        timer.set(
+          scheduler.schedule(
+            after: start.advanced(by: .milliseconds(20)),
+            interval: .milliseconds(10),
+            tolerance: .milliseconds(5)
+          ) {
+            note()
+            ticks.update { $0 += 1 }
+            if ticks.value == 2 { continuation.resume() }
+          }
+        )
+      }
+    }
+    // A tick may be there before the call that asks for it has returned.
+    while timer.value == nil { await Task.yield() }
+    timer.value?.cancel()
+    #expect(log.value.count >= 3)
+    for (elapsed, due) in zip(log.value, [10, 20, 30]) {
+      // A date is no finer than a quarter of a microsecond.
+      let earliest = Duration.milliseconds(due) - .microseconds(1)
+      #expect(elapsed >= earliest, "What was due after \(due) ms ran too early")
+    }
   }
 
   private struct Entry: Sendable {
@@ -130,7 +172,14 @@ import Testing
 
   @Test func `a run loop of one's own`() async {
     let isOver = Recorder(false)
-    let scheduler = await withCheckedContinuation { continuation in
+    let scheduler = await Self.runLoop(until: isOver)
+    await check(scheduler)
+    scheduler.schedule { isOver.set(true) }
+  }
+
+  /// A run loop that runs on a thread of its own until it is over.
+  private static func runLoop(until isOver: Recorder<Bool>) async -> AnySchedulerOf<RunLoop> {
+    await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         // A run loop without anything to wait for does not run.
         let keep = Timer(timeInterval: 1_000, repeats: true) { _ in }
@@ -141,8 +190,6 @@ import Testing
         }
       }
     }
-    await check(scheduler)
-    scheduler.schedule { isOver.set(true) }
   }
 
   @Test func `clocks`() async {
@@ -158,6 +205,32 @@ import Testing
     #expect(first <= second)
     #expect(first.distance(to: second) < 60)
     #expect(AnySchedulerOf<SuspendingClock>.main.now <= AnySchedulerOf<SuspendingClock>.main.now)
+  }
+
+  @Test func `the clock of a scheduler has its time, and waits as it does`() async throws {
+    func check<Domain>(_ scheduler: AnySchedulerOf<Domain>) async throws {
+      let clock = scheduler.clock
+      let start = scheduler.now
+      let now = clock.now
+      #expect(start <= now)
+      #expect(now <= scheduler.now)
+      #expect(clock.minimumResolution == scheduler.minimumTolerance.duration)
+      try await clock.sleep(for: .milliseconds(1))
+      // A date is no finer than a quarter of a microsecond.
+      #expect(start.distance(to: clock.now) >= .microseconds(999))
+    }
+    let isOver = Recorder(false)
+    let runLoop = await Self.runLoop(until: isOver)
+    try await check(runLoop)
+    try await check(runLoop.animation())
+    runLoop.schedule { isOver.set(true) }
+    try await check(AnySchedulerOf<RunLoop>.main)
+    try await check(OperationQueue().eraseToAnyScheduler())
+    try await check(AnySchedulerOf<OperationQueue>.main.animation())
+    try await check(DispatchQueue(label: "queue").animation())
+    try await check(ClockScheduler(ContinuousClock()).eraseToAnyScheduler())
+    try await check(ClockScheduler(SuspendingClock()).animation())
+    try await check(AnySchedulerOf<ContinuousClock>.main)
   }
 
   @Test func `the main schedulers run their work on the main actor's thread`() async {

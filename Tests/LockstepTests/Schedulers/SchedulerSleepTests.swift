@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
+import Foundation
 import Lockstep
 import LockstepTestSupport
 import LockstepTesting
@@ -227,6 +227,36 @@ import Testing
     #expect(clock.now.duration(to: clock.now.advanced(by: .milliseconds(5))) == .milliseconds(5))
   }
 
+  @Test func `the clock of a no-op scheduler stands still, and waits until it is cancelled`() {
+    func check<Domain>(_ scheduler: AnySchedulerOf<Domain>) {
+      let clock = scheduler.clock
+      let start = clock.now
+      #expect(start == scheduler.now)
+      #expect(clock.minimumResolution == .zero)
+      let ends = Recorder<[String]>([])
+      let run = EffectRun(
+        Numbers.run { _ in
+          do {
+            try await clock.sleep(for: .milliseconds(1))
+            ends.update { $0.append("woke") }
+          } catch {
+            ends.update { $0.append("\(type(of: error))") }
+          }
+        }
+        .cancellable(id: 1)
+      )
+      #expect(ends.value == [])
+      run.start(.cancel(id: 1))
+      #expect(ends.value == ["CancellationError"])
+      #expect(clock.now == start)
+    }
+    check(AnySchedulerOf<DispatchQueue>.noop)
+    check(AnySchedulerOf<RunLoop>.noop)
+    check(AnySchedulerOf<OperationQueue>.noop)
+    check(AnySchedulerOf<ContinuousClock>.noop)
+    check(AnySchedulerOf<RunLoop>.noop.animation())
+  }
+
   @Test func `the clock of a failing scheduler reports what it is asked`() {
     let issues = withReportedIssues {
       let clock = DispatchQueue.failing("main").clock
@@ -267,6 +297,16 @@ import Testing
     }
     // The delay holds up its value and its end.
     #expect(Set(asked.value) == [0.1, 2, 0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
+  }
+
+  @Test func `a tolerance passes through erased and animated schedulers`() {
+    let asked = Recorder<[SchedulerStride]>([])
+    let scheduler = ToleranceScheduler(asked: asked)
+    for outer in [scheduler.eraseToAnyScheduler(), scheduler.animation()] {
+      outer.schedule(after: outer.now, tolerance: 0.1) {}
+      outer.schedule(after: outer.now, interval: 1, tolerance: 0.2) {}
+    }
+    #expect(asked.value == [0.1, 0.2, 0.1, 0.2])
   }
 
   /// Notes the tolerances that it is asked for, and runs nothing.

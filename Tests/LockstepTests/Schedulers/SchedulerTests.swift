@@ -12,17 +12,20 @@ import Testing
     _ scheduler: some Scheduler<Domain>,
     now: SchedulerTime<Domain>
   ) -> [Int] {
-    let counts = Recorder([0, 0, 0])
+    let counts = Recorder([0, 0, 0, 0, 0])
+    let due = now.advanced(by: 5)
     scheduler.schedule { counts.update { $0[0] += 1 } }
-    scheduler.schedule(after: now.advanced(by: 5)) { counts.update { $0[1] += 1 } }.cancel()
-    scheduler.schedule(after: now.advanced(by: 5), interval: 5) { counts.update { $0[2] += 1 } }
+    scheduler.schedule(after: due) { counts.update { $0[1] += 1 } }.cancel()
+    scheduler.schedule(after: due, tolerance: 3) { counts.update { $0[2] += 1 } }.cancel()
+    scheduler.schedule(after: due, interval: 5) { counts.update { $0[3] += 1 } }.cancel()
+    scheduler.schedule(after: due, interval: 5, tolerance: 3) { counts.update { $0[4] += 1 } }
       .cancel()
     return counts.value
   }
 
   @Test func `an immediate scheduler runs each form once, now, and time stands still`() {
     func check<Domain>(_ scheduler: some Scheduler<Domain>, now: SchedulerTime<Domain>) {
-      #expect(runs(scheduler, now: now) == [1, 1, 1])
+      #expect(runs(scheduler, now: now) == [1, 1, 1, 1, 1])
       #expect(scheduler.now == now)
       #expect(scheduler.minimumTolerance == .zero)
     }
@@ -37,11 +40,12 @@ import Testing
     check(AnySchedulerOf<ContinuousClock>.immediate, now: ContinuousClock.test.now)
     check(AnySchedulerOf<SuspendingClock>.immediate, now: SuspendingClock.test.now)
     check(ImmediateScheduler.shared, now: RunLoop.test.now)
+    check(RunLoop.immediate.animation(), now: RunLoop.test.now)
   }
 
   @Test func `a no-op scheduler runs nothing, reports nothing, and time stands still`() {
     func check<Domain>(_ scheduler: some Scheduler<Domain>, now: SchedulerTime<Domain>) {
-      #expect(runs(scheduler, now: now) == [0, 0, 0])
+      #expect(runs(scheduler, now: now) == [0, 0, 0, 0, 0])
       #expect(scheduler.now == now)
       #expect(scheduler.minimumTolerance == .zero)
     }
@@ -56,29 +60,51 @@ import Testing
       check(AnySchedulerOf<OperationQueue>.noop, now: OperationQueue.test.now)
       check(AnySchedulerOf<ContinuousClock>.noop, now: ContinuousClock.test.now)
       check(AnySchedulerOf<SuspendingClock>.noop, now: SuspendingClock.test.now)
+      check(RunLoop.noop.animation(), now: RunLoop.test.now)
     }
     #expect(issues == [])
   }
 
   @Test func `a test scheduler runs each form when its time is moved`() {
-    func check<Domain>(_ scheduler: TestSchedulerOf<Domain>, origin: Int64) {
-      #expect(scheduler.now == SchedulerTime(nanoseconds: origin))
+    func checkForms<Domain>(
+      _ scheduler: some Scheduler<Domain>,
+      movedBy clock: TestSchedulerOf<Domain>,
+      origin: Int64
+    ) {
+      let start = scheduler.now
+      #expect(start == SchedulerTime(nanoseconds: origin))
       #expect(scheduler.minimumTolerance == .zero)
-      let counts = Recorder([0, 0, 0])
-      scheduler.schedule { counts.update { $0[0] += 1 } }
-      scheduler.schedule(after: scheduler.now.advanced(by: 5)) { counts.update { $0[1] += 1 } }
-      scheduler.schedule(after: scheduler.now.advanced(by: 5), interval: 5) {
-        counts.update { $0[2] += 1 }
+      let runs = Recorder<[[SchedulerStride]]>([[], [], [], [], []])
+      let note: @Sendable (Int) -> Void = { form in
+        let elapsed = start.distance(to: clock.now)
+        runs.update { $0[form].append(elapsed) }
       }
-      #expect(counts.value == [0, 0, 0])
-      scheduler.advance(by: 10)
-      #expect(counts.value == [1, 1, 2])
+      let due = start.advanced(by: 5)
+      scheduler.schedule { note(0) }
+      scheduler.schedule(after: due) { note(1) }
+      scheduler.schedule(after: due, tolerance: 3) { note(2) }
+      scheduler.schedule(after: due, interval: 5) { note(3) }
+      scheduler.schedule(after: due, interval: 5, tolerance: 3) { note(4) }
+      #expect(runs.value == [[], [], [], [], []])
+      clock.advance(by: 4)
+      #expect(runs.value == [[0], [], [], [], []])
+      clock.advance(by: 6)
+      #expect(runs.value == [[0], [5], [5], [5, 10], [5, 10]])
+      #expect(scheduler.now == start.advanced(by: 10))
     }
-    check(DispatchQueue.test, origin: 1)
-    check(RunLoop.test, origin: 0)
-    check(OperationQueue.test, origin: 0)
-    check(ContinuousClock.test, origin: 0)
-    check(SuspendingClock.test, origin: 0)
+    func check<Domain>(_ makeClock: () -> TestSchedulerOf<Domain>, origin: Int64) {
+      var clock = makeClock()
+      checkForms(clock, movedBy: clock, origin: origin)
+      clock = makeClock()
+      checkForms(clock.eraseToAnyScheduler(), movedBy: clock, origin: origin)
+      clock = makeClock()
+      checkForms(clock.animation(), movedBy: clock, origin: origin)
+    }
+    check({ DispatchQueue.test }, origin: 1)
+    check({ RunLoop.test }, origin: 0)
+    check({ OperationQueue.test }, origin: 0)
+    check({ ContinuousClock.test }, origin: 0)
+    check({ SuspendingClock.test }, origin: 0)
   }
 
   @Test func `a failing scheduler reports each use by its name, and runs nothing`() {
@@ -86,6 +112,8 @@ import Testing
       [
         "\(name) - A failing scheduler was asked to run work at once.",
         "\(name) - A failing scheduler was asked to run work after a delay.",
+        "\(name) - A failing scheduler was asked to run work after a delay.",
+        "\(name) - A failing scheduler was asked to run work repeatedly.",
         "\(name) - A failing scheduler was asked to run work repeatedly.",
         "\(name) - A failing scheduler was asked for the current time.",
         "\(name) - A failing scheduler was asked for its minimum tolerance.",
@@ -93,7 +121,7 @@ import Testing
     }
     func check<Domain>(_ name: String, _ scheduler: some Scheduler<Domain>) {
       let issues = withReportedIssues {
-        #expect(runs(scheduler, now: SchedulerTime(nanoseconds: 1)) == [0, 0, 0])
+        #expect(runs(scheduler, now: SchedulerTime(nanoseconds: 1)) == [0, 0, 0, 0, 0])
         _ = scheduler.now
         _ = scheduler.minimumTolerance
       }
