@@ -64,7 +64,8 @@ extension Reducer {
   /// - Parameters:
   ///   - name: What the text begins with; nothing if it is empty.
   ///   - stream: Takes each text, in one piece with a line break at its end. One action is printed at
-  ///     a time, even if several stores run the reducer.
+  ///     a time, even if several stores run the reducer. It is `Sendable`, since they may do so on
+  ///     several threads; for one that is not, write the closure of ``debug(_:output:)``.
   /// - Returns: The reducer that also prints.
   /// - Complexity: O(*n*) in the size of the state, for each action.
   public func debug(_ name: String = "", to stream: some TextOutputStream & Sendable) -> Self {

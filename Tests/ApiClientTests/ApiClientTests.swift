@@ -161,6 +161,27 @@ import FoundationNetworking
 
   // MARK: Overrides
 
+  @Test("the client of a test store is overridden between steps")
+  func overridesOfStore() {
+    let route = today
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int?, ApiClient> { state, answer, client in
+        if let answer {
+          state = answer
+          return .none
+        }
+        return client.apiRequest(route: route, as: Int.self).ignoreFailure().map { $0 }
+      },
+      environment: .failing
+    )
+    for answer in [1, 2] {
+      store.environment.override(route: today, withResponse: .ok(answer))
+      store.send(nil)
+      store.receive(answer) { $0 = answer }
+    }
+  }
+
   @Test("overrides stack, the last one counts, and other routes go on as before")
   func overrides() {
     func submit(_ moves: Moves) -> ServerRoute.Api.Route {

@@ -98,7 +98,7 @@ import Testing
 
   private let forgottenField = withReportedIssues {
     var parcels = Parcels.failing
-    parcels.remember = { _ in .none }
+    parcels.remember = { _ in .fireAndForget("remember") {} }
     parcels.status = { _ in .delivered }
     let store = TestStore(
       initialState: Tracking(number: "4711"),
@@ -108,6 +108,7 @@ import Testing
     store.send(.trackButtonTapped) {
       $0.isLoading = true
     }
+    store.fireAndForget("remember")
     store.receive(.statusResponse(.delivered)) {
       $0.status = .delivered
     }
@@ -150,5 +151,9 @@ import Testing
       $0.isLoading = false
       $0.status = .onItsWay(stops: 2)
     }
+  }
+
+  @Test func `what is not supplied fails at the line of the step`() {
+    #expect(Set(nothingSupplied.map(\.location.line)) == [81])
   }
 }

@@ -77,6 +77,51 @@ import XCTest
     #expect(runs == 4)
   }
 
+  /// A failure in a part of an effect that a schedule decides about.
+  private func exploreEffect(_ check: @escaping @Sendable (Int) -> Void) -> Int {
+    let runs = Recorder(0)
+    explore(schedules: 10) {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Void, Void> { _, _, _ in
+          .fireAndForget {
+            await Task.yield()
+            check(runs.value)
+          }
+        },
+        environment: ()
+      )
+      runs.update { $0 += 1 }
+      store.send(())
+      store.fireAndForget()
+    }
+    return runs.value
+  }
+
+  @Test func `a failed expectation in an effect counts`() {
+    let messages = Recorder<[String]>([])
+    withKnownIssue {
+      let runs = exploreEffect { run in #expect(run < 4, "Too many") }
+      #expect(runs == 4)
+    } matching: { issue in
+      messages.update { $0.append("\(issue.comments.first?.rawValue.prefix(34) ?? "")") }
+      return true
+    }
+    #expect(messages.value == ["Too many", "A schedule fails: number 4 of 10, "])
+  }
+
+  @Test func `a report in an effect counts`() {
+    let issues = withReportedIssues {
+      let runs = exploreEffect { run in
+        if run == 3 { unimplemented("load", placeholder: ()) }
+      }
+      #expect(runs == 3)
+    }
+    #expect(issues.count == 2)
+    #expect(issues.first?.message.hasPrefix("load is unimplemented") == true)
+    #expect(issues.last?.message.hasPrefix("A schedule fails: number 3 of 10, ") == true)
+  }
+
   @Test func `what the body expects to fail does not count`() {
     var runs = 0
     explore(schedules: 5) {

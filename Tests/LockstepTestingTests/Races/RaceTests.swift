@@ -14,6 +14,15 @@ import Testing
         race.symptom[...], "A schedule fails",
       ]
     )
+    // The seed that the message names shows the same again.
+    let seed = issues.last?.message.firstMatch(of: /which has the seed (\d+)\./).flatMap {
+      UInt64($0.1)
+    }
+    let replayed = withReportedIssues {
+      explore(schedules: 1, seed: seed ?? 0, race.player(.broken))
+    }
+    #expect(replayed.first == issues.first)
+    #expect(replayed.count == 2)
   }
 
   @Test(arguments: Race.all) func `the race does not show first in, first out`(_ race: Race) {

@@ -196,16 +196,19 @@ import Testing
   }
 
   @Test func `effects are not handled at the end, at the line of the assertion`() {
+    let saved = Recorder<[Int]>([])
     let line: UInt = #line + 2
     let issues = withReportedIssues {
       assert(
         initialValue: [2, 3, 5, 7],
         reducer: Self.reducer,
-        environment: Environment(),
+        environment: Environment(save: { primes in .fireAndForget { saved.set(primes) } }),
         steps: Step(.send(.saveButtonTapped) { _ in })
       )
     }
     #expect(texts(issues) == ["\(line): Assertion failed to handle 1 pending effect(s)"])
+    // It has had its effect all the same.
+    #expect(saved.value == [2, 3, 5, 7])
   }
 
   @Test func `there is nothing to run`() {

@@ -37,6 +37,33 @@ import Testing
     )
   }
 
+  @Test func `of many actions that are not asserted the first are shown`() {
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Int, Void> { _, action, _ in
+          action == 0 ? .merge((1...25).map { Effect(value: $0) }) : .none
+        },
+        environment: ()
+      )
+      store.send(0)
+    }
+    let actions = (1...20).map { "  \($0),\n" }.joined()
+    #expect(
+      issues.map(\.message) == [
+        """
+        The store received 25 unexpected actions after this one: …
+
+        Unhandled actions: [
+        \(actions)  … (5 more)
+        ]
+
+        Assert each of them, in this order, with 'receive'.
+        """
+      ]
+    )
+  }
+
   @Test func `an action that no effect has sent`() {
     let issues = withReportedIssues {
       let store = makeStore()
@@ -223,6 +250,25 @@ import Testing
         """
       ]
     )
+  }
+
+  @Test func `a chain ends after 10,000 actions, and the store goes on`() {
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Bool, Void> { state, isEndless, _ in
+          state += 1
+          return isEndless ? Effect(value: true) : .none
+        },
+        environment: ()
+      )
+      store.send(true) { $0 = 1 }
+      store.skipReceived()
+      #expect(store.state == 10_001)
+      store.send(false) { $0 = 10_002 }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("\n\n10000 actions followed from one another ") == true)
   }
 
   @Test func `failures reach the running test`() {

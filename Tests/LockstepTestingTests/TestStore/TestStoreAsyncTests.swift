@@ -309,6 +309,30 @@ import Testing
     )
   }
 
+  @Test func `cancelling the task that waits for the end and for a fire-and-forget effect`() async {
+    let issues = await withReportedIssues {
+      let task = Task {
+        let store = Self.makeStore(
+          Environment(load: {
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            return ""
+          })
+        )
+        store.send(.load)
+        withUnsafeCurrentTask { $0?.cancel() }
+        await store.fireAndForget("save", timeout: .seconds(3_600))
+        await store.finish(timeout: .seconds(3_600))
+      }
+      await task.value
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        #"No pending effects to run named "save" before the task that waited was cancelled"#,
+        "1 effect is still running at the end, after the task that waited was cancelled: …",
+      ]
+    )
+  }
+
   @Test func `a timeout that no clock can count`() async {
     let store = Self.makeStore(Environment(load: { @MainActor in "main" }))
     store.send(.load)

@@ -81,6 +81,39 @@ import Testing
     for _ in 1...3 { #expect(hops() == first) }
   }
 
+  @Test func `all of it runs on the thread of the test, within the step`() {
+    actor Place {
+      func thread() -> ObjectIdentifier { currentThread() }
+    }
+    let threads = Recorder<[ObjectIdentifier]>([])
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Void, Void> { _, _, _ in
+        .fireAndForget {
+          await Task.yield()
+          threads.update { $0.append(currentThread()) }
+          let hop = await Place().thread()
+          threads.update { $0.append(hop) }
+          await withTaskGroup(of: Void.self) { group in
+            group.addTask { threads.update { $0.append(currentThread()) } }
+          }
+          let (stream, continuation) = AsyncStream<Int>.makeStream()
+          async let sent: Void = {
+            await Task.yield()
+            continuation.yield(1)
+            continuation.finish()
+          }()
+          for await _ in stream { threads.update { $0.append(currentThread()) } }
+          await sent
+        }
+      },
+      environment: ()
+    )
+    store.send(())
+    store.fireAndForget()
+    #expect(threads.value == Array(repeating: currentThread(), count: 4))
+  }
+
   @Test func `a stream that the test feeds, and actors that talk back`() {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let store = TestStore(
@@ -134,4 +167,9 @@ import Testing
     #expect(ended.value.first == 1)
     #expect(Set(ended.value.dropFirst()) == [-2, -3])
   }
+}
+
+/// The thread that this is called on, as long as it exists.
+private func currentThread() -> ObjectIdentifier {
+  ObjectIdentifier(Thread.current)
 }

@@ -97,6 +97,48 @@ import Testing
     store.receive(.factResponse(.failure(FactError()))) { $0.fact = nil }
   }
 
+  /// Adds the environment to the state, and is followed by an action that does so again.
+  private let appending = Reducer<String, Bool, String> { state, isFollowed, environment in
+    state += environment
+    return isFollowed ? Effect(value: false) : .none
+  }
+
+  @Test func `a received action is reduced with the environment of the moment it arrives in`() {
+    let store = TestStore(initialState: "", reducer: appending, environment: "a")
+    store.send(true) { $0 = "a" }
+    store.environment = "b"
+    store.receive(false) { $0 = "aa" }
+    store.send(true) { $0 = "aab" }
+    store.receive(false) { $0 = "aabb" }
+  }
+
+  @Test func `a closure is called once, and may look at the environment`() {
+    let store = TestStore(initialState: .init(), reducer: appending, environment: "a")
+    var calls = 0
+    let expected = { (state: inout String) in
+      calls += 1
+      state += store.environment
+    }
+    store.send(true, expected)
+    store.receive(false, expected)
+    store.assert(.send(true, expected), .receive(false, expected))
+    store.withExhaustivity(.off) {
+      store.send(true) { _ in calls += 1 }
+      store.receive(false) { _ in calls += 1 }
+    }
+    #expect(store.state == "aaaaaa")
+    #expect(calls == 6)
+    assert(
+      initialValue: "aaaaaa",
+      reducer: appending,
+      environment: "a",
+      steps:
+        Step(.send, true, expected),
+      Step(.receive, false, expected)
+    )
+    #expect(calls == 8)
+  }
+
   @Test func `a test scheduler decides when actions arrive`() {
     let mainQueue = DispatchQueue.test
     var environment = CounterEnvironment.failing
@@ -136,6 +178,82 @@ import Testing
     mainQueue.advance(by: 5)
     store.receive(2) { $0.instants.append(1_000_000_001) }
     store.receive(3) { $0.instants.append(2_000_000_001) }
+  }
+
+  @Test func `a fire-and-forget effect that is cancelled before it starts does not count`() {
+    let subject = Subject<Int, Never>()
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { _, action, _ in
+        switch action {
+        case 1: .concatenate(subject.effect, .fireAndForget {}).cancellable(id: "id")
+        case 2: .fireAndForget {}.subscribe(on: mainQueue).cancellable(id: "id")
+        default: .cancel(id: "id")
+        }
+      },
+      environment: ()
+    )
+    for action in [1, 2] {
+      store.send(action)
+      store.send(0)
+      store.finish()
+    }
+    store.send(2)
+    mainQueue.advance()
+    store.fireAndForget()
+  }
+
+  @Test func `the oldest fire-and-forget effect that has finished is asserted`() {
+    let mainQueue = DispatchQueue.test
+    let makeStore = {
+      TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Void, Void> { _, _, _ in
+          .merge(
+            .fireAndForget("slow") { try? await mainQueue.sleep(for: 1) },
+            .fireAndForget("quick") {},
+            .fireAndForget("last") {}
+          )
+        },
+        environment: ()
+      )
+    }
+    let store = makeStore()
+    store.send(())
+    store.fireAndForget("quick")
+    mainQueue.advance(by: 1)
+    store.fireAndForget("slow")
+    store.fireAndForget("last")
+
+    // One that has not finished counts as running instead.
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.send(())
+      store.fireAndForget()
+      store.fireAndForget()
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        "1 effect is still running at the end: …"
+      ]
+    )
+  }
+
+  @Test func `received actions and fire-and-forget effects are asserted in either order`() {
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Bool, Void> { _, isFollowed, _ in
+        isFollowed ? .merge(.fireAndForget {}, Effect(value: false)) : .none
+      },
+      environment: ()
+    )
+    store.send(true)
+    store.fireAndForget()
+    store.receive(false)
+    store.send(true)
+    store.receive(false)
+    store.fireAndForget()
   }
 
   @Test func `fire-and-forget effects are asserted in their order or by name`() {

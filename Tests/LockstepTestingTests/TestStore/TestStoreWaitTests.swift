@@ -159,6 +159,24 @@ import Testing
     )
   }
 
+  @Test func `a test scheduler for clocks`() {
+    let scheduler = ContinuousClock.test
+    #expect(
+      ending(
+        of: .task(name: "nap", line: 1) {
+          try? await scheduler.clock.sleep(for: .seconds(1))
+          return 1
+        }
+      )
+        == waiting(
+          """
+          task "nap", \(place):1
+            waits on test scheduler until 1 s (ContinuousClock, 1 s from now)
+          """
+        )
+    )
+  }
+
   // MARK: On the others
 
   @Test func `a subject, listened to by a reducer and by a task`() {
