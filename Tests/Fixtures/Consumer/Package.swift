@@ -2,7 +2,8 @@
 import PackageDescription
 
 // A package that uses the library as others do: a feature, its tests and a program, once under each of
-// four settings. `Scripts/check-consumer` puts it together, builds it and runs it.
+// four settings, and a module that is built for library evolution, whose enums have paths.
+// `Scripts/check-consumer` puts it together, builds it and runs it.
 
 /// The settings that say to which actor declarations and asynchronous functions belong.
 let variants: [(name: String, settings: [SwiftSetting])] = [
@@ -28,27 +29,31 @@ let package = Package(
   dependencies: [
     .package(name: "lockstep", path: "../lockstep")
   ],
-  targets: variants.flatMap { name, settings -> [Target] in
-    let settings = settings + [.treatAllWarnings(as: .error)]
-    let feature: Target.Dependency = .byName(name: "\(name)Feature")
-    let testing = [feature, product("Lockstep"), product("LockstepTesting")]
-    return [
-      .target(
-        name: "\(name)Feature",
-        dependencies: [product("Lockstep"), product("LockstepRouting")],
-        swiftSettings: settings
-      ),
-      .executableTarget(
-        name: "\(name)App",
-        dependencies: [feature, product("Lockstep"), product("LockstepRouting")],
-        swiftSettings: settings
-      ),
-      .testTarget(
-        name: "\(name)Tests",
-        dependencies: testing + [product("LockstepRouting")],
-        swiftSettings: settings
-      ),
-      .testTarget(name: "\(name)XCTests", dependencies: testing, swiftSettings: settings),
-    ]
-  }
+  targets: [
+    .target(name: "Shapes", swiftSettings: [.unsafeFlags(["-enable-library-evolution"])]),
+    .testTarget(name: "ShapesTests", dependencies: ["Shapes", product("Lockstep")]),
+  ]
+    + variants.flatMap { name, settings -> [Target] in
+      let settings = settings + [.treatAllWarnings(as: .error)]
+      let feature: Target.Dependency = .byName(name: "\(name)Feature")
+      let testing = [feature, product("Lockstep"), product("LockstepTesting")]
+      return [
+        .target(
+          name: "\(name)Feature",
+          dependencies: [product("Lockstep"), product("LockstepRouting")],
+          swiftSettings: settings
+        ),
+        .executableTarget(
+          name: "\(name)App",
+          dependencies: [feature, product("Lockstep"), product("LockstepRouting")],
+          swiftSettings: settings
+        ),
+        .testTarget(
+          name: "\(name)Tests",
+          dependencies: testing + [product("LockstepRouting")],
+          swiftSettings: settings
+        ),
+        .testTarget(name: "\(name)XCTests", dependencies: testing, swiftSettings: settings),
+      ]
+    }
 )
