@@ -225,6 +225,33 @@ import Testing
     #expect(store.state.title == "First, second")
   }
 
+  @Test func `a fire-and-forget effect of another name`() {
+    let store = makeStore()
+    store.environment.share = { _ in }
+    store.send(.shareButtonTapped)
+    store.fireAndForget("save")
+    store.fireAndForget("share")
+  }
+
+  @Test func `an action that is missing among others`() {
+    let store = makeStore()
+    store.environment.load = { Effect(value: "On time") }
+    store.exhaustivity.remove(.receivedActions)
+    store.send(.loadButtonTapped)
+    store.receive(.repeatButtonTapped)
+  }
+
+  @Test func `an exploration whose schedules all fail`() {
+    explore(schedules: 100) {
+      let store = makeStore(wordLimit: 100)
+      store.send(.titleChanged("On time")) { $0.title = "On time" }
+    }
+  }
+
+  @Test func `an exploration without a store`() {
+    explore(schedules: 100) {}
+  }
+
   @Test func `an unimplemented endpoint outside of a store`() {
     _ = DocumentClient.failing.wordLimit()
   }

@@ -227,6 +227,33 @@ final class FailureTests: XCTestCase {
     }
   }
 
+  func testFireAndForgetEffectOfAnotherName() {
+    let store = makeStore()
+    store.environment.share = { _ in }
+    store.send(.shareButtonTapped)
+    store.fireAndForget("save")
+    store.fireAndForget("share")
+  }
+
+  func testMissingActionAmongOthers() {
+    let store = makeStore()
+    store.environment.load = { Effect(value: "On time") }
+    store.exhaustivity.remove(.receivedActions)
+    store.send(.loadButtonTapped)
+    store.receive(.repeatButtonTapped)
+  }
+
+  func testExplorationWhoseSchedulesAllFail() {
+    explore(schedules: 100) {
+      let store = makeStore(wordLimit: 100)
+      store.send(.titleChanged("On time")) { $0.title = "On time" }
+    }
+  }
+
+  func testExplorationWithoutStore() {
+    explore(schedules: 100) {}
+  }
+
   func testUnimplementedEndpoint() {
     _ = DocumentClient.failing.wordLimit()
   }
