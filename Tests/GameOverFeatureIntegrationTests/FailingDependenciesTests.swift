@@ -21,6 +21,13 @@ import Testing
     _ environment: GameOverEnvironment,
     _ steps: (Store) -> Void = { _ in }
   ) -> [String] {
+    messages(environment, steps).map { String($0.prefix { $0 != "\n" }) }
+  }
+
+  private func messages(
+    _ environment: GameOverEnvironment,
+    _ steps: (Store) -> Void
+  ) -> [String] {
     let issues = withReportedIssues {
       let store = Store(
         initialState: GameOverState(completedGame: .mock, isDemo: false),
@@ -30,7 +37,7 @@ import Testing
       store.send(.onAppear)
       steps(store)
     }
-    return issues.map { String($0.message.prefix { $0 != "\n" }) }
+    return issues.map(\.message)
   }
 
   private func receiveDelayedOnAppear(_ store: Store) {
@@ -175,6 +182,40 @@ import Testing
       .init(outOf: request.timeScope == .allTime ? 1_000 : 10, rank: 1)
     }
     #expect(rerun(receiveDelayedOnAppear) == [unexpectedAction])
+    #expect(
+      messages(environment, receiveDelayedOnAppear) == [
+        """
+        The store received 1 unexpected action after this one: …
+
+        Unhandled actions: [
+          GameOverAction.submitGameResponse(
+            Result<SubmitGameResponse, ApiError>.success(
+              SubmitGameResponse.solo(
+                LeaderboardScoreResult(
+                  ranks: [
+                    "allTime": Rank(
+                      outOf: 1000,
+                      rank: 1
+                    ),
+                    "lastDay": Rank(
+                      outOf: 10,
+                      rank: 1
+                    ),
+                    "lastWeek": Rank(
+                      outOf: 10,
+                      rank: 1
+                    ),
+                  ]
+                )
+              )
+            )
+          ),
+        ]
+
+        Assert it with 'receive'.
+        """
+      ]
+    )
 
     let ranks: [TimeScope: LeaderboardScoreResult.Rank] = [
       .allTime: .init(outOf: 1_000, rank: 1),

@@ -12,8 +12,48 @@ import Testing
 /// The ways through the screens that the tests of `PastGamesTests` leave out.
 @Suite struct PastGamesPathsTests {
   private struct Offline: Error {}
+  struct RematchFailure: Error {}
 
   private let rows: IdentifiedArrayOf<PastGameState> = [.mock, .other]
+
+  @Test func `a failure that is not received is shown with the row that it belongs to`() {
+    var environment = PastGamesEnvironment.failing
+    environment.gameCenter.turnBasedMatch.rematch = { _ in .init(error: RematchFailure()) }
+    environment.mainQueue = .immediate
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: PastGamesState(pastGames: [.mock]),
+        reducer: pastGamesReducer,
+        environment: environment
+      )
+      store.send(.pastGame("id", .rematchButtonTapped)) {
+        $0.pastGames[id: "id"]?.isRematchRequestInFlight = true
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The store received 1 unexpected action after this one: …
+
+        Unhandled actions: [
+          PastGamesAction.pastGame(
+            "id",
+            PastGameAction.rematchResponse(
+              Result<TurnBasedMatch, NSError>.failure(
+                NSError(
+                  domain: "MultiplayerFeatureTests.PastGamesPathsTests.RematchFailure",
+                  code: 1
+                )
+              )
+            )
+          ),
+        ]
+
+        Assert it with 'receive'.
+        """
+      ]
+    )
+  }
 
   @Test func `matches are looked through in the background and arrive on the main queue`() {
     let backgroundQueue = DispatchQueue.test
