@@ -2,16 +2,21 @@
 
 // Enums whose layout is known only when the program runs: this module is built for library evolution.
 
+/// A payload that is not known either.
 public struct Size: Equatable, Sendable {
+  /// How wide it is.
   public var width: Int
+  /// What it is called.
   public var name: String
 
+  /// Creates a size.
   public init(width: Int, name: String) {
     self.width = width
     self.name = name
   }
 }
 
+/// Cases with and without payloads, and an indirect one.
 public enum Shape: Equatable, Sendable {
   case point
   case circle(radius: Double)
@@ -21,6 +26,7 @@ public enum Shape: Equatable, Sendable {
   case empty
 }
 
+/// A generic enum.
 public enum Choice<Left: Sendable, Right: Sendable>: Sendable {
   case left(Left)
   case right(Right)
