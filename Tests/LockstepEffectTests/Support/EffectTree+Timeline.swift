@@ -348,3 +348,12 @@ extension Timeline {
     )
   }
 }
+
+extension Timeline {
+  /// When something happens, and right before that.
+  var instants: [Int64] {
+    let times = events.map(\.time) + (end.map { [$0.time] } ?? [])
+    let all = Set([0] + times + times.map { $0 - 1 })
+    return all.filter { $0 >= 0 }.sorted()
+  }
+}

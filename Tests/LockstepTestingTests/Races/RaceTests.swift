@@ -5,7 +5,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct RaceTests {
-  @Test(arguments: Race.all) func `the race is found`(_ race: Race) {
+  @Test(arguments: Race.all) func `the race is found`(_ race: Race) throws {
     let issues = withReportedIssues {
       explore(schedules: 1_000, race.player(.broken))
     }
@@ -15,11 +15,11 @@ import Testing
       ]
     )
     // The seed that the message names shows the same again.
-    let seed = issues.last?.message.firstMatch(of: /which has the seed (\d+)\./).flatMap {
-      UInt64($0.1)
-    }
+    let message = try #require(issues.last?.message)
+    let match = try #require(message.firstMatch(of: /which has the seed (\d+)\./))
+    let seed = try #require(UInt64(match.1))
     let replayed = withReportedIssues {
-      explore(schedules: 1, seed: seed ?? 0, race.player(.broken))
+      explore(schedules: 1, seed: seed, race.player(.broken))
     }
     #expect(replayed.first == issues.first)
     #expect(replayed.count == 2)
