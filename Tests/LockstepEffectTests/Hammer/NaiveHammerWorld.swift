@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+
+/// What the effect of a plan does, on one thread, by the simplest means.
+///
+/// What is struck in the middle of a delivery waits until the delivery is over; only cancelling takes
+/// effect at once.
+final class NaiveHammerWorld {
+  typealias Observer = (HammerEvent) -> Void
+  typealias Cancel = () -> Void
+
+  private struct Work {
+    let due: Int
+    let number: Int
+    let action: () -> Void
+  }
+
+  private(set) var outcome: [HammerEvent] = []
+  private var listeners: [Int: [Observer]] = [:]
+  /// Who runs under the id, each as what ends it as a part that was cancelled.
+  var running: [Int: Cancel] = [:]
+  private var works: [Work] = []
+  private var now = 0
+  private var lastNumber = 0
+  private var waiting: [() -> Void] = []
+  private var isBusy = false
+  private var cancelAll: Cancel = {}
+  private let hook: HammerWorld.Hook?
+  private var visits = 0
+
+  init(_ plan: HammerPlan, hook: HammerWorld.Hook? = nil) {
+    self.hook = hook
+    cancelAll = start(plan) { [unowned self] event in
+      outcome.append(event)
+      if event.isValue { visit(.sink) }
+    }
+  }
+
+  func number() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  func visit(_ place: HammerWorld.Hook.Place) {
+    guard let hook, hook.place == place else { return }
+    visits += 1
+    if visits == 2 { strike(hook.blow) }
+  }
+
+  func strike(_ blow: HammerBlow) {
+    switch blow {
+    case .value(let value, let source): send(.value(value), to: source)
+    case .end(let source): send(.end, to: source)
+    case .failure(let source): send(.failure(1), to: source)
+    case .cancel: cancelAll()
+    case .advance: perform { [unowned self] in advance(by: 1) }
+    case .settle: perform { [unowned self] in advance(by: 0) }
+    }
+  }
+
+  private func send(_ event: HammerEvent, to source: Int) {
+    for listener in listeners[source] ?? [] { perform { listener(event) } }
+  }
+
+  /// Does something now, or when what is under way is over.
+  private func perform(_ event: @escaping () -> Void) {
+    waiting.append(event)
+    guard isBusy == false else { return }
+    isBusy = true
+    while waiting.isEmpty == false { waiting.removeFirst()() }
+    isBusy = false
+  }
+
+  private func advance(by seconds: Int) {
+    let end = now + seconds
+    while let index = works.indices.filter({ works[$0].due <= end })
+      .min(by: { (works[$0].due, works[$0].number) < (works[$1].due, works[$1].number) })
+    {
+      let work = works.remove(at: index)
+      now = max(now, work.due)
+      work.action()
+    }
+    now = end
+  }
+
+  func schedule(after delay: Int, _ action: @escaping () -> Void) {
+    works.append(Work(due: now + delay, number: number(), action: action))
+  }
+
+  /// Starts an effect, which says nothing more after its end, or when it has been cancelled.
+  func start(_ plan: HammerPlan, _ observer: @escaping Observer) -> Cancel {
+    var isOver = false
+    let cancel = body(of: plan) { event in
+      guard isOver == false else { return }
+      if event.isValue == false { isOver = true }
+      observer(event)
+    }
+    return {
+      isOver = true
+      cancel()
+    }
+  }
+
+  /// Passes on what a function makes of a value, and the end.
+  private func transform(
+    _ plan: HammerPlan,
+    _ observer: @escaping Observer,
+    _ transform: @escaping (Int) -> HammerEvent?
+  ) -> Cancel {
+    var cancel: Cancel = {}
+    cancel = start(plan) { event in
+      guard case .value(let value) = event else { return observer(event) }
+      guard let event = transform(value) else { return }
+      if event.isValue == false { cancel() }
+      observer(event)
+    }
+    return { cancel() }
+  }
+
+  private func body(of plan: HammerPlan, _ observer: @escaping Observer) -> Cancel {
+    switch plan {
+    case .leaf(_, let source):
+      listeners[source, default: []].append(observer)
+      return {}
+    case .value(let value):
+      observer(.value(value))
+      observer(.end)
+      return {}
+    case .map(let plan), .handleEvents(let plan):
+      return transform(plan, observer) { [unowned self] value in
+        visit(.function)
+        return .value(value)
+      }
+    case .compactMapToOdd(let plan), .filterOdd(let plan):
+      return transform(plan, observer) { [unowned self] value in
+        visit(.function)
+        return value % 2 == 1 ? .value(value) : nil
+      }
+    case .tryMap(let plan):
+      return transform(plan, observer) { [unowned self] value in
+        visit(.function)
+        return value % 10 == 3 ? .failure(value) : .value(value)
+      }
+    case .removeDuplicateRemainders(let plan):
+      var last: Int?
+      return transform(plan, observer) { [unowned self] value in
+        if let last {
+          visit(.function)
+          if last % 2 == value % 2 { return nil }
+        }
+        last = value
+        return .value(value)
+      }
+    case .prefix(let plan, let count): return prefix(plan, count, observer)
+    case .ignoreOutput(let plan): return transform(plan, observer) { _ in nil }
+    case .fireAndForget(let plan):
+      return start(plan) { if $0.isValue == false { observer(.end) } }
+    case .mapError(let plan):
+      return failing(plan, observer) { observer(.failure($0 + 10)) }
+    case .catchToEffect(let plan):
+      return failing(plan, observer) { code in
+        observer(.value(1_000 + code))
+        observer(.end)
+      }
+    case .replaceError(let plan):
+      return failing(plan, observer) { _ in
+        observer(.value(2_000))
+        observer(.end)
+      }
+    case .ignoreFailure(let plan):
+      return failing(plan, observer) { _ in observer(.end) }
+    case .catch(let plan, let other):
+      var cancelOther: Cancel = {}
+      let cancel = failing(plan, observer) { [unowned self] _ in
+        visit(.function)
+        cancelOther = start(other, observer)
+      }
+      return {
+        cancel()
+        cancelOther()
+      }
+    default: return combination(plan, observer)
+    }
+  }
+
+  private func failing(
+    _ plan: HammerPlan,
+    _ observer: @escaping Observer,
+    _ handle: @escaping (Int) -> Void
+  ) -> Cancel {
+    start(plan) { event in
+      if case .failure(let code) = event { handle(code) } else { observer(event) }
+    }
+  }
+
+  private func prefix(_ plan: HammerPlan, _ count: Int, _ observer: @escaping Observer) -> Cancel {
+    var rest = count
+    var cancel: Cancel = {}
+    cancel = start(plan) { event in
+      guard event.isValue else { return observer(event) }
+      rest -= 1
+      if rest == 0 { cancel() }
+      observer(event)
+      if rest == 0 { observer(.end) }
+    }
+    return { cancel() }
+  }
+}
