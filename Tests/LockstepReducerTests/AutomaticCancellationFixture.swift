@@ -14,6 +14,8 @@ struct Guest: Equatable, Sendable {
 
 enum GuestAction: Sendable {
   case start(Numbers)
+  /// An effect of the child's own actions, which no operator is around.
+  case startPlain(Effect<GuestAction, Never>)
   case value(Int)
   case touch
 }
@@ -22,6 +24,8 @@ let guestReducer = Reducer<Guest, GuestAction, Void> { state, action, _ in
   switch action {
   case .start(let effect):
     return effect.map(GuestAction.value)
+  case .startPlain(let effect):
+    return effect
   case .value(let value):
     state.values.append(value)
     return .none
@@ -118,7 +122,7 @@ struct Composition: Sendable, CustomStringConvertible {
     child: { $0.optional },
     makeReducer: { cancelsEffects in
       guestReducer
-        .optional(cancelsEffects: cancelsEffects)
+        .optional(cancelsEffects: cancelsEffects, line: 1)
         .pullback(state: \House.optional, action: /HouseAction.child, environment: { $0 })
     }
   )

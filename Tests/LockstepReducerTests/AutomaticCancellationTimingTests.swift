@@ -153,7 +153,15 @@ import Testing
       #expect(token.isGone)
       #expect(store.store.state == House())
     }
-    #expect(issues == [])
+    #expect(
+      issues.map(\.message) == [
+        Stray.all[0].message(
+          sentBy: "effect run, made at LockstepReducerTests/AutomaticCancellationFixture.swift:1",
+          dumped("GuestAction.value", "1"),
+          madeIn: "LockstepReducerTests/AutomaticCancellationFixture.swift"
+        )
+      ]
+    )
   }
 
   @Test func `a chain of actions takes the state, and the rest of it sees that`() {

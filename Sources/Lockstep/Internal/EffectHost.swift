@@ -10,7 +10,7 @@ package final class EffectHost: Sendable {
   private let accountant: (any EffectAccountant)?
   private let registrations = Mutex<[CancellationID: Registered]>([:])
   private let lastNumber = Atomic<UInt64>(0)
-  private let run = Atomic<UInt64>(0)
+  private let action = Atomic(0)
   private let depth = Atomic(0)
   private let lastStart = Mutex<Start?>(nil)
   /// The thread that a turn is under way on; zero if none is.
@@ -139,8 +139,8 @@ package final class EffectHost: Sendable {
   /// Notes that a turn is under way on this thread, so that what effects send from within it follows
   /// from its action.
   @usableFromInline
-  func turnBegan(run: UInt64, depth: Int) {
-    origin = ActionOrigin(run: run, depth: depth)
+  func turnBegan(action: Int, depth: Int) {
+    origin = ActionOrigin(action: action, depth: depth)
     thread.store(currentThread(), ordering: .relaxed)
   }
 
@@ -158,10 +158,10 @@ package final class EffectHost: Sendable {
   /// Where the effects come from that are started next; set by the store's loop.
   var origin: ActionOrigin {
     get {
-      ActionOrigin(run: run.load(ordering: .relaxed), depth: depth.load(ordering: .relaxed))
+      ActionOrigin(action: action.load(ordering: .relaxed), depth: depth.load(ordering: .relaxed))
     }
     set {
-      run.store(newValue.run, ordering: .relaxed)
+      action.store(newValue.action, ordering: .relaxed)
       depth.store(newValue.depth, ordering: .relaxed)
     }
   }

@@ -92,7 +92,7 @@ package final class EffectScope: Sendable {
     description = nil
     fireAndForget = nil
     parent = nil
-    origin = ActionOrigin(run: 0, depth: 0)
+    origin = ActionOrigin(action: 0, depth: 0)
     actionInFlight = nil
     state = Mutex(State())
   }
@@ -307,11 +307,21 @@ package final class EffectScope: Sendable {
 
   /// Ends its bodies and those below it; the values that they have sent stay valid.
   func stop() {
+    stop(isOrigin: false)
+  }
+
+  /// Ends its bodies and those below it, and lets what follows it go on, as ``cancel()`` does; but the
+  /// values that they have sent stay valid, until somebody cancels it.
+  func cancelKeepingValues() {
+    stop(isOrigin: true)
+  }
+
+  private func stop(isOrigin: Bool) {
     let (outlet, children): (Outlet, [EffectScope]) = state.withLock { state in
       guard state.phase == .active else { return (Outlet(), []) }
       state.phase = .stopped
       // A gate waits for the scope to be cancelled.
-      let outlet = state.work.isGate ? Outlet() : state.takeOutlet()
+      let outlet = state.work.isGate && isOrigin == false ? Outlet() : state.takeOutlet()
       return (outlet, state.orderedChildren)
     }
     for child in children { child.stop() }

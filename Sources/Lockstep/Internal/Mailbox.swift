@@ -166,8 +166,10 @@ final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unch
   override func finish(_ failure: Never?, from scope: EffectScope) {}
 }
 
-/// Which run of the store's loop something comes from, and how long the chain of actions was by then.
+/// Which action something comes from, and how long the chain of actions was by then.
+///
+/// The actions of a store are numbered in the order of the queue, from one on.
 struct ActionOrigin: Sendable {
-  var run: UInt64
+  var action: Int
   var depth: Int
 }

@@ -163,10 +163,16 @@ final class PresenceTree: Sendable {
 
   /// Cancels the effects whose part of the state has gone.
   ///
-  /// - Parameter place: The state of the store, which nobody else uses.
+  /// What they have sent is void, unless their own action's effects have sent what took the state away:
+  /// they are not to lose in silence what they have sent besides.
+  ///
+  /// - Parameters:
+  ///   - place: The state of the store, which nobody else uses.
+  ///   - sender: The number of the action whose effects have sent the action of this turn; zero for none.
   /// - Complexity: O(*n*) in the parts of the state that effects which run depend on. Elements of an
   ///   array count only after one has been added or removed, or if effects of their own children run.
-  func cancelOrphans(in place: UnsafeMutableRawPointer) {
+  func cancelOrphans(in place: UnsafeMutableRawPointer, after sender: Int) {
+    var sender = sender
     // What follows a cancelled effect may belong to the same state. That this ends, somebody else has
     // to see to: an effect may follow itself for ever.
     for _ in 0..<100 {
@@ -182,8 +188,12 @@ final class PresenceTree: Sendable {
         state.changes = nil
         return changes.map { ($0, make($0, in: &state)) }
       }
-      for scope in orphans.sorted(by: { $0.number < $1.number }) { scope.cancel() }
+      for scope in orphans.sorted(by: { $0.number < $1.number }) {
+        if scope.origin.action == sender { scope.cancelKeepingValues() } else { scope.cancel() }
+      }
       if orphans.isEmpty || hasUnchecked == false { return }
+      // What is started now, the state had gone before it sent anything.
+      sender = 0
     }
   }
 }
@@ -239,7 +249,7 @@ extension PresenceTree.Node {
     return scope
   }
 
-  /// Collects what belongs to parts of the state, of which this is one, that have gone.
+  /// Takes out what belongs to parts of the state, of which this is one, that have gone.
   fileprivate func collectOrphans(
     _ state: UnsafeMutableRawPointer,
     _ orphans: inout [EffectScope]
@@ -299,6 +309,8 @@ extension PresenceTree.Node {
 
   private func collectAll(_ orphans: inout [EffectScope]) {
     orphans.append(contentsOf: scopes.values)
+    // One that keeps its values runs on until they are taken, and must not be found again.
+    scopes = [:]
     for group in groups.values {
       for node in group.nodes.values { node.collectAll(&orphans) }
     }

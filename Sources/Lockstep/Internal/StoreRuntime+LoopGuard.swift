@@ -14,8 +14,8 @@ extension StoreRuntime {
       lastActions.append(action)
       return true
     }
-    guard reportedRun != run else { return false }
-    reportedRun = run
+    guard reportedRun != firstOfRun else { return false }
+    reportedRun = firstOfRun
     let message = """
       A chain of actions does not end.
 

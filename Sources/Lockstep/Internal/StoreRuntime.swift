@@ -47,15 +47,15 @@ package final class StoreRuntime<State, Action: Sendable> {
   @exclusivity(unchecked) @usableFromInline var lastOfRun = 0
   @exclusivity(unchecked) @usableFromInline var isRunning = false
   @exclusivity(unchecked) @usableFromInline var hasNotedTurn = false
-  @exclusivity(unchecked) @usableFromInline var run: UInt64 = 0
+  /// The number of the first action of the run; `taken` is that of the action that has its turn.
+  @exclusivity(unchecked) @usableFromInline var firstOfRun = 0
   @exclusivity(unchecked) @usableFromInline var depth = 0
-  @exclusivity(unchecked) @usableFromInline var sequenceNumber = 0
   @exclusivity(unchecked) @usableFromInline var isHoldingMailboxAwake = false
   @exclusivity(unchecked) @usableFromInline var lastCaller = CodeLocation()
 
   // For the guard of chains that do not end.
   var lastActions: [Action] = []
-  var reportedRun: UInt64?
+  var reportedRun: Int?
 
   @inlinable
   package init(
@@ -110,7 +110,10 @@ package final class StoreRuntime<State, Action: Sendable> {
       return sendBehindOthers(action, from: caller)
     }
     isRunning = true
-    run &+= 1
+    // It passes by the queue.
+    appended += 1
+    taken += 1
+    firstOfRun = taken
     depth = 0
     lastCaller = caller
     let effects = takeTurn(action, ticket: nil)
@@ -124,14 +127,14 @@ package final class StoreRuntime<State, Action: Sendable> {
     moveMail()
     // The depth of a run that has ended says nothing of the next one.
     let depth = isRunning ? self.depth + 1 : 0
-    host.origin = ActionOrigin(run: isRunning ? run : run &+ 1, depth: depth)
+    host.origin = ActionOrigin(action: appended + 1, depth: depth)
     let effects = top.makeChild()
     let details = Ticket.Details(effects: effects, cause: .caller(caller))
-    append(action, Ticket(depth: depth, details: details))
+    append(action, Ticket(depth: depth, sender: 0, details: details))
     lastOfRun = appended
     if isRunning == false {
       isRunning = true
-      run &+= 1
+      firstOfRun = taken + 1
       takeTurns()
     }
     return effects
@@ -142,10 +145,10 @@ package final class StoreRuntime<State, Action: Sendable> {
   func beforeTurns(_ body: () -> Void) {
     guard isRunning == false else { return body() }
     isRunning = true
-    run &+= 1
+    firstOfRun = taken + 1
     // What is sent follows from no action.
     depth = -1
-    if host.isBusy { noteTurn() }
+    if host.isBusy { noteTurn(of: firstOfRun) }
     body()
     takeTurns()
   }
@@ -170,7 +173,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     }
     isHoldingMailboxAwake = true
     isRunning = true
-    if isNewRun { run &+= 1 }
+    if isNewRun { firstOfRun = taken + 1 }
     moveMail()
     lastOfRun = appended
     takeTurns()
@@ -210,7 +213,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// Whether what an effect has sent is void.
   @usableFromInline
   func isVoid(_ source: EffectScope) -> Bool {
-    if host.presences.hasUnchecked { cancelOrphans() }
+    if host.presences.hasUnchecked { cancelOrphans(after: 0) }
     return source.isCancelled
   }
 
@@ -243,7 +246,11 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func enqueue(_ letters: [Mailbox<Action>.Letter]) {
     for letter in letters {
-      let ticket = Ticket(letter.postmark, in: isRunning ? run : nil, after: depth)
+      let ticket = Ticket(
+        letter.postmark,
+        inRunFrom: isRunning ? firstOfRun : nil,
+        after: depth
+      )
       append(letter.action, ticket)
       if ticket.details?.extendsRun == true { lastOfRun = appended }
     }
@@ -253,8 +260,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @inlinable
   func takeTurn(_ action: Action, ticket: Ticket?) -> EffectScope? {
-    sequenceNumber += 1
-    if host.isBusy { noteTurn() }
+    if host.isBusy { noteTurn(of: taken) }
     let node = reduce(&statePointer.pointee, action).node
     let effects = ticket?.details?.effects
     guard let node else {
@@ -270,7 +276,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @inlinable
   func endTurn(_ action: Action, ticket: Ticket?) {
-    if host.hasPresences { cancelOrphans() }
+    if host.hasPresences { cancelOrphans(after: ticket?.sender ?? 0) }
     if let turnEnded {
       turnEnded(
         action,
@@ -289,15 +295,19 @@ package final class StoreRuntime<State, Action: Sendable> {
     }
   }
 
+  /// Cancels the effects whose state has gone.
+  ///
+  /// - Parameter sender: The number of the action whose effects have sent the action of this turn; zero
+  ///   for none.
   @usableFromInline
-  func cancelOrphans() {
-    host.presences.cancelOrphans(in: UnsafeMutableRawPointer(statePointer))
+  func cancelOrphans(after sender: Int) {
+    host.presences.cancelOrphans(in: UnsafeMutableRawPointer(statePointer), after: sender)
   }
 
   @usableFromInline
-  func noteTurn() {
+  func noteTurn(of action: Int) {
     hasNotedTurn = true
-    host.turnBegan(run: run, depth: depth)
+    host.turnBegan(action: action, depth: depth)
   }
 
   /// Appends the value of an effect that is nothing but a value.
@@ -306,7 +316,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     if mailFlag.isUp { moveMail() }
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
-      Ticket(depth: depth + 1, details: nil)
+      Ticket(depth: depth + 1, sender: taken, details: nil)
     )
     lastOfRun = appended
   }
@@ -317,7 +327,11 @@ package final class StoreRuntime<State, Action: Sendable> {
     moveMail()
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
-      Ticket(depth: depth + 1, details: Ticket.Details(source: effects, cause: .effect(nil)))
+      Ticket(
+        depth: depth + 1,
+        sender: taken,
+        details: Ticket.Details(source: effects, cause: .effect(nil))
+      )
     )
     lastOfRun = appended
   }
@@ -376,7 +390,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   /// Notes that an effect is started, which may send from elsewhere.
   private func stayAwake(for ticket: Ticket?, in effects: EffectScope?) {
-    noteTurn()
+    noteTurn(of: taken)
     host.noteStart(for: ticket?.cause ?? .caller(lastCaller), in: effects)
     guard isHoldingMailboxAwake == false else { return }
     bell.stayAwake()

@@ -32,12 +32,15 @@ struct Ticket {
 
   /// How many actions it follows from without anything from outside.
   @usableFromInline let depth: Int
+  /// The number of the action whose effects have sent it; zero if none have.
+  @usableFromInline let sender: Int
   /// `nil` if an effect has sent it at once.
   @usableFromInline let details: Details?
 
   @inlinable
-  init(depth: Int, details: Details?) {
+  init(depth: Int, sender: Int, details: Details?) {
     self.depth = depth
+    self.sender = sender
     self.details = details
   }
 
@@ -48,12 +51,13 @@ struct Ticket {
   ///
   /// - Parameters:
   ///   - postmark: Where it comes from.
-  ///   - run: The run under way, if there is one.
+  ///   - firstOfRun: The number of the first action of the run under way, if there is one.
   ///   - lastDepth: How many actions the one followed from that had its turn last.
   @usableFromInline
-  init(_ postmark: Postmark, in run: UInt64?, after lastDepth: Int) {
-    let isOfThisRun = postmark.origin.run == run
+  init(_ postmark: Postmark, inRunFrom firstOfRun: Int?, after lastDepth: Int) {
+    let isOfThisRun = firstOfRun.map { postmark.origin.action >= $0 } ?? false
     depth = isOfThisRun ? postmark.origin.depth + 1 : 0
+    sender = postmark.scope.origin.action
     details = Details(
       source: postmark.scope,
       animation: postmark.animation,

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// What becomes of the values that an effect has sent when the first of them takes away the state of the
+/// effect's child: every constructor and operator, every composition, every store.
+///
+/// `1 2!` reads: 1 was received, 2 was received and reported as stray. What was dropped is not there.
+@Suite struct ClosingEffectTests {
+  /// Who takes the state away, and how.
+  private struct Way {
+    enum Time {
+      /// The turn of the first value, which the effect has sent.
+      case firstValue
+      /// The turn of the action that starts the effect.
+      case start
+      /// The turn of an action that was in the queue before the effect sent anything.
+      case before
+    }
+
+    var title: String
+    var composition: Composition
+    var time = Time.firstValue
+    var change: @Sendable (inout House) -> Void
+
+    init(
+      _ title: String,
+      _ composition: Composition,
+      at time: Time = .firstValue,
+      _ change: (@Sendable (inout House) -> Void)? = nil
+    ) {
+      self.title = title
+      self.composition = composition
+      self.time = time
+      self.change = change ?? composition.remove
+    }
+
+    static let all = [
+      Self("opt.", .optional),
+      Self("case", .enumCase),
+      Self("path", .optionalPath),
+      Self("elem.", .identifiedArray),
+      Self("key", .dictionary),
+      Self("pos.", .array),
+      // The value is another one, the element was removed and a new one inserted.
+      Self("repl.", .optional, Composition.optional.keep),
+      Self("reins.", .identifiedArray, Composition.identifiedArray.keep),
+      Self("start", .optional, at: .start),
+      Self("before", .optional, at: .before),
+    ]
+
+    /// The action that begins it all.
+    func first(_ start: GuestAction) -> HouseAction {
+      time == .before ? .ownValue(0) : composition.action(start)
+    }
+
+    func reducer(_ start: GuestAction, _ seen: Recorder<[HouseAction]>) -> HouseReducer {
+      .combine(
+        composition.reducer(),
+        HouseReducer { state, action, _ in
+          seen.update { $0.append(action) }
+          switch (action.guestAction, time) {
+          case (.value(1), .firstValue), (.start, .start), (.startPlain, .start): change(&state)
+          default: break
+          }
+          guard case .ownValue = action else { return .none }
+          return .merge(
+            Effect(value: composition.action(start)),
+            Effect(value: .set(change))
+          )
+        }
+      )
+    }
+  }
+
+  // MARK: The table
+
+  private static let table = """
+                              opt.   case   path   elem.  key    pos.   repl.  reins. start  before
+    values                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    1! 2!  1! 2!
+    value, callback           1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    1!     1!
+    callback, value           1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    2!     2!
+    value, task               1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    1!     1!
+    concatenate               1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    result                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    sync                      1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    future                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    task                      1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    run                       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    run, waits before         1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    run, waits between        1      1      1      1      1      1      1 2    1 2    -      -
+    run, value                1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    callback                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    sequence                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    timer                     1      1      1      1      1      1      1 2    1 2    -      -
+    subject                   1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    callback, other thread    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    deferred                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    merge                     1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    map                       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    compactMap                1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    filter                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    tryMap                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    flatMap                   1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    catch                     1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    catchToEffect             1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    replaceError              1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    ignoreFailure             1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    mapError                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    prefix                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    removeDuplicates          1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    handleEvents              1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    decode                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    cancellable               1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    merge, in a concatenation 1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    concatenation, in a merge 1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    receive, immediate        1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    receive, test             1      1      1      1      1      1      1 2    1 2    -      -
+    delay, immediate          1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    delay, test               1      1      1      1      1      1      1 2    1 2    -      -
+    deferred for, test        1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    subscribe, test           1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    debounce, immediate       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    debounce, test            1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    throttle, immediate       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
+    throttle, test            1      1      1      1      1      1      1 2    1 2    -      -
+    """
+
+  /// The part of the table that shows some of the effects.
+  private static func table(_ isIncluded: (ClosingEffect) -> Bool) -> String {
+    let names = ClosingEffect.all.filter(isIncluded).map(\.description)
+    return table.split(separator: "\n").enumerated()
+      .filter { index, line in index == 0 || names.contains { line.hasPrefix(pad($0, to: 26)) } }
+      .map(\.element)
+      .joined(separator: "\n")
+  }
+
+  private static func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func row(_ title: String, _ cells: [String]) -> String {
+    let line = pad(title, to: 26) + cells.map { pad($0, to: 7) }.joined()
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// Makes the table of some of the effects with a store.
+  private static func makeTable(
+    _ isIncluded: (ClosingEffect) -> Bool,
+    _ run: (Way, Surroundings, GuestAction, Recorder<[HouseAction]>) -> Void
+  ) -> String {
+    let rows = ClosingEffect.all.filter(isIncluded).map { effect in
+      row(
+        effect.description,
+        Way.all.map { way in
+          let around = Surroundings()
+          around.scheduleSubject()
+          let seen = Recorder<[HouseAction]>([])
+          let issues = withReportedIssues { run(way, around, effect.start(around), seen) }
+          return cell(seen.value, issues.map(\.message))
+        }
+      )
+    }
+    return ([row("", Way.all.map(\.title))] + rows).joined(separator: "\n")
+  }
+
+  /// What was received, and which of it was reported.
+  private static func cell(_ seen: [HouseAction], _ issues: [String]) -> String {
+    let values = seen.compactMap { action -> Int? in
+      if case .value(let value)? = action.guestAction { value } else { nil }
+    }
+    var stray = issues.compactMap { message -> Int? in
+      guard message.contains("received an action while") else { return nil }
+      return [1, 2].first { message.contains("GuestAction.value(\n    \($0)\n") }
+    }
+    guard stray.count == issues.count else { return issues.joined(separator: "\n") }
+    let texts = values.map { value in
+      guard stray.first == value else { return "\(value)" }
+      stray.removeFirst()
+      return "\(value)!"
+    }
+    return texts.isEmpty ? "-" : texts.joined(separator: " ")
+  }
+
+  // MARK: The stores
+
+  @Test func `on the thread of the caller`() {
+    let table = Self.makeTable { _ in
+      true
+    } _: { way, around, start, seen in
+      let store = ManualStore(
+        initialState: way.composition.initialState,
+        reducer: way.reducer(start, seen),
+        environment: ()
+      )
+      store.send(way.first(start))
+      around.clock.advance(by: 3)
+    }
+    #expect(table == Self.table)
+  }
+
+  /// What was seen is received by the test, in its order, and nothing is left.
+  private static func test(
+    _ way: Way,
+    _ around: Surroundings,
+    _ start: GuestAction,
+    _ seen: Recorder<[HouseAction]>,
+    _ schedule: Schedule
+  ) {
+    let store = TestStore(
+      initialState: way.composition.initialState,
+      reducer: way.reducer(start, seen),
+      environment: (),
+      schedule: schedule
+    )
+    store.exhaustivity.remove(.stateChanges)
+    store.send(way.first(start))
+    around.clock.advance(by: 3)
+    for action in seen.value.dropFirst() {
+      store.receive(where: { Dump($0).text == Dump(action).text })
+    }
+  }
+
+  @Test func `in a test store`() {
+    let table = Self.makeTable { _ in
+      true
+    } _: {
+      Self.test($0, $1, $2, $3, .fifo)
+    }
+    #expect(table == Self.table)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `under random schedules, what was sent together has one result`(seed: UInt64) {
+    let table = Self.makeTable {
+      $0.sending != .apart
+    } _: {
+      Self.test($0, $1, $2, $3, .random(seed: seed))
+    }
+    #expect(table == Self.table { $0.sending != .apart })
+  }
+
+  @Test @MainActor func `in a live store`() {
+    let table = Self.makeTable {
+      $0.sending == .together
+    } _: { way, around, start, seen in
+      MainActor.assumeIsolated {
+        let store = Store(
+          initialState: way.composition.initialState,
+          reducer: way.reducer(start, seen),
+          environment: ()
+        )
+        store.send(way.first(start))
+        around.clock.advance(by: 3)
+        // What has been sent from outside of a turn is taken first.
+        store.send(.set { _ in })
+      }
+    }
+    #expect(table == Self.table { $0.sending == .together })
+  }
+
+  @Test func `of an action that has waited in the queue`() {
+    let table = Self.makeTable { _ in
+      true
+    } _: { way, around, start, seen in
+      let store = ManualStore(
+        initialState: way.composition.initialState,
+        reducer: way.reducer(start, seen),
+        environment: ()
+      )
+      let observation = store.store.observe(removeDuplicates: { _, _ in false }) { _, _ in
+        guard seen.value.count == 1 else { return }
+        store.store.send(way.first(start))
+      }
+      store.send(.set { _ in })
+      observation.cancel()
+      around.clock.advance(by: 3)
+    }
+    #expect(table == Self.table)
+  }
+}
+
+extension HouseAction {
+  /// The action of the child in it.
+  var guestAction: GuestAction? {
+    switch self {
+    case .child(let action), .room(_, let action), .player(_, let action), .square(_, let action):
+      action
+    case .set, .own, .ownValue: nil
+    }
+  }
+}
