@@ -2,6 +2,7 @@
 
 import Dispatch
 import Foundation
+import Lockstep
 import Synchronization
 
 /// An actor whose thread has as much stack as a background thread of an app: 512 KiB.
@@ -51,7 +52,9 @@ private final class ActorThread: SerialExecutor {
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    append(.job(UnownedJob(job)))
+    let job = UnownedJob(job)
+    // The thread may end, and let go of this, as soon as the job is there.
+    holding(self) { append(.job(job)) }
   }
 
   func goOn(stackSize: Int) {

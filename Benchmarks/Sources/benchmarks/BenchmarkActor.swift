@@ -32,6 +32,7 @@ final class ThreadExecutor: SerialExecutor {
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
+    // Nobody holds this for the call; but the thread does for good.
     append(.job(UnownedJob(job)))
   }
 

@@ -44,11 +44,14 @@ package final class ManualExecutor: TaskExecutor {
   @usableFromInline
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let isClosed = state.withLock { state in
-      if state.isClosed == false { state.append(job) }
-      return state.isClosed
+    // Another thread may run the job as soon as it is there; with its task may go all that holds this.
+    holding(self) {
+      let isClosed = state.withLock { state in
+        if state.isClosed == false { state.append(job) }
+        return state.isClosed
+      }
+      if isClosed { globalConcurrentExecutor.enqueue(job) } else { jobAdded() }
     }
-    if isClosed { globalConcurrentExecutor.enqueue(job) } else { jobAdded() }
   }
 
   /// Leaves the jobs that there are, and all that come later, to the threads of the process, because
