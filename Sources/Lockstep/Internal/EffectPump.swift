@@ -13,7 +13,9 @@ internal import Synchronization
 /// made them they are used only in ``exclusively(_:)`` and in ``settle(isMoreDueNow:)``, which keep one
 /// another out; what any thread may look at is atomic or constant.
 package final class EffectPump: @unchecked Sendable {
-  private let access = ExclusiveAccess()
+  private let access: ExclusiveAccess
+  private let reporter: any IssueReporter
+  private var hasReportedCircle = false
   /// How many pieces of work may run one after the other before they do not seem to end.
   package var workLimit = 1_000_000
   private let isDraining = Atomic(false)
@@ -32,9 +34,18 @@ package final class EffectPump: @unchecked Sendable {
   /// Creates a pump.
   ///
   /// - Parameters:
+  ///   - place: Where the store is made.
+  ///   - reporter: Takes what goes wrong on whatever thread.
   ///   - seed: What decides the order, or `nil` for first in, first out.
   ///   - choice: Goes up when the seed decides anything.
-  package init(seed: UInt64? = nil, choice: AtomicFlag? = nil) {
+  package init(
+    at place: CodeLocation,
+    _ reporter: any IssueReporter,
+    seed: UInt64? = nil,
+    choice: AtomicFlag? = nil
+  ) {
+    access = ExclusiveAccess(to: place)
+    self.reporter = reporter
     self.seed = seed
     self.choice = choice
   }
@@ -62,12 +73,33 @@ package final class EffectPump: @unchecked Sendable {
 
   /// Lets the owner work with the runtime, which nobody else does meanwhile.
   ///
-  /// It waits for a drain that is under way on another thread, whose time is moved there.
+  /// It waits for what another thread does with it, such as a drain by one that moves its time; unless that
+  /// one waits for this thread, which is reported.
   ///
   /// - Parameter body: The work, which may do so again.
   /// - Returns: What the body returns.
   package func exclusively<Result>(_ body: () -> Result) -> Result {
-    access.perform(body)
+    access.perform(noteCircle: reportCircle, body)
+  }
+
+  /// Reports that threads would wait for one another.
+  private func reportCircle(_ circle: [ExclusiveAccess]) {
+    guard hasReportedCircle == false else { return }
+    hasReportedCircle = true
+    let message = """
+      Stores on different threads wait for one another: …
+
+      \(circle.map { "• made at \($0.place)" }.joined(separator: "\n"))
+
+      While a thread works with a store, an effect of it uses the next one, which another thread works \
+      with, and an effect of the last one uses the first. So that all can go on, this one was used \
+      in the middle of what its own thread does; in which order things happen then is up to chance.
+
+      Do not use a store in an effect. Let the environment have a subject for what one feature tells the \
+      other, or let the test send to one store what it has received from the other.
+      """
+    let location = IssueReporting.activity?.location ?? access.place
+    reporter.report(ReportedIssue(message, at: location))
   }
 
   /// Runs what can run; returns false if that does not seem to end.

@@ -15,9 +15,12 @@ package final class ManualStore<State, Action: Sendable> {
   package init<Environment: Sendable>(
     initialState: State,
     reducer: Reducer<State, Action, Environment>,
-    environment: Environment
+    environment: Environment,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    pump = EffectPump()
+    let place = CodeLocation(fileID: fileID, line: line)
+    pump = EffectPump(at: place, IssueReporting.current.bound())
     let runtime = StoreRuntime(
       initialState: initialState,
       host: EffectHost(executor: pump.executor),

@@ -66,8 +66,10 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     environmentBox = environment
     self.location = location
     asserted = initialState
-    reporter = IssueReporting.current.bound()
-    let pump = EffectPump(seed: schedule.makeSeed(), choice: schedule.choice)
+    let reporter = IssueReporting.current.bound()
+    self.reporter = reporter
+    let (seed, choice) = (schedule.makeSeed(), schedule.choice)
+    let pump = EffectPump(at: location, reporter, seed: seed, choice: choice)
     self.pump = pump
     account = FireAndForgetAccount(pump.bell)
     runtime = StoreRuntime(

@@ -31,7 +31,8 @@ public import Lockstep
 /// forms with a timeout wait for.
 ///
 /// Isolation: that of the test; it may be synchronous, asynchronous, or on any actor. Closures of steps
-/// are called in the call of the step, once.
+/// are called in the call of the step, once. Effects do not use test stores: those of two stores that are
+/// used on different threads would wait for each other, which is reported.
 ///
 /// Complexity: a step costs what the action costs in a live store, a comparison and up to two copies of
 /// the state, and one of the state for each action that is received.

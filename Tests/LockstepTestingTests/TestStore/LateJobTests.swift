@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: [nil, 1, 2] as [UInt64?])
   func `a closed executor leaves its jobs and later ones to the process`(_ seed: UInt64?) async {
-    let pump = EffectPump(seed: seed)
+    let pump = EffectPump(at: CodeLocation(), IssueReporting.current, seed: seed)
     let executor = pump.executor
     let waiting = (1...10).map { number in
       Task(executorPreference: executor) {

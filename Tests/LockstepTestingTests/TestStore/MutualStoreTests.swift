@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Stores that are used on a thread each, and by the effects of one another.
+@Suite(.timeLimit(.minutes(60))) struct MutualStoreTests {
+  enum Action: Equatable {
+    case begin
+    case beginAsynchronously
+    case sleep
+    case called
+  }
+
+  struct Environment: Sendable {
+    var mainQueue: AnySchedulerOf<DispatchQueue> = .failing
+    var call: @Sendable () -> Void
+  }
+
+  static let reducer = Reducer<[Action], Action, Environment> { log, action, environment in
+    log.append(action)
+    switch action {
+    case .begin:
+      return .fireAndForget { environment.call() }
+    case .beginAsynchronously:
+      return .fireAndForget { () async in environment.call() }
+    case .sleep:
+      return .fireAndForget {
+        try? await environment.mainQueue.sleep(for: 1)
+        environment.call()
+      }
+    case .called:
+      return .none
+    }
+  }
+
+  /// Stores that effects use, each of which is made before anything is sent.
+  ///
+  /// `@unchecked` because stores are not `Sendable`: what is tested is what happens if somebody hands them
+  /// to other threads all the same. The properties do not change after the stores are made.
+  private final class Stores: @unchecked Sendable {
+    var tested: [TestStore<[Action], Action, Environment>] = []
+    var manual: ManualStore<[Action], Action>?
+
+    /// Adds a test store that was made at a line and calls something.
+    func add(
+      line: UInt,
+      mainQueue: AnySchedulerOf<DispatchQueue> = .failing,
+      _ call: @escaping @Sendable () -> Void
+    ) {
+      let store = TestStore(
+        initialState: [],
+        reducer: reducer,
+        environment: Environment(mainQueue: mainQueue, call: call),
+        line: line,
+        column: 1
+      )
+      store.exhaustivity = .off
+      tested.append(store)
+    }
+
+    /// What the stores have done in the end.
+    var logs: [[Action]] {
+      for store in tested { store.finish() }
+      return tested.map(\.state) + (manual.map { [$0.store.state] } ?? [])
+    }
+  }
+
+  /// Where so many threads meet, when each of them is in a store.
+  private static func makeMeeting(of count: Int) -> DispatchGroup {
+    let meeting = DispatchGroup()
+    for _ in 1...count { meeting.enter() }
+    return meeting
+  }
+
+  private static func meet(at meeting: DispatchGroup) {
+    meeting.leave()
+    meeting.wait()
+  }
+
+  /// Does each piece of work on a thread of its own, and waits for all.
+  private static func onThreads(_ work: (@Sendable () -> Void)...) {
+    let end = DispatchGroup()
+    for work in work {
+      end.enter()
+      Thread.detachNewThread {
+        work()
+        end.leave()
+      }
+    }
+    end.wait()
+  }
+
+  /// The report of whoever comes last, in whose step it stands.
+  private static func circle(at step: UInt, _ lines: UInt...) -> ReportedIssue {
+    let stores = lines.map { "• made at LockstepTestingTests/MutualStoreTests.swift:\($0)" }
+    let message = """
+      Stores on different threads wait for one another: …
+
+      \(stores.joined(separator: "\n"))
+
+      While a thread works with a store, an effect of it uses the next one, which another thread works \
+      with, and an effect of the last one uses the first. So that all can go on, this one was used in the \
+      middle of what its own thread does; in which order things happen then is up to chance.
+
+      Do not use a store in an effect. Let the environment have a subject for what one feature tells the \
+      other, or let the test send to one store what it has received from the other.
+      """
+    return ReportedIssue(message, at: CodeLocation(line: step, column: 1))
+  }
+
+  @Test(arguments: [Action.begin, .beginAsynchronously])
+  func `two test stores report that they wait for each other, and go on`(_ begin: Action) {
+    let (stores, meeting) = (Stores(), Self.makeMeeting(of: 2))
+    let issues = withReportedIssues {
+      stores.add(line: 1) {
+        Self.meet(at: meeting)
+        stores.tested[1].send(.called)
+      }
+      stores.add(line: 2) {
+        Self.meet(at: meeting)
+        stores.tested[0].send(.called)
+      }
+      Self.onThreads(
+        { stores.tested[0].send(begin, line: 11, column: 1) },
+        { stores.tested[1].send(begin, line: 12, column: 1) }
+      )
+      #expect(stores.logs == [[begin, .called], [begin, .called]])
+    }
+    #expect(
+      issues == [Self.circle(at: 12, 1, 2)] || issues == [Self.circle(at: 11, 2, 1)],
+      "\(issues)"
+    )
+  }
+
+  @Test func `three test stores in a circle report it once`() {
+    let (stores, meeting) = (Stores(), Self.makeMeeting(of: 3))
+    let issues = withReportedIssues {
+      for number in 0..<3 {
+        stores.add(line: UInt(number)) {
+          Self.meet(at: meeting)
+          stores.tested[(number + 1) % 3].send(.called)
+        }
+      }
+      Self.onThreads(
+        { stores.tested[0].send(.begin, line: 10, column: 1) },
+        { stores.tested[1].send(.begin, line: 11, column: 1) },
+        { stores.tested[2].send(.begin, line: 12, column: 1) }
+      )
+      #expect(stores.logs == Array(repeating: [.begin, .called], count: 3))
+    }
+    let possible = [
+      Self.circle(at: 12, 0, 1, 2), Self.circle(at: 10, 1, 2, 0), Self.circle(at: 11, 2, 0, 1),
+    ]
+    #expect(possible.contains { issues == [$0] }, "\(issues)")
+  }
+
+  @Test func `a test store and a manual store`() {
+    let (stores, meeting) = (Stores(), Self.makeMeeting(of: 2))
+    let issues = withReportedIssues {
+      stores.add(line: 1) {
+        Self.meet(at: meeting)
+        stores.manual?.send(.called)
+      }
+      stores.manual = ManualStore(
+        initialState: [],
+        reducer: Self.reducer,
+        environment: Environment {
+          Self.meet(at: meeting)
+          stores.tested[0].send(.called)
+        },
+        line: 2
+      )
+      Self.onThreads(
+        { stores.tested[0].send(.begin, line: 11, column: 1) },
+        { stores.manual?.send(.begin) }
+      )
+      #expect(stores.logs == [[.begin, .called], [.begin, .called]])
+    }
+    // A manual store has no steps: what it is told of stands where the other one was made.
+    #expect(
+      issues == [Self.circle(at: 1, 1, 2)] || issues == [Self.circle(at: 11, 2, 1)],
+      "\(issues)"
+    )
+  }
+
+  @Test func `a move of the time and a step`() {
+    let (stores, meeting) = (Stores(), Self.makeMeeting(of: 2))
+    let mainQueue = DispatchQueue.test
+    let issues = withReportedIssues {
+      stores.add(line: 1, mainQueue: mainQueue.eraseToAnyScheduler()) {
+        Self.meet(at: meeting)
+        stores.tested[1].send(.called)
+      }
+      stores.add(line: 2) {
+        Self.meet(at: meeting)
+        stores.tested[0].send(.called)
+      }
+      stores.tested[0].send(.sleep)
+      Self.onThreads(
+        { mainQueue.advance(by: 1, line: 11, column: 1) },
+        { stores.tested[1].send(.begin, line: 12, column: 1) }
+      )
+      #expect(stores.logs == [[.sleep, .called], [.begin, .called]])
+    }
+    #expect(
+      issues == [Self.circle(at: 12, 1, 2)] || issues == [Self.circle(at: 11, 2, 1)],
+      "\(issues)"
+    )
+  }
+
+  @Test func `stores that move the time of one scheduler on different threads do not wait`() {
+    let (stores, meeting) = (Stores(), Self.makeMeeting(of: 2))
+    let mainQueue = DispatchQueue.test
+    let calls = Recorder([0, 0])
+    for number in 0..<2 {
+      stores.add(line: 1, mainQueue: mainQueue.eraseToAnyScheduler()) {
+        calls.update { $0[number] += 1 }
+        guard calls.value[number] == 1 else { return }
+        Self.meet(at: meeting)
+        mainQueue.advance(by: 1)
+      }
+      stores.tested[number].send(.sleep)
+    }
+    Self.onThreads(
+      { stores.tested[0].send(.begin) },
+      { stores.tested[1].send(.begin) }
+    )
+    #expect(stores.logs == [[.sleep, .begin], [.sleep, .begin]])
+    #expect(calls.value == [2, 2])
+  }
+}
