@@ -7,6 +7,7 @@ import Observation
 import Testing
 
 private struct Grid: Sendable {
+  var page = 0
   var cells: [Int]
   var rows: IdentifiedArrayOf<Row>
 
@@ -18,6 +19,27 @@ private struct Grid: Sendable {
   struct Row: Equatable, Identifiable, Sendable {
     var id: Int
     var title = ""
+  }
+}
+
+/// Counts how often a part of it is compared.
+private struct Compared: Sendable {
+  var page = 0
+  var other = 0
+  var value: Value
+
+  init(comparisons: Recorder<Int>) {
+    value = Value(comparisons: comparisons)
+  }
+
+  struct Value: Equatable, Sendable {
+    var number = 0
+    let comparisons: Recorder<Int>
+
+    static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.comparisons.update { $0 += 1 }
+      return lhs.number == rhs.number
+    }
   }
 }
 
@@ -209,6 +231,78 @@ private struct Opaque: Sendable {
       let woken = zip(reads, trackers).filter { $1.changes.value.isEmpty == false }.map(\.0.name)
       #expect(woken == expected, "step \(step)")
     }
+  }
+
+  // MARK: No more
+
+  @Test func `what was tracked and has changed is forgotten`() {
+    let store = Store(changing: Grid(1_000))
+    var counts: Set<Bool> = []
+    for number in 0..<1_000 {
+      let tracker = Tracker { _ = store[dynamicMember: \Grid.cells[number]] }
+      store.change { $0.cells[number] = 1 }
+      #expect(tracker.changes.value == [0])
+      counts.insert(store.trackedFieldCount <= 32)
+    }
+    #expect(counts == [true])
+  }
+
+  @Test func `what was tracked with something that has changed is forgotten`() {
+    let store = Store(changing: Grid(1_000))
+    var counts: Set<Bool> = []
+    for number in 0..<1_000 {
+      let tracker = Tracker { _ = (store.page, store[dynamicMember: \Grid.cells[number]]) }
+      store.change { $0.page += 1 }
+      #expect(tracker.changes.value == [0])
+      counts.insert(store.trackedFieldCount <= 32)
+    }
+    #expect(counts == [true])
+  }
+
+  @Test func `so is what was tracked with something of another store`() {
+    let (store, other) = (Store(changing: Grid(1_000)), Store(changing: Grid(1)))
+    var counts: Set<Bool> = []
+    for number in 0..<1_000 {
+      let tracker = Tracker { _ = (other.page, store[dynamicMember: \Grid.cells[number]]) }
+      other.change { $0.page += 1 }
+      #expect(tracker.changes.value == [0])
+      counts.insert(store.trackedFieldCount <= 32)
+    }
+    #expect(counts == [true])
+  }
+
+  @Test func `what somebody tracks is kept, however much it is`() {
+    let store = Store(changing: Grid(1_000))
+    let each = Recorder<[Int]>([])
+    let trackers = (0..<1_000).map { number in
+      Tracker(number, into: each) { _ = store[dynamicMember: \Grid.cells[number]] }
+    }
+    let all = Tracker {
+      for number in 0..<1_000 { _ = store[dynamicMember: \Grid.cells[number]] }
+    }
+    #expect(store.trackedFieldCount == 1_000)
+    let changed = [0, 1, 31, 32, 33, 999]
+    for number in changed {
+      store.change { $0.cells[number] = 1 }
+      all.again()
+    }
+    #expect(each.value == changed)
+    #expect(all.changes.value.count == changed.count)
+    withExtendedLifetime(trackers) {}
+  }
+
+  @Test func `what nobody tracks any more is not compared either`() {
+    let comparisons = Recorder(0)
+    let store = Store(changing: Compared(comparisons: comparisons))
+    let tracker = Tracker { _ = (store.page, store.value) }
+    store.change { $0.other += 1 }
+    #expect(comparisons.value == 1)
+    // The turn that changes the page compares the value too, but those after it do not.
+    store.change { $0.page += 1 }
+    #expect(comparisons.value == 2)
+    for _ in 0..<5 { store.change { $0.value.number += 1 } }
+    #expect(comparisons.value == 2)
+    #expect(tracker.changes.value == [0])
   }
 
   // MARK: Nobody

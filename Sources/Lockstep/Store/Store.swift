@@ -189,6 +189,9 @@ public final class Store<State, Action: Sendable> {
     return StoreTask(sendToRoot(action, caller))
   }
 
+  /// How many properties it keeps something for, for those who track them.
+  package var trackedFieldCount: Int { observed?.count ?? 0 }
+
   var unobservedState: State { view.read(rootState) }
 
   /// What makes stores like this one, as long as the root is there; it keeps nothing alive.
