@@ -7,11 +7,24 @@ extension Reducer {
   /// settingsReducer.binding(action: /SettingsAction.binding)
   /// ```
   ///
-  /// - Parameter toBindingAction: The case of the actions that set a property.
+  /// - Parameters:
+  ///   - toBindingAction: The case of the actions that set a property.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Returns: The reducer that also sets properties.
   /// - Complexity: O(1) for each action; the property is written in place.
-  public func binding(action toBindingAction: CasePath<Action, BindingAction<State>>) -> Self {
-    Self(gate: nil, sites: sites) { state, action, environment in
+  public func binding(
+    action toBindingAction: CasePath<Action, BindingAction<State>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toBindingAction.noteUse(at: location)
+    return Self(gate: nil, sites: sites) { state, action, environment in
       toBindingAction.extract(from: action)?.apply(to: &state)
       return reduce(&state, action, environment)
     }
@@ -27,13 +40,23 @@ extension Reducer {
   /// - Parameters:
   ///   - toPart: Where the part is.
   ///   - toBindingAction: The case of the actions that set a property of it.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Returns: The reducer that also sets properties.
   /// - Complexity: O(1) for each action; the property is written in place.
   public func binding<Part>(
     state toPart: any WritableKeyPath<State, Part> & Sendable,
-    action toBindingAction: CasePath<Action, BindingAction<Part>>
+    action toBindingAction: CasePath<Action, BindingAction<Part>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) -> Self {
-    Self(gate: nil, sites: sites) { state, action, environment in
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toBindingAction.noteUse(at: location)
+    return Self(gate: nil, sites: sites) { state, action, environment in
       toBindingAction.extract(from: action)?.apply(to: &state[keyPath: toPart])
       return reduce(&state, action, environment)
     }

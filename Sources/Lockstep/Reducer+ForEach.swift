@@ -56,6 +56,7 @@ extension Reducer {
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toElements)
+    toElementAction.noteUse(at: location)
     return composed(
       ChildPath(toElementAction) { state in
         place.look(at: state) { $0.pointee.membership }
@@ -126,6 +127,7 @@ extension Reducer {
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toValues)
+    toValueAction.noteUse(at: location)
     return composed(
       ChildPath(toValueAction),
       environment: toValueEnvironment,
@@ -195,6 +197,7 @@ extension Reducer {
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toElements)
+    toElementAction.noteUse(at: location)
     return composed(
       ChildPath(toElementAction) { state in
         // Positions go only when the number of elements changes.

@@ -40,6 +40,7 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toChildAction.noteUse(at: location)
     return composed(
       ChildPath(toChildAction),
       environment: toChildEnvironment,

@@ -24,14 +24,24 @@ extension Reducer {
   ///   - toChildState: Where the part of the state is.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: O(1) for each action, and what this reducer takes.
   @inlinable
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: any WritableKeyPath<ParentState, State> & Sendable,
     action toChildAction: CasePath<ParentAction, Action>,
-    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toChildAction.noteUse(at: location)
     let place = StatePlace(toChildState, children: sites)
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toChildAction.gate,
@@ -81,6 +91,8 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toChildState.noteUse(at: location)
+    toChildAction.noteUse(at: location)
     return composed(
       ChildPath(toChildAction),
       environment: toChildEnvironment,

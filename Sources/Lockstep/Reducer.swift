@@ -19,7 +19,7 @@
 /// ```
 ///
 /// A reducer is a value and may be a global constant. Reducers of small features are put together
-/// to those of larger ones with `combine` and ``pullback(state:action:environment:)``.
+/// to those of larger ones with `combine` and `pullback`.
 ///
 /// Isolation: any thread; a store runs it on its own actor, one action at a time. It must not wait.
 ///

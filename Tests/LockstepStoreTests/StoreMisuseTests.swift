@@ -204,23 +204,34 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
 
   @Test func `a path that is no case`() {
     let store = Store(changing: Route.second(true))
+    let line: UInt = #line + 2
     let issues = withReportedIssues {
       let child = store.scope(ifCaseLet: CasePath(Route.swapped)) { (change: Change<Route>) in
         change
       }
       #expect(child == nil)
+      let path = /Route.swapped
+      let observation = store.ifCaseLet(path, action: { (change: Change<Route>) in change }) { _ in
+      }
+      observation.cancel()
     }
+    func message(_ places: String) -> String {
+      """
+      A case path cannot find its case, and extracts nothing.
+
+      Path: CasePath<Route, Bool>
+      \(places)
+
+      It was made from a function that is no constructor of a case: it put the 'Bool' of \
+      '/Route.second' into '/Route.first'. Make the path with 'CasePath(embed:extract:)', or from the \
+      constructor of a case.
+      """
+    }
+    let lines = [line, line + 5].map { "LockstepStoreTests/StoreMisuseTests.swift:\($0)" }
     #expect(
-      issues.map(\.message) == [
-        """
-        A case path cannot find its case, and extracts nothing.
-
-        Path: CasePath<Route, Bool>
-
-        It was made from a function that is no constructor of a case: it put a 'Bool' into another \
-        case than the one that it came from. Make the path with 'CasePath(embed:extract:)', or from \
-        the constructor of a case.
-        """
+      issues.map(\.description) == [
+        "\(lines[0]): \(message("Made at: \(lines[0])"))",
+        "\(lines[1]): \(message("Used at: \(lines[1])"))",
       ]
     )
     store.change { $0 = .first(1) }

@@ -16,19 +16,26 @@ struct CaseCandidate: Sendable {
 
   /// The cases whose payload is stored like a value.
   static func all(of root: Any.Type, storing value: ValueTypes) -> [Self] {
-    all(of: root, within: nil, storing: value)
+    all(of: root, within: nil, value) { EnumMetadata.isStoredInFormOfItsOwn($0) == false }
+  }
+
+  /// The cases whose payload has the type of a value, also if it cannot be read; for messages.
+  static func all(of root: Any.Type, holding value: ValueTypes) -> [Self] {
+    all(of: root, within: nil, value) { _ in true }
   }
 
   private static func all(
     of type: Any.Type,
     within optional: CaseTag?,
-    storing value: ValueTypes
+    _ value: ValueTypes,
+    where isIncluded: (_ payload: Any.Type) -> Bool
   ) -> [Self] {
     guard let metadata = EnumMetadata(type) else { return [] }
     let own = metadata.cases.compactMap { enumCase -> Self? in
-      guard let payload = enumCase.payload, let isWrapped = value.isWrapped(in: payload) else {
-        return nil
-      }
+      guard
+        let payload = enumCase.payload, isIncluded(payload),
+        let isWrapped = value.isWrapped(in: payload)
+      else { return nil }
       let tag = CaseTag(metadata, enumCase.tag)
       var candidate = Self(
         first: optional ?? tag,
@@ -44,7 +51,7 @@ struct CaseCandidate: Sendable {
     guard optional == nil, let wrapped = EnumMetadata.wrapped(ofOptional: type) else { return own }
     // A value that is not `nil` is stored where the optional is.
     let some = CaseTag(metadata, EnumMetadata.tagOfSome)
-    return own + all(of: wrapped, within: some, storing: value)
+    return own + all(of: wrapped, within: some, value, where: isIncluded)
   }
 
   /// Copies the payload out of what stands where it is, or out of its box.
@@ -72,7 +79,6 @@ struct ValueTypes {
 
   /// Whether a payload is an optional of the value; `nil` if it is not stored like either.
   func isWrapped(in payload: Any.Type) -> Bool? {
-    guard EnumMetadata.isStoredInFormOfItsOwn(payload) == false else { return nil }
     if Self.isStored(payload, like: type) { return false }
     return Self.isStored(payload, like: optional) ? true : nil
   }

@@ -9,13 +9,17 @@ final class CaseExtraction<Root, Value>: Sendable {
   @usableFromInline let extractSlowly: @Sendable (Root) -> Value?
   /// Returns whether the root was in the case.
   @usableFromInline let modifySlowly: @Sendable (inout Root, (inout Value) -> Void) -> Bool
+  /// The reports of the paths that it is made of.
+  let reports: [CasePathReport]
 
   init(
     _ search: CaseSearch,
+    reports: [CasePathReport] = [],
     extract: @escaping @Sendable (Root) -> Value?,
     modify: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Bool
   ) {
     self.search = search
+    self.reports = reports
     steps = search.only?.steps ?? []
     extractSlowly = extract
     modifySlowly = modify

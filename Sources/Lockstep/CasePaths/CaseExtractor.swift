@@ -8,28 +8,18 @@
 struct CaseExtractor<Root, Value>: Sendable {
   let search: CaseSearch
   private let embed: @Sendable (Value) -> Root
-  private let report: CasePathReport
+  let report: CasePathReport
 
-  init(_ embed: @escaping @Sendable (Value) -> Root) {
+  init(_ embed: @escaping @Sendable (Value) -> Root, at origin: CodeLocation?) {
     self.embed = embed
-    search = CaseSearch(
-      CaseCandidate.all(of: Root.self, storing: ValueTypes(Value.self)),
-      root: Root.self
-    )
-    report = CasePathReport(
-      path: "CasePath<\(Root.self), \(Value.self)>",
-      reason: EnumMetadata.isStoredInFormOfItsOwn(Value.self)
-        ? """
-        A payload that is a function or the metatype of a struct or enum, or an optional or tuple \
-        of one, cannot be read.
-        """
-        : search.candidates.isEmpty
-          ? "'\(Root.self)' is no enum with a case whose payload is a '\(Value.self)'."
-          : """
-          It was made from a function that is no constructor of a case: it put a '\(Value.self)' \
-          into another case than the one that it came from.
-          """
-    )
+    let root: Any.Type = Root.self
+    let value = ValueTypes(Value.self)
+    search = CaseSearch(CaseCandidate.all(of: root, storing: value), root: root)
+    report = CasePathReport(origin: origin) { [search] in
+      // Where there are candidates, it is none of them.
+      let cases = search.candidates.isEmpty ? CaseCandidate.all(of: root, holding: value) : []
+      return CaseCandidate.names(cases) ?? "CasePath<\(root), \(value.type)>"
+    }
   }
 
   func extract(from root: Root) -> Value? {
@@ -38,17 +28,38 @@ struct CaseExtractor<Root, Value>: Sendable {
       for (index, candidate) in search.candidates.enumerated()
       where candidate.first.matches(root) && search.isExcluded(index) == false {
         guard let value = payload(of: candidate, root) else { continue }
-        let isCase = withUnsafePointer(to: embed(value)) { payload(of: candidate, $0) != nil }
+        let embedded = embed(value)
+        let isCase = withUnsafePointer(to: embedded) { payload(of: candidate, $0) != nil }
         guard isCase else {
           search.exclude(index)
+          if search.isHopeless { report(reason(for: candidate, embedded)) }
           continue
         }
         search.decide(index)
         return value
       }
-      if search.isHopeless { report() }
+      if search.candidates.isEmpty { report(reasonWithoutCandidates) }
       return nil
     }
+  }
+
+  /// Why the last candidate is none.
+  private func reason(for candidate: CaseCandidate, _ embedded: Root) -> String {
+    let cases = [candidate.first, CaseTag(of: embedded)].map { tag in
+      tag.flatMap { CaseTag.name([$0]) } ?? "\(Root.self)"
+    }
+    return """
+      It was made from a function that is no constructor of a case: it put the '\(Value.self)' of \
+      '\(cases[0])' into '\(cases[1])'.
+      """
+  }
+
+  private var reasonWithoutCandidates: String {
+    EnumMetadata.isStoredInFormOfItsOwn(Value.self)
+      ? """
+      A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
+      one, cannot be read.
+      """ : "'\(Root.self)' is no enum with a case whose payload is a '\(Value.self)'."
   }
 
   /// Changes the payload, in place if it is not in a box; returns whether the root is in the case.

@@ -7,15 +7,32 @@ extension CasePath where Value == Void, Root: Equatable & Sendable {
   /// Its value is `()`. A root that is in a case with a payload, or that is no enum, gives a path that
   /// extracts nothing, which is reported when it is used.
   ///
-  /// - Parameter root: The case.
+  /// - Parameters:
+  ///   - root: The case.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Complexity: O(*n*) in the number of cases of the enum.
-  public init(_ root: Root) {
-    let bareCase = BareCase(root)
+  public init(
+    _ root: Root,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let origin = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(bareCase: root, at: origin)
+  }
+
+  fileprivate init(bareCase root: Root, at origin: CodeLocation? = nil) {
+    let bareCase = BareCase(root, at: origin)
     self.init(
       embedding: { _ in root },
       tagTest: bareCase.tags.first,
       extraction: CaseExtraction(
         CaseSearch([], root: Root.self),
+        reports: [bareCase.report],
         extract: { bareCase.matches($0) ? () : nil },
         modify: { root, body in
           var value: Void = ()
@@ -34,7 +51,7 @@ extension CasePath where Value == Void, Root: Equatable & Sendable {
 /// - Returns: The path, whose value is `()`.
 /// - Complexity: O(*n*) in the number of cases of the enum.
 public prefix func / <Root: Equatable & Sendable>(root: Root) -> CasePath<Root, Void> {
-  CasePath(root)
+  CasePath(bareCase: root)
 }
 
 /// Tells whether a root is in a case without a payload.
@@ -42,14 +59,15 @@ private struct BareCase<Root>: Sendable {
   /// The tag of the case, after those of the optionals that it was promoted to; none if it is not a
   /// case without a payload.
   let tags: [CaseTag]
-  private let report: CasePathReport
+  let report: CasePathReport
 
-  init(_ root: Root) {
+  init(_ root: Root, at origin: CodeLocation?) {
     tags = withUnsafePointer(to: root) { Self.tags(of: $0, type: Root.self) } ?? []
-    report = CasePathReport(
-      path: "CasePath<\(Root.self), ()>",
-      reason: "It was made from a value that is not in a case without a payload."
-    )
+    let type: Any.Type = Root.self
+    let tag = CaseTag(of: root)
+    report = CasePathReport(origin: origin) {
+      tag.flatMap { CaseTag.name([$0]) } ?? "CasePath<\(type), ()>"
+    }
   }
 
   private static func tags(of root: UnsafeRawPointer, type: Any.Type) -> [CaseTag]? {
@@ -64,7 +82,7 @@ private struct BareCase<Root>: Sendable {
   }
 
   func matches(_ root: Root) -> Bool {
-    if tags.isEmpty { report() }
+    if tags.isEmpty { report("It was made from a value that is not in a case without a payload.") }
     return tags.isEmpty == false
       && withUnsafePointer(to: root) { root in tags.allSatisfy { $0.matches(root) } }
   }

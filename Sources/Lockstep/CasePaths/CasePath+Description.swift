@@ -10,26 +10,34 @@ extension CasePath: CustomStringConvertible {
   /// - Complexity: O(*n*) in the number of cases of the enum.
   public var description: String {
     let candidates = extraction.search.remaining
-    let names = candidates.map { Self.name([$0.first] + $0.steps) }
-    guard names.isEmpty == false else { return tagTest.map { Self.name([$0]) } ?? "\(Self.self)" }
-    switch names.count {
-    case 1: return names[0]
-    case 2, 3: return "(\(names.joined(separator: " or ")))"
-    default: return "\(Self.self)"
-    }
+    let name =
+      candidates.isEmpty
+      ? tagTest.flatMap { CaseTag.name([$0]) } : CaseCandidate.names(candidates)
+    return name ?? "\(Self.self)"
   }
+}
 
-  private static func name(_ tags: [CaseTag]) -> String {
-    // Optionals only stand in between, unless there is nothing else.
-    let names = tags.filter { EnumMetadata.wrapped(ofOptional: $0.metadata.type) == nil }
-      .compactMap(\.description)
-    return names.isEmpty ? "\(Self.self)" : names.joined(separator: " .. ")
+extension CaseCandidate {
+  /// What up to three candidates are called; `nil` for more, and for what has no name.
+  static func names(_ candidates: [Self]) -> String? {
+    guard candidates.count < 4 else { return nil }
+    let names = candidates.compactMap { CaseTag.name([$0.first] + $0.steps) }
+    guard names.count == candidates.count else { return nil }
+    return names.count > 1 ? "(\(names.joined(separator: " or ")))" : names.first
   }
 }
 
 extension CaseTag {
+  /// What the case is called that tags lead to, each in the payload of the one before.
+  static func name(_ tags: [CaseTag]) -> String? {
+    // Optionals only stand in between, unless there is nothing else.
+    let names = tags.filter { EnumMetadata.wrapped(ofOptional: $0.metadata.type) == nil }
+      .compactMap(\.description)
+    return names.isEmpty ? nil : names.joined(separator: " .. ")
+  }
+
   /// The type and the case; `nil` if the runtime does not know it.
-  fileprivate var description: String? {
+  private var description: String? {
     let cases = metadata.cases
     return tag < cases.count ? "/\(metadata.type).\(cases[Int(tag)].name)" : nil
   }

@@ -26,7 +26,7 @@ extension CasePath where Root == Value? {
   public static var some: Self {
     // A function is stored in an optional in a form of its own.
     EnumMetadata.isStoredInFormOfItsOwn(Value.self)
-      ? CasePath(embed: { $0 }, extract: { $0 }) : CasePath { $0 }
+      ? CasePath(embed: { $0 }, extract: { $0 }) : CasePath(constructor: { $0 })
   }
 }
 

@@ -36,14 +36,35 @@ public struct CasePath<Root, Value>: Sendable {
   /// constructor stands for the case that it returns; where no case has its payload, the path extracts
   /// nothing, which is reported when it is used.
   ///
+  /// - Parameters:
+  ///   - embed: The constructor of the case.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Complexity: O(*n*) in the number of cases of the enum.
-  public init(_ embed: @escaping @Sendable (Value) -> Root) {
-    let extractor = CaseExtractor(embed)
+  public init(
+    _ embed: @escaping @Sendable (Value) -> Root,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let origin = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(constructor: embed, at: origin)
+  }
+
+  /// - Parameters:
+  ///   - embed: The constructor of the case.
+  ///   - origin: Where the path is made, if that is known.
+  init(constructor embed: @escaping @Sendable (Value) -> Root, at origin: CodeLocation? = nil) {
+    let extractor = CaseExtractor(embed, at: origin)
     self.init(
       embedding: embed,
       tagTest: extractor.search.only?.first,
       extraction: CaseExtraction(
         extractor.search,
+        reports: [extractor.report],
         extract: extractor.extract(from:),
         modify: extractor.modify
       )
@@ -152,6 +173,7 @@ public struct CasePath<Root, Value>: Sendable {
       tagTest: tagTest,
       extraction: CaseExtraction(
         search,
+        reports: extraction.reports + path.extraction.reports,
         extract: { root in
           let leaf = extract(from: root).flatMap(path.extract(from:))
           if whole != nil, leaf != nil { search.decide(0) }
@@ -200,5 +222,5 @@ prefix operator /
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
 ) -> CasePath<Root, Value> {
-  CasePath(embed)
+  CasePath(constructor: embed)
 }

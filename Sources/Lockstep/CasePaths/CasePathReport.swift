@@ -3,26 +3,60 @@
 internal import Synchronization
 
 /// Reports, once, a path that cannot find its case.
+@usableFromInline
 final class CasePathReport: Sendable {
-  private let path: String
-  private let reason: String
-  private let hasReported = Atomic(false)
-
-  init(path: String, reason: String) {
-    self.path = path
-    self.reason = reason
+  private struct State {
+    var hasReported = false
+    /// Where the path was first given to something that uses it.
+    var use: CodeLocation?
   }
 
-  func callAsFunction() {
-    guard hasReported.exchange(true, ordering: .relaxed) == false else { return }
-    reportIssue(
+  private let path: @Sendable () -> String
+  /// Where the path was made; an operator does not know that.
+  private let origin: CodeLocation?
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - origin: Where the path was made, if that is known.
+  ///   - path: What the path is called.
+  init(origin: CodeLocation?, path: @escaping @Sendable () -> String) {
+    self.origin = origin
+    self.path = path
+  }
+
+  /// Notes where the path is used.
+  func noteUse(at location: CodeLocation) {
+    state.withLock { state in
+      if state.use == nil { state.use = location }
+    }
+  }
+
+  func callAsFunction(_ reason: @autoclosure () -> String) {
+    let (isFirst, use) = state.withLock { state in
+      defer { state.hasReported = true }
+      return (state.hasReported == false, state.use)
+    }
+    guard isFirst else { return }
+    var lines = ["Path: \(path())"]
+    if let origin { lines.append("Made at: \(origin)") }
+    if let use, use.description != origin?.description { lines.append("Used at: \(use)") }
+    IssueReporting.reportAtStep(
       """
       A case path cannot find its case, and extracts nothing.
 
-      Path: \(path)
+      \(lines.joined(separator: "\n"))
 
-      \(reason) Make the path with 'CasePath(embed:extract:)', or from the constructor of a case.
-      """
+      \(reason()) Make the path with 'CasePath(embed:extract:)', or from the constructor of a case.
+      """,
+      else: origin ?? use ?? CodeLocation()
     )
+  }
+}
+
+extension CasePath {
+  /// Notes where the path is used, for the report of one that cannot find its case.
+  @usableFromInline
+  func noteUse(at location: CodeLocation) {
+    for report in extraction.reports { report.noteUse(at: location) }
   }
 }

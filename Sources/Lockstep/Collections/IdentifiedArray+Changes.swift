@@ -23,8 +23,8 @@ extension IdentifiedArray {
   }
 
   @usableFromInline
-  mutating func appendUnique(_ newElements: some Sequence<Element>) {
-    append(newElements) { $0.reportDuplicate($1) }
+  mutating func appendUnique(_ newElements: some Sequence<Element>, _ location: CodeLocation?) {
+    append(newElements) { $0.reportDuplicate($1, location) }
   }
 
   private mutating func append(
@@ -113,10 +113,22 @@ extension IdentifiedArray {
   /// Positions where no element is are reported, and ignored, because a list that was drawn earlier
   /// may tell them.
   ///
-  /// - Parameter offsets: The positions.
+  /// - Parameters:
+  ///   - offsets: The positions.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Complexity: O(*n*) in the number of elements.
-  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-    let offsets = checked(offsets)
+  public mutating func remove(
+    atOffsets offsets: some Sequence<Int>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let offsets = checked(offsets, location)
     var position = -1
     removeAll { _ in
       position += 1

@@ -17,11 +17,23 @@ extension IdentifiedArray {
   ///   - offsets: The positions of the elements, which keep their order among each other.
   ///   - destination: The position, before the move, of the element that they are to stand in front
   ///     of, or the end.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Complexity: O(*n*) in the number of elements.
-  public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
-    let offsets = checked(offsets)
+  public mutating func move(
+    fromOffsets offsets: some Sequence<Int>,
+    toOffset destination: Int,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let offsets = checked(offsets, location)
     guard offsets.isEmpty == false else { return }
-    if (0...count).contains(destination) == false { reportOutside(destination) }
+    if (0...count).contains(destination) == false { reportOutside(destination, location) }
     var parts: (before: [Element], moved: [Element], after: [Element]) = ([], [], [])
     for (position, element) in storage.enumerated() {
       if offsets.contains(position) {

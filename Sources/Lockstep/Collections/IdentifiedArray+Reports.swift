@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// The members that these are called from are subscripts and collection operations, which have no
-// room for a place in the source: the step of the test that is being run stands for it.
+// The step of the test that is being run stands for the place, or else the call. Subscripts, literals and
+// what changes an element in place have no room for that: outside of tests, the element tells it.
 extension IdentifiedArray {
-  func reportForeign(_ element: Element, id: ID) {
+  func reportForeign(_ element: Element, id: ID, _ location: CodeLocation? = nil) {
     report(
       """
       An element was set in an identified array under an id that is not its own.
@@ -12,7 +12,8 @@ extension IdentifiedArray {
       Element: \(Dump(element).text)
 
       The array was not changed. Set it under its own id, or use 'updateOrAppend(_:)'.
-      """
+      """,
+      at: location
     )
   }
 
@@ -32,7 +33,7 @@ extension IdentifiedArray {
     )
   }
 
-  func reportDuplicate(_ element: Element) {
+  func reportDuplicate(_ element: Element, _ location: CodeLocation?) {
     report(
       """
       An identified array was made of elements that do not all have ids of their own.
@@ -40,11 +41,12 @@ extension IdentifiedArray {
       Element: \(Dump(element).text)
 
       An earlier element has the same id. That one stays, this one was left out.
-      """
+      """,
+      at: location
     )
   }
 
-  func reportOutside(_ offset: Int) {
+  func reportOutside(_ offset: Int, _ location: CodeLocation) {
     report(
       """
       A position is outside of an identified array.
@@ -53,22 +55,23 @@ extension IdentifiedArray {
       Number of elements: \(count)
 
       It was ignored. Usual cause: a list that was drawn before elements were removed.
-      """
+      """,
+      at: location
     )
   }
 
   /// The positions of elements among some offsets; the others are reported.
-  func checked(_ offsets: some Sequence<Int>) -> Set<Int> {
+  func checked(_ offsets: some Sequence<Int>, _ location: CodeLocation) -> Set<Int> {
     Set(
       offsets.filter { offset in
         let isPosition = storage.indices.contains(offset)
-        if isPosition == false { reportOutside(offset) }
+        if isPosition == false { reportOutside(offset, location) }
         return isPosition
       }
     )
   }
 
-  private func report(_ message: String) {
-    IssueReporting.reportAtStep(message, else: CodeLocation())
+  private func report(_ message: String, at location: CodeLocation? = nil) {
+    IssueReporting.reportAtStep(message, else: location ?? CodeLocation())
   }
 }

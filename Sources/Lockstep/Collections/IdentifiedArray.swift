@@ -88,13 +88,22 @@ extension IdentifiedArray {
   /// - Parameters:
   ///   - elements: The elements.
   ///   - id: The property.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Complexity: O(*n*) in the number of elements.
   public init(
     uniqueElements elements: some Sequence<Element>,
-    id: any KeyPath<Element, ID> & Sendable
+    id: any KeyPath<Element, ID> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     self.init(id: id)
-    appendUnique(elements)
+    appendUnique(elements, location)
   }
 }
 
@@ -119,12 +128,24 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ///
   /// If several have the same id, the first of them stays, and the others are reported.
   ///
-  /// - Parameter elements: The elements.
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Complexity: O(*n*) in the number of elements.
   @inlinable
-  public init(uniqueElements elements: some Sequence<Element>) {
+  public init(
+    uniqueElements elements: some Sequence<Element>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     self.init()
-    appendUnique(elements)
+    appendUnique(elements, location)
   }
 }
 
@@ -253,12 +274,24 @@ extension IdentifiedArray {
   /// - Parameters:
   ///   - element: The new element.
   ///   - position: The position of the element with the same id.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Precondition: The position is that of an element.
   /// - Complexity: O(1).
-  public mutating func update(_ element: Element, at position: Int) {
+  public mutating func update(
+    _ element: Element,
+    at position: Int,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
     let id = identify(storage[position])
     guard identify(element) == id else {
-      reportForeign(element, id: id)
+      let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      reportForeign(element, id: id, location)
       return
     }
     storage[position] = element

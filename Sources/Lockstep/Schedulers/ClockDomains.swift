@@ -20,8 +20,29 @@ extension Clock where Duration == Swift.Duration {
   public static var failing: FailingScheduler<Self> { failing("\(Self.self)") }
 
   /// A scheduler that reports each use under a name.
-  public static func failing(_ name: String) -> FailingScheduler<Self> {
-    FailingScheduler(name, now: SchedulerTime(nanoseconds: 0))
+  ///
+  /// - Parameters:
+  ///   - name: What the reports begin with, such as `mainQueue`.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
+  /// - Returns: The scheduler.
+  public static func failing(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> FailingScheduler<Self> {
+    FailingScheduler(
+      name,
+      now: SchedulerTime(nanoseconds: 0),
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 }
 
@@ -36,5 +57,29 @@ extension AnyScheduler where Domain: Clock, Domain.Duration == Duration {
   public static var failing: Self { Self(Domain.failing) }
 
   /// A scheduler that reports each use under a name.
-  public static func failing(_ name: String) -> Self { Self(Domain.failing(name)) }
+  ///
+  /// - Parameters:
+  ///   - name: What the reports begin with, such as `mainQueue`.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
+  /// - Returns: The scheduler.
+  public static func failing(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(
+      Domain.failing(
+        name,
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+    )
+  }
 }

@@ -54,8 +54,29 @@ extension DispatchQueue {
   public static var failing: FailingScheduler<DispatchQueue> { failing("DispatchQueue") }
 
   /// A scheduler that reports each use under a name.
-  public static func failing(_ name: String) -> FailingScheduler<DispatchQueue> {
-    FailingScheduler(name, now: SchedulerTime(nanoseconds: 1))
+  ///
+  /// - Parameters:
+  ///   - name: What the reports begin with, such as `mainQueue`.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
+  /// - Returns: The scheduler.
+  public static func failing(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> FailingScheduler<DispatchQueue> {
+    FailingScheduler(
+      name,
+      now: SchedulerTime(nanoseconds: 1),
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 }
 
@@ -79,8 +100,29 @@ extension RunLoop {
   public static var failing: FailingScheduler<RunLoop> { failing("RunLoop") }
 
   /// A scheduler that reports each use under a name.
-  public static func failing(_ name: String) -> FailingScheduler<RunLoop> {
-    FailingScheduler(name, now: SchedulerTime(nanoseconds: 0))
+  ///
+  /// - Parameters:
+  ///   - name: What the reports begin with, such as `mainQueue`.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
+  /// - Returns: The scheduler.
+  public static func failing(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> FailingScheduler<RunLoop> {
+    FailingScheduler(
+      name,
+      now: SchedulerTime(nanoseconds: 0),
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 }
 
@@ -104,8 +146,29 @@ extension OperationQueue {
   public static var failing: FailingScheduler<OperationQueue> { failing("OperationQueue") }
 
   /// A scheduler that reports each use under a name.
-  public static func failing(_ name: String) -> FailingScheduler<OperationQueue> {
-    FailingScheduler(name, now: SchedulerTime(nanoseconds: 0))
+  ///
+  /// - Parameters:
+  ///   - name: What the reports begin with, such as `mainQueue`.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
+  /// - Returns: The scheduler.
+  public static func failing(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> FailingScheduler<OperationQueue> {
+    FailingScheduler(
+      name,
+      now: SchedulerTime(nanoseconds: 0),
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 }
 
@@ -123,7 +186,31 @@ extension AnyScheduler where Domain == DispatchQueue {
   public static var failing: Self { Self(DispatchQueue.failing) }
 
   /// A scheduler that reports each use under a name.
-  public static func failing(_ name: String) -> Self { Self(DispatchQueue.failing(name)) }
+  ///
+  /// - Parameters:
+  ///   - name: What the reports begin with, such as `mainQueue`.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
+  /// - Returns: The scheduler.
+  public static func failing(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(
+      DispatchQueue.failing(
+        name,
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+    )
+  }
 }
 
 extension AnyScheduler where Domain == RunLoop {
@@ -143,7 +230,31 @@ extension AnyScheduler where Domain == RunLoop {
   public static var failing: Self { Self(RunLoop.failing) }
 
   /// A scheduler that reports each use under a name.
-  public static func failing(_ name: String) -> Self { Self(RunLoop.failing(name)) }
+  ///
+  /// - Parameters:
+  ///   - name: What the reports begin with, such as `mainQueue`.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
+  /// - Returns: The scheduler.
+  public static func failing(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(
+      RunLoop.failing(
+        name,
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+    )
+  }
 }
 
 extension AnyScheduler where Domain == OperationQueue {
@@ -160,7 +271,31 @@ extension AnyScheduler where Domain == OperationQueue {
   public static var failing: Self { Self(OperationQueue.failing) }
 
   /// A scheduler that reports each use under a name.
-  public static func failing(_ name: String) -> Self { Self(OperationQueue.failing(name)) }
+  ///
+  /// - Parameters:
+  ///   - name: What the reports begin with, such as `mainQueue`.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
+  /// - Returns: The scheduler.
+  public static func failing(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(
+      OperationQueue.failing(
+        name,
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+    )
+  }
 }
 
 extension ImmediateScheduler where Domain == RunLoop {

@@ -8,21 +8,38 @@
 /// SearchEnvironment(mainQueue: .failing("mainQueue"))
 /// ```
 ///
+/// A report stands at the step of the test that is being run; elsewhere, as in a running app, where the
+/// scheduler was made. A scheduler with a name of its own knows that place, the property `.failing` does
+/// not.
+///
 /// Isolation: any thread; the reports belong to the test that the effect runs in.
 ///
 /// Complexity: O(1) for each use, of which nothing is kept.
 public struct FailingScheduler<Domain>: Scheduler, Sendable {
   private let name: String
   private let origin: SchedulerTime<Domain>
+  private let location: CodeLocation
 
   /// Creates a failing scheduler.
   ///
   /// - Parameters:
   ///   - name: What the reports begin with, such as `mainQueue`.
   ///   - now: The instant that it answers when it is asked for the current one.
-  public init(_ name: String, now: SchedulerTime<Domain>) {
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
+  public init(
+    _ name: String,
+    now: SchedulerTime<Domain>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
     self.name = name
     self.origin = now
+    location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Reports, and answers the instant that it was made with.
@@ -71,7 +88,7 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
   private func report(_ use: String) {
     IssueReporting.reportDependency(
       "\(name) - A failing scheduler \(use).",
-      at: CodeLocation()
+      at: location
     )
   }
 

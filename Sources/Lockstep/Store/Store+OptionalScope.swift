@@ -44,14 +44,24 @@ extension Store {
   /// - Parameters:
   ///   - toChildState: The case.
   ///   - fromChildAction: Embeds an action.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   /// - Returns: The store of the payload; `nil` if the state is in another case now.
   /// - Complexity: O(1).
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     ifCaseLet toChildState: CasePath<State, ChildState>,
-    action fromChildAction: @escaping (ChildAction) -> Action
+    action fromChildAction: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
-    view.payload(toChildState, rootState).map {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toChildState.noteUse(at: location)
+    return view.payload(toChildState, rootState).map {
       Store<ChildState, ChildAction>(of: self, $0, fromChildAction)
     }
   }
@@ -137,6 +147,10 @@ extension Store {
   /// - Parameters:
   ///   - toChildState: The case.
   ///   - fromChildAction: Embeds an action.
+  ///   - fileID: The file that reports name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that reports name.
+  ///   - column: The column that reports name.
   ///   - then: What to do with the store of the payload.
   ///   - otherwise: What to do when the state is in another case.
   /// - Returns: What ends the observation when it is told to, or released.
@@ -144,10 +158,16 @@ extension Store {
   public func ifCaseLet<ChildState, ChildAction: Sendable>(
     _ toChildState: CasePath<State, ChildState>,
     action fromChildAction: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     then: @escaping (Store<ChildState, ChildAction>) -> Void,
     else otherwise: @escaping () -> Void = {}
   ) -> StoreObservation {
-    whenever(
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toChildState.noteUse(at: location)
+    return whenever(
       { [view] in view.isThere($0, where: toChildState.isMatching(at:)) },
       { $0.scope(ifCaseLet: toChildState, action: fromChildAction) },
       then,

@@ -31,7 +31,7 @@
 /// store.send(.binding(.set(\.isSoundOn, false)))
 /// ```
 ///
-/// ``Reducer/binding(action:)`` sets the property before the reducer sees the action.
+/// `binding` of a ``Reducer`` sets the property before the reducer sees the action.
 ///
 /// Isolation: any thread.
 ///

@@ -15,7 +15,7 @@ extension Conversion {
   /// - Returns: A conversion of the payload.
   @inlinable
   public static func `case`(_ embed: @escaping @Sendable (Input) -> Output) -> Self {
-    .case(CasePath(embed))
+    .case(/embed)
   }
 
   /// A case of an enum, by its case path.

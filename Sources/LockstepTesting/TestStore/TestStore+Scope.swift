@@ -69,7 +69,7 @@ extension TestStore {
     isEqual: ((Action, Action) -> Bool)?
   ) -> TestStore<ChildState, ChildAction, Environment> {
     // Made only when it is needed, because not every function is a constructor.
-    lazy var path = CasePath(fromChildAction)
+    lazy var path = /fromChildAction
     return TestStore<ChildState, ChildAction, Environment>(
       ScopedTestCore(
         core,

@@ -41,17 +41,24 @@ private enum Functions {
 }
 
 @Suite struct CasePathMisuseTests {
-  private func message(_ path: String, _ reason: String) -> String {
-    """
-    A case path cannot find its case, and extracts nothing.
+  /// The report of a path; one that was made by an operator does not know where.
+  private func message(_ path: String, madeAt line: UInt?, _ reason: String) -> String {
+    let origin = line.map { "\nMade at: LockstepTests/CasePathMisuseTests.swift:\($0)" } ?? ""
+    return """
+      A case path cannot find its case, and extracts nothing.
 
-    Path: CasePath<\(path)>
+      Path: \(path)\(origin)
 
-    \(reason) Make the path with 'CasePath(embed:extract:)', or from the constructor of a case.
-    """
+      \(reason) Make the path with 'CasePath(embed:extract:)', or from the constructor of a case.
+      """
+  }
+
+  private func places(_ issues: [ReportedIssue]) -> [UInt?] {
+    issues.map { $0.location.fileID.description == #fileID ? $0.location.line : nil }
   }
 
   @Test func `a root that is no enum is reported once`() {
+    let line: UInt = #line + 2
     let issues = withReportedIssues {
       let point = CasePath(Point.init)
       for _ in 0..<3 { #expect(point.extract(from: Point(x: 1)) == nil) }
@@ -67,18 +74,25 @@ private enum Functions {
       let tuple = CasePath<(Int, Int), Int> { ($0, $0) }
       for _ in 0..<3 { #expect(tuple.extract(from: (1, 1)) == nil) }
     }
-    func message(_ root: String) -> String {
-      self.message("\(root), Int", "'\(root)' is no enum with a case whose payload is a 'Int'.")
+    func message(_ root: String, _ line: UInt) -> String {
+      self.message(
+        "CasePath<\(root), Int>",
+        madeAt: line,
+        "'\(root)' is no enum with a case whose payload is a 'Int'."
+      )
     }
     #expect(
       issues.map(\.message) == [
-        message("Point"), message("Shape"), message("Reference"), message("Optional<Point>"),
-        message("@Sendable () -> Int"), message("(Int, Int)"),
+        message("Point", line), message("Shape", line + 2), message("Reference", line + 4),
+        message("Optional<Point>", line + 6), message("@Sendable () -> Int", line + 9),
+        message("(Int, Int)", line + 11),
       ]
     )
+    #expect(places(issues) == [line, line + 2, line + 4, line + 6, line + 9, line + 11])
   }
 
   @Test func `a function that returns another case than its payload's is reported once`() {
+    let line: UInt = #line + 2
     let issues = withReportedIssues {
       let path = CasePath(Twins.swapped)
       for _ in 0..<3 { #expect(path.extract(from: .text("true")) == nil) }
@@ -95,16 +109,23 @@ private enum Functions {
         #expect(several.extract(from: .note("a")) == nil)
       }
     }
-    func message(_ type: String) -> String {
+    func message(_ type: String, _ line: UInt, from old: String, to new: String) -> String {
       self.message(
-        "Twins, \(type)",
+        "CasePath<Twins, \(type)>",
+        madeAt: line,
         """
-        It was made from a function that is no constructor of a case: it put a '\(type)' into \
-        another case than the one that it came from.
+        It was made from a function that is no constructor of a case: it put the '\(type)' of \
+        '/Twins.\(old)' into '/Twins.\(new)'.
         """
       )
     }
-    #expect(issues.map(\.message) == [message("Bool"), message("String")])
+    #expect(
+      issues.map(\.message) == [
+        message("Bool", line, from: "single", to: "text"),
+        message("String", line + 9, from: "note", to: "single"),
+      ]
+    )
+    #expect(places(issues) == [line, line + 9])
   }
 
   @Test func `a function that returns the payload's case stands for the case`() {
@@ -120,6 +141,7 @@ private enum Functions {
   }
 
   @Test func `a composed path reports the part that is no case`() {
+    let line: UInt = #line + 2
     let issues = withReportedIssues {
       let path = /Result<Twins, Problem>.success .. CasePath<Twins, Double> { .first(Int($0)) }
       for _ in 0..<3 {
@@ -129,12 +151,17 @@ private enum Functions {
     }
     #expect(
       issues.map(\.message) == [
-        message("Twins, Double", "'Twins' is no enum with a case whose payload is a 'Double'.")
+        message(
+          "CasePath<Twins, Double>",
+          madeAt: line,
+          "'Twins' is no enum with a case whose payload is a 'Double'."
+        )
       ]
     )
   }
 
   @Test func `a path that is no case is reported once`() {
+    let line: UInt = #line + 2
     let issues = withReportedIssues {
       let path = CasePath<Twins, Double> { .first(Int($0)) }
       #expect(path.extract(from: .first(1)) == nil)
@@ -149,6 +176,7 @@ private enum Functions {
         A case path cannot find its case, and extracts nothing.
 
         Path: CasePath<Twins, Double>
+        Made at: LockstepTests/CasePathMisuseTests.swift:\(line)
 
         'Twins' is no enum with a case whose payload is a 'Double'. Make the path with \
         'CasePath(embed:extract:)', or from the constructor of a case.
@@ -158,6 +186,7 @@ private enum Functions {
   }
 
   @Test func `payloads that are functions or metatypes of values are reported`() {
+    let line: UInt = #line + 3
     let issues = withReportedIssues {
       #expect((/Functions.function).extract(from: .function { $0 }) == nil)
       let optional = CasePath<Functions, (@Sendable () -> Int)?>(Functions.optional)
@@ -168,26 +197,46 @@ private enum Functions {
       #expect(optionalMetatype.extract(from: .optionalMetatype(Twins.self)) == nil)
       #expect((/Functions.int).extract(from: .int(1)) == 1)
     }
-    func message(_ type: String) -> String {
-      """
-      A case path cannot find its case, and extracts nothing.
-
-      Path: CasePath<Functions, \(type)>
-
-      A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
-      one, cannot be read. Make the path with 'CasePath(embed:extract:)', or from the constructor of \
-      a case.
-      """
+    func message(_ name: String, madeAt line: UInt? = nil) -> String {
+      self.message(
+        "/Functions.\(name)",
+        madeAt: line,
+        """
+        A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
+        one, cannot be read.
+        """
+      )
     }
     #expect(
       issues.map(\.message) == [
-        message("@Sendable (Int) -> Int"),
-        message("Optional<@Sendable () -> Int>"),
-        message("(Int, @Sendable () -> String)"),
-        message("String.Type"),
-        message("Optional<Twins.Type>"),
+        message("function"),
+        message("optional", madeAt: line),
+        message("pair"),
+        message("metatype"),
+        message("optionalMetatype", madeAt: line + 4),
       ]
     )
+  }
+
+  @Test func `cases that cannot be read are named together`() {
+    enum Callbacks {
+      case finished(@Sendable () -> Void)
+      case failed(@Sendable () -> Void)
+    }
+    let issues = withReportedIssues {
+      #expect((/Callbacks.failed).extract(from: .failed {}) == nil)
+      let optional: CasePath<Callbacks?, @Sendable () -> Void> = /Callbacks.failed
+      #expect(optional.extract(from: .finished {}) == nil)
+    }
+    let message = message(
+      "(/Callbacks.finished or /Callbacks.failed)",
+      madeAt: nil,
+      """
+      A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
+      one, cannot be read.
+      """
+    )
+    #expect(issues.map(\.message) == [message, message])
   }
 
   @Test func `a payload that is a function works by hand`() {

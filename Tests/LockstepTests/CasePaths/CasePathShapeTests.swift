@@ -206,23 +206,32 @@ private enum Bare: Equatable {
   }
 
   @Test func `a value that is no case without a payload is reported once`() {
+    let line: UInt = #line + 2
     let issues = withReportedIssues {
       let path = CasePath(Bare.payload(1))
       #expect(path.extract(from: .payload(1)) == nil)
       #expect(path.extract(from: .payload(1)) == nil)
       #expect(CasePath(5).extract(from: 5) == nil)
+      #expect((/Bare.payload(1)).extract(from: .payload(1)) == nil)
     }
-    func message(_ type: String) -> String {
-      """
-      A case path cannot find its case, and extracts nothing.
+    func message(_ path: String, madeAt line: UInt?) -> String {
+      let origin = line.map { "\nMade at: LockstepTests/CasePathShapeTests.swift:\($0)" } ?? ""
+      return """
+        A case path cannot find its case, and extracts nothing.
 
-      Path: CasePath<\(type), ()>
+        Path: \(path)\(origin)
 
-      It was made from a value that is not in a case without a payload. Make the path with \
-      'CasePath(embed:extract:)', or from the constructor of a case.
-      """
+        It was made from a value that is not in a case without a payload. Make the path with \
+        'CasePath(embed:extract:)', or from the constructor of a case.
+        """
     }
-    #expect(issues.map(\.message) == [message("Bare"), message("Int")])
+    #expect(
+      issues.map(\.message) == [
+        message("/Bare.payload", madeAt: line),
+        message("CasePath<Int, ()>", madeAt: line + 3),
+        message("/Bare.payload", madeAt: nil),
+      ]
+    )
   }
 
   @Test func `a case that can never be`() {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Where reports stand that a store without a test causes: at a line of the program, not of the library.
+@Suite @MainActor struct StoreReportPlaceTests {
+  private struct Row: Equatable, Identifiable {
+    var id: Int
+    var title = ""
+  }
+
+  private struct List {
+    var best: Int?
+    var count = 0
+    var rows: IdentifiedArrayOf<Row> = []
+  }
+
+  private enum Callback: Sendable {
+    case single(@Sendable () -> Void)
+  }
+
+  /// A report, as it is shown.
+  private func report(_ line: UInt, _ message: String) -> String {
+    "LockstepStoreTests/StoreReportPlaceTests.swift:\(line): \(message)"
+  }
+
+  @Test func `a failing scheduler is reported where it was made`() {
+    let line: UInt = #line + 1
+    let queue = AnySchedulerOf<DispatchQueue>.failing("mainQueue")
+    let reducer = Reducer<Int, Bool, AnySchedulerOf<DispatchQueue>> { _, _, queue in
+      Effect(value: true).receive(on: queue)
+    }
+    let store = Store(initialState: 0, reducer: reducer, environment: queue)
+    let report = report(line, "mainQueue - A failing scheduler was asked to run work at once.")
+    // The value and the end.
+    #expect(withReportedIssues { store.send(true) }.map(\.description) == [report, report])
+  }
+
+  @Test func `rows with one id are reported where the list was made`() {
+    let line: UInt = #line + 4
+    let reducer = Reducer<List, Bool, Void> { state, isKeyed, _ in
+      state.rows =
+        isKeyed
+        ? IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 1)], id: \.id)
+        : IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 1)])
+      state.rows.remove(atOffsets: [5])
+      state.rows.move(fromOffsets: [0], toOffset: 7)
+      state.rows.update(Row(id: 2), at: 0)
+      return .none
+    }
+    let store = Store(initialState: List(), reducer: reducer, environment: ())
+    for isKeyed in [true, false] {
+      let issues = withReportedIssues { store.send(isKeyed) }
+      let lines = [isKeyed ? line : line + 1, line + 2, line + 3, line + 4]
+      #expect(
+        issues.map(\.location.description)
+          == lines.map { "LockstepStoreTests/StoreReportPlaceTests.swift:\($0)" }
+      )
+    }
+  }
+
+  @Test func `a case path that finds no case is reported where a reducer uses it`() {
+    let reducer = Reducer<Int, @Sendable () -> Void, Void> { _, _, _ in .none }
+    let line: UInt = #line + 2
+    let reducers: [Reducer<List, Callback, Void>] = [
+      reducer.pullback(state: \.count, action: /Callback.single, environment: { $0 }),
+      reducer.pullback(state: OptionalPath(\.best), action: /Callback.single, environment: { $0 }),
+    ]
+    for (reducer, offset) in zip(reducers, [0, 1] as [UInt]) {
+      let store = Store(initialState: List(), reducer: reducer, environment: ())
+      let message = """
+        A case path cannot find its case, and extracts nothing.
+
+        Path: /Callback.single
+        Used at: LockstepStoreTests/StoreReportPlaceTests.swift:\(line + offset)
+
+        A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
+        one, cannot be read. Make the path with 'CasePath(embed:extract:)', or from the constructor \
+        of a case.
+        """
+      let issues = withReportedIssues { store.send(.single {}) }
+      #expect(issues.map(\.description) == [report(line + offset, message)])
+    }
+  }
+
+  @Test func `a test reports a case path that finds no case at its step`() {
+    let reducer = Reducer<Int, @Sendable () -> Void, Void> { _, _, _ in .none }
+    let line: UInt = #line + 1
+    let parent = reducer.pullback(
+      state: \Int.self,
+      action: /Callback.single,
+      environment: { (_: Void) in }
+    )
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: 0, reducer: parent, environment: ())
+      store.send(.single {})
+    }
+    let message = """
+      A case path cannot find its case, and extracts nothing.
+
+      Path: /Callback.single
+      Used at: LockstepStoreTests/StoreReportPlaceTests.swift:\(line)
+
+      A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
+      one, cannot be read. Make the path with 'CasePath(embed:extract:)', or from the constructor of \
+      a case.
+      """
+    #expect(issues.map(\.description) == [report(line + 7, message)])
+  }
+
+  @Test func `receiving by a case path that finds no case is reported at the step`() {
+    let reducer = Reducer<Int, Callback, Void> { state, _, _ in
+      state += 1
+      return state == 1 ? Effect(value: .single {}) : .none
+    }
+    let line: UInt = #line + 4
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: 0, reducer: reducer, environment: ())
+      store.send(.single {}) { $0 = 1 }
+      store.receive(/Callback.single) { $0 = 2 }
+    }
+    #expect(
+      issues.first?.description.components(separatedBy: "\n\n").prefix(2) == [
+        report(line, "A case path cannot find its case, and extracts nothing."),
+        "Path: /Callback.single",
+      ]
+    )
+  }
+}
