@@ -14,7 +14,8 @@
 /// ```
 ///
 /// The prefix operator needs a space after a preceding comma. Where two of them stand on one line,
-/// the second must not follow an opening parenthesis; write `CasePath(…)` there, or break the line.
+/// the second must not follow an opening parenthesis: all between them would be a regular expression.
+/// Break the line there, or write `CasePath(…)`.
 ///
 /// Isolation: any thread.
 ///
@@ -223,4 +224,29 @@ public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
 ) -> CasePath<Root, Value> {
   CasePath(constructor: embed)
+}
+
+/// The path to the payload of a case in the Swift 5 language mode, where the constructor of a case is
+/// no `@Sendable` function.
+///
+/// - Parameter embed: The constructor of the case.
+/// - Returns: The path; see ``CasePath``.
+/// - Complexity: O(*n*) in the number of cases of the enum.
+@available(
+  swift,
+  obsoleted: 6,
+  message: "A case path is made from a '@Sendable' function, such as the constructor of a case."
+)
+@_disfavoredOverload
+public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath<Root, Value> {
+  let constructor = Constructor(embed: embed)
+  return CasePath(constructor: { constructor.embed($0) })
+}
+
+/// The constructor of a case, as the Swift 5 language mode passes it.
+///
+/// `@unchecked` because the constructor of a case has no state. Another function can come here only
+/// in that mode, which leaves it to its author whether threads may share it.
+private struct Constructor<Root, Value>: @unchecked Sendable {
+  let embed: (Value) -> Root
 }

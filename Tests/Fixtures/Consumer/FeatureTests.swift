@@ -77,4 +77,41 @@ import Testing
     }
     #expect(issues.first?.message.hasPrefix("Failed to respond to route: MusicRoute.songs") == true)
   }
+
+  /// A step that receives by a case, the steps of a list, and the store of a part.
+  @Test func cases() {
+    let store = TestStore(
+      initialState: Playlist(songs: IdentifiedArray(songs)),
+      reducer: playlistReducer,
+      environment: .failing
+    )
+    store.environment.lyrics = { "La la \($0)" }
+    store.environment.mainQueue = DispatchQueue.test.eraseToAnyScheduler()
+    store.environment.play = { _ in .none }
+    store.send(.playButtonTapped) {
+      $0.isPlaying = true
+      $0.song = Song(id: 1, title: "Blob")
+    }
+    store.receive(/PlaylistAction.lyricsResponse) { $0.message = "La la 1" }
+    store.send(.stopButtonTapped) {
+      $0.isPlaying = false
+      $0.song = nil
+    }
+    store.assert(
+      .send(.row(id: 2, action: .likeButtonTapped)) { $0.songs[id: 2]?.isLiked = true }
+    )
+    let song = store.scope(state: { $0.songs[1] }, action: { .row(id: 2, action: $0) })
+    song.send(.likeButtonTapped) { $0.isLiked = false }
+  }
+
+  @Test func steps() {
+    assert(
+      initialValue: Playlist(songs: IdentifiedArray(songs)),
+      reducer: playlistReducer,
+      environment: .failing,
+      steps: Step(.send, .row(id: 1, action: .likeButtonTapped)) {
+        $0.songs[id: 1]?.isLiked = true
+      }
+    )
+  }
 }

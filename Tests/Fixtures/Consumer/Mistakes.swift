@@ -39,3 +39,24 @@ let array = Reducer<Table, TableAction, Void>.combine(
   rowReducer
     .forEach(state: \.array, action: /TableAction.named, environment: { $0 })
 )
+
+func path(of function: @escaping (RowAction) -> TableAction) -> CasePath<TableAction, RowAction> {
+  /function
+}
+
+indirect enum TreeAction {
+  case branch(TreeAction)
+  case leaf
+}
+
+enum LoadingAction<Value> {
+  case loaded(Value)
+}
+
+func check<Action: Sendable>(_ action: Action.Type) {}
+
+func checkAll() {
+  check(TreeAction.self)
+  check(LoadingAction<Int>.self)
+  check(TableAction.self)
+}

@@ -2,21 +2,29 @@
 import PackageDescription
 
 // A package that uses the library as others do: a feature, its tests and a program, once under each of
-// four settings, and a module that is built for library evolution, whose enums have paths.
+// several settings, and a module that is built for library evolution, whose enums have paths.
 // `Scripts/check-consumer` puts it together, builds it and runs it.
 
-/// The settings that say to which actor declarations and asynchronous functions belong.
+/// To which actor asynchronous functions belong.
+let nonsending = SwiftSetting.enableUpcomingFeature("NonisolatedNonsendingByDefault")
+/// To which actor declarations belong.
+let mainActor = SwiftSetting.defaultIsolation(MainActor.self)
+/// The language mode of most apps, with what makes functions and key paths `Sendable` that can be.
+let swift5: [SwiftSetting] = [
+  .swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures"),
+]
+let warningsAsErrors = SwiftSetting.treatAllWarnings(as: .error)
+
 let variants: [(name: String, settings: [SwiftSetting])] = [
-  ("Plain", []),
-  ("Nonsending", [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
-  ("MainActor", [.defaultIsolation(MainActor.self)]),
-  (
-    "MainActorNonsending",
-    [
-      .defaultIsolation(MainActor.self),
-      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ]
-  ),
+  ("Plain", [warningsAsErrors]),
+  ("Nonsending", [nonsending, warningsAsErrors]),
+  ("MainActor", [mainActor, warningsAsErrors]),
+  ("MainActorNonsending", [mainActor, nonsending, warningsAsErrors]),
+  ("Swift5", swift5 + [warningsAsErrors]),
+  ("Swift5Complete", swift5 + [.enableUpcomingFeature("StrictConcurrency"), warningsAsErrors]),
+  ("Swift5MainActor", swift5 + [mainActor, warningsAsErrors]),
+  // Functions that are passed by name give warnings here.
+  ("Swift5Alone", [.swiftLanguageMode(.v5)]),
 ]
 
 func product(_ name: String) -> Target.Dependency {
@@ -34,7 +42,6 @@ let package = Package(
     .testTarget(name: "ShapesTests", dependencies: ["Shapes", product("Lockstep")]),
   ]
     + variants.flatMap { name, settings -> [Target] in
-      let settings = settings + [.treatAllWarnings(as: .error)]
       let feature: Target.Dependency = .byName(name: "\(name)Feature")
       let testing = [feature, product("Lockstep"), product("LockstepTesting")]
       return [
