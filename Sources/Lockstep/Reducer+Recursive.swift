@@ -97,7 +97,7 @@ extension Reducer {
 }
 
 private func reportUseApart(_ action: some Sendable) {
-  reportIssue(
+  IssueReporting.reportAtStep(
     """
     A reducer that refers to itself was used after the whole of it was gone.
 
@@ -105,7 +105,8 @@ private func reportUseApart(_ action: some Sendable) {
 
     The action was ignored. Use the reducer that 'recursive' returns, not the one that its \
     function is called with.
-    """
+    """,
+    else: CodeLocation()
   )
 }
 

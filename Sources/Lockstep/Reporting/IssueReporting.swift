@@ -18,6 +18,10 @@ internal import Synchronization
 /// }
 /// ```
 ///
+/// In a test that a test store runs, the report stands at the step that is being run, as that of
+/// ``unimplemented(_:placeholder:fileID:filePath:line:column:)`` does, and its message names the action in
+/// flight and the place of the call. Elsewhere it stands at the place of the call.
+///
 /// Isolation: any thread.
 ///
 /// - Parameters:
@@ -35,7 +39,7 @@ public func reportIssue(
   column: UInt = #column
 ) {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  IssueReporting.current.report(ReportedIssue(message, at: location))
+  IssueReporting.report(message, from: location)
 }
 
 /// Where issues go.
@@ -101,8 +105,19 @@ public enum IssueReporting {
     installed.withLock { $0 = reporter }
   }
 
+  /// Reports what code outside of the library has found: at the step of the test that is being run, with
+  /// the action in flight and the place of the code, or else at that place.
+  fileprivate static func report(_ message: String, from location: CodeLocation) {
+    guard let activity, let step = activity.stepLocation else {
+      current.report(ReportedIssue(message, at: location))
+      return
+    }
+    let action = activity.action.map { "\($0.description)\n" } ?? ""
+    current.report(ReportedIssue("\(message)\n\n\(action)Reported at \(location)", at: step))
+  }
+
   /// Reports a misuse at the step of the test that is being run, or else at another place.
-  static func reportAtStep(_ message: String, else location: CodeLocation) {
+  package static func reportAtStep(_ message: String, else location: CodeLocation) {
     current.report(ReportedIssue(message, at: activity?.stepLocation ?? location))
   }
 

@@ -169,7 +169,7 @@ final class StubDesk: Sendable {
         headerFields: headers
       )
       if let response { return .success((response, body)) }
-      reportIssue("There is no HTTPURLResponse with the status \(status).")
+      Self.report("There is no HTTPURLResponse with the status \(status).")
       return .failure(URLError(.badServerResponse))
     }
   }
@@ -183,7 +183,7 @@ final class StubDesk: Sendable {
       return (contents.registrations[index], contents.registrations[index].next())
     }
     guard let registration else {
-      reportIssue(
+      Self.report(
         """
         No response is registered for the request: \(request.summary)
 
@@ -194,7 +194,7 @@ final class StubDesk: Sendable {
     }
     validate(request, by: registration)
     guard let response else {
-      reportIssue(
+      Self.report(
         """
         All responses to the request have been given: \(request.summary)
 
@@ -209,10 +209,15 @@ final class StubDesk: Sendable {
   private func validate(_ request: URLRequest, by registration: Registration) {
     do {
       guard try registration.validator(request) == false else { return }
-      reportIssue("The validator refused the request: \(request.summary)")
+      Self.report("The validator refused the request: \(request.summary)")
     } catch {
-      reportIssue("The validator threw \(error) for the request: \(request.summary)")
+      Self.report("The validator threw \(error) for the request: \(request.summary)")
     }
+  }
+
+  /// Reports at the step of the test that is being run, if there is one.
+  private static func report(_ message: String) {
+    IssueReporting.reportAtStep(message, else: CodeLocation())
   }
 
   private var registeredAddresses: String {

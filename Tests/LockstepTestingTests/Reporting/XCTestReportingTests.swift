@@ -40,6 +40,46 @@ final class XCTestReportingTests: XCTestCase {
     )
   }
 
+  func testReportOfADependencyFailsTheRunningTestAtTheStep() {
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Bool, @Sendable () async -> Void> { _, isAsynchronous, report in
+        guard isAsynchronous else {
+          return .sync {
+            reportIssue("At once", fileID: "Clients/Client.swift", line: 1)
+            return true
+          }
+        }
+        return .fireAndForget("report", fileID: "Feature/Feature.swift", line: 2) { await report() }
+      },
+      environment: { reportIssue("In a task", fileID: "Clients/Client.swift", line: 3) }
+    )
+    isCapturing = true
+    let line = #line + 1
+    store.send(false)
+    store.receive(true)
+    store.fireAndForget()
+    isCapturing = false
+    XCTAssertEqual(
+      captured,
+      [
+        """
+        XCTestReportingTests.swift:\(line) failed - At once
+
+        Action in flight: false
+        Reported at Clients/Client.swift:1
+        """,
+        """
+        XCTestReportingTests.swift:\(line) failed - In a task
+
+        Action in flight: true
+        Effect: fireAndForget "report", made at Feature/Feature.swift:2
+        Reported at Clients/Client.swift:3
+        """,
+      ]
+    )
+  }
+
   func testBoundReporterFailsTheRunningTestFromAnotherThread() {
     isCapturing = true
     let reporter = IssueReporting.current.bound()

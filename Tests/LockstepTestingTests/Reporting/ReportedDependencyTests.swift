@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+private enum Action: Equatable {
+  case loadButtonTapped
+  case loaded(Int)
+  case searchChanged(String)
+  case waitButtonTapped
+}
+
+private struct Client: Sendable {
+  var limit: @Sendable () -> Int = {
+    reportIssue("No limit is set.", fileID: "Clients/Limit.swift", line: 1)
+    return 0
+  }
+  var load: @Sendable () async -> Int = {
+    reportIssue(
+      "There is nothing to load.\n\nPut something there.",
+      fileID: "Clients/Load.swift",
+      line: 2
+    )
+    return 1
+  }
+  var mainQueue: AnySchedulerOf<DispatchQueue>
+}
+
+private let reducer = Reducer<Int, Action, Client> { state, action, client in
+  switch action {
+  case .loadButtonTapped:
+    return .task(name: "load", fileID: "Feature/Feature.swift", line: 3) {
+      .loaded(await client.load())
+    }
+  case .loaded(let value):
+    state = value
+    return .none
+  case .searchChanged:
+    state = client.limit()
+    return .none
+  case .waitButtonTapped:
+    return .sync { .loaded(client.limit()) }
+      .deferred(for: 1, scheduler: client.mainQueue)
+  }
+}
+
+/// What a dependency reports by itself stands at the step of the test, and names its own place.
+@Suite struct ReportedDependencyTests {
+  private let mainQueue = DispatchQueue.test
+
+  private func issues(_ steps: (TestStore<Int, Action, Client>) -> Void) -> [String] {
+    withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: reducer,
+        environment: Client(mainQueue: mainQueue.eraseToAnyScheduler())
+      )
+      steps(store)
+    }
+    .map(\.description)
+  }
+
+  @Test func `in a reducer`() {
+    let line = #line + 2
+    let issues = issues { store in
+      store.send(.searchChanged("a"))
+    }
+    #expect(
+      issues == [
+        """
+        LockstepTestingTests/ReportedDependencyTests.swift:\(line): No limit is set.
+
+        Action in flight: Action.searchChanged("a")
+        Reported at Clients/Limit.swift:1
+        """
+      ]
+    )
+  }
+
+  @Test func `in an effect, and in a task that it has left behind`() {
+    let line = #line + 2
+    let issues = issues { store in
+      store.send(.loadButtonTapped)
+      store.receive(.loaded(1)) { $0 = 1 }
+    }
+    #expect(
+      issues == [
+        """
+        LockstepTestingTests/ReportedDependencyTests.swift:\(line): There is nothing to load.
+
+        Put something there.
+
+        Action in flight: Action.loadButtonTapped
+        Effect: task "load", made at Feature/Feature.swift:3
+        Reported at Clients/Load.swift:2
+        """
+      ]
+    )
+  }
+
+  @Test func `while time moves, where it is moved`() {
+    let line = #line + 3
+    let issues = issues { store in
+      store.send(.waitButtonTapped)
+      mainQueue.advance(by: 1)
+      store.receive(.loaded(0))
+    }
+    #expect(
+      issues == [
+        """
+        LockstepTestingTests/ReportedDependencyTests.swift:\(line): No limit is set.
+
+        Action in flight: Action.waitButtonTapped
+        Reported at Clients/Limit.swift:1
+        """
+      ]
+    )
+  }
+
+  @Test func `in work of the test that is a step`() {
+    let line = #line + 2
+    let issues = issues { store in
+      store.assert(.do { reportIssue("Wrong", fileID: "Tests/Helper.swift", line: 4) })
+    }
+    #expect(
+      issues == [
+        """
+        LockstepTestingTests/ReportedDependencyTests.swift:\(line): Wrong
+
+        Reported at Tests/Helper.swift:4
+        """
+      ]
+    )
+  }
+
+  @Test func `between two steps, at its own place and as it is`() {
+    let issues = issues { store in
+      _ = store.environment.limit()
+      mainQueue.schedule { _ = Client(mainQueue: .immediate).limit() }
+      mainQueue.advance()
+    }
+    #expect(
+      issues == [
+        "Clients/Limit.swift:1: No limit is set.", "Clients/Limit.swift:1: No limit is set.",
+      ]
+    )
+  }
+}
