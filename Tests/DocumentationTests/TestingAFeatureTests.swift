@@ -60,7 +60,10 @@ import Testing
 
   /// What each block of the article reports, in its order, and nothing twice.
   private var messages: [String] {
-    [nothingSupplied, nothingSaid, forgottenField, failingTime, waiting].flatMap { issues in
+    let issues = [
+      nothingSupplied, nothingSaid, forgottenField, failingTime, waiting, changingNothing,
+    ]
+    return issues.flatMap { issues in
       issues.map(\.message).reduce(into: [String]()) { messages, message in
         if messages.contains(message) == false { messages.append(message) }
       }
@@ -153,7 +156,35 @@ import Testing
     }
   }
 
+  private let changingNothing = withReportedIssues {
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: Tracking(number: "4711"),
+      reducer: trackingReducer,
+      environment: Parcels(
+        mainQueue: mainQueue.eraseToAnyScheduler(),
+        remember: { _ in .none },
+        status: { _ in .onItsWay(stops: 2) }
+      )
+    )
+    store.send(.trackButtonTapped) {
+      $0.isLoading = true
+    }
+    store.receive(.statusResponse(.onItsWay(stops: 2))) {
+      $0.isLoading = false
+      $0.status = .onItsWay(stops: 2)
+    }
+    store.environment.status = { _ in .delivered }
+    mainQueue.advance(by: 60)
+    store.receive(.refreshTimeCame) {
+      $0.isLoading = false
+    }
+    store.receive(.statusResponse(.delivered)) {
+      $0.status = .delivered
+    }
+  }
+
   @Test func `what is not supplied fails at the line of the step`() {
-    #expect(Set(nothingSupplied.map(\.location.line)) == [81])
+    #expect(Set(nothingSupplied.map(\.location.line)) == [84])
   }
 }

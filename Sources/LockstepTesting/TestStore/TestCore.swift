@@ -87,27 +87,50 @@ extension TestCore {
   /// Asserts how a step has changed the state.
   ///
   /// Where state changes need not all be asserted, the closure gets the state after the step, and
-  /// what it sets must be so already.
+  /// what it sets must be so already. Where they must be, it has to change something.
+  ///
+  /// - Parameters:
+  ///   - transition: How the step has changed the state.
+  ///   - location: Where failures belong to.
+  ///   - allowsNoChange: Whether the closure may change nothing.
+  ///   - update: The closure of the step, or ``expectNoChange(_:)``.
   func assert(
     _ transition: Transition<State>,
     at location: CodeLocation,
+    allowsNoChange: Bool = false,
     _ update: (inout State) throws -> Void
   ) {
     let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
+    var mustChange = isExhaustive && allowsNoChange == false
     var expected = isExhaustive ? transition.before : transition.after
     do {
       try update(&expected)
+    } catch is NoChange {
+      mustChange = false
     } catch {
       ledger.fail(.updateThrew(error), at: location)
       return
     }
     if expected != transition.after {
       ledger.fail(.wrongState(expected: expected, actual: transition.after), at: location)
+    } else if mustChange, expected == transition.before {
+      ledger.fail(.emptyUpdate(expected), at: location)
     } else if isExhaustive == false, transition.before != transition.after {
       ledger.note(.changes(before: transition.before, after: transition.after), at: location)
     }
   }
 }
+
+/// What stands for the closure of a step that has none: the step changes nothing.
+///
+/// It is told apart from a closure that changes nothing by what it throws. The closure cannot be optional
+/// instead: it would escape then, and could not use what a test holds without `self`.
+@usableFromInline
+func expectNoChange<State>(_ state: inout State) throws {
+  throw NoChange()
+}
+
+private struct NoChange: Error {}
 
 /// A part of a run: it shows a part of the state, and sends and receives a part of the actions.
 final class ScopedTestCore<

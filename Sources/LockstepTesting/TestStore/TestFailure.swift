@@ -5,6 +5,7 @@ internal import Lockstep
 /// What a test store finds wrong; each has a heading, the facts, and how to mend it.
 enum TestFailure {
   case wrongState(expected: Any, actual: Any)
+  case emptyUpdate(Any)
   case updateThrew(any Error)
   case workThrew(any Error)
   case unassertedBeforeSend([Any])
@@ -40,6 +41,17 @@ enum TestFailure {
 
       (Expected: -, Actual: +)
 
+    case .emptyUpdate(let state):
+      """
+      A state change was expected, but nothing has changed: …
+
+      What the closure of this step sets was so before the step:
+
+      \(start(of: state))
+
+      Remove the closure if nothing is to change, which a step without one asserts. Otherwise let the \
+      test do first what makes a difference, or mend the closure and the reducer.
+      """
       Change '$0' in the closure of this step to the state after the action.
       """
     case .updateThrew(let error):
@@ -179,6 +191,13 @@ func difference(_ expected: Any, _ actual: Any) -> String {
 
     \(Dump(actual).text)
     """
+}
+
+/// The first forty lines of a value.
+private func start(of value: Any) -> String {
+  let lines = Dump(value).lines()
+  let rest = lines.count > 40 ? ["… (\(counted(lines.count - 40, "more line")))"] : []
+  return (lines.prefix(40) + rest).joined(separator: "\n")
 }
 
 func count(_ values: [some Any], _ noun: String) -> String {

@@ -68,8 +68,8 @@ extension TestStore.Step {
   ///   - filePath: The path of that file.
   ///   - line: The line that failures name.
   ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
+  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
   /// - Returns: The step.
   public static func send(
     _ action: Action,
@@ -77,7 +77,7 @@ extension TestStore.Step {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: @escaping (inout State) throws -> Void = { _ in }
+    _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Self { store, _ in

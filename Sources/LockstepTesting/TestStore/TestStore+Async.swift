@@ -24,8 +24,8 @@ extension TestStore where Action: Equatable {
   ///   - line: The line that failures name.
   ///   - column: The column that failures name.
   ///   - isolation: The isolation of the caller, which it keeps.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
+  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
   public func receive(
     _ expectedAction: Action,
     timeout: Duration,
@@ -34,7 +34,7 @@ extension TestStore where Action: Equatable {
     line: UInt = #line,
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await receive(
       .value(expectedAction, isEqual: ==),
@@ -58,7 +58,7 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await receive(
       .matching(path),
@@ -83,7 +83,7 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await receive(
       .matching(path, payload),
@@ -108,7 +108,7 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await receive(
       .matching(path, where: isExpected),
@@ -131,7 +131,7 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await receive(
       .condition({ "an action that meets the condition of this step" }, isExpected),

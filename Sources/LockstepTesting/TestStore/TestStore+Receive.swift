@@ -11,15 +11,15 @@ extension TestStore where Action: Equatable {
   ///   - filePath: The path of that file.
   ///   - line: The line that failures name.
   ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
+  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
   public func receive(
     _ expectedAction: Action,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) {
     receive(
       .value(expectedAction, isEqual: ==),
@@ -43,7 +43,7 @@ extension TestStore {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) {
     receive(
       .matching(path),
@@ -64,7 +64,7 @@ extension TestStore {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) {
     receive(
       .matching(path, payload),
@@ -89,7 +89,7 @@ extension TestStore {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) {
     receive(
       .matching(path, where: isExpected),
@@ -108,7 +108,7 @@ extension TestStore {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) {
     receive(
       .condition({ "an action that meets the condition of this step" }, isExpected),

@@ -11,8 +11,8 @@ extension TestStore.Step where Action: Equatable {
   ///   - filePath: The path of that file.
   ///   - line: The line that failures name.
   ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
+  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
   /// - Returns: The step.
   public static func receive(
     _ expectedAction: Action,
@@ -20,7 +20,7 @@ extension TestStore.Step where Action: Equatable {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: @escaping (inout State) throws -> Void = { _ in }
+    _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
     receiving(
       .value(expectedAction, isEqual: ==),
@@ -40,7 +40,7 @@ extension TestStore.Step {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: @escaping (inout State) throws -> Void = { _ in }
+    _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
     receiving(
       .matching(path),
@@ -61,7 +61,7 @@ extension TestStore.Step {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: @escaping (inout State) throws -> Void = { _ in }
+    _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
     receiving(
       .matching(path, payload),
@@ -82,7 +82,7 @@ extension TestStore.Step {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: @escaping (inout State) throws -> Void = { _ in }
+    _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
     receiving(
       .matching(path, where: isExpected),
@@ -101,7 +101,7 @@ extension TestStore.Step {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: @escaping (inout State) throws -> Void = { _ in }
+    _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
     receiving(
       .condition({ "an action that meets the condition of this step" }, isExpected),

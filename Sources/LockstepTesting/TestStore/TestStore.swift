@@ -20,7 +20,8 @@ public import Lockstep
 /// ```
 ///
 /// A test says how each action changes the state, which actions effects send, and which
-/// fire-and-forget effects run; what it does not say is a failure, at the line of the step, or at the
+/// fire-and-forget effects run; what it does not say is a failure, and so is a change that it expects in
+/// vain, at the line of the step, or at the
 /// last step if it shows only at the end. At the end no effect may be running. A test that is about
 /// something else leaves a part of it out: see ``exhaustivity``.
 ///
@@ -111,15 +112,15 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
   ///   - filePath: The path of that file.
   ///   - line: The line that failures name.
   ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it. An error that it
-  ///     throws is a failure.
+  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
+  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
   public func send(
     _ action: Action,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ update: (inout State) throws -> Void = { _ in }
+    _ update: (inout State) throws -> Void = expectNoChange
   ) {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     core.assert(core.send(action, at: location), at: location, update)

@@ -21,12 +21,6 @@ import Testing
     #expect(store.state == CounterState(count: 1, history: [0]))
   }
 
-  @Test func `a closure that changes nothing asserts that nothing changes`() {
-    let store = makeStore()
-    store.send(.stopButtonTapped) { _ in }
-    store.send(.stopButtonTapped)
-  }
-
   @Test func `the state stands at the last asserted step`() {
     let store = makeStore()
     store.send(.decrementAndIncrement) { $0.count = -1 }

@@ -19,6 +19,8 @@ public import Lockstep
 /// that owes something: an action or a fire-and-forget effect that is not asserted, or its end. Tasks
 /// that effects have left behind are a failure of their own, at the end.
 ///
+/// Unlike those of a ``TestStore``, the closure of a step may change nothing: `{ _ in }`.
+///
 /// A step to send with effects pending fails, and skips the actions that were received by then: the
 /// next step begins with the state after them. Fire-and-forget effects that are not asserted and
 /// effects that are running stay pending, and count again. A step for a fire-and-forget effect that
@@ -141,7 +143,7 @@ extension Step where Value: Equatable, Action: Equatable & Sendable {
     if pending > 0 { run.fail(failure(pending), at: location) }
     run.takeAllReceived()
     let transition = run.perform(action, at: location, unasserted: { failure($0.count) })
-    run.assert(transition, at: location, update)
+    run.assert(transition, at: location, allowsNoChange: true, update)
   }
 
   private func receive<Environment>(
@@ -156,7 +158,7 @@ extension Step where Value: Equatable, Action: Equatable & Sendable {
     if action != expectedAction {
       run.fail(.wrongAction(expected: .value(expectedAction), actual: action), at: location)
     }
-    run.assert(transition, at: location, update)
+    run.assert(transition, at: location, allowsNoChange: true, update)
   }
 
   private func reportNothingToRun<Environment>(in run: TestRun<Value, Action, Environment>) {

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// A step whose closure changes nothing.
+@Suite struct EmptyUpdateTests {
+  struct State: Equatable {
+    var alert: String?
+    var sheet = Sheet()
+
+    struct Sheet: Equatable {
+      var rows: [Int] = []
+    }
+  }
+
+  enum Action: Equatable {
+    case dismissed
+    case loadButtonTapped
+    case loaded([Int])
+  }
+
+  private static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    switch action {
+    case .dismissed:
+      state.alert = nil
+      return .none
+    case .loadButtonTapped:
+      return .task { .loaded([]) }
+    case .loaded(let rows):
+      state.sheet.rows = rows
+      return .none
+    }
+  }
+
+  private func makeStore(_ state: State = State()) -> TestStore<State, Action, Void> {
+    TestStore(initialState: state, reducer: Self.reducer, environment: ())
+  }
+
+  /// The failure, at a line, with what is shown of the state.
+  private func failure(at line: Int, _ state: String) -> String {
+    """
+    LockstepTestingTests/EmptyUpdateTests.swift:\(line): A state change was expected, but nothing has \
+    changed: …
+
+    What the closure of this step sets was so before the step:
+
+    \(state)
+
+    Remove the closure if nothing is to change, which a step without one asserts. Otherwise let the \
+    test do first what makes a difference, or mend the closure and the reducer.
+    """
+  }
+
+  private let whole = """
+    State(
+      alert: nil,
+      sheet: Sheet(
+        rows: []
+      )
+    )
+    """
+
+  @Test func `it fails where an action is sent, and where one is received`() async {
+    let line = #line + 3
+    let issues = await withReportedIssues {
+      let store = makeStore()
+      store.send(.dismissed) { $0.alert = nil }
+      store.send(.loadButtonTapped) { _ in }
+      store.receive(.loaded([])) { $0.sheet.rows = [] }
+      store.send(.loadButtonTapped)
+      store.receive(/Action.loaded) { $0.sheet.rows = [] }
+      store.send(.loadButtonTapped)
+      store.receive(where: { $0 == .loaded([]) }) { $0.sheet.rows = [] }
+      store.send(.loadButtonTapped)
+      await store.receive(.loaded([]), timeout: .zero) { $0.sheet.rows = [] }
+    }
+    #expect(
+      issues.map(\.description) == [0, 1, 2, 4, 6, 8].map { failure(at: line + $0, whole) }
+    )
+  }
+
+  @Test func `it fails in a list of steps`() {
+    let line = #line + 4
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.assert(
+        .send(.dismissed) { $0.alert = nil },
+        .send(.loadButtonTapped),
+        .receive(.loaded([])) { $0.sheet.rows = [] }
+      )
+    }
+    #expect(issues.map(\.description) == [0, 2].map { failure(at: line + $0, whole) })
+  }
+
+  @Test func `in a part, a change elsewhere does not count`() {
+    let line = #line + 4
+    let issues = withReportedIssues {
+      let store = makeStore(State(alert: "Full"))
+      let sheet = store.scope(state: \.sheet)
+      sheet.send(.dismissed) { $0.rows = [] }
+      store.send(.loadButtonTapped)
+      store.scope(state: \.sheet.rows).receive(.loaded([])) { $0 = [] }
+    }
+    #expect(
+      issues.map(\.description) == [
+        failure(at: line, "Sheet(\n  rows: []\n)"), failure(at: line + 2, "[]"),
+      ]
+    )
+  }
+
+  @Test func `where the state does change, it is the difference that fails`() {
+    let issues = withReportedIssues {
+      makeStore(State(alert: "Full")).send(.dismissed) { $0.alert = "Full" }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A state change does not match expectation: …
+
+          State(
+        -   alert: "Full",
+        +   alert: nil,
+            … (1 unchanged)
+          )
+
+        (Expected: -, Actual: +)
+
+        Change '$0' in the closure of this step to the state after the action.
+        """
+      ]
+    )
+  }
+
+  @Test func `an error in the closure is the only failure`() {
+    struct Failure: Error {}
+    let issues = withReportedIssues {
+      makeStore().send(.dismissed) { _ in throw Failure() }
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        "The closure of this step threw an error: Failure()"
+      ]
+    )
+  }
+
+  @Test func `a step without a closure asserts that nothing changes`() {
+    let store = makeStore()
+    store.send(.dismissed)
+    store.assert(.send(.loadButtonTapped), .receive(/Action.loaded))
+  }
+
+  @Test func `it may where state changes need not be asserted`() {
+    let store = makeStore()
+    store.withExhaustivity(.all.subtracting(.stateChanges)) {
+      store.send(.dismissed) { $0.alert = nil }
+      store.assert(.send(.loadButtonTapped) { _ in }, .receive(.loaded([])) { $0.sheet.rows = [] })
+    }
+  }
+
+  @Test func `it may in the assertion with a list of steps`() {
+    assert(
+      initialValue: State(),
+      reducer: Self.reducer,
+      steps: Step(.send, .dismissed) { $0.alert = nil },
+      Step(.send(.loadButtonTapped) { _ in }),
+      Step(.receive, .loaded([])) { $0.sheet.rows = [] }
+    )
+  }
+
+  @Test func `the start of a long state is shown`() {
+    let line = #line + 3
+    let issues = withReportedIssues {
+      let state = State(sheet: State.Sheet(rows: Array(1...50)))
+      makeStore(state).send(.dismissed) { $0.alert = nil }
+    }
+    let rows = (1...36).map { "      \($0)," }.joined(separator: "\n")
+    #expect(
+      issues.map(\.description) == [
+        failure(
+          at: line,
+          """
+          State(
+            alert: nil,
+            sheet: Sheet(
+              rows: [
+          \(rows)
+          … (17 more lines)
+          """
+        )
+      ]
+    )
+  }
+}
