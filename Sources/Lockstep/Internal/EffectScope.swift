@@ -20,7 +20,7 @@ package final class EffectScope: Sendable {
   /// What started the effect that it is a part of.
   let origin: ActionOrigin
   /// The action whose effect it is a part of, in a test store.
-  let actionInFlight: ActionInFlight?
+  package let actionInFlight: ActionInFlight?
   /// Tells scopes of a host apart, in the order in which they were made.
   package let number: UInt64
   private let state: Mutex<State>

@@ -45,12 +45,14 @@ package final class ActionInFlight: Sendable {
   /// The step of the test that is being run, or between two steps, the one of its turn.
   var step: CodeLocation { currentStep?.location ?? stepOfTurn }
 
-  /// The action, on one line of bounded length, and the effect.
+  /// The action and the effect.
   var description: String {
-    let line = Dump(action).line
-    let bounded = line.count > 200 ? "\(line.prefix(200))…" : line
-    let effect = effect.map { "\nEffect: \($0)" } ?? ""
-    return "Action in flight: \(bounded)\(effect)"
+    "Action in flight: \(Dump(action).boundedLine)\(effect.map { "\nEffect: \($0)" } ?? "")"
+  }
+
+  /// The action, and the step of the test in which it had its turn.
+  package var turn: String {
+    "\(Dump(action).boundedLine), in the step at \(stepOfTurn)"
   }
 }
 

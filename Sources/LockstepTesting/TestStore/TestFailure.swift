@@ -25,11 +25,9 @@ enum TestFailure {
   case unassertedAtEnd([Any])
   case unassertedFireAndForget([EffectDescription])
   case running([RunningEffect], after: TestWait?)
-  case escaped([EffectDescription], after: TestWait?)
+  case escaped([StartedEffect], after: TestWait?)
   case neverQuiescent(after: Int, running: [RunningEffect])
-  case sentInsteadOfNothing(Any)
-  /// One of the messages of the assertion with a list of steps that says it all.
-  case brief(String)
+  case step(StepFailure)
 
   var message: String {
     switch self {
@@ -41,6 +39,8 @@ enum TestFailure {
 
       (Expected: -, Actual: +)
 
+      Change '$0' in the closure of this step to the state after the action.
+      """
     case .emptyUpdate(let state):
       """
       A state change was expected, but nothing has changed: …
@@ -51,8 +51,6 @@ enum TestFailure {
 
       Remove the closure if nothing is to change, which a step without one asserts. Otherwise let the \
       test do first what makes a difference, or mend the closure and the reducer.
-      """
-      Change '$0' in the closure of this step to the state after the action.
       """
     case .updateThrew(let error):
       """
@@ -73,7 +71,7 @@ enum TestFailure {
       Unhandled actions: \(list(actions))
 
       Assert \(actions.count == 1 ? "it" : "them") with 'receive' before this step. \
-      \(actions.count == 1 ? "It was" : "They were") skipped.
+      \(skipped(actions, beginning: "this step"))
       """
     case .nothingReceived(let action, let others, let running, let wait):
       """
@@ -155,16 +153,8 @@ enum TestFailure {
       and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task group or \
       'async let'.
       """
-    case .brief(let message):
-      message
-    case .sentInsteadOfNothing(let action):
-      """
-      A fire-and-forget effect was expected, but the effect sent an action: …
-
-      Received: \(Dump(action).text)
-
-      Assert it with 'Step(.receive(…))'. It was skipped.
-      """
+    case .step(let failure):
+      failure.message
     case .neverQuiescent(let limit, let running):
       """
       The effects do not come to rest.
@@ -191,6 +181,18 @@ func difference(_ expected: Any, _ actual: Any) -> String {
 
     \(Dump(actual).text)
     """
+}
+
+/// What has become of actions that a test has not asserted.
+///
+/// - Parameters:
+///   - actions: The actions, at least one.
+///   - step: The step that goes on from there: "this step".
+/// - Returns: A sentence.
+func skipped(_ actions: [Any], beginning step: String) -> String {
+  actions.count == 1
+    ? "\(Dump(actions[0]).boundedLine) was skipped: \(step) begins with the state after it."
+    : "The \(actions.count) actions were skipped: \(step) begins with the state after the last one."
 }
 
 /// The first forty lines of a value.
@@ -223,6 +225,10 @@ func bullets(_ effects: [RunningEffect]) -> String {
   bullets(effects.map { "• \($0.description)\n  \($0.waitText)" })
 }
 
+func bullets(_ effects: [StartedEffect]) -> String {
+  bullets(effects.map { "• \($0)" })
+}
+
 private func bullets(_ texts: [String]) -> String {
   let count = RunningEffect.shownCount
   let rest = texts.count > count ? ["… (\(texts.count - count) more)"] : []
@@ -232,11 +238,20 @@ private func bullets(_ texts: [String]) -> String {
 private func runningText(_ effects: [RunningEffect], after wait: TestWait?) -> String {
   effects.isEmpty
     ? "No effect is running that could still do so."
-    : """
-    Still running, each with what it waits for:
+    : runningText(bulletsAndCauses(effects, after: wait))
+}
 
-    \(bulletsAndCauses(effects, after: wait))
-    """
+private func runningText(_ bullets: String) -> String {
+  """
+  Still running, each with what it waits for:
+
+  \(bullets)
+  """
+}
+
+/// The effects that are running, for those whose steps cannot wait.
+func runningText(_ effects: [RunningEffect], remedy: String) -> String {
+  runningText(bulletsAndCauses(effects, remedy: remedy))
 }
 
 private func restlessText(_ effects: [RunningEffect]) -> String {
@@ -247,13 +262,17 @@ private func restlessText(_ effects: [RunningEffect]) -> String {
 
 /// The effects, and why some may wait for what the store does not know.
 private func bulletsAndCauses(_ effects: [RunningEffect], after wait: TestWait?) -> String {
-  guard effects.contains(where: \.isSuspendedOutside) else { return bullets(effects) }
   let remedy =
     switch wait {
     case nil: "'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it."
     case .timedOut: "Wait for longer, or let the test put in its place what answers at once."
     case .cancelled: "Let the test put in its place what answers at once."
     }
+  return bulletsAndCauses(effects, remedy: remedy)
+}
+
+private func bulletsAndCauses(_ effects: [RunningEffect], remedy: String) -> String {
+  guard effects.contains(where: \.isSuspendedOutside) else { return bullets(effects) }
   return """
     \(bullets(effects))
 

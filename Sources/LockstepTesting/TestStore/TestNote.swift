@@ -2,6 +2,22 @@
 
 internal import Lockstep
 
+/// An effect, and what has started it.
+struct StartedEffect: CustomStringConvertible {
+  private let effect: String
+  private let start: String?
+
+  init(_ scope: EffectScope, remark: String = "") {
+    effect = "\(scope.description.map(\.description) ?? "")\(remark)"
+    start = scope.actionInFlight?.turn
+  }
+
+  /// What it is called and, on a line of its own, whose action it is the effect of.
+  var description: String {
+    start.map { "\(effect)\n  started by \($0)" } ?? effect
+  }
+}
+
 /// An effect that is running, and what it waits for.
 struct RunningEffect {
   /// What an effect waits for.
@@ -14,7 +30,7 @@ struct RunningEffect {
     case other
   }
 
-  var description: String
+  var description: StartedEffect
   var wait: Wait
 
   /// How many are shown in a message.
@@ -40,8 +56,8 @@ enum TestNote {
   case changes(before: Any, after: Any)
   case running([RunningEffect])
   case fireAndForget([EffectDescription])
-  case escaped([EffectDescription])
-  case ignoringCancellation([EffectDescription])
+  case escaped([StartedEffect])
+  case ignoringCancellation([StartedEffect])
 
   /// Whether it is shown although the test has not asked for what was skipped.
   var isAlwaysShown: Bool {

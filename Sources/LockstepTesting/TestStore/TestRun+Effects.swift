@@ -3,20 +3,41 @@
 internal import Lockstep
 
 extension TestRun {
-  /// How many effects owe something: an action or a fire-and-forget effect that is not asserted, or
-  /// their end.
-  var owingCount: Int {
+  /// What owes something: an action or a fire-and-forget effect that is not asserted, or its end.
+  var pending: PendingEffects {
     let running = runningLeaves
+    let finished = account.finished
+    return PendingEffects(
+      count: running.count + finished.count + sourceCount(of: received, besides: running),
+      actions: received.map(\.action),
+      fireAndForget: finished,
+      running: describe(running),
+      isWaiting: running.isEmpty == false || runtime.hasMail
+    )
+  }
+
+  /// How many effects have sent actions, each of them once.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions.
+  ///   - running: Effects that are counted already.
+  /// - Returns: The number of the others.
+  func sourceCount(
+    of actions: some Collection<Received>,
+    besides running: [EffectScope] = []
+  ) -> Int {
     var sources: Set<UInt64> = []
-    var count = running.count + account.finished.count
-    for action in received {
-      guard let source = action.source else {
-        count += 1
-        continue
+    var valueCount = 0
+    for action in actions {
+      if let source = action.source, running.contains(where: source.isWithin) { continue }
+      if let source = action.source, source.description != nil {
+        sources.insert(source.number)
+      } else {
+        // An effect without a scope of its own sends one value, at once.
+        valueCount += 1
       }
-      if running.contains(where: source.isWithin) == false { sources.insert(source.number) }
     }
-    return count + sources.count
+    return valueCount + sources.count
   }
 
   /// Whether effects are running, or what they have sent before they ended waits to be taken.
@@ -32,17 +53,14 @@ extension TestRun {
 
   /// What is running, and what was cancelled and runs on, which is what may not come to rest.
   var restlessEffects: [RunningEffect] {
-    let cancelled = describe(account.tasks.ignoringCancellation).map { effect in
-      RunningEffect(description: "\(effect.description), was cancelled", wait: effect.wait)
-    }
-    return runningEffects + cancelled
+    runningEffects + describe(account.tasks.ignoringCancellation, remark: ", was cancelled")
   }
 
   /// The effects in words; only of the first ones, which are shown, what they wait for.
-  func describe(_ effects: [EffectScope]) -> [RunningEffect] {
+  func describe(_ effects: [EffectScope], remark: String = "") -> [RunningEffect] {
     effects.enumerated().map { index, effect in
       RunningEffect(
-        description: effect.description.map(\.description) ?? "",
+        description: StartedEffect(effect, remark: remark),
         wait: index < RunningEffect.shownCount ? wait(of: effect) : .other
       )
     }
@@ -63,22 +81,22 @@ extension TestRun {
   /// Reports the tasks that effects have left behind.
   func reportEscaped(after wait: TestWait?, at location: CodeLocation) {
     let escaped = account.tasks.escaped
-    let counted = escaped.filter(isCounted).compactMap(\.description)
-    let others = escaped.filter { isCounted($0) == false }.compactMap(\.description)
+    let counted = escaped.filter(isCounted).map { StartedEffect($0) }
+    let others = escaped.filter { isCounted($0) == false }.map { StartedEffect($0) }
     if others.isEmpty == false { note(.escaped(others), at: location) }
     if counted.isEmpty == false { fail(.escaped(counted, after: wait), at: location) }
   }
 
   /// Takes the tasks that effects have left behind as ended.
   func skipEscaped(at location: CodeLocation) {
-    let escaped = account.tasks.escaped.compactMap(\.description)
+    let escaped = account.tasks.escaped.map { StartedEffect($0) }
     if escaped.isEmpty == false { note(.escaped(escaped), at: location) }
     account.tasks.removeEscaped()
   }
 
   /// Names the effects that were cancelled, but whose bodies have not returned.
   func noteIgnoredCancellations(at location: CodeLocation) {
-    let effects = account.tasks.ignoringCancellation.compactMap(\.description)
+    let effects = account.tasks.ignoringCancellation.map { StartedEffect($0) }
     if effects.isEmpty == false { note(.ignoringCancellation(effects), at: location) }
   }
 }

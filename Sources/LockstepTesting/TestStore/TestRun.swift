@@ -159,7 +159,9 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   func perform(
     _ action: Action,
     at location: CodeLocation,
-    unasserted failure: ([Action]) -> TestFailure = TestFailure.unassertedBeforeSend
+    unasserted failure: ([Received]) -> TestFailure = {
+      .unassertedBeforeSend($0.map { $0.action })
+    }
   ) -> Transition<State> {
     account.withActivity(at: location) {
       _ = runtime.send(action, from: location)
@@ -262,11 +264,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   /// The actions that were received, that have to be asserted, and that were not.
   var requiredActions: [Action] {
-    required(of: received)
-  }
-
-  // Nearly always there are none; and a key path would cost more than the rest of a step.
-  private func required(of received: ArraySlice<Received>) -> [Action] {
+    // Nearly always there are none; and a key path would cost more than the rest of a step.
     received.isEmpty ? [] : received.filter(isRequired).map { $0.action }
   }
 
@@ -289,11 +287,11 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   /// Reports what has arrived before the action of a step; returns the state after it.
   private func takeInterposed(
     at location: CodeLocation,
-    _ failure: ([Action]) -> TestFailure
+    _ failure: ([Received]) -> TestFailure
   ) -> State {
     guard interposed.isEmpty == false else { return asserted }
     defer { interposed = [] }
-    let unasserted = required(of: interposed)
+    let unasserted = interposed.filter(isRequired)
     if unasserted.isEmpty == false { fail(failure(unasserted), at: location) }
     noteSkipped(interposed, at: location)
     return interposed.last?.state ?? asserted

@@ -24,7 +24,7 @@ import Testing
         },
         environment: ()
       )
-      store.send(.started)
+      store.send(.started, fileID: "Tests/Step.swift", line: 2)
       steps(store)
     }
     .map(\.message)
@@ -45,6 +45,7 @@ import Testing
         1 effect left a task behind that is still running at the end: …
 
         • fireAndForget "upload", made at LockstepTestingTests/EscapedTaskTests.swift:\(line)
+          started by Action.started, in the step at Tests/Step.swift:2
 
         Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the \
         effect, and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task \
@@ -74,7 +75,9 @@ import Testing
         2 effects left tasks behind that are still running at the end: …
 
         • run "1", made at \(file):\(line)
+          started by Action.started, in the step at Tests/Step.swift:2
         • run "2", made at \(file):\(line)
+          started by Action.started, in the step at Tests/Step.swift:2
 
         Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the \
         effect, and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task \
@@ -148,7 +151,9 @@ import Testing
         environment: ()
       )
       store.showsSkipped = true
-      store.withExhaustivity(.off) { store.send(.started) }
+      store.withExhaustivity(.off) {
+        store.send(.started, fileID: "Tests/Step.swift", line: 2)
+      }
       store.withExhaustivity(.off) {}
     }
     let issues = issues(of: effect) { store in
@@ -167,6 +172,7 @@ import Testing
         What 1 effect left behind was skipped: …
 
         • fireAndForget "upload", made at Feature/Feature.swift:1
+          started by Action.started, in the step at Tests/Step.swift:2
         """,
       ]
     )
@@ -232,7 +238,7 @@ import Testing
         reducer: Reducer<Int, Action, Void> { _, _, _ in effect },
         environment: ()
       )
-      store.send(.started)
+      store.send(.started, fileID: "Tests/Step.swift", line: 2)
       store.fireAndForget()
       await store.finish(timeout: .zero)
     }
@@ -243,6 +249,7 @@ import Testing
         1 effect left a task behind that is still running at the end, after 0 s of waiting: …
 
         • fireAndForget "upload", made at Feature/Feature.swift:1
+          started by Action.started, in the step at Tests/Step.swift:2
 
         Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the \
         effect, and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task \

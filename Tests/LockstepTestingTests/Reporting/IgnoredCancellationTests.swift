@@ -39,7 +39,7 @@ import Testing
     let line: UInt = #line + 5
     let notes = NoteCollector.collect {
       let store = makeStore(stream, count: 2)
-      store.send(.started)
+      store.send(.started, fileID: "Tests/Step.swift", line: 2)
       store.send(.cancelled)
       store.finish()
       store.finish()
@@ -51,7 +51,9 @@ import Testing
         2 effects were cancelled, but their bodies have not returned by the end: …
 
         • run "1", made at Feature/Feature.swift:1
+          started by Action.started, in the step at Tests/Step.swift:2
         • run "2", made at Feature/Feature.swift:1
+          started by Action.started, in the step at Tests/Step.swift:2
 
         What is cancelled counts as ended, and sends nothing more. To end the work too, let the body \
         await what ends with its task, use 'withTaskCancellationHandler', or check \

@@ -38,7 +38,7 @@ import Testing
         environment: ()
       )
       store.workLimit = 1_000
-      store.send(.start)
+      store.send(.start, fileID: "Tests/Step.swift", line: 1)
       if isCancelled { store.send(.cancel) }
       isOver.set(true)
     }
@@ -54,6 +54,7 @@ import Testing
     Still running:
 
     • \(effect)
+      started by Action.start, in the step at Tests/Step.swift:1
 
     Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
     """

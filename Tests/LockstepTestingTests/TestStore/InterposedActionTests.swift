@@ -86,7 +86,8 @@ import Testing
           ),
         ]
 
-        Assert them with 'receive' before this step. They were skipped.
+        Assert them with 'receive' before this step. The 2 actions were skipped: this step begins with \
+        the state after the last one.
         """
       ]
     )

@@ -31,7 +31,8 @@ import Testing
           CounterAction.incrementButtonTapped,
         ]
 
-        Assert it with 'receive' before this step. It was skipped.
+        Assert it with 'receive' before this step. CounterAction.incrementButtonTapped was skipped: \
+        this step begins with the state after it.
         """
       ]
     )
@@ -92,7 +93,7 @@ import Testing
       store.environment.fact = { _ in
         .task(name: "fact") { () async throws(FactError) in "One" }
       }
-      store.send(.factButtonTapped)
+      store.send(.factButtonTapped, fileID: "Tests/Step.swift", line: 1)
       store.receive(.factResponse(.success("One"))) { $0.fact = "One" }
     }
     #expect(
@@ -109,6 +110,7 @@ import Testing
         Still running, each with what it waits for:
 
         • receive(on:), made at LockstepTestingTests/Counter.swift:53
+          started by CounterAction.factButtonTapped, in the step at Tests/Step.swift:1
           waits on test scheduler until it is advanced (DispatchQueue)
 
         Let the test do first what makes an effect send it, or remove this step.
@@ -117,6 +119,7 @@ import Testing
         1 effect is still running at the end: …
 
         • receive(on:), made at LockstepTestingTests/Counter.swift:53
+          started by CounterAction.factButtonTapped, in the step at Tests/Step.swift:1
           waits on test scheduler until it is advanced (DispatchQueue)
 
         Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
@@ -181,7 +184,7 @@ import Testing
     let issues = withReportedIssues {
       let store = makeStore()
       store.environment.mainQueue = mainQueue.eraseToAnyScheduler()
-      store.send(.startButtonTapped)
+      store.send(.startButtonTapped, fileID: "Tests/Step.swift", line: 1)
       mainQueue.advance(by: 2)
       store.finish()
     }
@@ -201,6 +204,7 @@ import Testing
         1 effect is still running at the end: …
 
         • timer, made at LockstepTestingTests/Counter.swift:74
+          started by CounterAction.startButtonTapped, in the step at Tests/Step.swift:1
           waits on test scheduler until 3 s (DispatchQueue, 1 s from now)
 
         Let the test bring each to its end: advance its scheduler, complete its subject, or send the \

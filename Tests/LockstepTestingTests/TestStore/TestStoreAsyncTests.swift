@@ -204,7 +204,7 @@ import Testing
     let line: UInt = #line + 4
     let issues = await withReportedIssues {
       let store = Self.makeStore(Environment(load: never))
-      store.send(.load)
+      store.send(.load, fileID: "Tests/Step.swift", line: 2)
       await store.receive(.loaded("One"), timeout: .zero)
       await store.receive(/Action.loaded, timeout: .milliseconds(1))
       await store.fireAndForget("save", timeout: .seconds(0))
@@ -212,6 +212,7 @@ import Testing
     }
     let running = """
       • task "load", made at LockstepTestingTests/TestStoreAsyncTests.swift:1
+        started by Action.load, in the step at Tests/Step.swift:2
         suspended outside the store
 
       Usual causes of what is suspended outside the store: a real sleep, the network, a detached \
@@ -277,7 +278,7 @@ import Testing
             return ""
           })
         )
-        store.send(.load)
+        store.send(.load, fileID: "Tests/Step.swift", line: 2)
         withUnsafeCurrentTask { $0?.cancel() }
         await store.receive(.loaded("One"), timeout: .seconds(3_600))
         store.skipRunning()
@@ -297,6 +298,7 @@ import Testing
         Still running, each with what it waits for:
 
         • task "load", made at LockstepTestingTests/TestStoreAsyncTests.swift:1
+          started by Action.load, in the step at Tests/Step.swift:2
           suspended outside the store
 
         Usual causes of what is suspended outside the store: a real sleep, the network, a detached \

@@ -119,6 +119,7 @@ import Testing
         \(file):\(line + 2): 1 effect is still running at the end: …
 
         • receive(on:), made at LockstepTestingTests/Counter.swift:53
+          started by CounterAction.factButtonTapped, in the step at \(file):\(line)
           waits on a failing scheduler, which has dropped its work
 
         Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
@@ -146,16 +147,19 @@ import Testing
       )
       #expect(store.workLimit == 1_000_000)
       store.workLimit = limit
-      store.send(true)
+      store.send(true, line: 1)
       store.receive(false)
     }
     let pieces =
       limit == 1 ? "1 piece of asynchronous work has" : "1000 pieces of asynchronous work have"
     let file = "LockstepTestingTests/TestStoreEffectFailureTests.swift"
+    let start = "started by true, in the step at \(file):1"
     let running = """
       • run "loop", made at \(file):\(line)
+        \(start)
         does not come to rest, or is suspended outside the store
       • future "callback", made at \(file):\(line + 3)
+        \(start)
         does not come to rest, or is suspended outside the store
       """
     #expect(
@@ -168,7 +172,9 @@ import Testing
         Still running:
 
         • run "loop", made at \(file):\(line)
+          \(start)
         • future "callback", made at \(file):\(line + 3)
+          \(start)
 
         Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
         """,

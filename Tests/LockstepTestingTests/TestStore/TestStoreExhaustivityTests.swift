@@ -263,8 +263,9 @@ import Testing
   }
 
   @Test func `notes of what is skipped, if they are asked for`() {
-    let line: UInt = #line + 5
-    let place = "made at LockstepTestingTests/TestStoreExhaustivityTests.swift"
+    let line: UInt = #line + 6
+    let file = "LockstepTestingTests/TestStoreExhaustivityTests.swift"
+    let place = "made at \(file)"
     let notes = NoteCollector.collect {
       let store = makeStore()
       store.withExhaustivity(.off, showsSkipped: true) {
@@ -326,6 +327,7 @@ import Testing
         1 running effect was skipped: …
 
         • timer, \(place):2
+          started by Action.start, in the step at \(file):\(line)
           waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
         """,
         """

@@ -201,23 +201,29 @@ import Testing
         reducer: reducer,
         environment: mainQueue.eraseToAnyScheduler()
       )
-      store.send(0)
+      store.send(0, line: 1)
     }
     let file = "LockstepTestingTests/TestStoreTimeTests.swift"
+    let start = "started by 0, in the step at \(file):1"
     #expect(
       issues.map(\.message) == [
         """
         5 effects are still running at the end: …
 
         • debounce, made at \(file):\(line)
+          \(start)
           waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
         • deferred, made at \(file):\(line + 1)
+          \(start)
           waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
         • subscribe(on:), made at \(file):\(line + 2)
+          \(start)
           waits on test scheduler until it is advanced (DispatchQueue)
         • throttle, made at \(file):\(line + 4)
+          \(start)
           waits on the scheduler of its throttle for another 1 s
         • task "nap", made at \(file):\(line + 5)
+          \(start)
           waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
 
         Let the test bring each to its end: advance its scheduler, complete its subject, or send the \

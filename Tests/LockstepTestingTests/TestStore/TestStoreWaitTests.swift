@@ -21,7 +21,7 @@ import Testing
         environment: ()
       )
       store.exhaustivity.remove(.receivedActions)
-      store.send(0)
+      store.send(0, fileID: "Tests/Step.swift", line: 2)
       during()
     }
     return issues.map(\.message)
@@ -38,16 +38,28 @@ import Testing
     'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it.
     """
 
-  private func waiting(_ bullet: String) -> [String] {
-    ["1 effect is still running at the end: …\n\n• \(bullet)\n\n\(mending)"]
-  }
-
-  private func suspended(_ bullet: String) -> [String] {
+  /// Of an effect and, on the next line, what it waits for.
+  private func waiting(_ effect: String, _ wait: String) -> [String] {
     [
       """
       1 effect is still running at the end: …
 
-      • \(bullet)
+      • \(effect)
+        started by 0, in the step at Tests/Step.swift:2
+        \(wait)
+
+      \(mending)
+      """
+    ]
+  }
+
+  private func suspended(_ effect: String) -> [String] {
+    [
+      """
+      1 effect is still running at the end: …
+
+      • \(effect)
+        started by 0, in the step at Tests/Step.swift:2
         suspended outside the store
 
       \(causes)
@@ -79,9 +91,9 @@ import Testing
       #expect(
         texts
           == waiting(
+            "run \"\(name)\", \(place):1",
             """
-            run "\(name)", \(place):1
-              waits on test scheduler until \(start == 0 ? "2.5" : "\(Double(start) + 2.5)") s \
+            waits on test scheduler until \(start == 0 ? "2.5" : "\(Double(start) + 2.5)") s \
             (DispatchQueue, 1.5 s from now)
             """
           )
@@ -105,10 +117,8 @@ import Testing
     #expect(
       texts
         == waiting(
-          """
-          task "group", \(place):1
-            waits on test scheduler until 20 s (DispatchQueue, 5 s from now)
-          """
+          "task \"group\", \(place):1",
+          "waits on test scheduler until 20 s (DispatchQueue, 5 s from now)"
         )
     )
   }
@@ -118,10 +128,8 @@ import Testing
     #expect(
       ending(of: value.delay(for: 1, scheduler: mainQueue, line: 1))
         == waiting(
-          """
-          delay, \(place):1
-            waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
-          """
+          "delay, \(place):1",
+          "waits on test scheduler until 1 s (DispatchQueue, 1 s from now)"
         )
     )
     #expect(
@@ -131,10 +139,8 @@ import Testing
         during: { mainQueue.advance(by: 0.5) }
       )
         == waiting(
-          """
-          throttle, \(place):1
-            waits on the scheduler of its throttle for another 0.5 s
-          """
+          "throttle, \(place):1",
+          "waits on the scheduler of its throttle for another 0.5 s"
         )
     )
   }
@@ -150,9 +156,9 @@ import Testing
     #expect(
       ending(of: effect)
         == waiting(
+          "task \"race\", \(place):1",
           """
-          task "race", \(place):1
-            waits on test scheduler until 1 s (DispatchQueue, 1 s from now); waits on test scheduler \
+          waits on test scheduler until 1 s (DispatchQueue, 1 s from now); waits on test scheduler \
           until 2 s (RunLoop, 2 s from now)
           """
         )
@@ -169,10 +175,8 @@ import Testing
         }
       )
         == waiting(
-          """
-          task "nap", \(place):1
-            waits on test scheduler until 1 s (ContinuousClock, 1 s from now)
-          """
+          "task \"nap\", \(place):1",
+          "waits on test scheduler until 1 s (ContinuousClock, 1 s from now)"
         )
     )
   }
@@ -182,13 +186,13 @@ import Testing
   @Test func `a subject, listened to by a reducer and by a task`() {
     let subject = Subject<Int, Never>(name: "messages", line: 1)
     let text = #"waits for its subject "messages", \#(place):1 to send"#
-    #expect(ending(of: subject.effect) == waiting("subject \"messages\", \(place):1\n  \(text)"))
+    #expect(ending(of: subject.effect) == waiting("subject \"messages\", \(place):1", text))
     let effect = Effect<Int, Never>.run(name: "listen", line: 2) { send in
       for await number in subject.effect.values { send(number) }
     }
     #expect(
       ending(of: effect, during: { subject.send(1) })
-        == waiting("run \"listen\", \(place):2\n  \(text)")
+        == waiting("run \"listen\", \(place):2", text)
     )
   }
 
@@ -200,17 +204,15 @@ import Testing
           try? await noop.sleep(for: 1)
           return 1
         }
-      ) == waiting("task \"nap\", \(place):1\n  waits on a no-op scheduler, which drops all work")
+      ) == waiting("task \"nap\", \(place):1", "waits on a no-op scheduler, which drops all work")
     )
     #expect(
       ending(
         of: Effect.timer(id: 1, every: 1, on: DispatchQueue.immediate, line: 1).map { _ in 1 }
       )
         == waiting(
-          """
-          timer, \(place):1
-            waits for a timer of an immediate scheduler, whose time does not move
-          """
+          "timer, \(place):1",
+          "waits for a timer of an immediate scheduler, whose time does not move"
         )
     )
   }
@@ -272,6 +274,7 @@ import Testing
     let bullets = (1...20).map { number in
       """
       • task "\(number)", \(place):1
+        started by 0, in the step at Tests/Step.swift:2
         waits on test scheduler until \(number) s (DispatchQueue, \(number) s from now)
       """
     }

@@ -15,9 +15,9 @@ public import Lockstep
 /// )
 /// ```
 ///
-/// It is a thin layer over what drives a ``TestStore``, with short messages. A pending effect is one
-/// that owes something: an action or a fire-and-forget effect that is not asserted, or its end. Tasks
-/// that effects have left behind are a failure of their own, at the end.
+/// It is a thin layer over what drives a ``TestStore``. A pending effect is one that owes something: an
+/// action or a fire-and-forget effect that is not asserted, or its end. Each counts once, those that are
+/// merged one by one. Tasks that effects have left behind are a failure of their own, at the end.
 ///
 /// Unlike those of a ``TestStore``, the closure of a step may change nothing: `{ _ in }`.
 ///
@@ -108,10 +108,8 @@ private func runSteps<Value: Equatable, Action: Equatable & Sendable, Environmen
     for step in steps { step.take(in: run) }
     run.begin(at: location)
     run.takeLastLetters(at: location)
-    let pending = run.owingCount
-    if pending > 0 {
-      run.fail(.brief("Assertion failed to handle \(pending) pending effect(s)"), at: location)
-    }
+    let pending = run.pending
+    if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: location) }
     run.noteIgnoredCancellations(at: location)
     run.reportEscaped(after: nil, at: location)
     run.abandon()
@@ -136,13 +134,15 @@ extension Step where Value: Equatable, Action: Equatable & Sendable {
     in run: TestRun<Value, Action, Environment>,
     _ update: (inout Value) throws -> Void
   ) {
-    func failure(_ pending: Int) -> TestFailure {
-      .brief("Action sent before handling \(pending) pending effect(s)")
-    }
-    let pending = run.owingCount
-    if pending > 0 { run.fail(failure(pending), at: location) }
+    let pending = run.pending
+    if pending.count > 0 { run.fail(.step(.sentTooEarly(pending)), at: location) }
     run.takeAllReceived()
-    let transition = run.perform(action, at: location, unasserted: { failure($0.count) })
+    let transition = run.perform(action, at: location) { received in
+      let count = run.sourceCount(of: received)
+      return .step(
+        .sentTooEarly(PendingEffects(count: count, actions: received.map(\.action)))
+      )
+    }
     run.assert(transition, at: location, allowsNoChange: true, update)
   }
 
@@ -152,7 +152,7 @@ extension Step where Value: Equatable, Action: Equatable & Sendable {
     _ update: (inout Value) throws -> Void
   ) {
     guard let (action, transition) = run.takeReceived() else {
-      reportNothing("No pending effects to receive from", in: run)
+      run.fail(.step(.nothingToReceive(expectedAction, run.pending)), at: location)
       return
     }
     if action != expectedAction {
@@ -163,18 +163,9 @@ extension Step where Value: Equatable, Action: Equatable & Sendable {
 
   private func reportNothingToRun<Environment>(in run: TestRun<Value, Action, Environment>) {
     if let (action, _) = run.takeReceived() {
-      run.fail(.sentInsteadOfNothing(action), at: location)
+      run.fail(.step(.sentInsteadOfNothing(action)), at: location)
     } else {
-      reportNothing("No pending effects to run", in: run)
+      run.fail(.step(.nothingToRun(run.pending)), at: location)
     }
-  }
-
-  private func reportNothing<Environment>(
-    _ message: String,
-    in run: TestRun<Value, Action, Environment>
-  ) {
-    let message =
-      run.hasRunningEffects ? "Timed out waiting for the effect to complete" : message
-    run.fail(.brief(message), at: location)
   }
 }

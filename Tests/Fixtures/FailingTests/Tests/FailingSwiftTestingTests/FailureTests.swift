@@ -16,6 +16,11 @@ import Testing
     }
   }
 
+  @Test func `a closure that changes nothing`() {
+    let store = makeStore(wordLimit: 100)
+    store.send(.titleChanged("")) { $0.title = "" }
+  }
+
   @Test func `a closure that throws`() {
     let store = makeStore(Document(note: nil), wordLimit: 100)
     store.send(.titleChanged("On time")) {
@@ -84,6 +89,18 @@ import Testing
       $0.title = "On time"
       $0.words = 2
     }
+  }
+
+  @Test func `a dependency that reports by itself`() {
+    let store = makeStore()
+    store.environment.wordLimit = {
+      reportIssue("There is no limit.")
+      return 0
+    }
+    store.send(.titleChanged("On time")) { $0.title = "On time" }
+    store.environment.share = { _ in reportIssue("Nobody is there to share with.") }
+    store.send(.shareButtonTapped)
+    store.fireAndForget("share")
   }
 
   @Test func `a failing dependency in an effect`() {

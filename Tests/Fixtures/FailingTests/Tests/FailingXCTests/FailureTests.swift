@@ -16,6 +16,11 @@ final class FailureTests: XCTestCase {
     }
   }
 
+  func testClosureThatChangesNothing() {
+    let store = makeStore(wordLimit: 100)
+    store.send(.titleChanged("")) { $0.title = "" }
+  }
+
   func testClosureThatThrows() {
     let store = makeStore(Document(note: nil), wordLimit: 100)
     store.send(.titleChanged("On time")) {
@@ -84,6 +89,18 @@ final class FailureTests: XCTestCase {
       $0.title = "On time"
       $0.words = 2
     }
+  }
+
+  func testDependencyThatReportsByItself() {
+    let store = makeStore()
+    store.environment.wordLimit = {
+      reportIssue("There is no limit.")
+      return 0
+    }
+    store.send(.titleChanged("On time")) { $0.title = "On time" }
+    store.environment.share = { _ in reportIssue("Nobody is there to share with.") }
+    store.send(.shareButtonTapped)
+    store.fireAndForget("share")
   }
 
   func testFailingDependencyInEffect() {

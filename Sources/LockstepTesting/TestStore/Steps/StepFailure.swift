@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// The effects that owe something.
+struct PendingEffects {
+  /// How many they are; one may owe several things.
+  var count: Int
+  /// What was received and not asserted.
+  var actions: [Any]
+  /// What has run and was not asserted.
+  var fireAndForget: [EffectDescription] = []
+  var running: [RunningEffect] = []
+  /// Whether something may still come.
+  var isWaiting = false
+}
+
+/// What the assertion with a list of steps finds wrong, besides what a test store does.
+///
+/// The headings are those of older helpers of this kind; what follows them is not.
+enum StepFailure {
+  case sentTooEarly(PendingEffects)
+  case leftPending(PendingEffects)
+  /// An action is expected, and none is there.
+  case nothingToReceive(Any, PendingEffects)
+  case nothingToRun(PendingEffects)
+  case sentInsteadOfNothing(Any)
+
+  var message: String {
+    switch self {
+    case .sentTooEarly(let pending):
+      """
+      Action sent before handling \(pending.count) pending effect(s)
+
+      \(pending.text)
+
+      Before this step, \(pending.remedy)\
+      \(pending.actions.isEmpty ? "" : " \(skipped(pending.actions, beginning: "this step"))")
+      """
+    case .leftPending(let pending):
+      """
+      Assertion failed to handle \(pending.count) pending effect(s)
+
+      \(pending.text)
+
+      At the end of the steps, \(pending.remedy)
+      """
+    case .nothingToReceive(let action, let pending):
+      nothing(
+        "No pending effects to receive from",
+        expected: "Expected: \(Dump(action).text)",
+        pending,
+        remedy: "Let the test do first what makes an effect send it, or remove this step."
+      )
+    case .nothingToRun(let pending):
+      nothing(
+        "No pending effects to run",
+        expected: """
+          Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is \
+          left.
+          """,
+        pending,
+        remedy: "Let the test do first what runs one, or remove this step."
+      )
+    case .sentInsteadOfNothing(let action):
+      """
+      A fire-and-forget effect was expected, but the effect sent an action: …
+
+      Received: \(Dump(action).text)
+
+      Assert it with 'Step(.receive(…))' before this step. \
+      \(skipped([action], beginning: "the next step"))
+      """
+    }
+  }
+
+  private func nothing(
+    _ heading: String,
+    expected: String,
+    _ pending: PendingEffects,
+    remedy: String
+  ) -> String {
+    """
+    \(pending.isWaiting ? "Timed out waiting for the effect to complete" : heading)
+
+    \(expected)
+    \(pending.count == 0 ? "" : "\n\(pending.text)\n")
+    \(pending.isWaiting ? "These steps do not wait. \(PendingEffects.remedyForRunning)" : remedy)
+    """
+  }
+}
+
+extension PendingEffects {
+  /// What they owe.
+  fileprivate var text: String {
+    let received = "Received, and not asserted: \(list(actions))"
+    let run = "Run, and not asserted:\n\n\(bullets(fireAndForget))"
+    let running = runningText(running, remedy: "Only steps of a 'TestStore' can wait for it.")
+    return [
+      actions.isEmpty ? nil : received,
+      fireAndForget.isEmpty ? nil : run,
+      self.running.isEmpty ? nil : running,
+    ]
+    .compactMap { $0 }
+    .joined(separator: "\n\n")
+  }
+
+  /// How to handle them.
+  fileprivate var remedy: String {
+    let steps = [
+      actions.isEmpty ? nil : "each action with 'Step(.receive(…))'",
+      fireAndForget.isEmpty ? nil : "each fire-and-forget effect with 'Step(.fireAndForget)'",
+    ]
+    .compactMap { $0 }
+    .joined(separator: " and ")
+    guard steps.isEmpty == false else {
+      return "let each effect come to its end. \(Self.remedyForRunning)"
+    }
+    return "assert \(steps).\(running.isEmpty ? "" : " \(Self.remedyForRunning)")"
+  }
+
+  fileprivate static let remedyForRunning = """
+    Supply dependencies that answer at once, or send the action that cancels the effect; a 'TestStore' \
+    lets a test move time between two steps.
+    """
+}

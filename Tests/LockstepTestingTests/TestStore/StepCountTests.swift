@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// How many effects are pending in the assertion with a list of steps: each that owes something, once.
+@Suite struct StepCountTests {
+  private struct Failure: Error {}
+
+  /// Starts an effect, and returns how many effects it leaves.
+  private func count(_ effect: @autoclosure @escaping @Sendable () -> Effect<Int, Never>) -> String?
+  {
+    let issues = withReportedIssues {
+      assert(
+        initialValue: 0,
+        reducer: Reducer<Int, Int, Void> { _, action, _ in action == 1 ? effect() : .none },
+        steps: Step(.send, 1)
+      )
+    }
+    return issues.first.map { String($0.message.prefix { $0 != "\n" }) }
+  }
+
+  private func left(_ count: Int) -> String {
+    "Assertion failed to handle \(count) pending effect(s)"
+  }
+
+  @Test func `effects that send a value at once count one by one where they are merged`() {
+    #expect(count(.none) == nil)
+    #expect(count(.sync { 2 }) == left(1))
+    #expect(count(.merge(.sync { 2 }, .result { .success(3) })) == left(2))
+    #expect(count(.merge(.sync { 2 }, .sync { 3 }, .merge(.sync { 4 }, .sync { 5 }))) == left(4))
+    #expect(count(.merge(Effect(value: 2), .sync { 3 }, Effect(value: 4))) == left(3))
+    #expect(count(.merge(.deferred { .sync { 2 } }, .deferred { Effect(value: 3) })) == left(2))
+  }
+
+  @Test func `operators do not change how many they are`() {
+    #expect(count(.merge(.sync { 2 }, .sync { 3 }).map { $0 + 1 }) == left(2))
+    #expect(count(.merge(Effect(value: 2), Effect(value: 3)).filter { $0 > 1 }) == left(2))
+    #expect(count(.merge(.sync { 2 }, .sync { 3 }).cancellable(id: 1)) == left(2))
+    #expect(count(.merge(.sync { 2 }, .sync { 3 }).removeDuplicates()) == left(2))
+    #expect(
+      count(
+        .merge(.sync { 2 }, .sync { 3 }).receive(on: AnySchedulerOf<DispatchQueue>.immediate)
+      ) == left(2)
+    )
+    #expect(
+      count(
+        .merge(
+          Effect<Int, Failure>.result { .failure(Failure()) }.replaceError(with: 2),
+          Effect<Int, Failure>(error: Failure()).catch { _ in .sync { 3 } }
+        )
+      ) == left(2)
+    )
+    #expect(count(Effect.merge(.sync { 2 }, .sync { 3 }).flatMap { Effect(value: $0) }) == left(2))
+  }
+
+  @Test func `those of a concatenation count one by one too`() {
+    #expect(count(.concatenate(.sync { 2 }, Effect(value: 3), .sync { 4 })) == left(3))
+    #expect(
+      count(.concatenate(.sync { 2 }, .task { await forever() }, .sync { 4 })) == left(2)
+    )
+  }
+
+  @Test func `one that has sent several values counts once`() {
+    #expect(
+      count(
+        .merge(
+          .run { send in
+            send(2)
+            send(3)
+          },
+          .sync { 4 }
+        )
+      ) == left(2)
+    )
+  }
+
+  @Test func `effects of children count as those of their parent`() {
+    struct State: Equatable { var child = 0 }
+    enum Action: Equatable { case child(Int) }
+    let child = Reducer<Int, Int, Void> { _, action, _ in
+      action == 1 ? .merge(.sync { 2 }, .sync { 3 }) : .none
+    }
+    let line: UInt = #line + 6
+    let issues = withReportedIssues {
+      assert(
+        initialValue: State(),
+        reducer: child.pullback(state: \State.child, action: /Action.child, environment: { $0 }),
+        steps: Step(.send, .child(1)),
+        Step(.send, .child(4))
+      )
+    }
+    #expect(
+      issues.map { "\($0.location.line): \($0.message.prefix { $0 != "\n" })" } == [
+        "\(line): Action sent before handling 2 pending effect(s)"
+      ]
+    )
+  }
+
+  @Test func `an effect that owes several things counts once`() {
+    let reducer = Reducer<Int, Int, AnySchedulerOf<DispatchQueue>> { state, action, mainQueue in
+      state += action
+      guard action == 1 else { return .none }
+      return .merge(
+        // Two actions and its end.
+        .run { send in
+          send(2)
+          send(3)
+          _ = await forever()
+        },
+        // Two actions, in work that has come to its end.
+        .run { send in
+          send(4)
+          await Task.yield()
+          send(5)
+        },
+        // One action each.
+        Effect(value: 6),
+        Effect(value: 7),
+        .fireAndForget {},
+        Effect(value: 8).delay(for: 1, scheduler: mainQueue)
+      )
+    }
+    let issues = withReportedIssues {
+      assert(
+        initialValue: 0,
+        reducer: reducer,
+        environment: DispatchQueue.test.eraseToAnyScheduler(),
+        steps: Step(.send, 1) { $0 = 1 }
+      )
+    }
+    #expect(issues.map { $0.message.prefix { $0 != "\n" } } == ["\(left(6))"])
+  }
+
+  @Test func `what a step to send finds pending: actions are skipped, other effects count again`() {
+    let line: UInt = #line + 7
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: StepTests.reducer,
+        environment: StepTests.Environment(),
+        steps: Step(.send, .saveButtonTapped),
+        Step(.send, .loadButtonTapped),
+        Step(.send, .deleteFavoritePrimes([0])) { $0 = [31] }
+      )
+    }
+    #expect(
+      issues.map { "\($0.location.line): \($0.message.prefix { $0 != "\n" })" } == [
+        "\(line): Action sent before handling 1 pending effect(s)",
+        "\(line + 1): Action sent before handling 2 pending effect(s)",
+        "\(line - 5): Assertion failed to handle 1 pending effect(s)",
+      ]
+    )
+  }
+}
+
+/// Waits until the task is cancelled.
+private func forever() async -> Int {
+  for await _ in AsyncStream<Never>.makeStream().stream {}
+  return 0
+}

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// What the assertion with a list of steps reports, and where; the texts are whole.
+@Suite struct StepFailureTests {
+  private typealias Action = StepTests.Action
+  private typealias Environment = StepTests.Environment
+
+  private static let reducer = StepTests.reducer
+  private static let file = "LockstepTestingTests/StepFailureTests.swift"
+
+  @Test func `an action is sent before effects are handled`() {
+    let line: UInt = #line + 7
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: Self.reducer,
+        environment: Environment(),
+        steps: Step(.send, .loadButtonTapped),
+        Step(.send, .saveButtonTapped),
+        Step(.fireAndForget)
+      )
+    }
+    // The action that was not received is skipped, so that later steps go on from its state.
+    #expect(
+      texts(issues) == [
+        """
+        \(line): Action sent before handling 1 pending effect(s)
+
+        Received, and not asserted: [
+          Action.loadedFavoritePrimes(
+            [
+              2,
+              31,
+            ]
+          ),
+        ]
+
+        Before this step, assert each action with 'Step(.receive(…))'. \
+        Action.loadedFavoritePrimes([2, 31]) was skipped: this step begins with the state after it.
+        """
+      ]
+    )
+  }
+
+  @Test func `there is nothing to receive`() {
+    let line: UInt = #line + 6
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: Self.reducer,
+        environment: Environment(),
+        steps: Step(.receive, .loadedFavoritePrimes([])) { $0 = [1] }
+      )
+    }
+    #expect(
+      texts(issues) == [
+        """
+        \(line): No pending effects to receive from
+
+        Expected: Action.loadedFavoritePrimes(
+          []
+        )
+
+        Let the test do first what makes an effect send it, or remove this step.
+        """
+      ]
+    )
+  }
+
+  @Test func `there is an effect that has run, and nothing to receive`() {
+    let line: UInt = #line + 8
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: Self.reducer,
+        environment: Environment(save: { _ in .fireAndForget("save") {} }),
+        steps:
+          Step(.send, .saveButtonTapped),
+        Step(.receive, .saveButtonTapped),
+        Step(.fireAndForget)
+      )
+    }
+    #expect(
+      texts(issues) == [
+        """
+        \(line): No pending effects to receive from
+
+        Expected: Action.saveButtonTapped
+
+        Run, and not asserted:
+
+        • fireAndForget "save", made at \(Self.file):\(line - 3)
+
+        Let the test do first what makes an effect send it, or remove this step.
+        """
+      ]
+    )
+  }
+
+  @Test func `an effect waits`() {
+    let line: UInt = #line + 7
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: Self.reducer,
+        environment: Environment(save: { _ in .fireAndForget("save") { await forever() } }),
+        steps: Step(.send, .waitButtonTapped),
+        Step(.receive, .loadedFavoritePrimes([])),
+        Step(.send, .saveButtonTapped),
+        Step(.fireAndForget)
+      )
+    }
+    let delay = """
+      • delay, made at LockstepTestingTests/StepTests.swift:38
+        started by Action.waitButtonTapped, in the step at \(Self.file):\(line - 1)
+        waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
+      """
+    let running = """
+      Still running, each with what it waits for:
+
+      \(delay)
+      • fireAndForget "save", made at \(Self.file):\(line - 2)
+        started by Action.saveButtonTapped, in the step at \(Self.file):\(line + 1)
+        suspended outside the store
+
+      Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
+      the main actor, Dispatch, or a continuation or callback that nobody has resumed or called. Only \
+      steps of a 'TestStore' can wait for it.
+      """
+    let remedy = """
+      Supply dependencies that answer at once, or send the action that cancels the effect; a \
+      'TestStore' lets a test move time between two steps.
+      """
+    #expect(
+      texts(issues) == [
+        """
+        \(line): Timed out waiting for the effect to complete
+
+        Expected: Action.loadedFavoritePrimes(
+          []
+        )
+
+        Still running, each with what it waits for:
+
+        \(delay)
+
+        These steps do not wait. \(remedy)
+        """,
+        """
+        \(line + 1): Action sent before handling 1 pending effect(s)
+
+        Still running, each with what it waits for:
+
+        \(delay)
+
+        Before this step, let each effect come to its end. \(remedy)
+        """,
+        """
+        \(line + 2): Timed out waiting for the effect to complete
+
+        Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is left.
+
+        \(running)
+
+        These steps do not wait. \(remedy)
+        """,
+        """
+        \(line - 5): Assertion failed to handle 2 pending effect(s)
+
+        \(running)
+
+        At the end of the steps, let each effect come to its end. \(remedy)
+        """,
+      ]
+    )
+  }
+
+  @Test func `effects are not handled at the end, at the line of the assertion`() {
+    let saved = Recorder<[Int]>([])
+    let line: UInt = #line + 2
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [2, 3, 5, 7],
+        reducer: Self.reducer,
+        environment: Environment(save: { primes in .fireAndForget { saved.set(primes) } }),
+        steps: Step(.send(.saveButtonTapped) { _ in })
+      )
+    }
+    #expect(
+      texts(issues) == [
+        """
+        \(line): Assertion failed to handle 1 pending effect(s)
+
+        Run, and not asserted:
+
+        • fireAndForget, made at \(Self.file):\(line + 3)
+
+        At the end of the steps, assert each fire-and-forget effect with 'Step(.fireAndForget)'.
+        """
+      ]
+    )
+    // It has had its effect all the same.
+    #expect(saved.value == [2, 3, 5, 7])
+  }
+
+  @Test func `there is nothing to run`() {
+    let line: UInt = #line + 6
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: Self.reducer,
+        environment: Environment(),
+        steps: Step(.fireAndForget)
+      )
+    }
+    #expect(
+      texts(issues) == [
+        """
+        \(line): No pending effects to run
+
+        Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is left.
+
+        Let the test do first what runs one, or remove this step.
+        """
+      ]
+    )
+  }
+
+  @Test func `an effect sends although it should be silent`() {
+    let line: UInt = #line + 7
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: Self.reducer,
+        environment: Environment(),
+        steps: Step(.send, .loadButtonTapped),
+        Step(.fireAndForget),
+        Step(.send, .deleteFavoritePrimes([0])) { $0 = [31] }
+      )
+    }
+    #expect(
+      texts(issues) == [
+        """
+        \(line): A fire-and-forget effect was expected, but the effect sent an action: …
+
+        Received: Action.loadedFavoritePrimes(
+          [
+            2,
+            31,
+          ]
+        )
+
+        Assert it with 'Step(.receive(…))' before this step. Action.loadedFavoritePrimes([2, 31]) was \
+        skipped: the next step begins with the state after it.
+        """
+      ]
+    )
+  }
+
+  @Test func `another action, and another state`() {
+    let line: UInt = #line + 7
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: Self.reducer,
+        environment: Environment(),
+        steps: Step(.send, .loadButtonTapped),
+        Step(.receive, .loadedFavoritePrimes([2])) { $0 = [2] }
+      )
+    }
+    #expect(
+      texts(issues) == [
+        """
+        \(line): Received an unexpected action: …
+
+          Action.loadedFavoritePrimes(
+            [
+              … (1 unchanged)
+        +     31,
+            ]
+          )
+
+        (Expected: -, Actual: +)
+
+        Expect in this step what was received, or mend the effect that sends it.
+        """,
+        """
+        \(line): A state change does not match expectation: …
+
+          [
+            … (1 unchanged)
+        +   31,
+          ]
+
+        (Expected: -, Actual: +)
+
+        Change '$0' in the closure of this step to the state after the action.
+        """,
+      ]
+    )
+  }
+
+  @Test func `a task that an effect leaves behind`() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    var environment = Environment()
+    environment.save = { _ in
+      .fireAndForget("save", fileID: "Feature/Feature.swift", line: 1) { () async in
+        Task { for await _ in stream {} }
+      }
+    }
+    let line: UInt = #line + 2
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [],
+        reducer: Self.reducer,
+        environment: environment,
+        steps: Step(.send, .saveButtonTapped),
+        Step(.fireAndForget)
+      )
+    }
+    continuation.finish()
+    #expect(
+      texts(issues) == [
+        """
+        \(line): 1 effect left a task behind that is still running at the end: …
+
+        • fireAndForget "save", made at Feature/Feature.swift:1
+          started by Action.saveButtonTapped, in the step at \(Self.file):\(line + 4)
+
+        Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the \
+        effect, and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task \
+        group or 'async let'.
+        """
+      ]
+    )
+  }
+
+  private func texts(_ issues: [ReportedIssue]) -> [String] {
+    issues.map { "\($0.location.line): \($0.message)" }
+  }
+}
+
+/// Waits until the task is cancelled.
+private func forever() async {
+  for await _ in AsyncStream<Never>.makeStream().stream {}
+}
