@@ -49,3 +49,51 @@ let numberReducer = Reducer<NumberState, NumberAction, NumberEnvironment> {
   store.send(.factButtonTapped)
   store.receive(/NumberAction.factResponse) { $0.fact = "7 is prime." }
 }
+
+enum NumberView {
+  struct ViewState: Equatable {
+    var text: String
+
+    init(state: NumberState) {
+      text = state.fact ?? "\(state.number)"
+    }
+  }
+
+  enum ViewAction {
+    case infoButtonTapped
+    case stepped(Int)
+  }
+}
+
+extension NumberAction {
+  init(viewAction: NumberView.ViewAction) {
+    switch viewAction {
+    case .infoButtonTapped: self = .factButtonTapped
+    case .stepped(let number): self = .stepperChanged(number)
+    }
+  }
+}
+
+@Test func showingAFact() {
+  let store = TestStore(
+    initialState: NumberState(),
+    reducer: numberReducer,
+    environment: NumberEnvironment(fact: { "\($0) is prime." })
+  )
+  .scope(state: NumberView.ViewState.init, action: NumberAction.init)
+
+  store.send(.stepped(7)) { $0.text = "7" }
+  store.send(.infoButtonTapped)
+  store.receive(.factResponse("7 is prime.")) { $0.text = "7 is prime." }
+}
+
+@Test func `the other ways to receive an action of the feature`() {
+  let store = TestStore(
+    initialState: NumberState(),
+    reducer: numberReducer,
+    environment: NumberEnvironment(fact: { "\($0) is prime." })
+  )
+  .scope(state: NumberView.ViewState.init, action: NumberAction.init)
+  store.send(.infoButtonTapped)
+  store.whole.receive(/NumberAction.factResponse) { $0.text = "0 is prime." }
+}

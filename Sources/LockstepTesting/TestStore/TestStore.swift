@@ -21,9 +21,8 @@ public import Lockstep
 ///
 /// A test says how each action changes the state, which actions effects send, and which
 /// fire-and-forget effects run; what it does not say is a failure, and so is a change that it expects in
-/// vain, at the line of the step, or at the
-/// last step if it shows only at the end. At the end no effect may be running. A test that is about
-/// something else leaves a part of it out: see ``exhaustivity``.
+/// vain, at the line of the step, or at the last step if it shows only at the end. At the end no effect
+/// may be running. A test that is about something else leaves a part of it out: see ``exhaustivity``.
 ///
 /// The store runs effects, asynchronous ones too, on the thread of the test, inside of `send` and
 /// `receive`, until nothing can go on. So a test never waits. Actions are reduced as they arrive, in
@@ -37,7 +36,7 @@ public import Lockstep
 ///
 /// Complexity: a step costs what the action costs in a live store, a comparison and up to two copies of
 /// the state, and one of the state for each action that is received.
-public final class TestStore<State: Equatable, Action: Sendable, Environment: Sendable> {
+public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable> {
   let core: any TestCore<State, Action, Environment>
   /// The store that it shows a part of; the whole one has none.
   private let parent: AnyObject?
@@ -98,6 +97,16 @@ public final class TestStore<State: Equatable, Action: Sendable, Environment: Se
   package var workLimit: Int {
     get { core.ledger.workLimit }
     set { core.ledger.workLimit = newValue }
+  }
+
+  /// A test store that shows a part of this one's state, and sends and receives the same actions.
+  ///
+  /// - Parameter toChildState: Projects the state.
+  /// - Returns: The test store of the part, which keeps this one.
+  public func scope<ChildState: Equatable>(
+    state toChildState: @escaping (State) -> ChildState
+  ) -> TestStore<ChildState, Action, Environment> {
+    TestStore<ChildState, Action, Environment>(core.scoped(state: toChildState), partOf: self)
   }
 
   /// Sends an action, and asserts how it changes the state.

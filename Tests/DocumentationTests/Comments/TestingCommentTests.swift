@@ -311,6 +311,61 @@ import Testing
     counter.send(.incrementButtonTapped) { $0.count = 1 }
   }
 
+  struct LoginState: Equatable {
+    var isLoggingIn = false
+    var name: String?
+  }
+
+  enum LoginAction: Equatable {
+    case loginButtonTapped
+    case loginResponse(Result<String, LoginError>)
+
+    init(view action: LoginView.Action) {
+      switch action {
+      case .loginButtonTapped: self = .loginButtonTapped
+      }
+    }
+  }
+
+  struct LoginError: Error, Equatable {}
+
+  enum LoginView {
+    struct State: Equatable {
+      var isFormDisabled: Bool
+
+      init(_ state: LoginState) {
+        isFormDisabled = state.isLoggingIn
+      }
+    }
+
+    enum Action: Equatable {
+      case loginButtonTapped
+    }
+  }
+
+  @Test func `a test store is scoped to what a view has`() {
+    let store = TestStore(
+      initialState: LoginState(),
+      reducer: Reducer<LoginState, LoginAction, Void> { state, action, _ in
+        switch action {
+        case .loginButtonTapped:
+          state.isLoggingIn = true
+          return Effect(value: .loginResponse(.success("Blob")))
+        case .loginResponse(let result):
+          state.isLoggingIn = false
+          state.name = try? result.get()
+          return .none
+        }
+      },
+      environment: ()
+    )
+    let view = store.scope(state: LoginView.State.init, action: LoginAction.init(view:))
+    view.send(.loginButtonTapped) { $0.isFormDisabled = true }
+    view.receive(.loginResponse(.success("Blob"))) { $0.isFormDisabled = false }
+    view.send(.loginButtonTapped) { $0.isFormDisabled = true }
+    view.whole.receive(/LoginAction.loginResponse) { $0.isFormDisabled = false }
+  }
+
   enum FormAction: Equatable {
     case closeButtonTapped
   }

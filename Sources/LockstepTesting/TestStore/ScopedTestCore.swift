@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// A part of a run: it shows a part of the state, and sends and receives a part of the actions.
+final class ScopedTestCore<
+  ParentState: Equatable,
+  ParentAction: Sendable,
+  State,
+  Action,
+  Environment
+>:
+  TestCore
+where State: Equatable, Action: Sendable, Environment: Sendable {
+  private let parent: any TestCore<ParentState, ParentAction, Environment>
+  private let toState: (ParentState) -> State
+  private let embed: (Action) -> ParentAction
+  private let extract: (ParentAction) -> Action?
+  private let isEqual: ((ParentAction, ParentAction) -> Bool)?
+
+  init(
+    _ parent: any TestCore<ParentState, ParentAction, Environment>,
+    state: @escaping (ParentState) -> State,
+    embed: @escaping (Action) -> ParentAction,
+    extract: @escaping (ParentAction) -> Action?,
+    isEqual: ((ParentAction, ParentAction) -> Bool)?
+  ) {
+    self.parent = parent
+    toState = state
+    self.embed = embed
+    self.extract = extract
+    self.isEqual = isEqual
+  }
+
+  var state: State { toState(parent.state) }
+
+  var environment: Environment {
+    get { parent.environment }
+    set { parent.environment = newValue }
+  }
+
+  var ledger: any TestLedger { parent.ledger }
+
+  func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
+    project(parent.send(embed(action), at: location))
+  }
+
+  func receive(
+    _ expectation: ActionExpectation<Action>,
+    after wait: TestWait?,
+    at location: CodeLocation
+  ) -> Transition<State>? {
+    parent.receive(wrap(expectation), after: wait, at: location).map(project)
+  }
+
+  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
+    parent.hasReceived(wrap(expectation))
+  }
+
+  private func wrap(_ expectation: ActionExpectation<Action>) -> ActionExpectation<ParentAction> {
+    expectation.wrapped(embed: embed, extract: extract, isEqual: isEqual)
+  }
+
+  private func project(_ transition: Transition<ParentState>) -> Transition<State> {
+    Transition(before: toState(transition.before), after: toState(transition.after))
+  }
+}
+
+extension TestCore {
+  /// A part of the state, and the same actions.
+  func scoped<Child: Equatable>(
+    state toChild: @escaping (State) -> Child
+  ) -> any TestCore<Child, Action, Environment> {
+    ScopedTestCore(self, state: toChild, embed: { $0 }, extract: { $0 }, isEqual: nil)
+  }
+
+  /// A part of the state and of the actions, which a function embeds.
+  func scoped<Child: Equatable, ChildAction: Sendable>(
+    state toChild: @escaping (State) -> Child,
+    action embed: @escaping @Sendable (ChildAction) -> Action
+  ) -> any TestCore<Child, ChildAction, Environment> {
+    // Made only when it is needed, because not every function is a constructor.
+    lazy var path = /embed
+    return ScopedTestCore(
+      self,
+      state: toChild,
+      embed: embed,
+      extract: { path.extract(from: $0) },
+      isEqual: (Action.self as? any Equatable.Type)?.comparison(of: Action.self)
+    )
+  }
+}
+
+extension Equatable {
+  /// Compares values of a type that is this one, for whom it is any type.
+  fileprivate static func comparison<Value>(of type: Value.Type) -> (Value, Value) -> Bool {
+    { lhs, rhs in lhs as? Self == rhs as? Self }
+  }
+}
