@@ -10,7 +10,8 @@ internal import Synchronization
 /// ```
 ///
 /// Work runs one piece at a time, in the order in which it is due, and what is due at the same
-/// instant in the order in which it was scheduled. Its time line begins when the scheduler is made,
+/// instant in the order of the calls that have scheduled it; repeating work keeps the place of its
+/// call. Its time line begins when the scheduler is made,
 /// unless it is given an origin.
 ///
 /// Isolation: any thread; the work runs on the actor that the scheduler was made with, or else in
@@ -173,11 +174,11 @@ where Base.Duration == Duration {
 extension ClockScheduler {
   private struct Due: Comparable {
     var instant: Int64
-    var sequence: Int
+    /// The number of the work: calls are numbered as they come.
     var id: Int
 
     static func < (lhs: Self, rhs: Self) -> Bool {
-      (lhs.instant, lhs.sequence) < (rhs.instant, rhs.sequence)
+      (lhs.instant, lhs.id) < (rhs.instant, rhs.id)
     }
   }
 
@@ -194,7 +195,7 @@ extension ClockScheduler {
 
     private(set) var waiting: [Int: Waiting] = [:]
     private var heap = Heap<Due>()
-    private var sequence = 0
+    private var lastID = 0
     private var isRunning = false
     /// The clock has reached everything up to here.
     private var reached: Due?
@@ -204,9 +205,9 @@ extension ClockScheduler {
       isRepeating: Bool = false,
       _ work: @escaping @Sendable () -> Void
     ) -> Due {
-      sequence += 1
-      waiting[sequence] = Waiting(isRepeating: isRepeating, work: work)
-      let due = Due(instant: instant, sequence: sequence, id: sequence)
+      lastID += 1
+      waiting[lastID] = Waiting(isRepeating: isRepeating, work: work)
+      let due = Due(instant: instant, id: lastID)
       heap.insert(due)
       return due
     }
@@ -235,8 +236,7 @@ extension ClockScheduler {
     /// takes the place of those before it.
     mutating func addRun(of id: Int, at instant: Int64) -> Due? {
       guard let entry = waiting[id] else { return nil }
-      sequence += 1
-      let due = Due(instant: instant, sequence: sequence, id: id)
+      let due = Due(instant: instant, id: id)
       if entry.isQueued {
         waiting[id]?.next = due
       } else {

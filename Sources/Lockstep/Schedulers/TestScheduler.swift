@@ -16,24 +16,26 @@ internal import Synchronization
 /// store.receive(.searchResponse([]))
 /// ```
 ///
-/// Work due at the same instant runs in the order in which it was scheduled. Work that is scheduled
-/// while time moves runs in the same move if it is due. When a piece of work has returned, test
-/// stores run what it has made ready, before the next piece runs; only a store with a random schedule
-/// may leave some of it until all work of the instant has run. A store that is at work on another thread
-/// at that moment runs it there, a little later.
+/// Work due at the same instant runs in the order of the calls that have scheduled it; repeating work
+/// keeps the place of its call. Work that is scheduled while time moves runs in the same move if it is
+/// due.
+///
+/// When a piece of work has returned, test stores run what it has made ready, before the next piece
+/// runs; only a store with a random schedule may leave some of it until all work of the instant has
+/// run. A store that is at work on another thread at that moment runs it there, a little later.
 ///
 /// Work may itself move the time: the move within runs what is due on its way, and the move under
 /// way goes on from where the time is then. Time never goes back.
 ///
 /// A move that does not seem to end, because work repeats or schedules more work for ever, is
-/// reported and left.
+/// reported and left, with the names of the effects that the work belongs to.
 ///
 /// Isolation: any thread; the work runs in the call that moves the time.
 ///
 /// Complexity: scheduling and running are O(log *n*) in the amount of waiting work, and so is taking it
 /// back, on average; memory is O(*n*).
 public final class TestScheduler<Domain>: Scheduler, Sendable {
-  private let state: Mutex<State>
+  private let state: Mutex<WaitingWork>
   /// How much work may run in one move of the time.
   package let limit: Int
   private let start: SchedulerTime<Domain>
@@ -46,7 +48,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ///     left.
   public init(now: SchedulerTime<Domain>, limit: Int = 1_000_000) {
     start = now
-    state = Mutex(State(now: now.nanoseconds))
+    state = Mutex(WaitingWork(now: now.nanoseconds))
     self.limit = limit
   }
 
@@ -56,7 +58,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   }
 
   /// How much work waits; repeating work counts once.
-  package var waitingCount: Int { state.withLock { $0.waiting.count } }
+  package var waitingCount: Int { state.withLock { $0.entries.count } }
 
   /// How many places work takes in the order of what is due, also such that was taken back.
   package var placeCount: Int { state.withLock { $0.placeCount } }
@@ -118,10 +120,12 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   /// Moves the time forward from one piece of work to the next until none is left.
   ///
-  /// Repeating work that nobody ends makes it reach the limit, which is reported. For the rest, see
+  /// Repeating work that nobody ends would keep it going: when nothing else is left, and one piece of it
+  /// has run as often as the limit says, it is reported with its name, and left. For the rest, see
   /// ``advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
+  ///   - limit: How often repeating work may run while nothing else is left, at least once.
   ///   - fileID: The file that a report belongs to.
   ///   - filePath: The path of that file.
   ///   - line: The line that a report belongs to.
@@ -129,19 +133,25 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
   ///   that wait, and what the work takes.
   public func run(
+    limit: Int = 100_000,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    move(notBeyond: nil, at: location)
+    move(notBeyond: nil, tickLimit: limit, at: location)
   }
 
   /// Runs what is due until an instant, or without one until nothing is left.
-  private func move(notBeyond target: SchedulerTime<Domain>?, at location: CodeLocation) {
+  private func move(
+    notBeyond target: SchedulerTime<Domain>?,
+    tickLimit: Int? = nil,
+    at location: CodeLocation
+  ) {
     let depth = state.withLock { state in
       state.moves += 1
+      state.endCalm()
       return state.moves
     }
     defer { state.withLock { $0.moves -= 1 } }
@@ -155,14 +165,19 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
       }
       settle(false)
       for _ in 0..<max(limit, 0) {
-        guard let work = state.withLock({ $0.takeWork(notAfter: target?.nanoseconds) }) else {
+        guard let (id, work) = state.withLock({ $0.take(notAfter: target?.nanoseconds) }) else {
           if let target { state.withLock { $0.now = max($0.now, target.nanoseconds) } }
           return
         }
-        IssueReporting.$activity.withValue(.move(location, work.action), operation: work.body)
+        IssueReporting.$activity.withValue(.move(location, work.action), operation: work.run)
         // Before the time moves on, everything comes to rest.
-        if isDueNow { settle(true) }
-        if isDueNow == false { settle(false) }
+        let isMoreDueNow = isDueNow
+        settle(isMoreDueNow)
+        if isMoreDueNow, isDueNow == false { settle(false) }
+        if let tickLimit, let ticks = state.withLock({ $0.ticks(of: id, notBelow: tickLimit) }) {
+          report(endlessRepetition(ticks), at: location)
+          return
+        }
       }
       if state.withLock({ $0.isDue(notAfter: target?.nanoseconds) }) {
         report(endless, at: location)
@@ -192,16 +207,43 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   }
 
   private var endless: String {
+    let waiting = waitingNames(onlyRepeating: false)
+    return """
+      A test scheduler does not come to rest.
+
+      \(counted(limit, "piece")) of work \(limit == 1 ? "has" : "have") run in one move of its time, and \
+      more is due. The time stays where it came to.
+      \(waiting.isEmpty ? "" : "\nStill waiting: …\n\n\(waiting)\n")
+      Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
+      of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
+      length of time, or raise the limit that the scheduler was made with.
+      """
+  }
+
+  private func endlessRepetition(_ ticks: Int) -> String {
     """
     A test scheduler does not come to rest.
 
-    \(counted(limit, "piece")) of work \(limit == 1 ? "has" : "have") run in one move of its time, and \
-    more is due. The time stays where it came to.
+    Nothing is left but work that repeats, and it has run \(counted(ticks, "time")) in a row: …
 
-    Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
-    of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
-    length of time, or raise the limit that the scheduler was made with.
+    \(waitingNames(onlyRepeating: true))
+
+    'run()' goes on until nothing is left; the time stays where it came to. Cancel the work before, \
+    advance by a length of time instead, or let it run longer with 'run(limit:)'.
     """
+  }
+
+  /// What waits, one below the other: repeating work, or all that belongs to effects that have a name.
+  private func waitingNames(onlyRepeating: Bool) -> String {
+    let entries = state.withLock { $0.entries }.sorted { $0.key < $1.key }.map(\.value)
+    let names = entries.compactMap { entry -> String? in
+      guard onlyRepeating == false || entry.interval != nil else { return nil }
+      let every = entry.interval.map { ", every \(SchedulerStride.nanoseconds($0))" } ?? ""
+      if let description = entry.work.waiter?.description { return "• \(description)\(every)" }
+      return onlyRepeating ? "• work that no effect of a test store has scheduled\(every)" : nil
+    }
+    let rest = names.count > 20 ? ["… (\(names.count - 20) more)"] : []
+    return (names.prefix(20) + rest).joined(separator: "\n")
   }
 
   private func report(_ message: String, at location: CodeLocation) {
@@ -212,8 +254,8 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   /// Lets work run as soon as the time is advanced, even by nothing.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
-    let work = Work(work)
-    state.withLock { _ = $0.add(at: $0.now, repeatingEvery: nil, work) }
+    let work = ScheduledBody(work)
+    state.withLock { _ = $0.add(at: $0.now, work) }
     work.waiter?.noteWait(on: self)
   }
 
@@ -245,9 +287,9 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     repeatingEvery interval: Int64?,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    let work = Work(work)
+    let work = ScheduledBody(work)
     let id = state.withLock {
-      $0.add(at: max($0.now, instant.nanoseconds), repeatingEvery: interval, work)
+      $0.add(at: instant.nanoseconds, repeatingEvery: interval, work)
     }
     work.waiter?.noteWait(on: self)
     return ScheduledWork { [weak self] in
@@ -258,24 +300,11 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   }
 }
 
-/// Work, and what it was scheduled for.
-private struct Work: Sendable {
-  let body: @Sendable () -> Void
-  let action = IssueReporting.activity?.action
-  /// The part of an effect of a test store that waits for it.
-  private(set) weak var waiter: EffectScope?
-
-  init(_ body: @escaping @Sendable () -> Void) {
-    self.body = body
-    waiter = EffectScope.current
-  }
-}
-
 extension TestScheduler: EffectWaitSource {
   @usableFromInline
   package func wait(of effect: EffectScope) -> String? {
     let (instant, now): (Int64?, Int64) = state.withLock { state in
-      let waits = state.waiting.values.filter { $0.work.waiter?.isWithin(effect) == true }
+      let waits = state.entries.values.filter { $0.work.waiter?.isWithin(effect) == true }
       return (waits.map(\.instant).min(), state.now)
     }
     guard let instant else { return nil }
@@ -287,96 +316,6 @@ extension TestScheduler: EffectWaitSource {
     return """
       waits on test scheduler until \(start.distance(to: end)) (\(Domain.self), \(rest) from now)
       """
-  }
-}
-
-extension TestScheduler {
-  /// What waits, keyed by sequence number, and a heap of when.
-  fileprivate struct State {
-    struct Waiting {
-      var instant: Int64
-      var interval: Int64?
-      var work: Work
-    }
-
-    var now: Int64
-    private(set) var waiting: [Int: Waiting] = [:]
-    /// How many moves of the time are under way, one within the other.
-    var moves = 0
-    private var heap = Heap<Due>()
-    private var sequence = 0
-
-    init(now: Int64) {
-      self.now = now
-    }
-
-    mutating func add(
-      at instant: Int64,
-      repeatingEvery interval: Int64?,
-      _ work: Work
-    ) -> Int {
-      sequence += 1
-      waiting[sequence] = Waiting(
-        instant: instant,
-        interval: interval,
-        work: work
-      )
-      heap.insert(Due(instant: instant, sequence: sequence, id: sequence))
-      return sequence
-    }
-
-    var placeCount: Int { heap.count }
-
-    /// Takes work back.
-    ///
-    /// - Returns: The work, to let go of when the lock is free.
-    mutating func remove(_ id: Int) -> Waiting? {
-      let removed = waiting.removeValue(forKey: id)
-      compact()
-      return removed
-    }
-
-    /// Drops the places of work that was taken back, once they are more than the others, so that work
-    /// for a distant instant, taken back again and again, takes no more room.
-    private mutating func compact() {
-      guard heap.count > 2 * waiting.count else { return }
-      heap.removeAll { [waiting] due in waiting[due.id] == nil }
-    }
-
-    /// Whether work is due at an instant or before, or without one at all.
-    mutating func isDue(notAfter limit: Int64?) -> Bool {
-      // Work that was taken back leaves its place in the heap behind.
-      while let next = heap.first, waiting[next.id] == nil { heap.removeFirst() }
-      return heap.first.map { $0.instant <= limit ?? .max } ?? false
-    }
-
-    mutating func takeWork(notAfter limit: Int64?) -> Work? {
-      guard isDue(notAfter: limit), let next = heap.first, let entry = waiting[next.id] else {
-        return nil
-      }
-      heap.removeFirst()
-      now = max(now, next.instant)
-      if let interval = entry.interval {
-        sequence += 1
-        let (instant, overflow) = next.instant.addingReportingOverflow(interval)
-        heap.insert(Due(instant: overflow ? .max : instant, sequence: sequence, id: next.id))
-        waiting[next.id]?.instant = overflow ? .max : instant
-      } else {
-        waiting[next.id] = nil
-        compact()
-      }
-      return entry.work
-    }
-  }
-
-  fileprivate struct Due: Comparable {
-    var instant: Int64
-    var sequence: Int
-    var id: Int
-
-    static func < (lhs: Self, rhs: Self) -> Bool {
-      (lhs.instant, lhs.sequence) < (rhs.instant, rhs.sequence)
-    }
   }
 }
 

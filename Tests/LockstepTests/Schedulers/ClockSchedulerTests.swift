@@ -124,6 +124,27 @@ import Testing
     #expect(ticks.value == [10, 20, 55, 60])
   }
 
+  @Test func `repeating work keeps the place of its call`() async {
+    let (clock, scheduler) = Self.manual()
+    let works = [10, 20].map { interval in
+      scheduler.schedule(
+        after: SchedulerTime(nanoseconds: 0),
+        interval: .nanoseconds(interval),
+        note("\(interval)")
+      )
+    }
+    scheduler.schedule(after: SchedulerTime(nanoseconds: 20), note("delay"))
+    for instant in [10, 20] {
+      await clock.waitForSleepers(3)
+      clock.advance(to: Int64(instant))
+    }
+    // Work for now comes after what was due before.
+    await withCheckedContinuation { continuation in scheduler.schedule { continuation.resume() } }
+    #expect(log.value == ["10", "20", "10", "10", "20", "delay"])
+    for work in works { work.cancel() }
+    await clock.waitForSleepers(0)
+  }
+
   @Test func `instants are counted from the origin, and tolerances reach the clock`() async {
     let clock = ManualClock()
     clock.advance(to: 100)

@@ -209,6 +209,120 @@ import Testing
     #expect(clock.now.nanoseconds == Int64(max(limit - 1, 0)) * 1_000_000_000)
   }
 
+  private func endlessRepetition(_ times: String, _ names: String) -> String {
+    """
+    A test scheduler does not come to rest.
+
+    Nothing is left but work that repeats, and it has run \(times) in a row: …
+
+    \(names)
+
+    'run()' goes on until nothing is left; the time stays where it came to. Cancel the work before, \
+    advance by a length of time instead, or let it run longer with 'run(limit:)'.
+    """
+  }
+
+  @Test func `a timer that nobody ends is left after 100,000 ticks, and reported at the call`() {
+    let clock = DispatchQueue.test
+    let start = clock.now
+    let ticks = Recorder(0)
+    let work = clock.schedule(after: start, interval: 0.5) { ticks.update { $0 += 1 } }
+    let line: UInt = #line + 1
+    let issues = withReportedIssues { clock.run() }
+    #expect(
+      issues == [
+        ReportedIssue(
+          endlessRepetition(
+            "100000 times",
+            "• work that no effect of a test store has scheduled, every 0.5 s"
+          ),
+          at: CodeLocation(line: line, column: issues.first?.location.column ?? 0)
+        )
+      ]
+    )
+    #expect(ticks.value == 100_000)
+    #expect(start.distance(to: clock.now) == .milliseconds(500 * 99_999))
+    work.cancel()
+  }
+
+  @Test func `a countdown of a day that ends itself is fine`() {
+    let clock = DispatchQueue.test
+    let (left, work) = (Recorder(86_400), Recorder<ScheduledWork?>(nil))
+    work.set(
+      clock.schedule(after: clock.now.advanced(by: 1), interval: 1) {
+        left.update { $0 -= 1 }
+        if left.value == 0 { work.value?.cancel() }
+      }
+    )
+    clock.run()
+    #expect(left.value == 0)
+  }
+
+  @Test(arguments: [(1, "1 time"), (2, "2 times"), (100, "100 times"), (-1, "1 time")])
+  func `another limit`(limit: Int, times: String) {
+    let ticks = Recorder(0)
+    let issues = withReportedIssues {
+      clock.schedule(after: instant(1), interval: 1) { ticks.update { $0 += 1 } }
+      clock.run(limit: limit)
+    }
+    let names = "• work that no effect of a test store has scheduled, every 1 s"
+    #expect(issues.map(\.message) == [endlessRepetition(times, names)])
+    #expect(ticks.value == max(limit, 1))
+  }
+
+  @Test func `as many ticks as the limit are fine, if the last one ends the work`() {
+    let (left, work) = (Recorder(100), Recorder<ScheduledWork?>(nil))
+    work.set(
+      clock.schedule(after: instant(1), interval: 1) {
+        left.update { $0 -= 1 }
+        if left.value == 0 { work.value?.cancel() }
+      }
+    )
+    clock.run(limit: 100)
+    #expect(left.value == 0)
+  }
+
+  @Test func `ticks count from where nothing else is left`() {
+    let ticks = Recorder(0)
+    let issues = withReportedIssues {
+      clock.schedule(after: instant(10), interval: .nanoseconds(10)) { ticks.update { $0 += 1 } }
+      clock.schedule(after: instant(205)) {}
+      clock.schedule(after: instant(405)) { [clock] in clock.schedule(after: clock.now) {} }
+      clock.run(limit: 30)
+      // A new move counts anew.
+      clock.run(limit: 10)
+    }
+    #expect(issues.count == 2)
+    #expect(ticks.value == 40 + 30 + 10)
+  }
+
+  @Test func `several timers that nobody ends are left when the first has run as often`() {
+    let ticks = Recorder([0, 0])
+    let issues = withReportedIssues {
+      clock.schedule(after: instant(0), interval: 2) { ticks.update { $0[0] += 1 } }
+      clock.schedule(after: instant(0), interval: 1) { ticks.update { $0[1] += 1 } }
+      clock.run(limit: 100)
+    }
+    let name = "• work that no effect of a test store has scheduled, every"
+    #expect(
+      issues.map(\.message) == [
+        endlessRepetition("100 times", "\(name) 2 s\n\(name) 1 s")
+      ]
+    )
+    #expect(ticks.value == [50, 100])
+  }
+
+  @Test func `a move by a length of time has no limit of its own for what repeats`() {
+    let clock = TestSchedulerOf<Never>(now: instant(0))
+    let ticks = Recorder(0)
+    let work = clock.schedule(after: instant(1), interval: .nanoseconds(1)) {
+      ticks.update { $0 += 1 }
+    }
+    clock.advance(to: instant(100_001))
+    work.cancel()
+    #expect(ticks.value == 100_001)
+  }
+
   @Test func `a scheduler without another limit runs a million pieces of work`() {
     #expect(DispatchQueue.test.limit == 1_000_000)
     #expect(TestSchedulerOf<Never>(now: instant(0)).limit == 1_000_000)

@@ -127,10 +127,46 @@ import Testing
     )
     clock.schedule(after: instant(5), note("tie"))
     clock.advance(to: instant(9))
-    #expect(log.value == ["tick at 2", "tie at 5", "tick at 5", "tick at 8"])
+    #expect(log.value == ["tick at 2", "tick at 5", "tie at 5", "tick at 8"])
     work.cancel()
     clock.advance(to: instant(100))
     #expect(log.value.count == 4)
+  }
+
+  @Test func `repeating work keeps the place of its call`() {
+    let values = Recorder<[Int]>([])
+    let works = [(1, 1), (2, 42)].map { interval, value in
+      clock.schedule(after: clock.now, interval: .seconds(interval)) {
+        values.update { $0.append(value) }
+      }
+    }
+    clock.advance(by: 2)
+    #expect(values.value == [1, 42, 1, 1, 42])
+    clock.advance(by: 4)
+    #expect(values.value == [1, 42, 1, 1, 42, 1, 1, 42, 1, 1, 42])
+    for work in works { work.cancel() }
+  }
+
+  @Test func `repeating work comes before what was scheduled later for the same instant`() {
+    let tick = clock.schedule(after: instant(5), interval: .nanoseconds(5), note("tick"))
+    clock.schedule(after: instant(10), note("delay"))
+    clock.advance(to: instant(7))
+    clock.schedule(after: instant(15), note("late delay"))
+    clock.advance(to: instant(15))
+    tick.cancel()
+    #expect(
+      log.value == ["tick at 5", "tick at 10", "delay at 10", "tick at 15", "late delay at 15"]
+    )
+  }
+
+  @Test func `repeating work ends with the time`() {
+    let end = Int64.max
+    let first = instant(end - 3)
+    clock.schedule(after: first, interval: .nanoseconds(2), note("tick"))
+    clock.schedule(after: instant(end), note("last"))
+    clock.run()
+    #expect(log.value == ["tick at \(end - 3)", "tick at \(end - 1)", "last at \(end)"])
+    #expect(clock.waitingCount == 0)
   }
 
   @Test func `repeating work ends itself`() {
@@ -302,13 +338,12 @@ import Testing
         now = max(now, next.due)
         ran.append(Ran(number: next.number, instant: now))
         if let interval = next.interval {
-          lastOrder += 1
           waiting.append(
             Work(
               index: next.index,
               number: next.number,
               due: next.due + interval,
-              order: lastOrder,
+              order: next.order,
               interval: interval
             )
           )

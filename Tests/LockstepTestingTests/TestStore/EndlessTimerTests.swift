@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// A test that runs its scheduler until nothing is left, although a timer has no end.
+@Suite struct EndlessTimerTests {
+  private let mainQueue = DispatchQueue.test
+
+  /// Sends an action that starts an effect, runs, and returns what is reported, but for the received ticks.
+  private func run(
+    limit: Int? = nil,
+    _ effect: @escaping @Sendable (AnySchedulerOf<DispatchQueue>) -> Effect<Bool, Never>
+  ) -> [ReportedIssue] {
+    let reducer = Reducer<Int, Bool, AnySchedulerOf<DispatchQueue>> { ticks, isStart, mainQueue in
+      if isStart { return effect(mainQueue) }
+      ticks += 1
+      return .none
+    }
+    return withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: reducer,
+        environment: mainQueue.eraseToAnyScheduler()
+      )
+      store.exhaustivity = .off
+      store.send(true)
+      if let limit { mainQueue.run(limit: limit) } else { mainQueue.run() }
+      store.skipRunning()
+      store.skipReceived()
+    }
+  }
+
+  private func message(_ times: Int, _ names: String...) -> String {
+    """
+    A test scheduler does not come to rest.
+
+    Nothing is left but work that repeats, and it has run \(times) times in a row: …
+
+    \(names.joined(separator: "\n"))
+
+    'run()' goes on until nothing is left; the time stays where it came to. Cancel the work before, \
+    advance by a length of time instead, or let it run longer with 'run(limit:)'.
+    """
+  }
+
+  @Test func `the timer is named with its place after 100,000 ticks`() {
+    let start = mainQueue.now
+    let line: UInt = #line + 2
+    let issues = run { mainQueue in
+      Effect.timer(id: 1, every: 0.25, on: mainQueue).map { _ in false }
+    }
+    let name = "timer, made at LockstepTestingTests/EndlessTimerTests.swift:\(line)"
+    #expect(issues.map(\.message) == [message(100_000, "• \(name), every 0.25 s")])
+    #expect(start.distance(to: mainQueue.now) == 25_000)
+  }
+
+  @Test func `several timers are named, in the order in which they were started`() {
+    let line: UInt = #line + 3
+    let issues = run(limit: 10) { mainQueue in
+      .merge(
+        Effect.timer(id: 1, every: 2, on: mainQueue).map { _ in false },
+        .run(name: "poll") { send in
+          for await _ in mainQueue.timer(interval: 1) { send(false) }
+        }
+      )
+    }
+    let file = "LockstepTestingTests/EndlessTimerTests.swift"
+    #expect(
+      issues.map(\.message) == [
+        message(
+          10,
+          "• timer, made at \(file):\(line), every 2 s",
+          "• run \"poll\", made at \(file):\(line + 1), every 1 s"
+        )
+      ]
+    )
+  }
+
+  @Test func `a countdown of a day that ends itself is fine`() {
+    let reducer = Reducer<Int, Bool, AnySchedulerOf<DispatchQueue>> { left, isStart, mainQueue in
+      if isStart { return Effect.timer(id: 1, every: 1, on: mainQueue).map { _ in false } }
+      left -= 1
+      return left == 0 ? .cancel(id: 1) : .none
+    }
+    let store = TestStore(
+      initialState: 86_400,
+      reducer: reducer,
+      environment: mainQueue.eraseToAnyScheduler()
+    )
+    store.exhaustivity.remove(.receivedActions)
+    store.send(true)
+    mainQueue.run()
+    store.skipReceived()
+    #expect(store.state == 0)
+  }
+
+  @Test func `what schedules more for ever is named when the scheduler's own limit is reached`() {
+    let mainQueue = TestSchedulerOf<DispatchQueue>(now: DispatchQueue.test.now, limit: 100)
+    let reducer = Reducer<Int, Int, AnySchedulerOf<DispatchQueue>> { _, number, mainQueue in
+      Effect(value: number + 1).deferred(for: 1, scheduler: mainQueue)
+    }
+    let line: UInt = #line - 2
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: reducer,
+        environment: mainQueue.eraseToAnyScheduler()
+      )
+      store.exhaustivity = .off
+      store.send(0)
+      mainQueue.run()
+      store.skipRunning()
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A test scheduler does not come to rest.
+
+        100 pieces of work have run in one move of its time, and more is due. The time stays where \
+        it came to.
+
+        Still waiting: …
+
+        • deferred, made at LockstepTestingTests/EndlessTimerTests.swift:\(line)
+
+        Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
+        of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
+        length of time, or raise the limit that the scheduler was made with.
+        """
+      ]
+    )
+  }
+}
