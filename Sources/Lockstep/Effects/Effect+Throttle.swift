@@ -221,11 +221,9 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       let endWindow: @Sendable () -> Void = { [weak table] in
         table?.sendNext(id, after: window)
       }
-      let work = throttle.scheduler.schedule(
-        after: instant,
-        tolerance: throttle.tolerance,
-        endWindow
-      )
+      let work = scope.scheduling {
+        throttle.scheduler.schedule(after: instant, tolerance: throttle.tolerance, endWindow)
+      }
       if work.isRefused {
         endWindow()
       } else {

@@ -115,6 +115,12 @@ package final class EffectHost: Sendable {
     accountant?.fireAndForgetStarted(description, in: scope)
   }
 
+  /// The executor of the effects, if a random schedule decides their order.
+  var randomExecutor: ManualExecutor? {
+    guard let executor, executor.isRandom else { return nil }
+    return executor
+  }
+
   /// Whether somebody keeps account of the effects.
   var isAccounted: Bool { accountant != nil }
 

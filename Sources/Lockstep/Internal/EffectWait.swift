@@ -36,11 +36,20 @@ extension EffectScope {
   /// The part of an effect of a test store that the code belongs to which runs in this task.
   @TaskLocal static var current: EffectScope?
 
+  /// The part of an effect that schedules work in this task without waiting for it.
+  @TaskLocal static var scheduling: EffectScope?
+
   /// Runs what belongs to this part of an effect, so that whatever waits in it can say so.
   ///
   /// It does so in test stores only; a live store pays for nothing.
   func attributed<Result>(_ body: () -> Result) -> Result {
     host.isAccounted ? Self.$current.withValue(self, operation: body) : body()
+  }
+
+  /// Runs what schedules work for this part of an effect that it does not wait for, so that a random
+  /// schedule knows whose it is.
+  func scheduling<Result>(_ body: () -> Result) -> Result {
+    host.randomExecutor == nil ? body() : Self.$scheduling.withValue(self, operation: body)
   }
 
   /// Notes that something in this part of an effect begins to wait.

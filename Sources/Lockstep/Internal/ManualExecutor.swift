@@ -100,6 +100,11 @@ package final class ManualExecutor: TaskExecutor {
     state.withLock { $0.schedule?.yieldsToWorkDueNow() ?? false }
   }
 
+  /// Chooses among the sources of work that is due at the same instant of a test scheduler.
+  func chooseDue(among count: Int) -> RandomSchedule.Choice {
+    state.withLock { $0.schedule?.chooseDue(among: count) } ?? RandomSchedule.Choice(index: 0)
+  }
+
   private func run(_ job: UnownedJob) {
     job.runSynchronously(on: asUnownedTaskExecutor())
   }

@@ -15,6 +15,13 @@ struct RandomSchedule {
     case mail
   }
 
+  /// One of several that are due at the same instant of a test scheduler.
+  struct Choice {
+    var index: Int
+    /// Whether it is to wait, and another one to be chosen.
+    var isSetAside = false
+  }
+
   private var generator: SplitMix64
   private var ready: [UnownedJob] = []
   private var setAside: [UnownedJob] = []
@@ -47,7 +54,7 @@ struct RandomSchedule {
     while ready.isEmpty == false || canTakeMail {
       let count = ready.count + (canTakeMail ? 1 : 0)
       let index = choose(among: count)
-      let isSetAside = setsAsideOneIn > 0 && count > 1 && choose(among: setsAsideOneIn) == 0
+      let isSetAside = setsAside(oneOf: count)
       guard index < ready.count else {
         guard isSetAside else { return .mail }
         isMailSetAside = true
@@ -85,6 +92,11 @@ struct RandomSchedule {
     choose(among: 2) == 0
   }
 
+  /// Chooses among the sources of work that is due at the same instant.
+  mutating func chooseDue(among count: Int) -> Choice {
+    Choice(index: choose(among: count), isSetAside: setsAside(oneOf: count))
+  }
+
   /// Whether more work that is due now comes before the next step.
   mutating func yieldsToWorkDueNow() -> Bool {
     choose(among: yieldsOneIn) == 0
@@ -93,6 +105,10 @@ struct RandomSchedule {
   private static func take(_ index: Int, from jobs: inout [UnownedJob]) -> UnownedJob {
     jobs.swapAt(index, jobs.count - 1)
     return jobs.removeLast()
+  }
+
+  private mutating func setsAside(oneOf count: Int) -> Bool {
+    setsAsideOneIn > 0 && count > 1 && choose(among: setsAsideOneIn) == 0
   }
 
   private mutating func choose(among count: Int) -> Int {

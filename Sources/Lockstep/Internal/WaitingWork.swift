@@ -3,7 +3,8 @@
 /// The work that waits in a test scheduler, and in which order it is due.
 ///
 /// Work that is due at the same instant comes in the order of the calls that have scheduled it;
-/// repeating work keeps the place of its call.
+/// repeating work keeps the place of its call. Where a random schedule has a say, it decides instead,
+/// see ``DueWork``.
 struct WaitingWork {
   struct Entry: Sendable {
     var instant: Int64
@@ -29,6 +30,9 @@ struct WaitingWork {
   var moves = 0
   private(set) var entries: [Int: Entry] = [:]
   private var heap = Heap<Place>()
+  /// What is due at the instant that runs; only used if a random schedule has a say.
+  private var due = DueWork()
+  private var hasRandomWork = false
   private var lastID = 0
   /// How much of what waits runs once.
   private var onceCount = 0
@@ -40,7 +44,7 @@ struct WaitingWork {
   }
 
   /// How many places work takes in the order of what is due, also such that was taken back.
-  var placeCount: Int { heap.count }
+  var placeCount: Int { heap.count + due.count }
 
   // MARK: Adding and removing
 
@@ -54,6 +58,7 @@ struct WaitingWork {
     entries[lastID] = Entry(instant: instant, interval: interval, work: work)
     heap.insert(Place(instant: instant, id: lastID))
     if interval == nil { onceCount += 1 }
+    if work.source.order != nil { hasRandomWork = true }
     endCalm()
     return lastID
   }
@@ -64,6 +69,7 @@ struct WaitingWork {
   mutating func remove(_ id: Int) -> Entry? {
     guard let removed = entries.removeValue(forKey: id) else { return nil }
     if removed.interval == nil { onceCount -= 1 }
+    due.remove(id, of: removed.work.source)
     endCalm()
     compact()
     return removed
@@ -81,6 +87,7 @@ struct WaitingWork {
   /// Whether work is due at an instant or before, or without one at all.
   mutating func isDue(notAfter limit: Int64?) -> Bool {
     let limit = limit ?? .max
+    if due.isEmpty == false { return due.instant <= limit }
     // Work that was taken back leaves its place in the heap behind.
     while let next = heap.first, entries[next.id] == nil { heap.removeFirst() }
     return heap.first.map { $0.instant <= limit } ?? false
@@ -88,10 +95,9 @@ struct WaitingWork {
 
   /// Takes the work that comes next, and moves the time to when it is due.
   mutating func take(notAfter limit: Int64?) -> (id: Int, work: ScheduledBody)? {
-    guard isDue(notAfter: limit), let id = heap.first?.id, let index = entries.index(forKey: id) else {
+    guard isDue(notAfter: limit), let id = takeNext(), let index = entries.index(forKey: id) else {
       return nil
     }
-    heap.removeFirst()
     let entry = entries.values[index]
     now = max(now, entry.instant)
     // After the end of time nothing repeats.
@@ -105,6 +111,19 @@ struct WaitingWork {
       _ = remove(id)
     }
     return (id, entry.work)
+  }
+
+  private mutating func takeNext() -> Int? {
+    guard hasRandomWork else {
+      defer { heap.removeFirst() }
+      return heap.first?.id
+    }
+    if due.isEmpty, let next = heap.first { due.instant = next.instant }
+    while let next = heap.first, next.instant == due.instant {
+      heap.removeFirst()
+      if let entry = entries[next.id] { due.add(next.id, of: entry.work.source) }
+    }
+    return due.takeNext()
   }
 
   // MARK: What repeats without an end
@@ -128,9 +147,11 @@ struct ScheduledBody: Sendable {
   let action = IssueReporting.activity?.action
   /// The part of an effect of a test store that waits for it.
   private(set) weak var waiter: EffectScope?
+  let source: WorkSource
 
   init(_ run: @escaping @Sendable () -> Void) {
     self.run = run
     waiter = EffectScope.current
+    source = WorkSource(EffectScope.scheduling ?? EffectScope.current)
   }
 }

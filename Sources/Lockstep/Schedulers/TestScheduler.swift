@@ -17,8 +17,9 @@ internal import Synchronization
 /// ```
 ///
 /// Work due at the same instant runs in the order of the calls that have scheduled it; repeating work
-/// keeps the place of its call. Work that is scheduled while time moves runs in the same move if it is
-/// due.
+/// keeps the place of its call. Only a test store with a random schedule decides anew in which order
+/// that comes which its effects have scheduled; what a single effect has stays in its order. Work that
+/// is scheduled while time moves runs in the same move if it is due.
 ///
 /// When a piece of work has returned, test stores run what it has made ready, before the next piece
 /// runs; only a store with a random schedule may leave some of it until all work of the instant has

@@ -35,7 +35,8 @@ public struct Schedule: Sendable, Hashable {
   /// An order that only the seed decides: the same seed gives the same order.
   ///
   /// At each step one is chosen of all that are ready. To begin an effect is a step as well, and so is
-  /// the store's taking of what effects have sent.
+  /// the store's taking of what effects have sent, and what effects have scheduled that is due at the
+  /// same instant of a test scheduler.
   ///
   /// - Parameter seed: What decides.
   /// - Returns: The schedule.

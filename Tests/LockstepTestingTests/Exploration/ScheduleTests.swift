@@ -172,8 +172,7 @@ import Testing
     #expect(begun.value == [true, false])
   }
 
-  @Test
-  func `work that is due at one instant runs in its order, before or after what it makes ready`() {
+  @Test func `what sleeps until one instant goes on in any order`() {
     let traces = (0..<100).map { seed -> String in
       let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
       let reducer = Reducer<String, String, AnySchedulerOf<Never>> { log, action, clock in

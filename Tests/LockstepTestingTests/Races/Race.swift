@@ -29,7 +29,8 @@ struct Race: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [Race] = [
-    .cancelAfterSuccess, .checkThenAct, .debounceCrossesRefresh, .doubleSubmit, .goneChild,
+    .bannerExpires, .cancelAfterSuccess, .checkThenAct, .debounceCrossesRefresh, .doubleSubmit,
+    .goneChild,
     .lateResponse, .loggedOutBetweenAwaits, .lostUpdate, .pageAfterRefresh, .progressAfterEnd,
     .reorderedWrites, .retryAfterCancel, .snapshotOverUpdates, .staleCacheWrite,
     .tokenRefreshedTwice,
