@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Lockstep
 import LockstepTesting
 import Testing
@@ -94,6 +95,45 @@ private func exploring() {
   }
 }
 
+enum NoticeAction: Equatable {
+  case expired
+  case saved(String)
+  case uploadTapped
+}
+
+let noticeReducer = Reducer<String?, NoticeAction, AnySchedulerOf<DispatchQueue>> {
+  notice,
+  action,
+  mainQueue in
+  switch action {
+  case .expired:
+    notice = nil
+    return .none
+  case .saved(let file):
+    notice = "Saved \(file)"
+    return Effect(value: .expired).delay(for: 2, scheduler: mainQueue)
+  case .uploadTapped:
+    return Effect(value: .saved("b")).delay(for: 2, scheduler: mainQueue)
+  }
+}
+
+private func exploringAnInstant() {
+  explore {
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(
+      initialState: nil,
+      reducer: noticeReducer,
+      environment: mainQueue.eraseToAnyScheduler()
+    )
+    store.send(.saved("a")) { $0 = "Saved a" }
+    store.send(.uploadTapped)
+    mainQueue.advance(by: 2)
+    store.skipReceived()
+    #expect(store.state == "Saved b")
+    store.skipRunning()
+  }
+}
+
 @Suite struct TestingRacesTests {
   @Test func `the message is the one that the exploration gives`() throws {
     let messages = Recorder<[String]>([])
@@ -108,5 +148,19 @@ private func exploring() {
     let article = "Sources/LockstepTesting/LockstepTesting.docc/Articles/TestingRaces.md"
     #expect(try messages.value == MarkdownFile(article).blocks(in: "text"))
     #expect(failures.value == 1)
+  }
+
+  @Test func `two delays that meet`() {
+    let messages = Recorder<[String]>([])
+    withKnownIssue {
+      exploringAnInstant()
+    } matching: { issue in
+      messages.update { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    #expect(messages.value.count == 1)
+    #expect(
+      messages.value.first?.contains("usual order, first in, first out, which passes: …") == true
+    )
   }
 }

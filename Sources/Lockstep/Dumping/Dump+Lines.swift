@@ -23,6 +23,12 @@ extension Dump {
     lines().joined(separator: "\n")
   }
 
+  /// The value on one line of bounded length.
+  package var boundedLine: String {
+    let line = line
+    return line.count > 200 ? "\(line.prefix(200))…" : line
+  }
+
   /// The value on one line, as a dictionary shows its keys.
   var line: String {
     guard parts.isEmpty == false else { return opening }

@@ -95,7 +95,7 @@ package enum ActionCause: Sendable {
   case effect(EffectDescription?)
 
   /// Who it is, for messages.
-  var description: String {
+  package var description: String {
     switch self {
     case .caller(let location): "'send' at \(location)"
     case .effect(let description?): "effect \(description)"

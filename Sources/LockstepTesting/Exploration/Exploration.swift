@@ -6,7 +6,7 @@ internal import XCTest
 /// Which schedules are to be tried, and what has come of those that were.
 struct Exploration {
   private enum End {
-    case failed(ScheduledRun)
+    case failed(ScheduledRun, seed: UInt64)
     case withoutStores
   }
 
@@ -21,6 +21,8 @@ struct Exploration {
   private var tried = 0
   private var isOver = false
   private var end: End?
+  /// How a schedule that fails differs from the usual order.
+  private var parting: Parting?
 
   init(
     schedules: Int,
@@ -52,12 +54,35 @@ struct Exploration {
       return
     }
     if hasFailed || error != nil {
-      end = .failed(run)
+      end = .failed(run, seed: seed &+ UInt64(tried - 1))
     } else if needsStores, run.hasStores == false {
       end = .withoutStores
     }
     // Where nothing was left to choose, every other seed gives the same.
     isOver = end != nil || run.choice.isUp == false
+  }
+
+  /// A run in the usual order, first in, first out, to compare a schedule with that has failed; `nil` if
+  /// none has, or if it was that order itself.
+  func usualRun() -> ScheduledRun? {
+    guard case .failed(let run, _) = end, run.choice.isUp else { return nil }
+    return ScheduledRun(seed: nil, notes: notes)
+  }
+
+  /// Notes how the run in the usual order has ended.
+  mutating func usualEnded(
+    _ usual: ScheduledRun,
+    hasFailed: Bool,
+    throwing error: (any Error)? = nil
+  ) {
+    guard Task.isCancelled == false, error is XCTSkip == false else { return }
+    guard case .failed(let run, let seed) = end else { return }
+    parting = Parting(
+      run.trace,
+      seed: seed,
+      from: usual.trace,
+      isUsualFailing: hasFailed || error != nil
+    )
   }
 
   /// Reports the seed of a schedule that has failed, or that nothing was explored.
@@ -68,20 +93,20 @@ struct Exploration {
 
   private var message: String? {
     switch end {
-    case .failed(let run) where run.choice.isUp:
+    case .failed(let run, let seed) where run.choice.isUp:
       """
-      A schedule fails: number \(tried) of \(schedules), which has the seed \(run.seed).
-
+      A schedule fails: number \(tried) of \(schedules), which has the seed \(seed).
+      \(parting.map { "\n\($0.text)\n" } ?? "")
       Its failures are reported with this one. To replay it alone, write
 
-        \(replay(run.seed))
+        \(replay(seed))
       """
-    case .failed(let run):
+    case .failed(_, let seed):
       """
-      Every schedule fails: the first of \(schedules), which has the seed \(run.seed), had nothing to \
-      choose.
+      Every schedule fails: the first of \(schedules), which has the seed \(seed), had nothing to choose.
 
-      Its failures are reported with this one. They have nothing to do with the order in which effects run.
+      Its failures are reported with this one. They come in the usual order, first in, first out, which is \
+      the only one.
       """
     case .withoutStores:
       """

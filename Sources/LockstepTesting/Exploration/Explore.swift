@@ -22,7 +22,8 @@ internal import Lockstep
 ///
 /// A schedule fails if the test fails while it runs, by whatever means: an expectation, an assertion
 /// of XCTest, a store, an error. The exploration stops there, and adds one failure which names the seed
-/// and the line that replays it. A schedule in which there was nothing to choose is the last one too,
+/// and the line that replays it. The body is run once more in the usual order, first in, first out: the
+/// failure says whether that passes, and from which action on the two differ. A schedule in which there was nothing to choose is the last one too,
 /// because all others would be the same. A test that is cancelled, by its time limit say, or skipped
 /// ends the exploration too, and names no seed.
 ///
@@ -61,6 +62,16 @@ public func explore<Failure: Error>(
       outcome = ScheduledRun.$current.withValue(run) { result(of: body) }
       exploration.ended(run, hasFailed: failures.count > before, throwing: outcome.failure)
     }
+  }
+  if let run = exploration.usualRun() {
+    let failures = FailureCounter()
+    let before = failures.count
+    var outcome = Result<Void, Failure>.success(())
+    failures.whileHiding {
+      outcome = ScheduledRun.$current.withValue(run) { result(of: body) }
+    }
+    let hasFailed = failures.count > before
+    exploration.usualEnded(run, hasFailed: hasFailed, throwing: outcome.failure)
   }
   exploration.reportEnd()
   try outcome.get()
@@ -115,10 +126,32 @@ func run(
         exploration.ended(run, hasFailed: failures.count > before)
       } catch {
         exploration.ended(run, hasFailed: true, throwing: error)
+        await runInUsualOrder(&exploration, body)
         throw error
       }
     }
   }
+  await runInUsualOrder(&exploration, body)
+}
+
+/// Runs the body of an exploration once more in the usual order, if a schedule of it has failed.
+private func runInUsualOrder(
+  _ exploration: inout Exploration,
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: () async throws -> Void
+) async {
+  guard let run = exploration.usualRun() else { return }
+  let failures = FailureCounter()
+  let before = failures.count
+  var thrown: (any Error)?
+  await failures.whileHiding(isolation: isolation) {
+    do {
+      try await ScheduledRun.$current.withValue(run, operation: body, isolation: isolation)
+    } catch {
+      thrown = error
+    }
+  }
+  exploration.usualEnded(run, hasFailed: failures.count > before, throwing: thrown)
 }
 
 extension Exploration {

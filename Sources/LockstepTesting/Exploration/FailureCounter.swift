@@ -47,7 +47,36 @@ final class FailureCounter: Sendable {
     }
   }
 
+  /// Counts the failures of a body, which fail no test.
+  ///
+  /// Those of Swift Testing are known issues then, and what is reported to Lockstep is dropped. Failures
+  /// of XCTest cannot be taken back.
+  func whileHiding(_ body: () -> Void) {
+    IssueReporting.withReporter(SilentReporter(counter: self)) {
+      withKnownIssue(Self.commentOnHidden, isIntermittent: true) {
+        body()
+      } matching: { [self] issue in
+        note(issue)
+        return true
+      }
+    }
+  }
+
+  func whileHiding(isolation: isolated (any Actor)?, _ body: () async -> Void) async {
+    await IssueReporting.withReporter(SilentReporter(counter: self), isolation: isolation) {
+      await withKnownIssue(Self.commentOnHidden, isIntermittent: true, isolation: isolation) {
+        await body()
+      } matching: { [self] issue in
+        note(issue)
+        return true
+      }
+    }
+  }
+
+  private static let commentOnHidden: Comment = "A schedule has failed; so does the usual order."
+
   /// Returns whether the issue is known, which it never is.
+  @discardableResult
   private func note(_ issue: Issue) -> Bool {
     if issue.isFailure { add() }
     return false
@@ -81,4 +110,15 @@ private struct CountingReporter: IssueReporter {
   func bound() -> any IssueReporter {
     CountingReporter(base: base.bound(), counter: counter)
   }
+}
+
+/// Counts reports, and drops them.
+private struct SilentReporter: IssueReporter {
+  let counter: FailureCounter
+
+  func report(_ issue: ReportedIssue) {
+    counter.add()
+  }
+
+  func note(_ note: ReportedIssue) {}
 }

@@ -10,16 +10,18 @@ final class ScheduledRun: Sendable {
 
   /// Goes up when a schedule decides anything.
   let choice = AtomicFlag()
-  let seed: UInt64
+  /// What its stores do.
+  let trace = ActionTrace()
+  private let seed: UInt64?
   private let stores = Atomic(0)
   private let notes: ShownNotes
 
   /// Creates a run.
   ///
   /// - Parameters:
-  ///   - seed: What decides the order.
+  ///   - seed: What decides the order, or `nil` for first in, first out.
   ///   - notes: What the runs of the exploration before this one have noted.
-  init(seed: UInt64, notes: ShownNotes) {
+  init(seed: UInt64?, notes: ShownNotes) {
     self.seed = seed
     self.notes = notes
   }
@@ -31,10 +33,10 @@ final class ScheduledRun: Sendable {
   var hasStores: Bool { stores.load(ordering: .relaxed) > 0 }
 
   /// Makes the seed of a store: the seed of the run for the first one, and for each that follows
-  /// another one, which depends on nothing else.
-  func makeSeed() -> UInt64 {
+  /// another one, which depends on nothing else; `nil` if the order is first in, first out.
+  func makeSeed() -> UInt64? {
     let number = stores.wrappingAdd(1, ordering: .relaxed).oldValue
-    guard number > 0 else { return seed }
+    guard let seed, number > 0 else { return seed }
     var generator = SplitMix64(seed: seed ^ UInt64(number) << 32)
     return generator.next()
   }

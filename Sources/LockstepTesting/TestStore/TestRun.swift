@@ -35,6 +35,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   let pump: EffectPump
   let account: FireAndForgetAccount
   private let reporter: any IssueReporter
+  /// Notes the actions, if an exploration is under way.
+  private let trace = ScheduledRun.current?.trace.addStore()
   private(set) var location: CodeLocation
   private(set) var received: ArraySlice<Received> = []
   private var sent: State?
@@ -98,6 +100,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   deinit { pump.close() }
 
   private func record(_ action: Action, _ turn: Turn) {
+    trace?.add(action, turn.cause)
     if case .caller = turn.cause {
       sent = runtime.state
       interposed = received

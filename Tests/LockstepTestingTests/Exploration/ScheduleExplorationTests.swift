@@ -34,6 +34,7 @@ import Testing
   @Test(
     .watched(
       [40, 41],
+      endsInUsualOrder: true,
       issues: [
         "Wrong",
         """
@@ -55,6 +56,7 @@ import Testing
   @Test(
     .watched(
       [40],
+      endsInUsualOrder: true,
       issues: [
         """
         A schedule fails: number 1 of 10, which has the seed 40.
@@ -86,6 +88,7 @@ private struct Watch: TestTrait, SuiteTrait, TestScoping {
   var isRecursive: Bool { true }
 
   let seeds: [UInt64?]
+  let endsInUsualOrder: Bool
   let issues: [String]
   let throwsError: Bool
 
@@ -111,8 +114,9 @@ private struct Watch: TestTrait, SuiteTrait, TestScoping {
     }
     #expect(
       log.traces.value == seeds.map { $0.map { Walk.trace(schedule: .random(seed: $0)) } }
+        + (endsInUsualOrder ? [Walk.trace(schedule: .fifo)] : [])
     )
-    #expect(reported.map(\.message) == issues)
+    #expect(reported.map { Walk.brief($0.message) } == issues)
     #expect(hasThrown == throwsError)
   }
 }
@@ -120,9 +124,15 @@ private struct Watch: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == Watch {
   fileprivate static func watched(
     _ seeds: [UInt64?],
+    endsInUsualOrder: Bool = false,
     issues: [String] = [],
     throwsError: Bool = false
   ) -> Self {
-    Watch(seeds: seeds, issues: issues, throwsError: throwsError)
+    Watch(
+      seeds: seeds,
+      endsInUsualOrder: endsInUsualOrder,
+      issues: issues,
+      throwsError: throwsError
+    )
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Lockstep
 import LockstepTesting
 
@@ -63,6 +64,17 @@ struct Walk {
     store.send(.start)
     store.skipReceived()
     return store.state
+  }
+
+  /// The paragraphs of a message without those that say how two walks differ.
+  static func brief(_ message: String) -> String {
+    var paragraphs = message.components(separatedBy: "\n\n")
+    if let first = paragraphs.firstIndex(where: { $0.hasPrefix("From action ") }),
+      let end = paragraphs.firstIndex(where: { $0.hasPrefix("Its failures are ") })
+    {
+      paragraphs.removeSubrange(first..<end)
+    }
+    return paragraphs.joined(separator: "\n\n")
   }
 
   private actor Place {
