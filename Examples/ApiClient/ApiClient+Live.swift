@@ -83,7 +83,7 @@ extension ApiClient {
       },
       baseUrl: { session.baseUrl },
       currentPlayer: { session.currentPlayer },
-      logout: { .fireAndForget("ApiClient.logout") { session.setCurrentPlayer(nil) } },
+      logout: { .fireAndForget(name: "ApiClient.logout") { session.setCurrentPlayer(nil) } },
       refreshCurrentPlayer: {
         apiRequest(.currentPlayer)
           .apiDecode(as: CurrentPlayerEnvelope.self)
@@ -91,7 +91,7 @@ extension ApiClient {
       },
       request: request,
       setBaseUrl: { url in
-        .fireAndForget("ApiClient.setBaseUrl") { session.setBaseUrl(url) }
+        .fireAndForget(name: "ApiClient.setBaseUrl") { session.setBaseUrl(url) }
       }
     )
   }

@@ -22,7 +22,7 @@ extension LocalDatabaseClient {
         .result { .success(database.games.count { GameKind($0.gameContext) == kind }) }
       },
       saveGame: { game in
-        .fireAndForget("LocalDatabaseClient.saveGame") { database.append(game) }
+        .fireAndForget(name: "LocalDatabaseClient.saveGame") { database.append(game) }
       }
     )
   }

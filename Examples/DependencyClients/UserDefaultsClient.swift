@@ -83,13 +83,13 @@ extension UserDefaultsClient {
         return value
       },
       remove: { key in
-        .fireAndForget("UserDefaultsClient.remove") { defaults[key] = nil }
+        .fireAndForget(name: "UserDefaultsClient.remove") { defaults[key] = nil }
       },
       setBool: { value, key in
-        .fireAndForget("UserDefaultsClient.setBool") { defaults[key] = .bool(value) }
+        .fireAndForget(name: "UserDefaultsClient.setBool") { defaults[key] = .bool(value) }
       },
       setDouble: { value, key in
-        .fireAndForget("UserDefaultsClient.setDouble") { defaults[key] = .double(value) }
+        .fireAndForget(name: "UserDefaultsClient.setDouble") { defaults[key] = .double(value) }
       }
     )
   }

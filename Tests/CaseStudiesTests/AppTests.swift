@@ -60,7 +60,7 @@ import Testing
         #expect(request == .init(deviceId: .deadbeef, timeZone: "GMT"))
         return .init(value: .mock)
       }
-      $0.database.migrate = .fireAndForget("migrate") {}
+      $0.database.migrate = .fireAndForget(name: "migrate") {}
       $0.deviceId = { .deadbeef }
       $0.fileClient.load = { _ in .init(error: Offline()) }
       $0.mainRunLoop = .immediate
@@ -112,7 +112,7 @@ import Testing
             files.update { $0.append(data) }
           }
         }
-        $0.serverConfig.refresh = { .fireAndForget("refresh") {} }
+        $0.serverConfig.refresh = { .fireAndForget(name: "refresh") {} }
       }
     }
 
@@ -152,7 +152,7 @@ import Testing
       $0.apiClient.currentPlayer = { .purchased }
       $0.audioPlayer = .noop
       $0.audioPlayer.stop = { sound in
-        .fireAndForget("stop") { #expect(sound == .gameOverMusicLoop) }
+        .fireAndForget(name: "stop") { #expect(sound == .gameOverMusicLoop) }
       }
       $0.database.playedGamesCount = { _ in .none }
       $0.database.saveGame = { game in .fireAndForget { games.update { $0.append(game) } } }
@@ -190,7 +190,9 @@ import Testing
         $0.audioPlayer = .noop
         $0.database.fetchStats = fetchStats
         $0.mainRunLoop = .immediate
-        $0.storeKit.requestReview = { .fireAndForget("review") { requests.update { $0 += 1 } } }
+        $0.storeKit.requestReview = {
+          .fireAndForget(name: "review") { requests.update { $0 += 1 } }
+        }
         $0.userDefaults = defaults
       }
     }
@@ -227,7 +229,7 @@ import Testing
         )
       )
     ) {
-      $0.audioPlayer.stop = { _ in .fireAndForget("stop") {} }
+      $0.audioPlayer.stop = { _ in .fireAndForget(name: "stop") {} }
       $0.gameCenter.localPlayer.localPlayer = { .authenticated }
       $0.gameCenter.turnBasedMatch.load = { _ in .init(value: ended) }
       $0.gameCenter.turnBasedMatch.rematch = { id in

@@ -8,7 +8,7 @@ import Testing
 @Test func trackingADeliveredParcel() {
   let remembered = Recorder("")
   var parcels = Parcels.failing
-  parcels.remember = { number in .fireAndForget("remember") { remembered.set(number) } }
+  parcels.remember = { number in .fireAndForget(name: "remember") { remembered.set(number) } }
   parcels.status = { _ in .delivered }
   let store = TestStore(
     initialState: Tracking(number: "4711"),
@@ -87,7 +87,7 @@ import Testing
   private let nothingSaid = withReportedIssues {
     let remembered = Recorder("")
     var parcels = Parcels.failing
-    parcels.remember = { number in .fireAndForget("remember") { remembered.set(number) } }
+    parcels.remember = { number in .fireAndForget(name: "remember") { remembered.set(number) } }
     parcels.status = { _ in .delivered }
     let store = TestStore(
       initialState: Tracking(number: "4711"),
@@ -101,7 +101,7 @@ import Testing
 
   private let forgottenField = withReportedIssues {
     var parcels = Parcels.failing
-    parcels.remember = { _ in .fireAndForget("remember") {} }
+    parcels.remember = { _ in .fireAndForget(name: "remember") {} }
     parcels.status = { _ in .delivered }
     let store = TestStore(
       initialState: Tracking(number: "4711"),

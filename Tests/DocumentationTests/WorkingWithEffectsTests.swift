@@ -43,7 +43,7 @@ let profilePageReducer = Reducer<ProfilePage, ProfilePageAction, ProfilePageEnvi
       }
       .catchToEffect()
       .map(ProfilePageAction.friendsResponse),
-      .fireAndForget("sound") { environment.playSound() }
+      .fireAndForget(name: "sound") { environment.playSound() }
     )
 
   case .friendsResponse(.success(let friends)):

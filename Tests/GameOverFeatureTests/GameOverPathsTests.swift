@@ -187,7 +187,7 @@ import Testing
     var environment = GameOverEnvironment.failing
     environment.database.fetchStats = .init(value: .init(gamesPlayed: 3))
     environment.mainRunLoop = .immediate
-    environment.storeKit.requestReview = { .fireAndForget("review") {} }
+    environment.storeKit.requestReview = { .fireAndForget(name: "review") {} }
     environment.userDefaults = .noop
     let store = store(.dailyChallenge, environment: environment) {
       $0.notificationsAuthAlert = .init()

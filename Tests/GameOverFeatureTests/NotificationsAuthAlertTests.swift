@@ -48,7 +48,7 @@ import Testing
       requestedOptions.update { $0.append(options) }
       return .init(value: true)
     }
-    environment.remoteNotifications.register = { .fireAndForget("register") {} }
+    environment.remoteNotifications.register = { .fireAndForget(name: "register") {} }
     let store = store(environment)
 
     store.send(.turnOnNotificationsButtonTapped)

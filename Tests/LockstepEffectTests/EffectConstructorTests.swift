@@ -108,7 +108,7 @@ import Testing
     #expect(done.value == [])
     #expect(picture(synchronous) == "|")
     #expect(done.value == ["synchronous"])
-    let asynchronous = Numbers.fireAndForget("name") {
+    let asynchronous = Numbers.fireAndForget(name: "name") {
       await Task.yield()
       done.update { $0.append("asynchronous") }
     }
@@ -131,6 +131,36 @@ import Testing
     run.start(.cancel(id: 1))
     clock.advance(by: 2)
     #expect(run.picture == "a a | b b | |")
+  }
+
+  @Test func `every effect that runs takes its name as 'name:'`() {
+    let (stream, _) = AsyncStream.makeStream(of: Int.self)
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let wait: @Sendable () async -> Void = { try? await clock.sleep(for: 1) }
+    let effects: [Effect<Int, Never>] = [
+      .fireAndForget(name: "a") { await wait() },
+      .future(name: "b") { _ in },
+      .run(name: "c") { _ in AnyCancellable {} },
+      .run(name: "d") { _ in await wait() },
+      .task(name: "e") {
+        await wait()
+        return 1
+      },
+      Effect(stream, name: "f"),
+      Subject(name: "g").effect,
+    ]
+    let reducer = Reducer<Int, Int, Void> { _, action, _ in action == 0 ? .merge(effects) : .none }
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: 0, reducer: reducer, environment: ())
+      store.send(0)
+    }
+    let message = issues.first?.message ?? ""
+    #expect(
+      message.matches(of: /• (\w+ "\w"), made at/).map(\.output.1) == [
+        #"fireAndForget "a""#, #"future "b""#, #"run "c""#, #"run "d""#, #"task "e""#,
+        #"sequence "f""#, #"subject "g""#,
+      ]
+    )
   }
 
   @Test func `failing reports and completes`() {

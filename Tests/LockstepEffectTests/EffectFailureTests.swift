@@ -211,7 +211,8 @@ import Testing
 
   private static func throwing(_ kind: String, _ error: any Error) -> Effect<Int, Never> {
     kind == "fireAndForget"
-      ? .fireAndForget("the name", line: lines[kind] ?? 0) { () throws -> Void in throw error }
+      ? .fireAndForget(name: "the name", line: lines[kind] ?? 0) { () throws -> Void in throw error
+      }
       : throwing(kind) { throw error }
   }
 
@@ -231,7 +232,7 @@ import Testing
     case "run":
       .run(name: "the name") { (_: Send<Int>) async throws -> Void in throw try await error() }
     default:
-      .fireAndForget("the name") { () async throws -> Void in throw try await error() }
+      .fireAndForget(name: "the name") { () async throws -> Void in throw try await error() }
     }
   }
 }

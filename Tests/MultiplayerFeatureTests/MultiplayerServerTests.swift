@@ -45,8 +45,8 @@ import Testing
         backgroundQueue: .immediate,
         gameCenter: .live(
           apiClient: apiClient,
-          presentAuthenticationViewController: .fireAndForget("authentication") {},
-          presentMatchmaker: { _ in .fireAndForget("matchmaker") {} }
+          presentAuthenticationViewController: .fireAndForget(name: "authentication") {},
+          presentMatchmaker: { _ in .fireAndForget(name: "matchmaker") {} }
         ),
         mainQueue: .immediate
       )

@@ -43,7 +43,7 @@ extension Effect {
   /// - Returns: The effect, which sends nothing.
   @inlinable
   public static func fireAndForget(
-    _ name: String? = nil,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ work: @escaping @Sendable () throws -> Void
@@ -64,7 +64,7 @@ extension Effect {
   ///     `CancellationError` of an effect that was cancelled is silent.
   /// - Returns: The effect, which sends nothing.
   public static func fireAndForget(
-    _ name: String? = nil,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ work: @escaping @Sendable () async throws -> Void

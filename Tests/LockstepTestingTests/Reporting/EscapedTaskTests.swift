@@ -34,7 +34,7 @@ import Testing
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let line = #line + 2
     let issues = issues(
-      of: .fireAndForget("upload") { () async in
+      of: .fireAndForget(name: "upload") { () async in
         Task { for await _ in stream {} }
       }
     ) { $0.fireAndForget() }
@@ -130,7 +130,7 @@ import Testing
     _ stream: AsyncStream<Void>,
     line: UInt
   ) -> Effect<Action, Never> {
-    .fireAndForget(name, fileID: "Feature/Feature.swift", line: line) { () async in
+    .fireAndForget(name: name, fileID: "Feature/Feature.swift", line: line) { () async in
       Task { for await _ in stream {} }
     }
   }
@@ -215,7 +215,7 @@ import Testing
     let store = TestStore(
       initialState: 0,
       reducer: Reducer<Int, Action, Void> { _, _, _ in
-        .fireAndForget("upload") { () async in
+        .fireAndForget(name: "upload") { () async in
           // It cannot begin before the test lets go of the main actor.
           Task { @MainActor in didUpload.set(true) }
         }

@@ -78,7 +78,7 @@ import Testing
       assert(
         initialValue: [],
         reducer: Self.reducer,
-        environment: Environment(save: { _ in .fireAndForget("save") {} }),
+        environment: Environment(save: { _ in .fireAndForget(name: "save") {} }),
         steps:
           Step(.send, .saveButtonTapped),
         Step(.receive, .saveButtonTapped),
@@ -108,7 +108,7 @@ import Testing
       assert(
         initialValue: [],
         reducer: Self.reducer,
-        environment: Environment(save: { _ in .fireAndForget("save") { await forever() } }),
+        environment: Environment(save: { _ in .fireAndForget(name: "save") { await forever() } }),
         steps: Step(.send, .waitButtonTapped),
         Step(.receive, .loadedFavoritePrimes([])),
         Step(.send, .saveButtonTapped),
@@ -309,7 +309,7 @@ import Testing
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     var environment = Environment()
     environment.save = { _ in
-      .fireAndForget("save", fileID: "Feature/Feature.swift", line: 1) { () async in
+      .fireAndForget(name: "save", fileID: "Feature/Feature.swift", line: 1) { () async in
         Task { for await _ in stream {} }
       }
     }

@@ -27,7 +27,7 @@ import Testing
       state.append(text)
       return .none
     case .save:
-      return .fireAndForget("save", line: 2) { await environment.save() }
+      return .fireAndForget(name: "save", line: 2) { await environment.save() }
     }
   }
 

@@ -17,7 +17,7 @@ import Testing
     let line = #line + 3
     let issues = withReportedIssues {
       let store = makeStore()
-      store.environment.save = { _ in .fireAndForget("save") {} }
+      store.environment.save = { _ in .fireAndForget(name: "save") {} }
       store.send(.saveButtonTapped)
       store.environment.save = { _ in .fireAndForget {} }
       store.send(.saveButtonTapped)
@@ -41,7 +41,7 @@ import Testing
     let issues = withReportedIssues {
       let store = makeStore()
       store.fireAndForget()
-      store.environment.save = { _ in .fireAndForget("save") {} }
+      store.environment.save = { _ in .fireAndForget(name: "save") {} }
       store.send(.saveButtonTapped)
       store.fireAndForget("load")
       store.fireAndForget("save")

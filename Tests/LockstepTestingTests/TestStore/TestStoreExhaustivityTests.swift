@@ -39,7 +39,7 @@ import Testing
       state.lines.append(line)
       return .none
     case .save:
-      return .fireAndForget("save", line: 1) {}
+      return .fireAndForget(name: "save", line: 1) {}
     case .start:
       return Effect.timer(id: 1, every: 1, on: mainQueue, line: 2).map { _ in .tick }
     case .tick:

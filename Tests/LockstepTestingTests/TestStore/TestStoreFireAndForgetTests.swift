@@ -44,9 +44,9 @@ import Testing
         initialState: 0,
         reducer: Reducer<Int, Void, Void> { _, _, _ in
           .merge(
-            .fireAndForget("slow") { try? await mainQueue.sleep(for: 1) },
-            .fireAndForget("quick") {},
-            .fireAndForget("last") {}
+            .fireAndForget(name: "slow") { try? await mainQueue.sleep(for: 1) },
+            .fireAndForget(name: "quick") {},
+            .fireAndForget(name: "last") {}
           )
         },
         environment: ()
@@ -93,7 +93,7 @@ import Testing
     let saved = Recorder<[Int]>([])
     var environment = CounterEnvironment.failing
     environment.save = { count in
-      .fireAndForget("save") { saved.update { $0.append(count) } }
+      .fireAndForget(name: "save") { saved.update { $0.append(count) } }
     }
     let store = makeStore(environment)
     store.send(.saveButtonTapped)
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `fire-and-forget effects are taken in any order of their names, each once`() {
     let reducer = Reducer<Int, [String], Void> { _, names, _ in
-      .merge(names.map { .fireAndForget($0) {} })
+      .merge(names.map { .fireAndForget(name: $0) {} })
     }
     let line = #line + 11
     let issues = withReportedIssues {

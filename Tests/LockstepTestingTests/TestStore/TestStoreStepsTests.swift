@@ -21,7 +21,7 @@ import Testing
         .environment {
           $0.mainQueue = mainQueue.eraseToAnyScheduler()
           $0.fact = { _ in Effect(value: "One") }
-          $0.save = { count in .fireAndForget("save") { saved.update { $0.append(count) } } }
+          $0.save = { count in .fireAndForget(name: "save") { saved.update { $0.append(count) } } }
         },
         .send(.incrementButtonTapped) {
           $0.count = 1

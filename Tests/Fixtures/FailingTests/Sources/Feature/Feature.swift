@@ -86,7 +86,7 @@ package let documentReducer = Reducer<Document, DocumentAction, DocumentClient>.
       return client.save(state).fireAndForget()
 
     case .shareButtonTapped:
-      return .fireAndForget("share") { [title = state.title] in await client.share(title) }
+      return .fireAndForget(name: "share") { [title = state.title] in await client.share(title) }
 
     case .titleChanged(let title):
       state.title = title

@@ -61,7 +61,7 @@ import Testing
 
   @Test func `an unasserted fire-and-forget effect`() {
     let store = makeStore()
-    store.environment.save = { _ in .fireAndForget("save") {} }
+    store.environment.save = { _ in .fireAndForget(name: "save") {} }
     store.send(.saveButtonTapped)
   }
 

@@ -61,7 +61,7 @@ final class FailureTests: XCTestCase {
 
   func testUnassertedFireAndForgetEffect() {
     let store = makeStore()
-    store.environment.save = { _ in .fireAndForget("save") {} }
+    store.environment.save = { _ in .fireAndForget(name: "save") {} }
     store.send(.saveButtonTapped)
   }
 
