@@ -11,9 +11,8 @@ extension MultiplayerDemoState {
 
   /// What the screen offers; only what is in front can be used.
   var choices: Choices {
-    if let game = alertedGame, let button = game.alert?.primaryButton {
-      let action = button.action ?? .dismissAlert
-      return [Choice("o", button.label?.string ?? "Ok", game.action(action))]
+    if let game = alertedGame, let alert = game.alert {
+      return alert.choices(dismissal: .dismissAlert).map { $0.map(game.action) }
     }
     switch dialog {
     case .signIn: return signInChoices

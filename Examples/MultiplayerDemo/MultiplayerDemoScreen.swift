@@ -14,8 +14,8 @@ extension MultiplayerDemoState {
 
 private func draw(_ state: MultiplayerDemoState, size: Screen.Size) -> Screen {
   var (screen, frame, content) = Screen.framed(state.title, size: size)
-  let texts = state.dialogTexts
-  let main = screen.footer(texts == nil ? state.choices.map(\.text) : [], in: content)
+  let choices = state.choices.map(\.text)
+  let main = screen.footer(state.isAsking ? [] : choices, in: content)
   if let match = state.match {
     drawMatch(match, in: main, on: &screen)
   } else if let pastGames = state.pastGames {
@@ -24,9 +24,12 @@ private func draw(_ state: MultiplayerDemoState, size: Screen.Size) -> Screen {
     drawHome(state, in: main, on: &screen)
   }
   drawNotice(state, in: main, on: &screen)
-  guard let dialog = texts else { return screen }
-  screen.restyle(frame) { $0.dim = true }
-  screen.dialog(dialog.title, dialog.lines, choices: state.choices.map(\.text), in: frame)
+  if state.isAsking { screen.restyle(frame) { $0.dim = true } }
+  if let alert = state.alertedGame?.alert {
+    screen.dialog(alert, choices: choices, in: frame)
+  } else if let dialog = state.dialogTexts {
+    screen.dialog(dialog.title, dialog.lines, choices: choices, in: frame)
+  }
   return screen
 }
 
@@ -36,12 +39,11 @@ extension MultiplayerDemoState {
     return pastGames == nil ? "Multiplayer" : "Past games"
   }
 
+  /// Whether something is in front that has to be answered first.
+  fileprivate var isAsking: Bool { alertedGame != nil || dialog != nil }
+
   /// What the dialog in front says; nil if there is none.
   fileprivate var dialogTexts: (title: String, lines: [String])? {
-    if let game = alertedGame, let alert = game.alert {
-      let message = alert.message?.string ?? ""
-      return (alert.title.string, [message])
-    }
     let lines: [String]
     let title: String
     switch dialog {
@@ -191,7 +193,7 @@ private func drawNotice(
       screen.put(line, row: first + index, column: area.column, style: Style(.yellow))
     }
   }
-  if state.isBusy && state.dialogTexts == nil {
+  if state.isBusy && state.isAsking == false {
     screen.putCentered(
       "\(state.spinner) asking the server",
       row: end - 2,

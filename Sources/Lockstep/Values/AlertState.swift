@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// An alert in a state: what it says, its buttons, and the actions that they send.
+/// An alert or a confirmation dialog in a state: what it says, its buttons, and the actions that they
+/// send.
 ///
 /// ```swift
 /// state.alert = AlertState(
@@ -12,15 +13,39 @@
 /// )
 /// ```
 ///
+/// There may be any number of buttons:
+///
+/// ```swift
+/// state.dialog = AlertState(
+///   title: "Share this game?",
+///   style: .confirmationDialog,
+///   buttons: [
+///     .default("As a picture", send: .shareAsPictureButtonTapped),
+///     .default("As a text", send: .shareAsTextButtonTapped),
+///     .cancel(),
+///   ]
+/// )
+/// ```
+///
 /// A view shows it for as long as it is in the state, and a test reads it there.
 ///
-/// Two alerts are equal if they say the same and have equal buttons, even if they were made apart
-/// from each other or are dismissed with different actions.
+/// Two alerts are equal if they say the same in the same style and have equal buttons, even if they were
+/// made apart from each other or are dismissed with different actions. It is coded as what it says and
+/// does; what is decoded is told from others like an alert that was made anew.
 ///
 /// Isolation: a value, as `Sendable` as its actions.
 ///
-/// Complexity: O(1), besides the lengths of the texts.
+/// Complexity: O(1) to make and to read; O(*n*) in the number of buttons where it is compared, besides
+/// the lengths of the texts.
 public struct AlertState<Action>: Identifiable {
+  /// How a view shows it.
+  public enum Style: String, Hashable, Sendable, Codable {
+    /// Says something, and has to be answered before anything else.
+    case alert
+    /// Offers what can be done about something that the user has just done.
+    case confirmationDialog
+  }
+
   /// What tells this alert from others, even from equal ones that were made apart from it.
   public let id = ID()
 
@@ -30,14 +55,36 @@ public struct AlertState<Action>: Identifiable {
   /// What stands below the title.
   public var message: TextState?
 
-  /// The first button; `nil` stands for one that only dismisses the alert.
-  public var primaryButton: Button?
+  /// How a view shows it.
+  public var style: Style
 
-  /// The second button.
-  public var secondaryButton: Button?
+  /// The buttons in their order; none stand for one that only dismisses the alert.
+  public var buttons: [Button]
 
   /// The action that a view sends when the alert went away without a button.
   public var onDismiss: Action?
+
+  /// An alert or a confirmation dialog with any number of buttons.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - message: What stands below the title.
+  ///   - style: How a view shows it.
+  ///   - buttons: The buttons in their order; none stand for one that only dismisses the alert.
+  ///   - onDismiss: The action that a view sends when the alert went away without a button.
+  public init(
+    title: TextState,
+    message: TextState? = nil,
+    style: Style = .alert,
+    buttons: [Button],
+    onDismiss: Action? = nil
+  ) {
+    self.title = title
+    self.message = message
+    self.style = style
+    self.buttons = buttons
+    self.onDismiss = onDismiss
+  }
 
   /// An alert with one button.
   ///
@@ -52,10 +99,12 @@ public struct AlertState<Action>: Identifiable {
     dismissButton: Button? = nil,
     onDismiss: Action? = nil
   ) {
-    self.title = title
-    self.message = message
-    self.primaryButton = dismissButton
-    self.onDismiss = onDismiss
+    self.init(
+      title: title,
+      message: message,
+      buttons: [dismissButton].compactMap { $0 },
+      onDismiss: onDismiss
+    )
   }
 
   /// An alert with two buttons.
@@ -73,11 +122,12 @@ public struct AlertState<Action>: Identifiable {
     secondaryButton: Button? = nil,
     onDismiss: Action? = nil
   ) {
-    self.title = title
-    self.message = message
-    self.primaryButton = primaryButton
-    self.secondaryButton = secondaryButton
-    self.onDismiss = onDismiss
+    self.init(
+      title: title,
+      message: message,
+      buttons: [primaryButton] + [secondaryButton].compactMap { $0 },
+      onDismiss: onDismiss
+    )
   }
 
   /// What tells alerts from each other that were made apart.
@@ -96,124 +146,85 @@ public struct AlertState<Action>: Identifiable {
       hasher.combine(ObjectIdentifier(object))
     }
   }
+}
 
-  /// A button of an alert.
-  public struct Button {
-    /// What a button does, which decides how it looks.
-    public enum Role: Hashable, Sendable {
-      /// Goes on.
-      case `default`
-      /// Leaves everything as it is.
-      case cancel
-      /// Deletes something, or cannot be undone.
-      case destructive
-    }
+/// A confirmation dialog, by the name that it had in 2021: an alert of the style
+/// ``AlertState/Style/confirmationDialog``.
+public typealias ActionSheetState<Action> = AlertState<Action>
 
-    /// What the button does.
-    public let role: Role
+// MARK: The first two buttons
 
-    /// What stands on the button; `nil` is the word that the system has for it.
-    public let label: TextState?
+extension AlertState {
+  /// The first of the buttons; `nil` if there is none.
+  ///
+  /// What is set takes its place, or becomes the only one. Setting `nil` removes it, so that the next one
+  /// is the first.
+  public var primaryButton: Button? {
+    get { buttons.first }
+    set { setButton(newValue, at: 0) }
+  }
 
-    /// The action that the button sends; `nil` if it only dismisses the alert.
-    public let action: Action?
+  /// The second of the buttons; `nil` if there are fewer.
+  ///
+  /// What is set takes its place, or is added at the end. Setting `nil` removes it, so that the next one
+  /// is the second.
+  public var secondaryButton: Button? {
+    get { buttons.count > 1 ? buttons[1] : nil }
+    set { setButton(newValue, at: 1) }
+  }
 
-    /// A button that goes on.
-    ///
-    /// - Parameters:
-    ///   - label: What stands on it.
-    ///   - action: The action that it sends; `nil` if it only dismisses the alert.
-    /// - Returns: The button.
-    public static func `default`(_ label: TextState, send action: Action? = nil) -> Self {
-      Self(role: .default, label: label, action: action)
-    }
-
-    /// A button that leaves everything as it is.
-    ///
-    /// - Parameters:
-    ///   - label: What stands on it; `nil` is the word that the system has for it.
-    ///   - action: The action that it sends; `nil` if it only dismisses the alert.
-    /// - Returns: The button.
-    public static func cancel(_ label: TextState? = nil, send action: Action? = nil) -> Self {
-      Self(role: .cancel, label: label, action: action)
-    }
-
-    /// A button that deletes something, or does what cannot be undone.
-    ///
-    /// - Parameters:
-    ///   - label: What stands on it.
-    ///   - action: The action that it sends; `nil` if it only dismisses the alert.
-    /// - Returns: The button.
-    public static func destructive(_ label: TextState, send action: Action? = nil) -> Self {
-      Self(role: .destructive, label: label, action: action)
-    }
+  private mutating func setButton(_ button: Button?, at position: Int) {
+    let start = min(position, buttons.endIndex)
+    let end = min(position + 1, buttons.endIndex)
+    buttons.replaceSubrange(start..<end, with: [button].compactMap { $0 })
   }
 }
 
 // MARK: Comparing
 
 extension AlertState: Equatable where Action: Equatable {
-  /// Whether both say the same and have equal buttons.
+  /// Whether both say the same in the same style and have equal buttons.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.title == rhs.title && lhs.message == rhs.message && lhs.primaryButton == rhs.primaryButton
-      && lhs.secondaryButton == rhs.secondaryButton
+    lhs.title == rhs.title && lhs.message == rhs.message && lhs.style == rhs.style
+      && lhs.buttons == rhs.buttons
   }
 }
 
 extension AlertState: Hashable where Action: Hashable {
-  /// Hashes what the alert says, and its buttons.
+  /// Hashes what the alert says, its style and its buttons.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(message)
-    hasher.combine(primaryButton)
-    hasher.combine(secondaryButton)
+    hasher.combine(style)
+    hasher.combine(buttons)
   }
 }
 
-extension AlertState.Button: Equatable where Action: Equatable {}
-
-extension AlertState.Button: Hashable where Action: Hashable {}
-
 extension AlertState: Sendable where Action: Sendable {}
 
-extension AlertState.Button: Sendable where Action: Sendable {}
+// MARK: Coding
+
+extension AlertState {
+  private enum CodingKeys: CodingKey {
+    case title, message, style, buttons, onDismiss
+  }
+}
+
+extension AlertState: Encodable where Action: Encodable {}
+
+extension AlertState: Decodable where Action: Decodable {}
 
 // MARK: Showing
 
 extension AlertState: CustomReflectable {
-  /// A mirror that shows what is compared, and leaves out what is missing.
+  /// A mirror that shows what is compared, and leaves out what is missing or usual.
   public var customMirror: Mirror {
     let parts: [Mirror.Child?] = [
       (label: "title", value: title.string),
       message.map { (label: "message", value: $0.string) },
-      primaryButton.map { (label: "primaryButton", value: $0) },
-      secondaryButton.map { (label: "secondaryButton", value: $0) },
+      style == .alert ? nil : (label: "style", value: style),
+      buttons.isEmpty ? nil : (label: "buttons", value: buttons),
     ]
     return Mirror(self, children: parts.compactMap { $0 }, displayStyle: .struct)
-  }
-}
-
-extension AlertState.Button: CustomReflectable {
-  /// A mirror that shows the button as it is written.
-  public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [(label: "\(role)", value: Parts(label: label?.string, action: action))],
-      displayStyle: .enum
-    )
-  }
-
-  /// What stands in the parentheses.
-  private struct Parts: CustomReflectable {
-    var label: String?
-    var action: Action?
-
-    var customMirror: Mirror {
-      let parts: [Mirror.Child?] = [
-        label.map { (label: nil, value: $0) },
-        action.map { (label: "send", value: $0) },
-      ]
-      return Mirror(self, children: parts.compactMap { $0 }, displayStyle: .tuple)
-    }
   }
 }

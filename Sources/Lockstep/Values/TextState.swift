@@ -8,7 +8,7 @@
 /// let title: TextState = "Delete \(game.name)?"
 /// ```
 ///
-/// Two texts are equal if they read the same.
+/// Two texts are equal if they read the same. A text is coded as a string.
 ///
 /// Isolation: any thread.
 ///
@@ -71,5 +71,18 @@ extension TextState: CustomReflectable {
   /// A mirror that shows the text alone.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: [string], displayStyle: .struct)
+  }
+}
+
+extension TextState: Codable {
+  /// Decodes a text from a string, and throws what that throws.
+  public init(from decoder: any Decoder) throws {
+    string = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Encodes the text as a string, and throws what that throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(string)
   }
 }

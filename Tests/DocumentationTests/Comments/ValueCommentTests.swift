@@ -77,12 +77,16 @@ import Testing
 
   struct GameState: Equatable {
     var alert: AlertState<GameAction>?
+    var dialog: ActionSheetState<GameAction>?
   }
 
   enum GameAction: Equatable {
     case alertDismissed
     case confirmDeleteButtonTapped
     case deleteButtonTapped
+    case shareAsPictureButtonTapped
+    case shareAsTextButtonTapped
+    case shareButtonTapped
   }
 
   @Test func `an alert is a value of the state`() {
@@ -104,6 +108,28 @@ import Testing
     #expect(state.alert?.primaryButton?.action == .confirmDeleteButtonTapped)
     #expect(state.alert?.secondaryButton?.action == nil)
     #expect(state.alert?.onDismiss == .alertDismissed)
+  }
+
+  @Test func `a dialog has any number of buttons`() {
+    let reducer = Reducer<GameState, GameAction, Void> { state, action, _ in
+      guard action == .shareButtonTapped else { return .none }
+      state.dialog = AlertState(
+        title: "Share this game?",
+        style: .confirmationDialog,
+        buttons: [
+          .default("As a picture", send: .shareAsPictureButtonTapped),
+          .default("As a text", send: .shareAsTextButtonTapped),
+          .cancel(),
+        ]
+      )
+      return .none
+    }
+    var state = GameState()
+    _ = reducer.run(&state, .shareButtonTapped, ())
+    #expect(
+      state.dialog?.buttons.map(\.action)
+        == [.shareAsPictureButtonTapped, .shareAsTextButtonTapped, nil]
+    )
   }
 
   struct Game {

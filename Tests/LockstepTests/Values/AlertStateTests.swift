@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Lockstep
 import LockstepTesting
 import Testing
@@ -86,6 +87,90 @@ extension AlertState where Action == GameAction {
     #expect(Alert(title: "Hello", message: "World").primaryButton == nil)
   }
 
+  @Test func `any number of buttons`() {
+    let buttons: [Alert.Button] = [
+      .default("One"), .default("Two"), .destructive("Three", send: .confirmDeleteButtonTapped),
+      .cancel(),
+    ]
+    let alert = Alert(
+      title: "Which?",
+      message: "Choose.",
+      buttons: buttons,
+      onDismiss: .alertDismissed
+    )
+    #expect(alert.buttons == buttons)
+    #expect(alert.style == .alert)
+    #expect(alert.message == "Choose.")
+    #expect(alert.onDismiss == .alertDismissed)
+    #expect(alert.primaryButton == .default("One"))
+    #expect(alert.secondaryButton == .default("Two"))
+    #expect(alert != Alert(title: "Which?", message: "Choose.", buttons: buttons.dropLast()))
+    #expect(Alert(title: "Which?", buttons: []) == Alert(title: "Which?"))
+    #expect(
+      Alert.confirmDelete("Chess").buttons
+        == [.destructive("Delete", send: .confirmDeleteButtonTapped), .cancel()]
+    )
+    #expect(Alert(title: "Hello", dismissButton: .default("OK")).buttons == [.default("OK")])
+  }
+
+  @Test func `the first two buttons are set by their names`() {
+    var alert = Alert(title: "Which?")
+    alert.secondaryButton = .default("A")
+    #expect(alert.buttons == [.default("A")])
+    alert.secondaryButton = .default("B")
+    #expect(alert.buttons == [.default("A"), .default("B")])
+    alert.buttons.append(.default("C"))
+    alert.primaryButton = .default("1")
+    alert.secondaryButton = .default("2")
+    #expect(alert.buttons == [.default("1"), .default("2"), .default("C")])
+    alert.primaryButton = nil
+    #expect(alert.buttons == [.default("2"), .default("C")])
+    alert.secondaryButton = nil
+    alert.secondaryButton = nil
+    #expect(alert.buttons == [.default("2")])
+    alert.primaryButton = nil
+    alert.primaryButton = nil
+    #expect(alert.buttons == [])
+    alert.primaryButton = .cancel()
+    #expect(alert.buttons == [.cancel()])
+  }
+
+  @Test func `a confirmation dialog is one of another style`() {
+    let sheet: ActionSheetState<GameAction> = ActionSheetState(
+      title: "Share?",
+      style: .confirmationDialog,
+      buttons: [.default("As a picture"), .default("As a text"), .cancel()]
+    )
+    var alert: AlertState<GameAction> = sheet
+    #expect(alert == sheet)
+    alert.style = .alert
+    #expect(alert != sheet)
+    #expect(Set([alert.style, sheet.style]) == [.alert, .confirmationDialog])
+  }
+
+  @Test func `coded as what it says and does`() throws {
+    let alert = AlertState<Int>(
+      title: "Share?",
+      message: "Everybody will see it.",
+      style: .confirmationDialog,
+      buttons: [.default("Share", send: 1), .cancel()],
+      onDismiss: 2
+    )
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(alert)
+    #expect(
+      String(decoding: data, as: UTF8.self) == """
+        {"buttons":[{"action":1,"label":"Share","role":"default"},{"role":"cancel"}],\
+        "message":"Everybody will see it.","onDismiss":2,"style":"confirmationDialog","title":"Share?"}
+        """
+    )
+    let decoded = try JSONDecoder().decode(AlertState<Int>.self, from: data)
+    #expect(decoded == alert)
+    #expect(decoded.onDismiss == 2)
+    #expect(decoded.id != alert.id)
+  }
+
   @Test func `hashed like they are compared`() {
     let alerts: Set<AlertState<Int>> = [
       AlertState(title: "1", dismissButton: .default("OK", send: 1), onDismiss: 1),
@@ -101,11 +186,26 @@ extension AlertState where Action == GameAction {
         AlertState<GameAction>(
           title: "Delete Chess?",
           message: "This cannot be undone.",
-          primaryButton: Button.destructive(
-            "Delete",
-            send: GameAction.confirmDeleteButtonTapped
-          ),
-          secondaryButton: Button.cancel
+          buttons: [
+            Button.destructive(
+              "Delete",
+              send: GameAction.confirmDeleteButtonTapped
+            ),
+            Button.cancel,
+          ]
+        )
+        """
+    )
+    #expect(
+      Dump(Alert(title: "Share?", style: .confirmationDialog, buttons: [.cancel("No")])).text == """
+        AlertState<GameAction>(
+          title: "Share?",
+          style: Style.confirmationDialog,
+          buttons: [
+            Button.cancel(
+              "No"
+            ),
+          ]
         )
         """
     )

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+extension AlertState {
+  /// A button of an alert.
+  public struct Button {
+    /// What a button does, which decides how it looks.
+    public enum Role: String, Hashable, Sendable, Codable {
+      /// Goes on.
+      case `default`
+      /// Leaves everything as it is.
+      case cancel
+      /// Deletes something, or cannot be undone.
+      case destructive
+    }
+
+    /// What the button does.
+    public let role: Role
+
+    /// What stands on the button; `nil` is the word that the system has for it.
+    public let label: TextState?
+
+    /// The action that the button sends; `nil` if it only dismisses the alert.
+    public let action: Action?
+
+    /// A button that goes on.
+    ///
+    /// - Parameters:
+    ///   - label: What stands on it.
+    ///   - action: The action that it sends; `nil` if it only dismisses the alert.
+    /// - Returns: The button.
+    public static func `default`(_ label: TextState, send action: Action? = nil) -> Self {
+      Self(role: .default, label: label, action: action)
+    }
+
+    /// A button that leaves everything as it is.
+    ///
+    /// - Parameters:
+    ///   - label: What stands on it; `nil` is the word that the system has for it.
+    ///   - action: The action that it sends; `nil` if it only dismisses the alert.
+    /// - Returns: The button.
+    public static func cancel(_ label: TextState? = nil, send action: Action? = nil) -> Self {
+      Self(role: .cancel, label: label, action: action)
+    }
+
+    /// A button that deletes something, or does what cannot be undone.
+    ///
+    /// - Parameters:
+    ///   - label: What stands on it.
+    ///   - action: The action that it sends; `nil` if it only dismisses the alert.
+    /// - Returns: The button.
+    public static func destructive(_ label: TextState, send action: Action? = nil) -> Self {
+      Self(role: .destructive, label: label, action: action)
+    }
+  }
+}
+
+extension AlertState.Button: Equatable where Action: Equatable {}
+
+extension AlertState.Button: Hashable where Action: Hashable {}
+
+extension AlertState.Button: Sendable where Action: Sendable {}
+
+extension AlertState.Button: Encodable where Action: Encodable {}
+
+extension AlertState.Button: Decodable where Action: Decodable {}
+
+extension AlertState.Button: CustomReflectable {
+  /// A mirror that shows the button as it is written.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [(label: "\(role)", value: Parts(label: label?.string, action: action))],
+      displayStyle: .enum
+    )
+  }
+
+  /// What stands in the parentheses.
+  private struct Parts: CustomReflectable {
+    var label: String?
+    var action: Action?
+
+    var customMirror: Mirror {
+      let parts: [Mirror.Child?] = [
+        label.map { (label: nil, value: $0) },
+        action.map { (label: "send", value: $0) },
+      ]
+      return Mirror(self, children: parts.compactMap { $0 }, displayStyle: .tuple)
+    }
+  }
+}
