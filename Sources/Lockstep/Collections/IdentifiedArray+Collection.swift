@@ -15,11 +15,30 @@ extension IdentifiedArray: RandomAccessCollection {
 
   /// The element at a position.
   ///
+  /// ```swift
+  /// rows[0].title = "First"  // Changes the element, in place.
+  /// rows[1] = Row(id: 3, title: "Three")  // Puts another one in its place.
+  /// ```
+  ///
+  /// What is set may have another id than what was there; then that one is gone. If the id is that of an
+  /// element at another position, it is reported, and nothing is changed. An element that is changed in
+  /// place keeps its id, see ``modify(id:_:)``.
+  ///
   /// - Precondition: The position is that of an element.
   /// - Complexity: O(1).
   @inlinable
   public subscript(position: Int) -> Element {
-    storage[position]
+    get { storage[position] }
+    _modify {
+      let id = identify(storage[position])
+      defer {
+        if identify(storage[position]) != id { changeID(from: id, at: position) }
+      }
+      yield &storage[position]
+    }
+    set {
+      set(newValue, at: position)
+    }
   }
 }
 

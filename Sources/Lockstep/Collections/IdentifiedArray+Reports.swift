@@ -17,6 +17,22 @@ extension IdentifiedArray {
     )
   }
 
+  func reportTaken(_ element: Element, at position: Int) {
+    let id = identify(element)
+    report(
+      """
+      An element was set at a position of an identified array, and another position has one with its id.
+
+      Id: \(Dump(id).text)
+      Set at: \(position)
+      Stands at: \(positions[id].map { "\($0)" } ?? "nowhere")
+      Element: \(Dump(element).text)
+
+      The array was not changed. Set it where the one with its id stands, or remove that one first.
+      """
+    )
+  }
+
   func reportChange(of element: Element, from oldID: ID, isTaken: Bool) {
     report(
       """

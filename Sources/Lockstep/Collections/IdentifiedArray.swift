@@ -12,6 +12,7 @@
 /// rows[id: 2]?.title = "Second"
 /// rows.remove(id: 1)
 /// rows.append(Row(id: 3, title: "Three"))
+/// rows[0] = Row(id: 4, title: "Four")
 /// ```
 ///
 /// No two elements have the same id. Where several come with one id, the first of them stays.
@@ -269,7 +270,8 @@ extension IdentifiedArray {
 
   /// Puts an element in the place of the one with the same id.
   ///
-  /// An element with another id than the one at the position is reported, and ignored.
+  /// An element with another id than the one at the position is reported, and ignored; to put it there
+  /// all the same, set it by the subscript.
   ///
   /// - Parameters:
   ///   - element: The new element.
@@ -341,6 +343,25 @@ extension IdentifiedArray {
     } else {
       append(element)
     }
+  }
+
+  /// Puts an element in the place of another one, whatever the id of that is.
+  @usableFromInline
+  mutating func set(_ element: Element, at position: Int) {
+    let newID = identify(element)
+    let oldID = identify(storage[position])
+    guard newID != oldID else {
+      storage[position] = element
+      return
+    }
+    guard positions[newID] == nil else {
+      reportTaken(element, at: position)
+      return
+    }
+    storage[position] = element
+    positions[oldID] = nil
+    positions[newID] = position
+    membership = Membership.next()
   }
 
   /// Files an element, whose id was changed, under its new id.

@@ -2,6 +2,7 @@
 
 import Lockstep
 import LockstepTestSupport
+import LockstepTesting
 import Testing
 
 private struct Row: Identifiable, Equatable {
@@ -32,6 +33,8 @@ private struct Row: Identifiable, Equatable {
     case modifyByID
     case modifyByPosition
     case modifyBySubscript
+    case setByPosition
+    case modifyByPositionalSubscript
     case updateOrAppend
     case removeByID
     case removeByPosition
@@ -93,6 +96,16 @@ private struct Row: Identifiable, Equatable {
     case .modifyBySubscript:
       model.array[id: id]?.value = value
       if let found { model.pairs[found].value = value }
+    case .setByPosition:
+      guard let position else { return }
+      let isTaken = found != nil && found != position
+      let issues = withReportedIssues { model.array[position] = Row(id: id, value: value) }
+      #expect(issues.count == (isTaken ? 1 : 0))
+      if isTaken == false { model.pairs[position] = (id, value) }
+    case .modifyByPositionalSubscript:
+      guard let position else { return }
+      model.array[position].value += value
+      model.pairs[position].value += value
     case .removeByID:
       #expect(model.array.remove(id: id)?.id == found.map { model.pairs[$0].id })
       if let found { model.pairs.remove(at: found) }
@@ -163,6 +176,32 @@ private struct Row: Identifiable, Equatable {
       }
       if Set(model.array.ids) == Set(before.ids), operation != .removeAll {
         try #require(model.array.membership == before.membership, "seed \(seed): \(trace)")
+      }
+    }
+  }
+
+  /// What holds for an array and a mutable collection.
+  @Test(arguments: UInt64(0)..<40)
+  func `what is set at a position is read there, and setting it back changes nothing`(
+    seed: UInt64
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let ids = (0..<16).shuffled(using: &generator).prefix(8)
+    let rows = IdentifiedArray(ids.map { Row(id: $0, value: 0) })
+    for position in rows.indices {
+      for id in (0..<16) where id == ids[position] || ids.contains(id) == false {
+        let row = Row(id: id, value: 1)
+        var changed = rows
+        changed[position] = row
+        #expect(changed[position] == row)
+        #expect(changed[id: id] == row)
+        #expect(changed.index(id: id) == position)
+        for other in rows.indices where other != position {
+          #expect(changed[other] == rows[other])
+        }
+        changed[position] = rows[position]
+        #expect(changed == rows)
+        #expect(changed.isConsistent)
       }
     }
   }

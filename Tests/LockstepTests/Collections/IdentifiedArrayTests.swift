@@ -142,6 +142,59 @@ private struct Song: Equatable {
     #expect(rows.elements == [Row(id: 1, title: "a"), Row(id: 2, title: "B")])
   }
 
+  // MARK: Setting by position
+
+  @Test func `an element that is set at a position takes the place of another one`() {
+    var rows = rows
+    rows[0] = Row(id: 1, title: "A")
+    #expect(rows.ids == [1, 2, 3])
+    #expect(rows.membership == self.rows.membership)
+    rows[1] = Row(id: 5, title: "e")
+    #expect(
+      rows.elements == [Row(id: 1, title: "A"), Row(id: 5, title: "e"), Row(id: 3, title: "c")]
+    )
+    #expect(rows[id: 2] == nil)
+    #expect(rows[id: 5] == Row(id: 5, title: "e"))
+    #expect(rows.isConsistent)
+    #expect(rows.membership != self.rows.membership)
+    rows[keyPath: \.[2]] = Row(id: 6)
+    #expect(rows.ids == [1, 5, 6])
+    #expect(rows.isConsistent)
+  }
+
+  @Test func `an element is changed at a position`() {
+    func change(_ row: inout Row) { row.title += "!" }
+    var rows = rows
+    rows[0].title = "A"
+    change(&rows[2])
+    rows[keyPath: \.[1].title] = "B"
+    #expect(rows.map(\.title) == ["A", "B", "c!"])
+    #expect(rows.isConsistent)
+    #expect(rows.membership == self.rows.membership)
+  }
+
+  @Test func `an element of another position is reported, and changes nothing`() {
+    let message = """
+      An element was set at a position of an identified array, and another position has one with its \
+      id.
+
+      Id: 3
+      Set at: 0
+      Stands at: 2
+      Element: Row(
+        id: 3,
+        title: "C"
+      )
+
+      The array was not changed. Set it where the one with its id stands, or remove that one first.
+      """
+    var changed = rows
+    #expect(messages { changed[0] = Row(id: 3, title: "C") } == [message])
+    #expect(changed == rows)
+    #expect(changed.isConsistent)
+    #expect(changed.membership == rows.membership)
+  }
+
   // MARK: Misuse
 
   @Test func `an element under the id of another is reported, and ignored`() {
@@ -184,7 +237,9 @@ private struct Song: Equatable {
     #expect(messages { byPosition.modify(at: 1) { $0.id = 5 } } == [message])
     var bySubscript = rows
     #expect(messages { bySubscript[id: 2]?.id = 5 } == [message])
-    for changed in [byID, byPosition, bySubscript] {
+    var byPositionalSubscript = rows
+    #expect(messages { byPositionalSubscript[1].id = 5 } == [message])
+    for changed in [byID, byPosition, bySubscript, byPositionalSubscript] {
       #expect(changed.elements == [rows[0], Row(id: 5, title: "b"), rows[2]])
       #expect(changed.isConsistent)
       #expect(changed.membership != rows.membership)
@@ -208,7 +263,9 @@ private struct Song: Equatable {
     #expect(messages { byID.modify(id: 2) { $0.id = 1 } } == [message])
     var bySubscript = rows
     #expect(messages { bySubscript[id: 2]?.id = 1 } == [message])
-    for changed in [byID, bySubscript] {
+    var byPosition = rows
+    #expect(messages { byPosition[1].id = 1 } == [message])
+    for changed in [byID, bySubscript, byPosition] {
       #expect(changed.elements == [rows[0], rows[2]])
       #expect(changed.isConsistent)
     }
