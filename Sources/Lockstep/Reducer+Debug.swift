@@ -48,9 +48,8 @@ extension Reducer {
     return Self(gate: nil, sites: sites) { state, action, environment in
       let previous = state
       let effect = reduce(&state, action, environment)
-      let heading = name.isEmpty ? "" : "\(name): "
       let change = Dump.diff(previous, state) ?? "  (nothing changed)"
-      output("\(heading)\(Dump(action).text)\n\(change)")
+      output("\(Self.heading(name, action))\n\(change)")
       return effect
     }
   }
@@ -71,6 +70,63 @@ extension Reducer {
   public func debug(_ name: String = "", to stream: some TextOutputStream & Sendable) -> Self {
     let stream = SharedStream(stream)
     return debug(name) { stream.write("\($0)\n") }
+  }
+
+  /// A reducer that prints each action to standard error, and nothing about the state.
+  ///
+  /// ```swift
+  /// appReducer.debugActions("app")
+  /// ```
+  ///
+  /// An action then prints:
+  ///
+  /// ```text
+  /// app: AppAction.counter(
+  ///   CounterAction.incrementButtonTapped
+  /// )
+  /// ```
+  ///
+  /// It is printed before the reducer runs. Nothing of the state is kept, copied or compared, so that
+  /// this does for large states and for busy programs what ``debug(_:output:)`` does for small ones.
+  ///
+  /// - Parameters:
+  ///   - name: What the text begins with; nothing if it is empty.
+  ///   - output: Takes each text, which has no line break at its end. It is called where the reducer
+  ///     runs. Standard error is written to if it is not given.
+  /// - Returns: The reducer that also prints.
+  /// - Complexity: O(*n*) in the size of the action, for each action.
+  public func debugActions(
+    _ name: String = "",
+    output: (@Sendable (String) -> Void)? = nil
+  ) -> Self {
+    let output = output ?? { StandardErrorReporter.write($0) }
+    return Self(gate: nil, sites: sites) { state, action, environment in
+      output(Self.heading(name, action))
+      return reduce(&state, action, environment)
+    }
+  }
+
+  /// A reducer that prints each action to a stream, and nothing about the state.
+  ///
+  /// ```swift
+  /// appReducer.debugActions("app", to: LogFile())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What the text begins with; nothing if it is empty.
+  ///   - stream: Takes each text as that of ``debug(_:to:)`` does.
+  /// - Returns: The reducer that also prints.
+  /// - Complexity: O(*n*) in the size of the action, for each action.
+  public func debugActions(
+    _ name: String = "",
+    to stream: some TextOutputStream & Sendable
+  ) -> Self {
+    let stream = SharedStream(stream)
+    return debugActions(name) { stream.write("\($0)\n") }
+  }
+
+  private static func heading(_ name: String, _ action: Action) -> String {
+    name.isEmpty ? Dump(action).text : "\(name): \(Dump(action).text)"
   }
 }
 

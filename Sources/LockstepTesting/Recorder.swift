@@ -40,6 +40,28 @@ public final class Recorder<Value: Sendable>: Sendable {
 
   /// Changes the value.
   ///
+  /// ```swift
+  /// let answers = Recorder(["Yes", "No"])
+  /// environment.ask = { answers.update { $0.removeFirst() } }
+  /// ```
+  ///
+  /// - Parameter body: Changes it while nobody else can.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  @discardableResult
+  public func update<Result: Sendable, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try recorded.withLock { value throws(Failure) in try body(&value) }
+  }
+}
+
+extension Recorder {
+  /// Changes the value, where nothing is to be returned.
+  ///
+  /// It stands in for the other one where a function that returns nothing consists of the call, and the
+  /// body has a result that nobody asks for: `AnyCancellable { ids.update { $0.remove(id) } }`.
+  ///
   /// - Parameter body: Changes it while nobody else can.
   public func update(_ body: (inout Value) -> Void) {
     recorded.withLock { body(&$0) }

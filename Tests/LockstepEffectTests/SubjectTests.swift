@@ -23,6 +23,16 @@ import Testing
     #expect(picture(subject.effect) == "|")
   }
 
+  @Test func `a subject without values tells that something has happened`() {
+    let subject = Subject<Void, Never>()
+    let run = EffectRun(subject.effect.map { 1 })
+    subject.send()
+    subject.send(())
+    subject.send(completion: .finished)
+    run.settle()
+    #expect(run.picture == "1 1 |")
+  }
+
   @Test func `a failure ends all`() {
     let subject = Subject<Int, Problem>()
     let run = EffectRun(.merge(subject.effect, subject.effect.map { -$0 }))

@@ -122,8 +122,47 @@ private struct NumberedLog: TextOutputStream, Sendable {
   }
 
   @Test func `the effects are those of the reducer`() {
+    for reducer in [appReducer.debug("app") { _ in }, appReducer.debugActions("app") { _ in }] {
+      var state = AppState()
+      #expect(picture(reducer.run(&state, .add(1), ())) == "doNothing |")
+    }
+  }
+
+  // MARK: Only the actions
+
+  private let actions = ["app: AppAction.add(\n  1\n)", "app: AppAction.doNothing"]
+
+  @Test func `each action alone goes to a function`() {
+    let texts = Recorder<[String]>([])
+    let reducer = appReducer.debugActions("app") { text in texts.update { $0.append(text) } }
+    #expect(run(reducer) == AppState(counter: AppState.Counter(count: 1)))
+    #expect(texts.value == actions)
+  }
+
+  @Test func `each action alone is written to a stream`() {
+    let log = Log()
+    #expect(
+      run(appReducer.debugActions("app", to: log)) == AppState(counter: AppState.Counter(count: 1))
+    )
+    #expect(log.texts == actions.map { "\($0)\n" })
     var state = AppState()
-    let effect = appReducer.debug("app") { _ in }.run(&state, .add(1), ())
-    #expect(picture(effect) == "doNothing |")
+    _ = appReducer.debugActions(to: log).run(&state, .doNothing, ())
+    #expect(log.texts.last == "AppAction.doNothing\n")
+  }
+
+  @Test func `an action is printed before its reducer runs, which has the state to itself`() {
+    let log = Log()
+    let elements = Reducer<[Int], Int, Void> { state, action, _ in
+      log.write("reduced")
+      state[0] = action
+      return .none
+    }
+    .debugActions { log.write($0) }
+    var state = Array(repeating: 0, count: 1_000)
+    let before = state.withUnsafeBufferPointer { $0.baseAddress }
+    _ = elements.run(&state, 7, ())
+    #expect(log.texts == ["7", "reduced"])
+    #expect(state[0] == 7)
+    #expect(state.withUnsafeBufferPointer { $0.baseAddress } == before)
   }
 }

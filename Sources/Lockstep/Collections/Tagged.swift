@@ -10,6 +10,7 @@
 ///
 /// let player: Player.ID = 42
 /// // `let match: Match.ID = player` does not compile.
+/// let next = Player.ID(player.rawValue + 1)
 /// ```
 ///
 /// A tagged value encodes, decodes, compares and prints as its raw value, and can be written as a
@@ -24,6 +25,13 @@ public struct Tagged<Tag, RawValue> {
   /// Tags a raw value.
   @inlinable
   public init(rawValue: RawValue) {
+    self.rawValue = rawValue
+  }
+
+  /// Tags a raw value.
+  @inlinable
+  @_disfavoredOverload  // So that `ids.map(Player.ID.init)` goes on to mean the other one.
+  public init(_ rawValue: RawValue) {
     self.rawValue = rawValue
   }
 }

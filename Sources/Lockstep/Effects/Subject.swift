@@ -141,6 +141,23 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   }
 }
 
+extension Subject where Output == Void {
+  /// Tells the effects that are listening that something has happened, in the order in which they were
+  /// started.
+  ///
+  /// ```swift
+  /// let logouts = Subject<Void, Never>()
+  /// environment.logouts = logouts.effect
+  ///
+  /// logouts.send()
+  /// ```
+  ///
+  /// Isolation and complexity are those of ``send(_:)``.
+  public func send() {
+    send(())
+  }
+}
+
 /// Who listens to a subject, and how it has ended.
 ///
 /// It is apart, and forgets the types of what is sent, because it has one type for all subjects, which

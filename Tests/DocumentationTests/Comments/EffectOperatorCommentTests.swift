@@ -381,4 +381,18 @@ import Testing
     store.receive(.paymentTransaction(.purchased))
     transactions.send(completion: .finished)
   }
+
+  @Test func `a subject without values is told to send`() {
+    struct SessionEnvironment: Sendable {
+      var logouts: Effect<Void, Never> = .none
+    }
+    var environment = SessionEnvironment()
+    let logouts = Subject<Void, Never>()
+    environment.logouts = logouts.effect
+    let count = Recorder(0)
+    let cancellable = environment.logouts.sink { count.update { $0 += 1 } }
+    logouts.send()
+    cancellable.cancel()
+    #expect(count.value == 1)
+  }
 }

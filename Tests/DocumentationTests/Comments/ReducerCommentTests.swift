@@ -144,11 +144,19 @@ import Testing
     func printed() -> Reducer<AppState, AppAction, Void> {
       appReducer.debug("app")
     }
+    func actionsPrinted() -> Reducer<AppState, AppAction, Void> {
+      appReducer.debugActions("app")
+    }
+    func actionsLogged() -> Reducer<AppState, AppAction, Void> {
+      appReducer.debugActions("app", to: LogFile())
+    }
     var state = AppState()
-    for reducer in [debugged(), logged(), printed()] {
+    for reducer in [debugged(), logged(), printed(), actionsPrinted(), actionsLogged()] {
       _ = reducer.run(&state, .counter(.incrementButtonTapped), ())
     }
-    #expect(state.counter.count == 3)
+    #expect(state.counter.count == 5)
+    _ = appReducer.debugActions("app") { print($0) }
+      .run(&state, .counter(.incrementButtonTapped), ())
     let comments = try MarkdownFile(commentsOf: "Sources/Lockstep/Reducer+Debug.swift")
     #expect(console.lines == comments.blocks(in: "text"))
     #expect(LogFile.text.value.contains("app: AppAction.counter"))

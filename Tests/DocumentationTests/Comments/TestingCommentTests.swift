@@ -113,6 +113,17 @@ import Testing
     #expect(didSave.value)
   }
 
+  struct Questions: Sendable {
+    var ask: @Sendable () -> String
+  }
+
+  @Test func `a recorder hands out one answer after the other`() {
+    var environment = Questions(ask: { "" })
+    let answers = Recorder(["Yes", "No"])
+    environment.ask = { answers.update { $0.removeFirst() } }
+    #expect([environment.ask(), environment.ask()] == ["Yes", "No"])
+  }
+
   @Test func `steps are a list`() {
     let store = counter
     store.assert(

@@ -17,7 +17,8 @@ import Testing
     rows[id: 2]?.title = "Second"
     rows.remove(id: 1)
     rows.append(Row(id: 3, title: "Three"))
-    #expect(rows == [Row(id: 2, title: "Second"), Row(id: 3, title: "Three")])
+    rows[0] = Row(id: 4, title: "Four")
+    #expect(rows == [Row(id: 4, title: "Four"), Row(id: 3, title: "Three")])
   }
 
   @Test func `elements are set by their ids`() {
@@ -26,6 +27,36 @@ import Testing
     rows[id: 3] = Row(id: 3, title: "Three")  // Changes it, or appends it.
     rows[id: 1] = nil  // Removes it.
     #expect(rows == [Row(id: 2, title: "Second"), Row(id: 3, title: "Three")])
+  }
+
+  @Test func `elements are set by their positions`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "One"), Row(id: 2, title: "Two")]
+    rows[0].title = "First"  // Changes the element, in place.
+    rows[1] = Row(id: 3, title: "Three")  // Puts another one in its place.
+    #expect(rows == [Row(id: 1, title: "First"), Row(id: 3, title: "Three")])
+  }
+
+  struct Counter: Equatable {
+    var count: Int
+  }
+
+  struct Song {
+    var title: String
+  }
+
+  @Test func `a value is given an id`() {
+    let row = Row(id: 1, title: "One")
+    struct Selection: Equatable {
+      var counter: Identified<Row.ID, Counter?>?
+    }
+
+    var selection = Selection(counter: Identified(nil, id: row.id))
+    selection.counter?.value = Counter(count: 7)
+    #expect(selection == Selection(counter: Identified(Counter(count: 7), id: 1)))
+
+    var song = Identified(Song(title: "Blob"), id: 1)
+    song.title = "Blob, Jr."
+    #expect(song.value.title == "Blob, Jr.")
   }
 
   @Test func `an element is modified`() {
@@ -66,7 +97,9 @@ import Testing
   @Test func `ids of different things have different types`() {
     let player: Player.ID = 42
     // `let match: Match.ID = player` does not compile.
+    let next = Player.ID(player.rawValue + 1)
     #expect(player.rawValue == 42)
+    #expect(next == 43)
     #expect(Match.ID.self != Player.ID.self)
   }
 

@@ -26,6 +26,17 @@ private typealias Name = Tagged<PlayerTag, String>
     #expect(name == "Blo\("b")")
   }
 
+  @Test func `made of a raw value, with and without its label`() {
+    let number = 42
+    let name = "Blob"
+    #expect(PlayerID(number) == PlayerID(rawValue: 42))
+    #expect(Name(name) == "Blob")
+    #expect(Name("Blob").rawValue == "Blob")
+    #expect(["a": 1].mapValues(Tagged<MatchTag, Int>.init(_:)) == ["a": 1])
+    let uuids = [UUID(), UUID()]
+    #expect(uuids.map(Tagged<MatchTag, UUID>.init).map(\.rawValue) == uuids)
+  }
+
   @Test func `compared, hashed and described as the raw value`() {
     let players: [PlayerID] = [3, 1, 2]
     #expect(players.sorted() == [1, 2, 3])
