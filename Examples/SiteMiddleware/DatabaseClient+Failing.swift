@@ -5,38 +5,31 @@ internal import Lockstep
 extension DatabaseClient {
   /// A database that must not be used.
   public static let failing = Self(
-    completeDailyChallenge: { _, _ in try unimplemented("DatabaseClient.completeDailyChallenge") },
-    createTodaysDailyChallenge: { _ in
-      try unimplemented("DatabaseClient.createTodaysDailyChallenge")
-    },
-    fetchAppleReceipt: { _ in try unimplemented("DatabaseClient.fetchAppleReceipt") },
-    fetchDailyChallengeById: { _ in try unimplemented("DatabaseClient.fetchDailyChallengeById") },
-    fetchDailyChallengeHistory: { _ in
-      try unimplemented("DatabaseClient.fetchDailyChallengeHistory")
-    },
-    fetchDailyChallengeResult: { _ in try unimplemented("DatabaseClient.fetchDailyChallengeResult")
-    },
-    fetchDailyChallengeResults: { _ in
-      try unimplemented("DatabaseClient.fetchDailyChallengeResults")
-    },
-    fetchLeaderboard: { _ in try unimplemented("DatabaseClient.fetchLeaderboard") },
-    fetchLeaderboardSummary: { _ in try unimplemented("DatabaseClient.fetchLeaderboardSummary") },
-    fetchMatch: { _ in try unimplemented("DatabaseClient.fetchMatch") },
-    fetchMatches: { _ in try unimplemented("DatabaseClient.fetchMatches") },
-    fetchPlayerByAccessToken: { _ in try unimplemented("DatabaseClient.fetchPlayerByAccessToken") },
-    fetchPlayerByDeviceId: { _ in try unimplemented("DatabaseClient.fetchPlayerByDeviceId") },
-    fetchSharedGame: { _ in try unimplemented("DatabaseClient.fetchSharedGame") },
-    fetchVocabLeaderboard: { _ in try unimplemented("DatabaseClient.fetchVocabLeaderboard") },
-    fetchVocabWord: { _ in try unimplemented("DatabaseClient.fetchVocabWord") },
-    fetchWeekInReview: { _ in try unimplemented("DatabaseClient.fetchWeekInReview") },
-    insertPlayer: { _ in try unimplemented("DatabaseClient.insertPlayer") },
-    insertPushToken: { _ in try unimplemented("DatabaseClient.insertPushToken") },
-    insertSharedGame: { _ in try unimplemented("DatabaseClient.insertSharedGame") },
-    startDailyChallenge: { _, _ in try unimplemented("DatabaseClient.startDailyChallenge") },
-    startMatch: { _ in try unimplemented("DatabaseClient.startMatch") },
-    startRematch: { _ in try unimplemented("DatabaseClient.startRematch") },
-    submitLeaderboardScore: { _ in try unimplemented("DatabaseClient.submitLeaderboardScore") },
-    updateAppleReceipt: { _, _ in try unimplemented("DatabaseClient.updateAppleReceipt") },
-    updatePushSetting: { _, _ in try unimplemented("DatabaseClient.updatePushSetting") }
+    completeDailyChallenge: unimplemented("DatabaseClient.completeDailyChallenge"),
+    createTodaysDailyChallenge: unimplemented("DatabaseClient.createTodaysDailyChallenge"),
+    fetchAppleReceipt: unimplemented("DatabaseClient.fetchAppleReceipt"),
+    fetchDailyChallengeById: unimplemented("DatabaseClient.fetchDailyChallengeById"),
+    fetchDailyChallengeHistory: unimplemented("DatabaseClient.fetchDailyChallengeHistory"),
+    fetchDailyChallengeResult: unimplemented("DatabaseClient.fetchDailyChallengeResult"),
+    fetchDailyChallengeResults: unimplemented("DatabaseClient.fetchDailyChallengeResults"),
+    fetchLeaderboard: unimplemented("DatabaseClient.fetchLeaderboard"),
+    fetchLeaderboardSummary: unimplemented("DatabaseClient.fetchLeaderboardSummary"),
+    fetchMatch: unimplemented("DatabaseClient.fetchMatch"),
+    fetchMatches: unimplemented("DatabaseClient.fetchMatches"),
+    fetchPlayerByAccessToken: unimplemented("DatabaseClient.fetchPlayerByAccessToken"),
+    fetchPlayerByDeviceId: unimplemented("DatabaseClient.fetchPlayerByDeviceId"),
+    fetchSharedGame: unimplemented("DatabaseClient.fetchSharedGame"),
+    fetchVocabLeaderboard: unimplemented("DatabaseClient.fetchVocabLeaderboard"),
+    fetchVocabWord: unimplemented("DatabaseClient.fetchVocabWord"),
+    fetchWeekInReview: unimplemented("DatabaseClient.fetchWeekInReview"),
+    insertPlayer: unimplemented("DatabaseClient.insertPlayer"),
+    insertPushToken: unimplemented("DatabaseClient.insertPushToken"),
+    insertSharedGame: unimplemented("DatabaseClient.insertSharedGame"),
+    startDailyChallenge: unimplemented("DatabaseClient.startDailyChallenge"),
+    startMatch: unimplemented("DatabaseClient.startMatch"),
+    startRematch: unimplemented("DatabaseClient.startRematch"),
+    submitLeaderboardScore: unimplemented("DatabaseClient.submitLeaderboardScore"),
+    updateAppleReceipt: unimplemented("DatabaseClient.updateAppleReceipt"),
+    updatePushSetting: unimplemented("DatabaseClient.updatePushSetting")
   )
 }

@@ -37,7 +37,7 @@ public struct ItunesClient: Sendable {
 
   /// A client that must not be used.
   public static let failing = Self(
-    verify: { _, _ in try unimplemented("ItunesClient.verify") }
+    verify: unimplemented("ItunesClient.verify")
   )
 
   /// A client to which no receipt is valid, because it cannot reach the store.

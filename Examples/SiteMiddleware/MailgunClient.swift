@@ -33,7 +33,7 @@ public struct MailgunClient: Sendable {
 
   /// A client that must not be used.
   public static let failing = Self(
-    sendEmail: { _ in try unimplemented("MailgunClient.sendEmail") }
+    sendEmail: unimplemented("MailgunClient.sendEmail")
   )
 
   /// A client that sends nothing.

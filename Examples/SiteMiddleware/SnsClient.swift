@@ -29,7 +29,7 @@ public struct SnsClient: Sendable {
 
   /// A client that must not be used.
   public static let failing = Self(
-    createPlatformEndpoint: { _ in try unimplemented("SnsClient.createPlatformEndpoint") }
+    createPlatformEndpoint: unimplemented("SnsClient.createPlatformEndpoint")
   )
 
   /// A client that registers nothing: an address is the token after `arn:local:`.

@@ -6,13 +6,14 @@
 /// ```swift
 /// extension ApiClient {
 ///   static let failing = Self(
-///     currentPlayer: { unimplemented("ApiClient.currentPlayer", placeholder: nil) }
+///     currentPlayer: { unimplemented("ApiClient.currentPlayer", placeholder: nil) },
+///     logout: { unimplemented("ApiClient.logout") }
 ///   )
 /// }
 /// ```
 ///
 /// Reports `ApiClient.currentPlayer is unimplemented`, in a test at the line of the step that was
-/// being run.
+/// being run. An endpoint that returns nothing needs no placeholder.
 ///
 /// Isolation: any thread.
 ///
@@ -27,15 +28,15 @@
 /// - Complexity: O(1), besides what the reporter does.
 public func unimplemented<Value>(
   _ endpoint: String,
-  placeholder: @autoclosure () -> Value,
+  placeholder: @autoclosure () -> Value = (),
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column
 ) -> Value {
-  IssueReporting.reportDependency(
-    UnimplementedError(endpoint: endpoint).description,
-    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  reportUnimplemented(
+    endpoint,
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
   return placeholder()
 }
@@ -46,9 +47,13 @@ public func unimplemented<Value>(
 ///
 /// ```swift
 /// static let failing = Self(
-///   fetchPlayer: { _ in try unimplemented("DatabaseClient.fetchPlayer") }
+///   fetchPlayer: { id in try unimplemented("DatabaseClient.fetchPlayer(\(id))") }
 /// )
 /// ```
+///
+/// An endpoint that may throw and returns nothing is given as a whole,
+/// `insertPlayer: unimplemented("PlayerStore.insertPlayer")`: in a closure, the name alone does not throw,
+/// since an endpoint that returns nothing needs no placeholder.
 ///
 /// Isolation: any thread.
 ///
@@ -61,6 +66,7 @@ public func unimplemented<Value>(
 /// - Returns: Never.
 /// - Throws: An ``UnimplementedError``.
 /// - Complexity: O(1), besides what the reporter does.
+@_disfavoredOverload  // Else it could be meant to return the function that an endpoint is.
 public func unimplemented<Value>(
   _ endpoint: String,
   fileID: StaticString = #fileID,
@@ -68,12 +74,146 @@ public func unimplemented<Value>(
   line: UInt = #line,
   column: UInt = #column
 ) throws(UnimplementedError) -> Value {
-  let error = UnimplementedError(endpoint: endpoint)
-  IssueReporting.reportDependency(
-    error.description,
-    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  reportUnimplemented(
+    endpoint,
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
-  throw error
+  throw UnimplementedError(endpoint: endpoint)
+}
+
+// MARK: Whole endpoints
+
+/// An endpoint that nobody has supplied: it reports that it was called, and returns a placeholder.
+///
+/// ```swift
+/// extension Doorbell {
+///   static let failing = Self(
+///     isMuted: unimplemented("Doorbell.isMuted", placeholder: false),
+///     ring: unimplemented("Doorbell.ring")
+///   )
+/// }
+/// ```
+///
+/// It takes any arguments. One that returns nothing needs no placeholder.
+///
+/// Isolation: any thread.
+///
+/// - Parameters:
+///   - endpoint: The type and the endpoint: `"Doorbell.ring"`.
+///   - placeholder: What the endpoint returns, evaluated for each call.
+///   - fileID: The module and file that the issue belongs to.
+///   - filePath: The path of that file.
+///   - line: The line that the issue belongs to.
+///   - column: The column that the issue belongs to.
+/// - Returns: The endpoint.
+/// - Complexity: O(1), besides what the reporter does.
+public func unimplemented<each Argument, Value>(
+  _ endpoint: String,
+  placeholder: @autoclosure @escaping @Sendable () -> Value = (),
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) -> Value {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return { (_: repeat each Argument) in
+    reportUnimplemented(endpoint, location)
+    return placeholder()
+  }
+}
+
+/// An asynchronous endpoint that nobody has supplied: it reports that it was called, and returns a
+/// placeholder.
+///
+/// - Parameters:
+///   - endpoint: The type and the endpoint: `"Doorbell.ring"`.
+///   - placeholder: What the endpoint returns, evaluated for each call.
+///   - fileID: The module and file that the issue belongs to.
+///   - filePath: The path of that file.
+///   - line: The line that the issue belongs to.
+///   - column: The column that the issue belongs to.
+/// - Returns: The endpoint.
+/// - Complexity: O(1), besides what the reporter does.
+public func unimplemented<each Argument, Value>(
+  _ endpoint: String,
+  placeholder: @autoclosure @escaping @Sendable () -> Value = (),
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) async -> Value {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return { (_: repeat each Argument) in
+    reportUnimplemented(endpoint, location)
+    return placeholder()
+  }
+}
+
+/// An endpoint that may throw and that nobody has supplied: it reports that it was called, and throws an
+/// ``UnimplementedError``.
+///
+/// ```swift
+/// static let failing = Self(
+///   insertPlayer: unimplemented("PlayerStore.insertPlayer")
+/// )
+/// ```
+///
+/// It takes any arguments, and needs no placeholder.
+///
+/// Isolation: any thread.
+///
+/// - Parameters:
+///   - endpoint: The type and the endpoint: `"PlayerStore.insertPlayer"`.
+///   - fileID: The module and file that the issue belongs to.
+///   - filePath: The path of that file.
+///   - line: The line that the issue belongs to.
+///   - column: The column that the issue belongs to.
+/// - Returns: The endpoint.
+/// - Complexity: O(1), besides what the reporter does.
+public func unimplemented<each Argument, Value>(
+  _ endpoint: String,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) throws -> Value {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return { (_: repeat each Argument) in
+    reportUnimplemented(endpoint, location)
+    throw UnimplementedError(endpoint: endpoint)
+  }
+}
+
+/// An asynchronous endpoint that may throw and that nobody has supplied: it reports that it was called,
+/// and throws an ``UnimplementedError``.
+///
+/// - Parameters:
+///   - endpoint: The type and the endpoint: `"PlayerStore.insertPlayer"`.
+///   - fileID: The module and file that the issue belongs to.
+///   - filePath: The path of that file.
+///   - line: The line that the issue belongs to.
+///   - column: The column that the issue belongs to.
+/// - Returns: The endpoint.
+/// - Complexity: O(1), besides what the reporter does.
+public func unimplemented<each Argument, Value>(
+  _ endpoint: String,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) async throws -> Value {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return { (_: repeat each Argument) in
+    reportUnimplemented(endpoint, location)
+    throw UnimplementedError(endpoint: endpoint)
+  }
+}
+
+private func reportUnimplemented(_ endpoint: String, _ location: CodeLocation) {
+  IssueReporting.reportDependency(
+    UnimplementedError(endpoint: endpoint).description,
+    at: location
+  )
 }
 
 /// What an endpoint throws that nobody supplied.

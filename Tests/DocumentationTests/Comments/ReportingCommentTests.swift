@@ -15,7 +15,7 @@ import Testing
     )
   }
 
-  @Test func `what is reported is caught`() {
+  @Test func `a failing dependency reports`() {
     let issues = withReportedIssues {
       AudioPlayerClient.failing.play("win")
     }
@@ -40,13 +40,36 @@ import Testing
     #expect(issues.map(\.message) == ["ApiClient.currentPlayer is unimplemented"])
   }
 
+  @Test func `an endpoint that returns nothing needs no placeholder`() {
+    let issues = withReportedIssues {
+      ApiClient.failing.logout()
+    }
+    #expect(issues.map(\.message) == ["ApiClient.logout is unimplemented"])
+  }
+
+  @Test func `whole endpoints are unimplemented`() async {
+    let issues = await withReportedIssues {
+      #expect(Doorbell.failing.isMuted() == false)
+      Doorbell.failing.ring(3)
+      await #expect(throws: UnimplementedError.self) {
+        try await PlayerStore.failing.insertPlayer("Blob")
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        "Doorbell.isMuted is unimplemented", "Doorbell.ring is unimplemented",
+        "PlayerStore.insertPlayer is unimplemented",
+      ]
+    )
+  }
+
   @Test func `an endpoint with an error throws`() async {
     let issues = await withReportedIssues {
       await #expect(throws: UnimplementedError.self) {
         try await DatabaseClient.failing.fetchPlayer(1)
       }
     }
-    #expect(issues.map(\.message) == ["DatabaseClient.fetchPlayer is unimplemented"])
+    #expect(issues.map(\.message) == ["DatabaseClient.fetchPlayer(1) is unimplemented"])
   }
 }
 
@@ -69,11 +92,13 @@ private struct CrashLog: IssueReporter {
 
 private struct ApiClient: Sendable {
   var currentPlayer: @Sendable () -> String?
+  var logout: @Sendable () -> Void
 }
 
 extension ApiClient {
   static let failing = Self(
-    currentPlayer: { unimplemented("ApiClient.currentPlayer", placeholder: nil) }
+    currentPlayer: { unimplemented("ApiClient.currentPlayer", placeholder: nil) },
+    logout: { unimplemented("ApiClient.logout") }
   )
 }
 
@@ -81,6 +106,26 @@ private struct DatabaseClient: Sendable {
   var fetchPlayer: @Sendable (Int) async throws -> String
 
   static let failing = Self(
-    fetchPlayer: { _ in try unimplemented("DatabaseClient.fetchPlayer") }
+    fetchPlayer: { id in try unimplemented("DatabaseClient.fetchPlayer(\(id))") }
+  )
+}
+
+private struct Doorbell: Sendable {
+  var isMuted: @Sendable () -> Bool
+  var ring: @Sendable (Int) -> Void
+}
+
+extension Doorbell {
+  static let failing = Self(
+    isMuted: unimplemented("Doorbell.isMuted", placeholder: false),
+    ring: unimplemented("Doorbell.ring")
+  )
+}
+
+private struct PlayerStore: Sendable {
+  var insertPlayer: @Sendable (String) async throws -> Void
+
+  static let failing = Self(
+    insertPlayer: unimplemented("PlayerStore.insertPlayer")
   )
 }

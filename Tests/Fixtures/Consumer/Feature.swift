@@ -78,6 +78,34 @@ package nonisolated struct PlaylistEnvironment: Sendable {
   )
 }
 
+/// Endpoints of all kinds that nobody has supplied, in closures and as wholes.
+package nonisolated struct Doorbell: Sendable {
+  package var isMuted: @Sendable () -> Bool
+  package var ring: @Sendable () -> Void
+  package var ringFor: @Sendable (Int, String) async -> Void
+  package var ringOnScreen: @MainActor @Sendable () -> Void
+  package var name: @Sendable (Int) async throws -> String
+  package var rename: @Sendable (String) throws -> Void
+
+  package static let closures = Self(
+    isMuted: { unimplemented("isMuted", placeholder: true) },
+    ring: { unimplemented("ring") },
+    ringFor: { unimplemented("ringFor(\($0), \($1))") },
+    ringOnScreen: { unimplemented("ringOnScreen") },
+    name: { try unimplemented("name(\($0))") },
+    rename: { _ in unimplemented("rename") }
+  )
+
+  package static let wholes = Self(
+    isMuted: unimplemented("isMuted", placeholder: true),
+    ring: unimplemented("ring"),
+    ringFor: unimplemented("ringFor"),
+    ringOnScreen: unimplemented("ringOnScreen"),
+    name: unimplemented("name"),
+    rename: unimplemented("rename")
+  )
+}
+
 private nonisolated struct TimerID: Hashable {}
 
 private nonisolated let songReducer = Reducer<Song, SongAction, Void> { song, _, _ in

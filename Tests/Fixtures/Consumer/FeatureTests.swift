@@ -66,6 +66,23 @@ import Testing
     observation?.cancel()
   }
 
+  @Test(arguments: [Doorbell.closures, Doorbell.wholes])
+  func unimplementedEndpoints(_ doorbell: Doorbell) async {
+    let issues = await withReportedIssues {
+      #expect(doorbell.isMuted())
+      doorbell.ring()
+      await doorbell.ringFor(1, "a")
+      await MainActor.run { doorbell.ringOnScreen() }
+      await #expect(throws: UnimplementedError.self) { try await doorbell.name(1) }
+      try? doorbell.rename("a")
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0.isLetter } } == [
+        "isMuted", "ring", "ringFor", "ringOnScreen", "name", "rename",
+      ]
+    )
+  }
+
   @Test func failing() {
     let issues = withReportedIssues {
       let store = TestStore(
