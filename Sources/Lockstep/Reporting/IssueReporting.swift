@@ -3,7 +3,7 @@
 internal import Synchronization
 
 /// Reports a misuse that the program survives: fails the running test or, outside of tests, prints
-/// one line to standard error.
+/// it to standard error.
 ///
 /// A failing dependency lives in a feature module, which must not link a test framework. It calls
 /// this function, and `LockstepTesting`, where it is linked, sees that the right test fails.

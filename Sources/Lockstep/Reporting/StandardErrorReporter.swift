@@ -2,13 +2,60 @@
 
 internal import Foundation
 
-/// The reporter outside of tests: one line on standard error for each issue.
-struct StandardErrorReporter: IssueReporter {
-  func report(_ issue: ReportedIssue) {
-    let message = issue.message.split(separator: "\n", omittingEmptySubsequences: true)
-      .map { $0.trimmingPrefix { $0 == " " } }
-      .joined(separator: " ")
-    Self.write("\(issue.location): \(message)")
+/// The reporter outside of tests: a text on standard error for each issue.
+///
+/// Its first line says that the text is Lockstep's, where the issue belongs to, and what went wrong; the
+/// rest is indented below it, so that the text stands out from what else a program prints:
+///
+/// ```text
+/// Lockstep: App/Settings.swift:12: The save is broken.
+///
+///   Usual causes:
+///   • The disk is full.
+/// ```
+package struct StandardErrorReporter: IssueReporter {
+  /// How long a line may be, where it can be broken.
+  private static let width = 100
+
+  package func report(_ issue: ReportedIssue) {
+    Self.write(Self.text(of: issue))
+  }
+
+  /// What is printed for an issue; a long line goes on in the next, as far in as it begins.
+  package static func text(of issue: ReportedIssue) -> String {
+    let lines = "\(issue)".split(separator: "\n", omittingEmptySubsequences: false)
+    let heading = wrapped(lines[0], after: "Lockstep: ", indentation: "  ")
+    let details = lines.dropFirst().flatMap { line in
+      let text = line.drop { $0 == " " || $0 == "•" }
+      let beginning = "  " + line[..<text.startIndex]
+      let indentation = String(repeating: " ", count: beginning.count)
+      return text.isEmpty ? [""] : wrapped(text, after: beginning, indentation: indentation)
+    }
+    return (heading + details).joined(separator: "\n")
+  }
+
+  /// Breaks a text at spaces, where its line would be too long.
+  private static func wrapped(
+    _ text: Substring,
+    after beginning: String,
+    indentation: String
+  ) -> [String] {
+    var lines: [String] = []
+    var line = beginning
+    var length = beginning.count
+    for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      if index > 0, length + 1 + word.count > width {
+        lines.append(line)
+        line = indentation
+        length = indentation.count
+      } else if index > 0 {
+        line += " "
+        length += 1
+      }
+      line += word
+      length += word.count
+    }
+    return lines + [line]
   }
 
   /// Prints a text and a line break to standard error.

@@ -33,5 +33,5 @@ store.scope(element: 2, of: \.songs, action: PlaylistAction.row)?.send(.likeButt
 print(store.song?.isLiked ?? false, store.songs.map(\.isLiked))
 store.send(.stopButtonTapped)
 observation.cancel()
-// Outside of tests this is one line on standard error, and nothing ends.
+// Outside of tests this is printed to standard error, and nothing ends.
 reportIssue("Nobody listens.\n\n  Listen.", line: 1)
