@@ -39,25 +39,25 @@ let cartReducer = Reducer<Cart, CartAction, CartEnvironment> { cart, action, env
 }
 
 extension Reducer where State: Equatable & SendableMetatype {
-  func recordingChanges(_ changes: Recorder<[String]>) -> Self {
+  func telling(of change: @escaping @Sendable (Action) -> Void) -> Self {
     Self(around: self) { state, action, environment in
       let previous = state
       let effect = run(&state, action, environment)
-      if state != previous { changes.update { $0.append("\(action)") } }
+      if state != previous { change(action) }
       return effect
     }
   }
 }
 
 @Test func orderingWhatIsInTheCart() {
-  let changes = Recorder<[String]>([])
+  let changes = Recorder<[CartAction]>([])
   let store = TestStore(
     initialState: Cart(),
-    reducer: cartReducer.recordingChanges(changes),
+    reducer: cartReducer.telling { action in changes.update { $0.append(action) } },
     environment: CartEnvironment(order: { $0.count })
   )
   store.send(.itemAdded("Cube")) { $0.items = ["Cube"] }
   store.send(.orderButtonTapped) { $0.isOrdering = true }
   store.receive(.orderResponse(1)) { $0 = Cart(receipt: 1) }
-  #expect(changes.value.count == 3)
+  #expect(changes.value == [.itemAdded("Cube"), .orderButtonTapped, .orderResponse(1)])
 }

@@ -114,9 +114,9 @@ let leagueReducer = Reducer<League, LeagueAction, LeagueEnvironment>.combine(
 }
 
 extension Reducer {
-  func counting(_ count: Recorder<Int>) -> Self {
+  func logging(to log: @escaping @Sendable (Action) -> Void) -> Self {
     Self(around: self) { state, action, environment in
-      count.update { $0 += 1 }
+      log(action)
       return run(&state, action, environment)
     }
   }
@@ -124,15 +124,15 @@ extension Reducer {
 
 @Suite struct ComposingFeaturesTests {
   @Test @MainActor func `each part has a store`() {
-    let count = Recorder(0)
+    let actions = Recorder<[LeagueAction]>([])
     let store = Store(
       initialState: League(teams: [Team(id: 1, name: "Blobs"), Team(id: 2, name: "Cubes")]),
-      reducer: leagueReducer.counting(count),
+      reducer: leagueReducer.logging { action in actions.update { $0.append(action) } },
       environment: LeagueEnvironment(mainQueue: .immediate)
     )
     #expect(titles(of: store) == ["Blobs: 0", "Cubes: 0"])
     store.send(.team(id: 2, action: .won))
     #expect(titles(of: store) == ["Blobs: 0", "Cubes: 3", "Cubes leads"])
-    #expect(count.value == 1)
+    #expect(actions.value == [.team(id: 2, action: .won)])
   }
 }

@@ -78,6 +78,17 @@ import Testing
     }
   }
 
+  /// On Linux they are in a module of their own, which nobody finds who has not been told.
+  @Test func `articles that speak of requests and sessions say where Linux has them`() throws {
+    for article in Self.articles {
+      let text = try MarkdownFile(article).text
+      guard text.contains(/\b(URLSession|URLRequest|URLResponse|HTTPURLResponse)\b/) else {
+        continue
+      }
+      #expect(text.contains("FoundationNetworking"), "\(article)")
+    }
+  }
+
   @Test func `the documents are found`() {
     #expect(Self.documents.contains("README.md"))
     #expect(

@@ -9,9 +9,20 @@ internal import Synchronization
 ///
 /// ```swift
 /// let issues = withReportedIssues {
-///   AudioPlayerClient.failing.play("win")
+///   #expect(ApiClient.failing.currentPlayer() == nil)
 /// }
-/// #expect(issues.map(\.message) == ["AudioPlayerClient.play is unimplemented"])
+/// #expect(issues.map(\.message) == ["ApiClient.currentPlayer is unimplemented"])
+/// ```
+///
+/// An endpoint that returns an effect reports nothing when it is called, but when the effect is run:
+///
+/// ```swift
+/// let issues = await withReportedIssues {
+///   for await _ in AudioPlayerClient.failing.play(.transitionIn).values {}
+/// }
+/// #expect(
+///   issues.map(\.message) == ["AudioPlayerClient.play is unimplemented - A failing effect ran."]
+/// )
 /// ```
 ///
 /// Catches what is reported in this task, in the tasks that it starts, and by the test stores made
