@@ -141,7 +141,8 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
     as id: EffectID?
   ) -> EffectScope? {
     // Several threads may call back at the same time.
-    let subscriber = subscriber.needsTurns ? OneByOne(subscriber, in: parent) : subscriber
+    let subscriber =
+      subscriber.needsTurns ? OneByOne(subscriber, in: parent, isOfLeaf: true) : subscriber
     guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
       return nil
     }

@@ -28,8 +28,8 @@ extension Effect {
 }
 
 /// `@unchecked` like every node, see ``EffectNode``.
-private final class ConcatenateNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
-  @unchecked Sendable
+private final class ConcatenateNode<Output: Sendable, Failure: Error>:
+  ReplaceableNode<Output, Failure>, @unchecked Sendable
 {
   /// Changed by nobody but `deinit`.
   private(set) var nodes: [EffectNode<Output, Failure>]
@@ -39,11 +39,11 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>: EffectNod
     super.init()
   }
 
-  override func start(
+  override func begin(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
-  ) {
-    EffectSequence(nodes, subscriber, in: scope)?.advance()
+  ) -> EffectStart<Output, Failure>? {
+    EffectSequence(nodes, subscriber, in: scope)?.begin()
   }
 
   /// Lets go of concatenations within concatenations one after the other, so that any depth needs
@@ -99,7 +99,16 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
 
   override var presence: Presence? { downstream.presence }
 
-  func advance() {
+  /// Starts the first effect, and what follows at once, but for the last one: it takes the place of all.
+  func begin() -> EffectStart<Output, Failure>? {
+    let last = advance()
+    if last != nil { scope.leave() }
+    return last
+  }
+
+  /// Starts the next effect, and what follows it at once, but for the last one, which is returned; the
+  /// scope is to be left when that has been started.
+  private func advance() -> EffectStart<Output, Failure>? {
     let isMine = state.withLock { state in
       if state.isStarting {
         state.isDue = true
@@ -108,26 +117,23 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
       state.isStarting = true
       return true
     }
-    guard isMine else { return }
+    guard isMine else { return nil }
     while scope.isActive {
       guard let (node, isLast) = next() else {
         downstream.finish(nil, from: scope)
         scope.leave()
-        return
+        return nil
       }
-      if isLast {
-        node.start(downstream, in: parent)
-        scope.leave()
-        return
-      }
+      if isLast { return EffectStart(node: node, subscriber: downstream, scope: parent) }
       node.start(self, in: scope)
-      let goesOn = state.withLock { state in
+      let isDue = state.withLock { state in
         defer { state.isDue = false }
         state.isStarting = state.isDue
         return state.isDue
       }
-      guard goesOn else { return }
+      guard isDue else { return nil }
     }
+    return nil
   }
 
   /// Takes out the next effect to start; only whoever is starting effects calls it.
@@ -155,7 +161,11 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
       scope.leave()
     } else {
       // What comes next follows from the end of this part, and is not what a scheduler has animated.
-      Animation.unanimated { advance() }
+      Animation.unanimated {
+        guard let last = advance() else { return }
+        last.run()
+        scope.leave()
+      }
     }
   }
 }

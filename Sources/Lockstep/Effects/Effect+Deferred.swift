@@ -24,7 +24,7 @@ extension Effect {
 }
 
 /// `@unchecked` like every node, see ``EffectNode``.
-final class DeferredNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+final class DeferredNode<Output: Sendable, Failure: Error>: ReplaceableNode<Output, Failure>,
   @unchecked Sendable
 {
   let make: @Sendable () -> Effect<Output, Failure>
@@ -34,15 +34,15 @@ final class DeferredNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
     super.init()
   }
 
-  override func start(
+  override func begin(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
-  ) {
-    guard scope.isActive else { return }
-    if let node = make().node {
-      node.start(subscriber, in: scope)
-    } else {
+  ) -> EffectStart<Output, Failure>? {
+    guard scope.isActive else { return nil }
+    guard let node = make().node else {
       subscriber.finish(nil, from: scope)
+      return nil
     }
+    return EffectStart(node: node, subscriber: subscriber, scope: scope)
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Synchronization
+
 extension Effect {
   /// An effect that starts another effect for each value, and sends what these send.
   ///
@@ -10,6 +12,10 @@ extension Effect {
   /// environment.currentPlayer()
   ///   .flatMap { environment.loadAvatar($0.avatarURL) }
   /// ```
+  ///
+  /// An effect that it starts may be such an effect again: a loop that sends one value after the other at
+  /// once needs constant stack. Where the last value comes in the call that starts this effect, the effect
+  /// for it is started when that call is over, in place of this one.
   ///
   /// - Parameter transform: Makes an effect of a value. It may end the effect that sends the values.
   /// - Returns: The effect that sends what the others do.
@@ -27,6 +33,9 @@ extension Effect {
   /// environment.loadFromDisk()
   ///   .catch { _ in environment.download() }
   /// ```
+  ///
+  /// The other effect may be one that goes on in turn, any number of times, in constant stack. Where this
+  /// one fails in the call that starts it, the other one is started when that call is over.
   ///
   /// - Parameter handler: Makes the other effect of the failure.
   /// - Returns: The effect that fails as the other one does.
@@ -66,7 +75,7 @@ extension Effect {
 
 /// `@unchecked` like every node, see ``EffectNode``.
 private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Error>:
-  EffectNode<Output, Failure>, @unchecked Sendable
+  ReplaceableNode<Output, Failure>, @unchecked Sendable
 {
   private let upstream: EffectNode<Input, Failure>
   private let transform: @Sendable (Input) -> Effect<Output, Failure>
@@ -80,21 +89,55 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
     super.init()
   }
 
+  override func begin(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) -> EffectStart<Output, Failure>? {
+    guard let group = EffectGroup(subscriber, in: scope) else { return nil }
+    return begin(in: group).flatMap(group.handOver(to:))
+  }
+
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let group = EffectGroup(subscriber, in: parent) else { return nil }
-    upstream.start(Spawner(group: group, transform: transform), in: group.scope)
+    begin(in: group).flatMap(group.makeStart(of:))?.run()
     return group.scope
+  }
+
+  /// Starts what sends the values; returns the effect for its last value, if that came at once.
+  private func begin(in group: EffectGroup<Output, Failure>) -> EffectNode<Output, Failure>? {
+    let spawner = Spawner(group: group, transform: transform)
+    upstream.start(spawner, in: group.scope)
+    return spawner.takeLast()
   }
 
   /// Starts an effect for each value in a group, whose first member is the effect with the values.
   ///
+  /// The effect for a value that is known to be the last one takes the place of the whole, if the value
+  /// comes at once: it is not started from here, so that a loop of such effects needs constant stack.
+  ///
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Spawner: EffectSubscriber<Input, Failure>, @unchecked Sendable {
+    private struct State {
+      /// Whether the effect with the values is being started.
+      var isStarting = true
+      var isLastAnnounced = false
+      /// What is made of the last value, until it is taken.
+      var last: EffectNode<Output, Failure>?
+
+      /// Keeps what may take the place of the whole; returns what has to be started now.
+      mutating func keepLast(_ node: EffectNode<Output, Failure>) -> EffectNode<Output, Failure>? {
+        guard isStarting, isLastAnnounced else { return node }
+        defer { last = node }
+        return last
+      }
+    }
+
     private let group: EffectGroup<Output, Failure>
     private let transform: @Sendable (Input) -> Effect<Output, Failure>
+    private let state = Mutex(State())
 
     init(
       group: EffectGroup<Output, Failure>,
@@ -106,12 +149,24 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
 
     override var presence: Presence? { group.presence }
 
+    /// Returns what is made of the last value, if that came while the effect with the values was started.
+    func takeLast() -> EffectNode<Output, Failure>? {
+      state.withLock { state in
+        state.isStarting = false
+        return state.last.take()
+      }
+    }
+
+    override func announceLast() {
+      state.withLock { $0.isLastAnnounced = true }
+    }
+
     override func receive(_ value: Input, from source: EffectScope) {
       guard group.scope.isActive else { return }
       // Before the function is called, which may end the effect with the values.
       guard group.add() else { return }
       guard let node = transform(value).node else { return group.removeOne() }
-      node.start(group, in: group.scope)
+      state.withLock { $0.keepLast(node) }?.start(group, in: group.scope)
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {
@@ -122,7 +177,7 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
 
 /// `@unchecked` like every node, see ``EffectNode``.
 private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Error>:
-  EffectNode<Output, Failure>, @unchecked Sendable
+  ReplaceableNode<Output, Failure>, @unchecked Sendable
 {
   private let upstream: EffectNode<Output, InputFailure>
   private let handler: @Sendable (InputFailure) -> Effect<Output, Failure>
@@ -136,18 +191,30 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
     super.init()
   }
 
-  override func start(
+  override func begin(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
-  ) {
-    upstream.start(Recovery(subscriber, scope, handler), in: scope)
+  ) -> EffectStart<Output, Failure>? {
+    let recovery = Recovery(subscriber, scope, handler)
+    upstream.start(recovery, in: scope)
+    return recovery.begin()
   }
 
+  /// Goes on with another effect where one fails: with one that fails at once when it has been started,
+  /// so that any number of them needs constant stack.
+  ///
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Recovery: EffectSubscriber<Output, InputFailure>, @unchecked Sendable {
+    private struct State {
+      /// Whether the effect that may fail is being started.
+      var isStarting = true
+      var failure: InputFailure?
+    }
+
     private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
     private let handler: @Sendable (InputFailure) -> Effect<Output, Failure>
+    private let state = Mutex(State())
 
     init(
       _ downstream: EffectSubscriber<Output, Failure>,
@@ -161,16 +228,35 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
 
     override var presence: Presence? { downstream.presence }
 
+    /// How to go on, if the effect failed while it was started.
+    func begin() -> EffectStart<Output, Failure>? {
+      let failure = state.withLock { state in
+        state.isStarting = false
+        return state.failure.take()
+      }
+      guard let failure, scope.isActive else { return nil }
+      return recover(from: failure)
+    }
+
+    private func recover(from failure: InputFailure) -> EffectStart<Output, Failure>? {
+      guard let node = handler(failure).node else {
+        downstream.finish(nil, from: scope)
+        return nil
+      }
+      return EffectStart(node: node, subscriber: downstream, scope: scope)
+    }
+
     override func receive(_ value: Output, from source: EffectScope) {
       downstream.receive(value, from: source)
     }
 
     override func finish(_ failure: InputFailure?, from source: EffectScope) {
-      if let failure, let node = handler(failure).node {
-        node.start(downstream, in: scope)
-      } else {
-        downstream.finish(nil, from: source)
+      guard let failure else { return downstream.finish(nil, from: source) }
+      let isStarting = state.withLock { state in
+        if state.isStarting { state.failure = failure }
+        return state.isStarting
       }
+      if isStarting == false { recover(from: failure)?.run() }
     }
   }
 }

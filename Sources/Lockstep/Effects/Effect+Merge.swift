@@ -45,7 +45,7 @@ extension Effect {
 
 /// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
-final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+final class MergeNode<Output: Sendable, Failure: Error>: ReplaceableNode<Output, Failure>,
   @unchecked Sendable
 {
   /// Changed by nobody but `deinit`.
@@ -87,40 +87,75 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     }
   }
 
+  override func begin(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) -> EffectStart<Output, Failure>? {
+    guard let group = EffectGroup(subscriber, in: scope) else { return nil }
+    return begin(in: group).flatMap(group.handOver(to:))
+  }
+
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
     guard let group = EffectGroup(subscriber, in: parent) else { return nil }
-    for node in parts {
-      guard group.add() else { break }
-      node.start(group, in: group.scope)
-    }
-    group.removeOne()
+    begin(in: group).flatMap(group.makeStart(of:))?.run()
     return group.scope
+  }
+
+  /// Starts the parts in a group, but for the last one, which is returned.
+  private func begin(in group: EffectGroup<Output, Failure>) -> EffectNode<Output, Failure>? {
+    var last: EffectNode<Output, Failure>?
+    for node in parts {
+      if let last {
+        guard group.add() else { return nil }
+        last.start(group, in: group.scope)
+      }
+      last = node
+    }
+    return last
   }
 }
 
 /// Several effects that run at the same time and go on to one subscriber.
 ///
-/// It begins with one member, which stands for whoever adds the others.
+/// It begins with one member: the one that is started last.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``.
+/// A group that goes on to another group passes by it what it is sent, and ends it by a loop: groups may
+/// be within each other to any depth.
+///
+/// `@unchecked` like every subscriber, see ``EffectReceiver``; the group further out is changed by nobody
+/// but `deinit`.
 final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   let scope: EffectScope
-  private let downstream: EffectSubscriber<Output, Failure>
+  private let parent: EffectScope
+  /// The group that it goes on to, if it is one.
+  private var outer: EffectGroup?
+  /// What it goes on to otherwise.
+  private let downstream: EffectSubscriber<Output, Failure>?
+  /// Where the outermost group sends to.
+  private let target: EffectSubscriber<Output, Failure>
   private let members = Mutex<Int?>(1)
 
   init?(_ downstream: EffectSubscriber<Output, Failure>, in parent: EffectScope) {
     guard let scope = parent.makeChild() else { return nil }
     self.scope = scope
-    // One may fail while another one, on another thread, has come half way with a value.
-    self.downstream = Failure.self == Never.self ? downstream : OneByOne(downstream, in: scope)
+    self.parent = parent
+    outer = downstream as? EffectGroup
+    if let outer {
+      self.downstream = nil
+      target = outer.target
+    } else {
+      self.downstream = downstream
+      // One may fail while another one, on another thread, has come half way with a value.
+      target = Failure.self == Never.self ? downstream : OneByOne(downstream, in: scope)
+    }
   }
 
-  override var presence: Presence? { downstream.presence }
+  override var presence: Presence? { target.presence }
 
   /// Adds a member; returns false if the group has ended.
   func add() -> Bool {
@@ -131,30 +166,74 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     }
   }
 
-  func removeOne() {
-    let isLast = members.withLock { members in
+  /// Takes out a member; returns whether the group has ended with it.
+  private func dropOne() -> Bool {
+    members.withLock { members in
       guard let count = members else { return false }
       members = count == 1 ? nil : count - 1
       return count == 1
     }
-    guard isLast else { return }
-    downstream.finish(nil, from: scope)
-    scope.leave()
+  }
+
+  func removeOne() {
+    var group = self
+    while group.dropOne() {
+      guard let outer = group.outer else {
+        group.target.finish(nil, from: group.scope)
+        return group.scope.leave()
+      }
+      group.scope.leave()
+      group = outer
+    }
   }
 
   func fail(_ failure: Failure, from source: EffectScope) {
-    let isFirst = members.withLock { members in
+    var group = self
+    var ended: [EffectGroup] = []
+    while group.end() {
+      ended.append(group)
+      guard let outer = group.outer else {
+        group.target.finish(failure, from: source)
+        break
+      }
+      group = outer
+    }
+    for group in ended.reversed() { group.scope.stop() }
+  }
+
+  /// Ends the group; returns false if it has ended.
+  private func end() -> Bool {
+    members.withLock { members in
       defer { members = nil }
       return members != nil
     }
-    guard isFirst else { return }
-    downstream.finish(failure, from: source)
-    scope.stop()
+  }
+
+  /// How a member that was added is to be started; `nil` if the group has ended.
+  func makeStart(of member: EffectNode<Output, Failure>) -> EffectStart<Output, Failure>? {
+    guard members.withLock({ $0 != nil }) else { return nil }
+    return EffectStart(node: member, subscriber: self, scope: scope)
+  }
+
+  /// How a member that was added is to be started, in place of the group if it is the only one that is
+  /// left; `nil` if the group has ended.
+  func handOver(to member: EffectNode<Output, Failure>) -> EffectStart<Output, Failure>? {
+    let isLast: Bool? = members.withLock { members in
+      guard let count = members else { return nil }
+      if count == 1 { members = nil }
+      return count == 1
+    }
+    guard let isLast, scope.isActive else { return nil }
+    guard isLast, let subscriber = outer ?? downstream else {
+      return EffectStart(node: member, subscriber: self, scope: scope)
+    }
+    scope.leave()
+    return EffectStart(node: member, subscriber: subscriber, scope: parent)
   }
 
   override func receive(_ value: Output, from source: EffectScope) {
     guard members.withLock({ $0 != nil }) else { return }
-    downstream.receive(value, from: source)
+    target.receive(value, from: source)
   }
 
   override func finish(_ failure: Failure?, from source: EffectScope) {
@@ -162,6 +241,16 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
       fail(failure, from: source)
     } else {
       removeOne()
+    }
+  }
+
+  /// Lets go of the groups further out that nobody else holds one after the other.
+  deinit {
+    var next = outer
+    outer = nil
+    while isKnownUniquelyReferenced(&next), let group = next {
+      next = group.outer
+      group.outer = nil
     }
   }
 }

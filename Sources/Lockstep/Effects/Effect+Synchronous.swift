@@ -137,6 +137,7 @@ private final class ResultNode<Output: Sendable, Failure: Error>: EffectNode<Out
     let result = work()
     // On another thread a test must not take it for finished before.
     scope.accountForValue()
+    subscriber.announceLast()
     switch result {
     case .success(let value):
       subscriber.receive(value, from: scope)

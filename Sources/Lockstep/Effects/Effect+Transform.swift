@@ -260,6 +260,8 @@ final class TransformNode<
 
     override var presence: Presence? { downstream.presence }
 
+    override func announceLast() { downstream.announceLast() }
+
     override func receive(_ value: Input, from source: EffectScope) {
       receiveValue(value, source, downstream)
     }

@@ -22,9 +22,10 @@
 /// value that the function was called with, which is then lost; what else is to be done for a value
 /// belongs into ``handleEvents(receiveOutput:receiveCompletion:)``.
 ///
-/// Merges, concatenations and deferred effects within each other need constant stack at any depth.
-/// Every other operator needs some of it for each level: a hundred around each other are fine on any
-/// thread.
+/// Merges, concatenations and deferred effects within each other need constant stack at any depth. So do
+/// loops: what a function of `flatMap` or `catch` returns may have such an operator in turn, any number of
+/// times. Every other operator needs some stack for each level: a hundred around each other are fine on
+/// any thread. Cancelling and ending effects needs constant stack.
 ///
 /// Isolation: effects are made on any thread. The functions of an operator are called where the effect
 /// that it is made from sends.
@@ -77,6 +78,7 @@ final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     in scope: EffectScope
   ) {
     scope.accountForValue()
+    subscriber.announceLast()
     subscriber.receive(value, from: scope)
     subscriber.finish(nil, from: scope)
   }
@@ -97,6 +99,7 @@ final class ErrorNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
+    subscriber.announceLast()
     subscriber.finish(error, from: scope)
   }
 }

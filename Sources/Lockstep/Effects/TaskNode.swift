@@ -64,7 +64,7 @@ final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Fa
     outlet.leaf.host.spawn(for: outlet.leaf) { [operation] in
       guard outlet.leaf.isActive else { return }
       do throws(Failure) {
-        outlet.sendFromTask(try await operation())
+        outlet.sendLastFromTask(try await operation())
         outlet.finishTask(nil)
       } catch {
         outlet.finishTask(error)
@@ -126,7 +126,7 @@ final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Ou
     outlet.leaf.host.spawn(for: outlet.leaf) { [operation, description] in
       guard outlet.leaf.isActive else { return }
       do {
-        outlet.sendFromTask(try await operation())
+        outlet.sendLastFromTask(try await operation())
       } catch {
         description.report(thrown: error)
       }

@@ -36,6 +36,19 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     _ = startAlone(subscriber, below: scope)
   }
 
+  /// Starts the effect in a scope, but for what takes its place: that is up to the caller, so that any
+  /// number of effects that follow one another in this way needs constant stack.
+  ///
+  /// The caller starts it, or has it started, before what keeps the scope running has ended.
+  @usableFromInline
+  func begin(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) -> EffectStart<Output, Failure>? {
+    start(subscriber, in: scope)
+    return nil
+  }
+
   /// Starts the effect in a scope of its own.
   ///
   /// Nothing follows the end where a store calls this, so a node that starts otherwise in a scope need
@@ -67,6 +80,45 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
   }
 }
 
+/// An effect whose place another one may take in the end: what it starts last, where nothing else of it
+/// goes on.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
+@usableFromInline
+package class ReplaceableNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  @usableFromInline
+  override func begin(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) -> EffectStart<Output, Failure>? {
+    preconditionFailure("A subclass of ReplaceableNode does not override begin(_:in:).")
+  }
+
+  @usableFromInline
+  override func start(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    EffectStart(node: self, subscriber: subscriber, scope: scope).run()
+  }
+}
+
+/// An effect that is to be started, with whom it sends to and where it runs.
+@usableFromInline
+struct EffectStart<Output: Sendable, Failure: Error> {
+  let node: EffectNode<Output, Failure>
+  let subscriber: EffectSubscriber<Output, Failure>
+  let scope: EffectScope
+
+  /// Starts it, and what takes its place.
+  func run() {
+    var next: Self? = self
+    while let start = next { next = start.node.begin(start.subscriber, in: start.scope) }
+  }
+}
+
 /// The kinds of node that a store handles by itself, without a scope, a lock or a task.
 @usableFromInline
 enum EffectKind {
@@ -94,6 +146,10 @@ package class EffectReceiver<Output: Sendable>: @unchecked Sendable {
   func receive(_ value: Output, from scope: EffectScope) {
     preconditionFailure("A subclass of EffectReceiver does not override receive(_:from:).")
   }
+
+  /// Notes that nothing but the end follows what comes next, from the one who sends.
+  @usableFromInline
+  func announceLast() {}
 }
 
 /// What takes the values and the end of a running effect.

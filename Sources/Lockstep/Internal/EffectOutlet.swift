@@ -34,6 +34,7 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// Sends a value and ends the leaf, unless it has ended.
   func sendLast(_ value: Output) {
     guard let subscriber = leaf.closeOutlet() else { return }
+    typed(subscriber).announceLast()
     typed(subscriber).receive(value, from: leaf)
     typed(subscriber).finish(nil, from: leaf)
     leaf.leave()
@@ -44,13 +45,19 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// - Parameter failure: Why it failed, or `nil` if it has completed.
   func finish(_ failure: Failure?) {
     guard let subscriber = leaf.closeOutlet() else { return }
+    // An operator may make a value of a failure.
+    if failure != nil { typed(subscriber).announceLast() }
     typed(subscriber).finish(failure, from: leaf)
     leaf.leave()
   }
 
-  /// Sends a value from the leaf's task.
-  func sendFromTask(_ value: Output) {
-    leaf.host.withoutMark { send(value) }
+  /// Sends the value that the leaf's task returns.
+  func sendLastFromTask(_ value: Output) {
+    guard let subscriber = leaf.subscriber else { return }
+    leaf.host.withoutMark {
+      typed(subscriber).announceLast()
+      typed(subscriber).receive(value, from: leaf)
+    }
   }
 
   /// Ends the leaf at the end of its task.

@@ -9,14 +9,17 @@ internal import Synchronization
 /// have been taken from the queue, and its children have finished. Stopping or cancelling a scope
 /// stops or cancels the tree below it.
 ///
-/// Isolation: any thread. No lock is held while anything else is called.
+/// Isolation: any thread. No lock is held while anything else is called. Scopes may be within each other
+/// to any depth: what goes through a tree of them needs constant stack.
+///
+/// `@unchecked` because of the scope above, which nobody changes but `deinit`.
 @usableFromInline
-package final class EffectScope: Sendable {
+package final class EffectScope: @unchecked Sendable {
   package let host: EffectHost
   package let description: EffectDescription?
   /// The fire-and-forget operator that it is under.
   private let fireAndForget: EffectDescription?
-  private let parent: EffectScope?
+  @exclusivity(unchecked) private var parent: EffectScope?
   /// What started the effect that it is a part of.
   let origin: ActionOrigin
   /// The action whose effect it is a part of, in a test store.
@@ -272,7 +275,14 @@ package final class EffectScope: Sendable {
 
   @discardableResult
   private func settle(_ update: (inout State) -> Void) -> Phase {
-    let (phase, ended): (Phase, Ended?) = state.withLock { state in
+    let (phase, ended) = settleAlone(update)
+    if let ended { end(ended.endings) }
+    return phase
+  }
+
+  /// Returns the phase that it was in, and what is to be told if it has ended now.
+  private func settleAlone(_ update: (inout State) -> Void) -> (Phase, Ended?) {
+    state.withLock { state in
       let phase = state.phase
       guard phase == .active || phase == .stopped else { return (phase, nil) }
       update(&state)
@@ -280,27 +290,31 @@ package final class EffectScope: Sendable {
       state.phase = .finished
       return (phase, Ended(outlet: state.takeOutlet(), endings: state.takeEndings()))
     }
-    if let ended { end(ended.endings) }
-    return phase
   }
 
-  private func childEnded(_ child: EffectScope) {
-    settle { state in
-      state.children[child.number] = nil
-      if parent == nil, state.children.isEmpty { host.runningFlag.isUp = false }
+  /// Tells that it has ended, and ends the scopes above that have waited for nothing else.
+  private func end(_ endings: EffectEndings) {
+    endings.tell(of: self)
+    var child = self
+    while let parent = child.parent, let ended = parent.remove(child) {
+      ended.endings.tell(of: parent)
+      child = parent
     }
   }
 
-  private func end(_ endings: EffectEndings) {
-    endings.tell(of: self)
-    parent?.childEnded(self)
+  /// Takes out a child that has ended; returns what is to be told if this has ended with it.
+  private func remove(_ child: EffectScope) -> Ended? {
+    let (_, ended) = settleAlone { state in
+      state.children[child.number] = nil
+      if parent == nil, state.children.isEmpty { host.runningFlag.isUp = false }
+    }
+    return ended
   }
 
   /// What is let go of, or told, when a scope has ended and its lock is free.
   private struct Ended {
     var outlet: Outlet
     var endings: EffectEndings
-    var children: [EffectScope] = []
   }
 
   // MARK: Ending it from outside
@@ -317,42 +331,45 @@ package final class EffectScope: Sendable {
   }
 
   private func stop(isOrigin: Bool) {
-    let (outlet, children): (Outlet, [EffectScope]) = state.withLock { state in
-      guard state.phase == .active else { return (Outlet(), []) }
-      state.phase = .stopped
-      // A gate waits for the scope to be cancelled.
-      let outlet = state.work.isGate && isOrigin == false ? Outlet() : state.takeOutlet()
-      return (outlet, state.orderedChildren)
+    walk { scope in
+      scope.state.withLock { state in
+        guard state.phase == .active else { return (Outlet(), []) }
+        state.phase = .stopped
+        // A gate waits for the scope to be cancelled.
+        let keepsWork = state.work.isGate && (isOrigin && scope === self) == false
+        return (keepsWork ? Outlet() : state.takeOutlet(), state.orderedChildren)
+      }
+    } leave: { scope, outlet, _ in
+      outlet.work.end()
+      scope.settle { $0.bodies = 0 }
     }
-    for child in children { child.stop() }
-    outlet.work.end()
-    settle { $0.bodies = 0 }
   }
 
   /// Ends its bodies and those below it, and makes the values void that they have sent.
   package func cancel() {
-    cancel(isOrigin: true)
-  }
-
-  private func cancel(isOrigin: Bool) {
-    let (isFirst, ended): (Bool, Ended) = state.withLock { state in
-      let isFirst = state.phase == .active || state.phase == .stopped
-      if isFirst { state.phase = .cancelled }
-      let ended = Ended(
-        outlet: state.takeOutlet(),
-        endings: state.takeEndings(),
-        children: state.orderedChildren
-      )
-      return (isFirst, ended)
+    walk { scope in
+      scope.state.withLock { state in
+        let isFirst = state.phase == .active || state.phase == .stopped
+        if isFirst { state.phase = .cancelled }
+        let children = state.orderedChildren
+        let ended = Ended(outlet: state.takeOutlet(), endings: state.takeEndings())
+        return ((ended, isFirst, children.isEmpty == false), children)
+      }
+    } leave: { scope, part, isOrigin in
+      // Whoever comes second does not return either before the children are cancelled.
+      let (ended, isFirst, hadChildren) = part
+      guard isFirst else { return }
+      if hadChildren { scope.state.withLock { $0.children = [:] } }
+      // What follows this part starts before the part counts as ended, so that the whole does not
+      // end in between.
+      switch ended.outlet.work {
+      case .gate(let gate):
+        if isOrigin { gate.effectCancelled() }
+      case let work:
+        work.end()
+      }
+      scope.end(ended.endings)
     }
-    // Whoever comes second does not return either before they are cancelled.
-    for child in ended.children { child.cancel(isOrigin: false) }
-    guard isFirst else { return }
-    if ended.children.isEmpty == false { state.withLock { $0.children = [:] } }
-    // What follows this part starts before the part counts as ended, so that the whole does not
-    // end in between.
-    if isOrigin || ended.outlet.work.isGate == false { ended.outlet.work.end() }
-    end(ended.endings)
   }
 
   // MARK: Looking at it
@@ -369,9 +386,11 @@ package final class EffectScope: Sendable {
 
   /// Whether it is the other scope, or below it.
   package func isWithin(_ other: EffectScope) -> Bool {
+    guard host === other.host else { return false }
     var scope: EffectScope? = self
-    while let candidate = scope, candidate !== other { scope = candidate.parent }
-    return scope != nil
+    // What is above was made before.
+    while let candidate = scope, candidate.number > other.number { scope = candidate.parent }
+    return scope === other
   }
 
   /// What is running at or below this scope and waits for nothing below it, in the order in which
@@ -380,9 +399,27 @@ package final class EffectScope: Sendable {
   /// A scope whose bodies have returned, and whose values somebody above holds up, does not count:
   /// the one who holds them up does.
   package var runningLeaves: [EffectScope] {
-    let (hasBody, children) = state.withLock { ($0.bodies > 0, $0.orderedChildren) }
-    let below = children.flatMap(\.runningLeaves)
-    guard below.isEmpty, hasBody, isRunning, description != nil else { return below }
-    return [self]
+    var leaves: [EffectScope] = []
+    walk { scope in
+      let (hasBody, children) = scope.state.withLock { ($0.bodies > 0, $0.orderedChildren) }
+      return ((hasBody, leaves.count), children)
+    } leave: { scope, part, _ in
+      let (hasBody, countBefore) = part
+      guard leaves.count == countBefore, hasBody, scope.isRunning, scope.description != nil else {
+        return
+      }
+      leaves.append(scope)
+    }
+    return leaves
+  }
+
+  /// Lets go of the scopes above that nobody else holds one after the other.
+  deinit {
+    var above = parent
+    parent = nil
+    while isKnownUniquelyReferenced(&above), let scope = above {
+      above = scope.parent
+      scope.parent = nil
+    }
   }
 }

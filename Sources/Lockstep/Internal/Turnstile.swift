@@ -92,18 +92,29 @@ final class OneByOne<Output: Sendable, Failure: Error>: EffectSubscriber<Output,
   private let downstream: EffectSubscriber<Output, Failure>
   private let scope: EffectScope
   private let turnstile = Turnstile<Output, Failure>()
+  private let isOfLeaf: Bool
   private var hasEnded = false
 
   /// - Parameters:
   ///   - downstream: What takes the events.
   ///   - scope: What they come from; when it is cancelled, there is no end.
-  init(_ downstream: EffectSubscriber<Output, Failure>, in scope: EffectScope) {
+  ///   - isOfLeaf: Whether it is a leaf that sends them.
+  init(
+    _ downstream: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope,
+    isOfLeaf: Bool = false
+  ) {
     self.downstream = downstream
     self.scope = scope
+    self.isOfLeaf = isOfLeaf
     super.init()
   }
 
   override var presence: Presence? { downstream.presence }
+
+  override func announceLast() {
+    if isOfLeaf { downstream.announceLast() }
+  }
 
   override func receive(_ value: Output, from source: EffectScope) {
     guard turnstile.enter() else { return turnstile.wait(.value(value, source), deliver) }

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@testable import Lockstep
+
+/// Loops that are written with operators, and effects within effects to any depth, on a stack of 512 KiB.
+@Suite struct EffectLoopTests {
+  typealias Numbers = Effect<Int, Never>
+  typealias Attempts = Effect<Int, Problem>
+
+  /// Runs an effect that is made there, and says what it sends.
+  private func run(_ make: @escaping @Sendable () -> Numbers) async -> [Int] {
+    await SmallStack().run { _ in
+      let numbers = Recorder<[Int]>([])
+      let store = ManualStore<Int, Int?>(
+        initialState: 0,
+        reducer: Reducer { _, action, _ in
+          guard let action else { return make().map { $0 } }
+          numbers.update { $0.append(action) }
+          return .none
+        },
+        environment: ()
+      )
+      store.send(nil)
+      return numbers.value
+    }
+  }
+
+  // MARK: Loops
+
+  @Test func `a loop written with flatMap goes around a million times`() async {
+    @Sendable func count(_ number: Int) -> Numbers {
+      Numbers(value: number).flatMap { $0 == 0 ? Numbers(value: 7) : count($0 - 1) }
+    }
+    #expect(await run { count(1_000_000) } == [7])
+  }
+
+  @Test func `a loop written with catch goes around a million times`() async {
+    @Sendable func attempt(_ number: Int) -> Attempts {
+      number == 0
+        ? Attempts(value: 7)
+        : Attempts(error: Problem(code: number)).catch { attempt($0.code - 1) }
+    }
+    #expect(await run { attempt(1_000_000).replaceError(with: -1) } == [7])
+  }
+
+  @Test(arguments: ["value", "sync", "future", "task", "map", "results", "merge", "concatenate"])
+  func `a loop written with flatMap goes around`(name: String) async {
+    @Sendable func step(_ number: Int) -> Numbers {
+      switch name {
+      case "sync": .sync { number }
+      case "future": .future { $0(.success(number)) }
+      case "task": .task { number }
+      case "map": Numbers(value: number - 1).map { $0 + 1 }.filter { _ in true }
+      case "results":
+        Attempts(error: Problem(code: number)).catchToEffect().map { result in
+          if case .failure(let failure) = result { failure.code } else { 0 }
+        }
+      case "merge": .merge(.fireAndForget {}, Numbers(value: number))
+      case "concatenate": .concatenate(.fireAndForget {}, Numbers(value: number))
+      default: Numbers(value: number)
+      }
+    }
+    @Sendable func count(_ number: Int) -> Numbers {
+      step(number).flatMap { number in
+        switch number {
+        case 0: Numbers(value: 7)
+        case let number where number % 3 == 0: .deferred { count(number - 1) }
+        case let number where number % 3 == 1: .concatenate(.fireAndForget {}, count(number - 1))
+        default: .merge(.fireAndForget {}, count(number - 1))
+        }
+      }
+    }
+    #expect(await run { count(20_000) } == [7])
+  }
+
+  @Test(arguments: ["error", "result", "future", "task", "tryMap", "merge", "concatenate"])
+  func `a loop written with catch goes around`(name: String) async {
+    @Sendable func failing(_ number: Int) -> Attempts {
+      let failure = Problem(code: number)
+      return switch name {
+      case "result": .result { .failure(failure) }
+      case "future": .future { $0(.failure(failure)) }
+      case "task": .task { () async throws(Problem) in throw failure }
+      case "tryMap":
+        Attempts(value: number).tryMap { (number) throws(Problem) in throw Problem(code: number) }
+      case "merge": .merge(.run { _ in AnyCancellable {} }, Attempts(error: failure))
+      case "concatenate": .concatenate(.fireAndForget {}, Attempts(error: failure))
+      default: Attempts(error: failure)
+      }
+    }
+    @Sendable func attempt(_ number: Int) -> Attempts {
+      number == 0 ? Attempts(value: 7) : failing(number).catch { attempt($0.code - 1) }
+    }
+    #expect(await run { attempt(20_000).replaceError(with: -1) } == [7])
+  }
+
+  @Test func `a loop sends values on the way, in their order`() async {
+    @Sendable func count(_ number: Int) -> Numbers {
+      Numbers(value: number).flatMap { number in
+        number == 0 ? .none : .concatenate(Numbers(value: number), count(number - 1))
+      }
+    }
+    #expect(await run { count(20_000) } == (1...20_000).reversed())
+  }
+
+  @Test func `a loop without an end is ended from without`() async {
+    @Sendable func count(_ number: Int) -> Numbers {
+      Numbers(value: number).flatMap { .merge(Numbers(value: $0), count($0 + 1)) }
+    }
+    @Sendable func attempt(_ number: Int) -> Attempts {
+      Attempts.concatenate(Effect(value: number), Effect(error: Problem(code: number)))
+        .catch { attempt($0.code + 1) }
+    }
+    #expect(await run { count(1).prefix(3) } == [1, 2, 3])
+    #expect(await run { attempt(1).prefix(3).ignoreFailure() } == [1, 2, 3])
+  }
+
+  // MARK: Effects within effects
+
+  /// Starts effects within effects, one task after the other; the innermost one is that of a subject.
+  private static func nest(_ depth: Int, _ subject: Subject<Int, Never>) -> Numbers {
+    guard depth > 0 else { return subject.effect }
+    return Numbers.task {
+      await Task.yield()
+      return depth - 1
+    }
+    .flatMap { nest($0, subject) }
+  }
+
+  /// The same with effects that may fail.
+  private static func nest(_ depth: Int, _ subject: Subject<Int, Problem>) -> Attempts {
+    guard depth > 0 else { return subject.effect }
+    return Attempts.task { () async throws(Problem) in
+      await Task.yield()
+      return depth - 1
+    }
+    .flatMap { nest($0, subject) }
+  }
+
+  private enum End: CaseIterable {
+    case cancel, completion, release
+  }
+
+  @Test func `twenty thousand effects within each other end, in whatever way`() async {
+    for end in End.allCases {
+      let (numbers, isBusy, isGone) = await SmallStack().run { _ in
+        let subject = Subject<Int, Never>()
+        var token = WeakToken()
+        var run: EffectRun<Int, Never>? = EffectRun()
+        do {
+          let held = Token()
+          token.token = held
+          run?.start(
+            Self.nest(20_000, subject).map { number in
+              withExtendedLifetime(held) { number }
+            }
+            .cancellable(id: 1)
+          )
+        }
+        subject.send(1)
+        switch end {
+        case .cancel: run?.start(.cancel(id: 1))
+        case .completion: subject.send(completion: .finished)
+        case .release: break
+        }
+        subject.send(2)
+        run?.settle()
+        let picture = run?.picture
+        run = nil
+        subject.send(3)
+        return (picture, end, token.isGone)
+      }
+      let pictures: [End: String] = [.cancel: "1 | |", .completion: "1 |", .release: "1 2"]
+      #expect(numbers == pictures[isBusy], "\(end)")
+      #expect(isGone, "\(end)")
+    }
+  }
+
+  @Test func `a failure ends ten thousand effects within each other`() async {
+    let picture = await SmallStack().run { _ in
+      let subject = Subject<Int, Problem>()
+      let run = EffectRun(Self.nest(10_000, subject))
+      subject.send(1)
+      subject.send(completion: .failure(Problem()))
+      run.settle()
+      return run.picture
+    }
+    #expect(picture == "1 x(problem 1) |")
+  }
+
+  @Test func `scopes within each other are looked at, end and are let go of in constant stack`()
+    async
+  {
+    enum End: CaseIterable { case leaving, stopping, cancelling }
+    for end in End.allCases {
+      let counts = await SmallStack().run { _ in
+        let description = EffectDescription(.run, fileID: "File", line: 1)
+        let top = EffectScope(topOf: EffectHost())
+        var scopes: [EffectScope] = [top]
+        for number in 1...50_000 {
+          // Each is still in the call that has made it, and the last one has a name.
+          scopes += [scopes.last?.makeChild(number < 50_000 ? nil : description)].compactMap { $0 }
+        }
+        var leaf = scopes.last
+        let leaves = top.runningLeaves
+        let isWithin = leaf?.isWithin(scopes[1]) == true && scopes[1].isWithin(top)
+        let whole = leaf?.whole === scopes[1]
+        switch end {
+        case .leaving: for scope in scopes.dropFirst() { scope.leave() }
+        case .stopping: scopes[1].stop()
+        case .cancelling: scopes[1].cancel()
+        }
+        let running = scopes.dropFirst().count(where: \.isRunning)
+        scopes = []
+        let isAlive = leaf?.isWithin(top) == true
+        leaf = nil
+        return [leaves.count, isWithin ? 1 : 0, whole ? 1 : 0, running, isAlive ? 1 : 0]
+      }
+      #expect(counts == [1, 1, 1, 0, 1], "\(end)")
+    }
+  }
+
+  @Test
+  func
+    `parts are cancelled in the order in which they were made, and before a second cancel returns`()
+  {
+    let events = Recorder<[String]>([])
+    @Sendable func part(_ name: String, _ body: @escaping @Sendable () -> Void = {}) -> Numbers {
+      .run { _ in
+        AnyCancellable {
+          body()
+          events.update { $0.append(name) }
+        }
+      }
+    }
+    let run = Recorder<StoreTask?>(nil)
+    let store = ManualStore<Int, Int>(
+      initialState: 0,
+      reducer: Reducer { _, _, _ in
+        .merge(
+          Numbers.merge(part("a"), Numbers(value: 1).flatMap { _ in part("b") }).prefix(9),
+          .concatenate(part("c") { run.value?.cancel() }, part("never")),
+          Numbers.merge(part("d"), part("e")).flatMap { Numbers(value: $0) }
+        )
+      },
+      environment: ()
+    )
+    run.set(store.store.send(0))
+    run.value?.cancel()
+    // Those that come after the one that cancels again have been cancelled when that returns.
+    #expect(events.value == ["a", "b", "d", "e", "c"])
+  }
+}
