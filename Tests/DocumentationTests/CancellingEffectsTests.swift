@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Lockstep
 import LockstepTesting
 import Testing
@@ -84,6 +85,35 @@ let downloadReducer = Reducer<Download, DownloadAction, DownloadEnvironment> {
     // What was sent before is taken before.
     store.send(.finished)
     #expect(store.percent == 10)
+  }
+
+  struct WatchID: Hashable {}
+
+  func watching(_ percent: Effect<Int, Never>) -> Effect<Int, Never> {
+    .concatenate(percent, .deferred { watching(percent) })
+  }
+
+  @Test func `starting it again ends the old one`() {
+    let queue = DispatchQueue.test
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { _, action, _ in
+        guard action >= 0 else { return .cancel(id: WatchID()) }
+        guard action < 10 else { return .none }
+        let percent = Effect<Int, Never>(value: 10 * action).delay(for: 1, scheduler: queue)
+        let watch = watching(percent).cancellable(id: WatchID(), cancelInFlight: true)
+        return watch
+      },
+      environment: ()
+    )
+    store.send(1)
+    queue.advance(by: 1)
+    store.receive(10)
+    store.send(2)
+    queue.advance(by: 2)
+    store.receive(20)
+    store.receive(20)
+    store.send(-1)
   }
 
   @Test func `what follows a cancelled part does follow`() {

@@ -131,6 +131,8 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
     super.init(.other)
   }
 
+  override var firstDescription: EffectDescription? { description }
+
   @usableFromInline
   override var isLeaf: Bool { true }
 

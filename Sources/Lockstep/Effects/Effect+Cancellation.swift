@@ -112,7 +112,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    if cancelsInFlight { scope.host.cancel(id: id) }
+    if cancelsInFlight, scope.cancelInFlight(id, for: firstDescription) == false { return }
     guard let child = scope.makeChild() else { return }
     let gate = CancellationGate(subscriber, child, in: scope)
     child.onCancel(gate)
@@ -129,6 +129,8 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     if cancelsInFlight { parent.host.cancel(id: id) }
     return upstream.startLeaf(subscriber, below: parent, as: effectID)
   }
+
+  override var firstDescription: EffectDescription? { upstream.firstDescription }
 
   private var effectID: EffectID { EffectID(id: id, isAlone: cancelsInFlight) }
 }

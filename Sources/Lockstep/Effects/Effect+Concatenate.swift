@@ -46,6 +46,10 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>:
     EffectSequence(nodes, subscriber, in: scope)?.begin()
   }
 
+  override var firstDescription: EffectDescription? {
+    nodes.lazy.compactMap(\.firstDescription).first
+  }
+
   /// Lets go of concatenations within concatenations one after the other, so that any depth needs
   /// constant stack.
   deinit {
@@ -78,6 +82,8 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     var isStarting = false
     /// The effect ended while it was being started, so the same call goes on.
     var isDue = false
+    /// How many effects in a row were cancelled for what is due, see ``RestartGuard``.
+    var restarts = 0
   }
 
   private let downstream: EffectSubscriber<Output, Failure>
@@ -112,23 +118,34 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     let isMine = state.withLock { state in
       if state.isStarting {
         state.isDue = true
+        state.restarts = scope.host.restarts.count
         return false
       }
       state.isStarting = true
       return true
     }
     guard isMine else { return nil }
+    var restarts = 0
     while scope.isActive {
       guard let (node, isLast) = next() else {
         downstream.finish(nil, from: scope)
         scope.leave()
         return nil
       }
-      if isLast { return EffectStart(node: node, subscriber: downstream, scope: parent) }
-      node.start(self, in: scope)
+      if isLast, restarts == 0 {
+        return EffectStart(node: node, subscriber: downstream, scope: parent)
+      }
+      scope.host.restarts.counting(restarts) {
+        node.start(isLast ? downstream : self, in: isLast ? parent : scope)
+      }
+      if isLast {
+        scope.leave()
+        return nil
+      }
       let isDue = state.withLock { state in
         defer { state.isDue = false }
         state.isStarting = state.isDue
+        restarts = state.restarts
         return state.isDue
       }
       guard isDue else { return nil }

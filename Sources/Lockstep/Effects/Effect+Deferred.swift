@@ -12,7 +12,9 @@ extension Effect {
   /// ```
   ///
   /// As the last part of a concatenation it takes the place of the whole, so that such a loop needs
-  /// constant memory and stack however long it runs.
+  /// constant memory and stack however long it runs. An id for it belongs around the whole:
+  /// `poll().cancellable(id:cancelInFlight: true)`. Under an id of its own a step would be cancelled by the
+  /// next one, and two such effects would restart one another without end, which is reported.
   ///
   /// Isolation: the function is called where the effect is started.
   ///

@@ -130,6 +130,8 @@ private final class DelayedStartNode<Output: Sendable, Failure: Error>:
     super.init()
   }
 
+  override var firstDescription: EffectDescription? { description }
+
   override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope

@@ -106,6 +106,8 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
     return group.scope
   }
 
+  override var firstDescription: EffectDescription? { upstream.firstDescription }
+
   /// Starts what sends the values; returns the effect for its last value, if that came at once.
   private func begin(in group: EffectGroup<Output, Failure>) -> EffectNode<Output, Failure>? {
     let spawner = Spawner(group: group, transform: transform)
@@ -200,6 +202,8 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
     return recovery.begin()
   }
 
+  override var firstDescription: EffectDescription? { upstream.firstDescription }
+
   /// Goes on with another effect where one fails: with one that fails at once when it has been started,
   /// so that any number of them needs constant stack.
   ///
@@ -278,6 +282,8 @@ final class FireAndForgetOperatorNode<
     self.upstream = upstream
     super.init()
   }
+
+  override var firstDescription: EffectDescription? { description }
 
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,

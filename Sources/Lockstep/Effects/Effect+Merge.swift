@@ -104,6 +104,10 @@ final class MergeNode<Output: Sendable, Failure: Error>: ReplaceableNode<Output,
     return group.scope
   }
 
+  override var firstDescription: EffectDescription? {
+    parts.lazy.compactMap(\.firstDescription).first
+  }
+
   /// Starts the parts in a group, but for the last one, which is returned.
   private func begin(in group: EffectGroup<Output, Failure>) -> EffectNode<Output, Failure>? {
     var last: EffectNode<Output, Failure>?

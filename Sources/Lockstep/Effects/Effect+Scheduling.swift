@@ -86,6 +86,8 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     super.init()
   }
 
+  override var firstDescription: EffectDescription? { description }
+
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope

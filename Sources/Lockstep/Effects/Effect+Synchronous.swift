@@ -168,6 +168,8 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     FireAndForgetNode<NewOutput, NewFailure>(description, work)
   }
 
+  override var firstDescription: EffectDescription? { description }
+
   func run(_ host: EffectHost) {
     do {
       try work()

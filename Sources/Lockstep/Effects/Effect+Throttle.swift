@@ -133,6 +133,8 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
     super.init()
   }
 
+  override var firstDescription: EffectDescription? { throttle.description }
+
   override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope

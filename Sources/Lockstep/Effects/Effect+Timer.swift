@@ -60,6 +60,8 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
     super.init()
   }
 
+  override var firstDescription: EffectDescription? { description }
+
   override var isLeaf: Bool { true }
 
   override func startLeaf(

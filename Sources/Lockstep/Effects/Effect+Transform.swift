@@ -209,6 +209,8 @@ final class TransformNode<
   @usableFromInline
   override var isLeaf: Bool { upstream.isLeaf && isSeen == false }
 
+  override var firstDescription: EffectDescription? { upstream.firstDescription }
+
   @usableFromInline
   override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,

@@ -258,6 +258,8 @@ private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Ou
     super.init()
   }
 
+  override var firstDescription: EffectDescription? { description }
+
   override var isLeaf: Bool { true }
 
   override func startLeaf(

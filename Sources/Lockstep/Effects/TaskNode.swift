@@ -25,6 +25,8 @@ class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
     preconditionFailure("A subclass of TaskNode does not override spawn(_:).")
   }
 
+  override var firstDescription: EffectDescription? { description }
+
   @usableFromInline
   override var isLeaf: Bool { true }
 

@@ -34,6 +34,9 @@ package final class EffectDescription: Sendable {
 
   private var line: UInt { UInt(shortLine) }
 
+  /// The place where it was made.
+  var location: CodeLocation { CodeLocation(fileID: fileID, line: line) }
+
   /// Reports an error that the effect's type has no room for.
   func report(uncaught error: any Error) {
     // That was reported when it was thrown.
@@ -47,7 +50,7 @@ package final class EffectDescription: Sendable {
       Make an effect that can fail, and handle the failure with 'catchToEffect()' or 'catch(_:)'; \
       or catch the error in the effect.
       """
-    IssueReporting.reportAtStep(message, else: CodeLocation(fileID: fileID, line: line))
+    IssueReporting.reportAtStep(message, else: location)
   }
 }
 

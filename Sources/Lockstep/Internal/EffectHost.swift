@@ -39,6 +39,9 @@ package final class EffectHost: Sendable {
   /// The windows of throttled effects.
   let throttles = ThrottleTable()
 
+  /// Sees to it that effects which take one another's place come to an end.
+  let restarts = RestartGuard()
+
   @usableFromInline
   package init(
     executor: ManualExecutor? = nil,
@@ -271,9 +274,9 @@ package final class EffectHost: Sendable {
   func cancel(id: CancellationID) {
     switch registrations.withLock({ $0.isEmpty ? nil : $0[id] }) {
     case nil: break
-    case .one(let scope): scope.cancel()
+    case .one(let scope): scope.cancel(isRestart: true)
     case .many(let scopes):
-      for scope in Registered.many(scopes).scopes { scope.cancel() }
+      for scope in Registered.many(scopes).scopes { scope.cancel(isRestart: true) }
     }
   }
 }
@@ -290,7 +293,7 @@ extension EffectScope {
   /// Runs under an id from now on, and cancels what it takes the place of.
   func take(_ id: EffectID?) {
     guard let id else { return }
-    for other in host.register(self, id) { other.cancel() }
+    for other in host.register(self, id) { other.cancel(isRestart: true) }
   }
 }
 

@@ -49,6 +49,9 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     return nil
   }
 
+  /// What messages call the first part of it that has a name or a place; `nil` if none has.
+  var firstDescription: EffectDescription? { nil }
+
   /// Starts the effect in a scope of its own.
   ///
   /// Nothing follows the end where a store calls this, so a node that starts otherwise in a scope need

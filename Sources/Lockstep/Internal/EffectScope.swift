@@ -346,7 +346,10 @@ package final class EffectScope: @unchecked Sendable {
   }
 
   /// Ends its bodies and those below it, and makes the values void that they have sent.
-  package func cancel() {
+  ///
+  /// - Parameter isRestart: Whether it is cancelled by its id, so that what follows it counts as a restart:
+  ///   see ``RestartGuard``.
+  package func cancel(isRestart: Bool = false) {
     walk { scope in
       scope.state.withLock { state in
         let isFirst = state.phase == .active || state.phase == .stopped
@@ -363,6 +366,9 @@ package final class EffectScope: @unchecked Sendable {
       // What follows this part starts before the part counts as ended, so that the whole does not
       // end in between.
       switch ended.outlet.work {
+      case .gate(let gate) where isOrigin && isRestart:
+        let restarts = scope.host.restarts.count + 1
+        scope.host.restarts.counting(restarts) { gate.effectCancelled() }
       case .gate(let gate):
         if isOrigin { gate.effectCancelled() }
       case let work:

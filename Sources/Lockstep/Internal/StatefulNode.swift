@@ -43,6 +43,8 @@ final class StatefulNode<
     super.init()
   }
 
+  override var firstDescription: EffectDescription? { upstream.firstDescription }
+
   override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope

@@ -72,6 +72,49 @@ import Testing
     )
   }
 
+  @Test func `effects that restart one another under an id`() {
+    let file = "LockstepTestingTests/TestStoreEffectFailureTests.swift"
+    let queue = DispatchQueue.test
+    @Sendable func poll() -> Effect<Int, Never> {
+      .concatenate(
+        Effect.timer(id: "poll", every: 1, on: queue).map { _ in 1 },
+        .deferred { poll() }
+      )
+    }
+    let line = #line + 10
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Int, Void> { _, action, _ in action == 0 ? poll() : .none },
+        environment: ()
+      )
+      store.send(0)
+      queue.advance(by: 1)
+      store.receive(1)
+      store.send(0)
+      queue.advance(by: 1)
+      store.receive(1)
+      store.skipRunning()
+    }
+    #expect(
+      issues.map(\.description) == [
+        """
+        \(file):\(line): Effects restart one another without end.
+
+        Effect: timer, made at \(file):\(line - 14)
+
+        Each cancels the one before by its id, and is cancelled itself by what follows that one: 10000 \
+        times in a row, without anything in between. This one was ended, with all that its action has \
+        started.
+
+        An effect that follows itself needs the id around the whole, and not around the step that it \
+        repeats, so that starting it again also ends what would follow: \
+        '.cancellable(id:cancelInFlight: true)' behind the concatenation.
+        """
+      ]
+    )
+  }
+
   @Test func `dependencies that the test does not supply, at the line of the step`() {
     let line = #line + 3
     let issues = withReportedIssues {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+/// Counts how many effects in a row have been cancelled because what follows another one that was
+/// cancelled takes their place.
+///
+/// Two effects that follow themselves under one id would do that for ever: each is cancelled by the
+/// other, and then starts again and cancels the other. It all happens in one call, so the count is kept
+/// for the thread, from the call that cancels to what follows.
+///
+/// Isolation: any thread. No lock is held while anything else is called.
+struct RestartGuard: ~Copyable, Sendable {
+  /// How many in a row are not taken for a mistake.
+  static let limit = 10_000
+
+  private let counts = Mutex<[UInt: Int]>([:])
+
+  /// How many have been cancelled in a row for what is being started on this thread.
+  var count: Int {
+    counts.withLock { $0.isEmpty ? 0 : $0[currentThread()] ?? 0 }
+  }
+
+  /// Runs what follows so many.
+  func counting(_ count: Int, _ body: () -> Void) {
+    guard count > 0 else { return body() }
+    let thread = currentThread()
+    let countBefore = counts.withLock { $0.updateValue(count, forKey: thread) }
+    body()
+    counts.withLock { $0[thread] = countBefore }
+  }
+}
+
+extension EffectScope {
+  /// Cancels what runs under an id, so that an effect takes its place that is started in this scope.
+  ///
+  /// If too many have taken one another's place in a row, it reports that, and ends the whole that the
+  /// effect is a part of.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - description: Of the effect that is to be started.
+  /// - Returns: Whether to start it.
+  func cancelInFlight(_ id: CancellationID, for description: EffectDescription?) -> Bool {
+    guard host.restarts.count < RestartGuard.limit else {
+      description.reportEndlessRestarts()
+      whole.cancel()
+      return false
+    }
+    host.cancel(id: id)
+    return true
+  }
+}
+
+extension EffectDescription? {
+  fileprivate func reportEndlessRestarts() {
+    let effect = self.map { "\nEffect: \($0)\n" } ?? ""
+    let message = """
+      Effects restart one another without end.
+      \(effect)
+      Each cancels the one before by its id, and is cancelled itself by what follows that one: \
+      \(RestartGuard.limit) times in a row, without anything in between. This one was ended, with all \
+      that its action has started.
+
+      An effect that follows itself needs the id around the whole, and not around the step that it \
+      repeats, so that starting it again also ends what would follow: \
+      '.cancellable(id:cancelInFlight: true)' behind the concatenation.
+      """
+    IssueReporting.reportAtStep(message, else: self?.location ?? CodeLocation())
+  }
+}
