@@ -245,6 +245,63 @@ import Testing
     #expect(run.picture == "|")
   }
 
+  /// Sends a number each second under an id, in the place of what runs under it, by each operator that
+  /// takes an id.
+  private static func alone(
+    _ number: Int,
+    _ name: String,
+    _ clock: TestSchedulerOf<Never>
+  ) -> Numbers {
+    let ticks = Effect.timer(id: "\(number)", every: 1, on: clock).map { _ in number }
+    return switch name {
+    case "debounce": ticks.debounce(id: 1, for: 1, scheduler: clock)
+    case "throttle": ticks.throttle(id: 1, for: 0.5, scheduler: clock, latest: true)
+    case "throttle, first": ticks.throttle(id: 1, for: 0.5, scheduler: clock, latest: false)
+    case "timer": Effect.timer(id: 1, every: 1, on: clock).map { _ in number }
+    default: ticks.cancellable(id: 1, cancelInFlight: true)
+    }
+  }
+
+  private static let operators = [
+    "cancellable", "debounce", "throttle", "throttle, first", "timer",
+  ]
+
+  @Test(arguments: operators, operators)
+  func `what takes a place under an id also ends what follows under it`(old: String, new: String) {
+    let clock = clock
+    let hasFollowed = Recorder(false)
+    let run = EffectRun(
+      Numbers.concatenate(
+        Self.alone(1, old, clock),
+        Self.alone(2, old, clock),
+        .fireAndForget { hasFollowed.set(true) }
+      )
+    )
+    run.start(Self.alone(3, new, clock))
+    #expect(hasFollowed.value)
+    clock.advance(by: 2.25)
+    let picture = new == "debounce" ? "| 3" : "| 3 3"
+    #expect(run.picture == picture)
+    run.start(.cancel(id: 1))
+    clock.advance(by: 9)
+    #expect(run.picture == picture + " | |")
+  }
+
+  @Test(arguments: operators)
+  func `what follows a part that was cancelled by its id goes on under the same id`(name: String) {
+    let clock = clock
+    let run = EffectRun(
+      Numbers.concatenate(Self.alone(1, name, clock), Self.alone(2, name, clock))
+    )
+    run.start(.cancel(id: 1))
+    clock.advance(by: 2.25)
+    let picture = name == "debounce" ? "| 2" : "| 2 2"
+    #expect(run.picture == picture)
+    run.start(.cancel(id: 1))
+    clock.advance(by: 9)
+    #expect(["\(picture) | |"].contains(run.picture))
+  }
+
   @Test func `what has failed cancels nothing more`() {
     let subject = Subject<Int, Problem>()
     let run = EffectRun(subject.effect.cancellable(id: 1))

@@ -12,7 +12,7 @@ import Testing
   private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
 
   enum Kind: CaseIterable {
-    case cancellable, debounce, timer
+    case cancellable, debounce, throttle, timer
   }
 
   /// Sends a number after a second, as if it was made at `Poll:7`, under an id.
@@ -23,6 +23,9 @@ import Testing
         .cancellable(id: "poll", cancelInFlight: true)
     case .debounce:
       Numbers(value: 1).debounce(id: "poll", for: 1, scheduler: clock, fileID: "Poll", line: 7)
+    case .throttle:
+      Numbers(value: 1).delay(for: 1, scheduler: clock)
+        .throttle(id: "poll", for: 1, scheduler: clock, latest: true, fileID: "Poll", line: 7)
     case .timer:
       Effect.timer(id: "poll", every: 1, on: clock, fileID: "Poll", line: 7).map { _ in 1 }
         .prefix(1)
@@ -47,6 +50,7 @@ import Testing
       switch kind {
       case .cancellable: "delay"
       case .debounce: "debounce"
+      case .throttle: "throttle"
       case .timer: "timer"
       }
     return """

@@ -23,7 +23,8 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - id: The id; several effects may run under the same one.
-  ///   - cancelInFlight: Whether to cancel what runs under the id before this effect is started.
+  ///   - cancelInFlight: Whether to cancel what runs under the id before this effect is started, and what
+  ///     follows it under the same id.
   /// - Returns: The effect that can be cancelled.
   /// - Complexity: O(1) to start it and to end it, on average, however many run under the id.
   @inlinable

@@ -17,8 +17,8 @@ extension Effect {
   /// has passed: the last one, or the first one. The next interval begins with it. An effect
   /// completes when it has and none of its values is held up.
   ///
-  /// Starting the effect cancels what runs under the id, and with it the value that is held up; but
-  /// where the first value counts, the new effect takes it over. The interval goes on. It belongs
+  /// Starting the effect cancels what runs under the id, and what follows it under the same id, and with
+  /// it the value that is held up; but where the first value counts, the new effect takes it over. The interval goes on. It belongs
   /// to the store, and nothing is left of it when it has passed without another value.
   ///
   /// On an immediate scheduler each value is sent at once. On a no-op scheduler the interval does
@@ -58,7 +58,8 @@ extension Effect {
     )
     return Self(
       ThrottleStartNode(throttle) { inherited in
-        Self(ThrottleNode(node, throttle, inherited)).cancellable(id: id).node
+        Self(ThrottleNode(node, throttle, inherited))
+          .cancellable(id: id, cancelInFlight: true).node
       }
     )
   }
@@ -73,7 +74,7 @@ private struct Throttle<Domain>: Sendable {
   var description: EffectDescription
 }
 
-/// Takes the place of what runs under the id.
+/// Takes over what is held up, if the first value counts, before what holds it is cancelled.
 ///
 /// `@unchecked` like every node, see ``EffectNode``.
 private final class ThrottleStartNode<Output: Sendable, Failure: Error, Domain>:
@@ -95,9 +96,7 @@ private final class ThrottleStartNode<Output: Sendable, Failure: Error, Domain>:
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }
-    let inherited = throttle.latest ? nil : inheritedValue(scope.host)
-    scope.host.cancel(id: throttle.id)
-    make(inherited)?.start(subscriber, in: scope)
+    make(throttle.latest ? nil : inheritedValue(scope.host))?.start(subscriber, in: scope)
   }
 
   private func inheritedValue(_ host: EffectHost) -> Output? {
