@@ -191,4 +191,50 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 8) { subject.send($0) }
     #expect(count.value == 4_000)
   }
+
+  @Test func `a call under way on another thread goes on after the cancel, and none follows it`() {
+    let subject = Subject<Int, Problem>()
+    let (reached, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let events = Recorder<[String]>([])
+    let cancellable = subject.effect.sink(
+      receiveCompletion: { end in events.update { $0.append("\(end)") } },
+      receiveValue: { number in
+        reached.signal()
+        gate.wait()
+        events.update { $0.append("\(number)") }
+      }
+    )
+    let done = DispatchGroup()
+    DispatchQueue.global().async(group: done) { subject.send(1) }
+    reached.wait()
+    // It does not wait for the call, and what waits behind the call is dropped.
+    subject.send(2)
+    cancellable.cancel()
+    subject.send(3)
+    subject.send(completion: .finished)
+    #expect(events.value == [])
+    gate.signal()
+    done.wait()
+    #expect(events.value == ["1"])
+  }
+
+  @Test func `after the cancel at most the call begins that had been let through`() {
+    for _ in 0..<200 {
+      let subjects = (0..<3).map { _ in Subject<Int, Never>() }
+      let isCancelled = Recorder(false)
+      let late = Recorder(0)
+      let cancellable = Effect<Int, Never>.merge(subjects.map(\.effect)).sink { _ in
+        if isCancelled.value { late.update { $0 += 1 } }
+      }
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        guard thread == 3 else {
+          for number in 0..<30 { subjects[thread].send(number) }
+          return
+        }
+        cancellable.cancel()
+        isCancelled.set(true)
+      }
+      #expect(late.value <= 1)
+    }
+  }
 }

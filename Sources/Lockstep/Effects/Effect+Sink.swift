@@ -16,8 +16,10 @@ extension Effect {
   ///
   /// Isolation: any thread. The functions are called on whatever thread the effect sends on, one
   /// call at a time, in order; while one is being called, what others send waits for it, bounded by
-  /// what they send in that time. A call that is under way on another thread when the effect is
-  /// cancelled goes on; none begins after that.
+  /// what they send in that time. Cancelling does not wait for a call that is under way on another thread,
+  /// so that it may be done anywhere, also in the functions. When the first call of `cancel()` has
+  /// returned, no value is let through any more; one that another thread had let through by then may
+  /// reach its function after that. There is at most one, and on the thread that cancels none.
   ///
   /// - Parameters:
   ///   - receiveCompletion: Called once when the effect completes or fails, and not when it is
@@ -80,7 +82,7 @@ extension Effect where Failure == Never {
   /// effect holds, are let go of as soon as it ends or is cancelled.
   ///
   /// Isolation: any thread. The function is called on whatever thread the effect sends on, one call
-  /// at a time, in order.
+  /// at a time, in order. Cancelling is as with ``sink(receiveCompletion:receiveValue:)``.
   ///
   /// - Parameter receiveValue: Called with each value.
   /// - Returns: What cancels the effect when it is told to, or when nobody holds it any more.
