@@ -48,6 +48,11 @@ public enum RouteBuilder {
     _ component: Component
   ) -> Parts<Component.Value> { parts(component) }
 
+  /// A part without a value, such as a nested route of literals: it adds nothing to the tuple.
+  public static func buildExpression<Component: RouteComponent>(
+    _ component: Component
+  ) -> Parts<> where Component.Value == Void { partsWithoutValue(component.part) }
+
   /// No parts: a route with an empty path.
   public static func buildBlock() -> Parts<> { parts([]) }
 
@@ -76,6 +81,11 @@ public enum PathBuilder {
     parts(parameter)
   }
 
+  /// A component without a value: it adds nothing to the tuple.
+  public static func buildExpression(_ parameter: Parameter<Void>) -> Parts<> {
+    partsWithoutValue(parameter.part)
+  }
+
   /// The first component.
   public static func buildPartialBlock<each Value>(
     first: Parts<repeat each Value>
@@ -94,6 +104,11 @@ public enum FieldsBuilder<Place: FieldPlace> {
   /// A field.
   public static func buildExpression<Value>(_ field: Field<Value>) -> Parts<Value> {
     parts(RoutePart<Value>(PlacedField(field.codec, in: Place.kind)))
+  }
+
+  /// A field without a value, such as one with a fixed text: it adds nothing to the tuple.
+  public static func buildExpression(_ field: Field<Void>) -> Parts<> {
+    partsWithoutValue(RoutePart(PlacedField(field.codec, in: Place.kind)))
   }
 
   /// The first field.

@@ -4,13 +4,13 @@
 /// them stand methods and literals.
 ///
 /// The value of the whole is the tuple of the values, in order; of one value that value, of none
-/// `Void`. Groups such as ``Path`` and ``Query`` are spliced in, so that their values stand in the
+/// `Void`. A part whose value is `Void`, as that of a fixed text, adds nothing. Groups such as ``Path`` and ``Query`` are spliced in, so that their values stand in the
 /// same tuple.
 public struct Parts<each Value>: RouteComponent {
   let slots: [Slot]
   let constants: [Constant]
 
-  /// There is one slot for each value, of its type and in order.
+  /// There is one slot for each value, of its type and in order; slots of `Void` may be among them.
   fileprivate init(slots: [Slot], constants: [Constant]) {
     self.slots = slots
     self.constants = constants
@@ -56,6 +56,11 @@ func parts<Component: RouteComponent>(_ component: Component) -> Parts<Component
 /// One part that yields a value.
 func parts<Value>(_ part: RoutePart<Value>) -> Parts<Value> {
   Parts<Value>(slots: [Slot(part)], constants: [])
+}
+
+/// One part that is read and printed, and yields no value.
+func partsWithoutValue(_ part: RoutePart<Void>) -> Parts<> {
+  .init(slots: [Slot(part)], constants: [])
 }
 
 /// Parts that yield no value.

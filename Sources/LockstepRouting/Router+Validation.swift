@@ -121,6 +121,7 @@ extension RouteLeaf {
     for (_, field) in fields where field.isRequired {
       guard known.contains(where: { field.sharesName(with: $0) }) else { return false }
     }
+    for (_, field) in fields where known.contains(where: field.refusesText) { return false }
     guard let body else { return true }
     guard let own = other.body else { return false }
     guard let type = body.body.mediaType, let ownType = own.body.mediaType else { return true }
@@ -172,6 +173,14 @@ extension ParameterDescription {
 extension FieldDescription {
   fileprivate var isCheckable: Bool {
     verdict([URLRequestData.Item(names[0], "1")]) != .unknown
+  }
+
+  /// Whether the other field, of the same names, always has a text that this one does not read.
+  fileprivate func refusesText(of other: Self) -> Bool {
+    guard other.isRequired, let text = other.value.literal, place == other.place,
+      names.elementsEqual(other.names, by: place.matches)
+    else { return false }
+    return verdict([URLRequestData.Item(names[0], text)]) == .rejects
   }
 
   /// Whether an item for one of the fields may be one for the other.

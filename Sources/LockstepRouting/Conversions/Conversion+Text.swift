@@ -9,6 +9,35 @@ extension Conversion where Input == String, Output == String {
   }
 }
 
+extension Conversion where Input == String, Output == Void {
+  /// One text and no other, which is no value.
+  ///
+  /// ```swift
+  /// Route(.case(SiteRoute.user)) {
+  ///   Path { Parameter("id", .int) }
+  ///   Headers { Field("X-Version", .literal("2")) }
+  /// }
+  /// ```
+  ///
+  /// A request without the field, or with another text in it, is not one of the route; what is printed
+  /// has it. It adds nothing to the values of the route.
+  ///
+  /// - Parameter text: What is read, by its bytes, and printed.
+  /// - Returns: A conversion of that text.
+  public static func literal(_ text: String) -> Self {
+    Self(
+      ConversionFacts(
+        expected: text.debugDescription,
+        schema: ValueSchema(choices: [text]),
+        certainty: .checkable,
+        literal: text
+      ),
+      apply: { guard $0.hasSameBytes(as: text) else { throw InvalidInput() } },
+      unapply: { text }
+    )
+  }
+}
+
 extension Conversion where Input == String, Output == Int {
   /// An integer in decimal ASCII digits, with a minus sign if it is negative.
   public static var int: Self {

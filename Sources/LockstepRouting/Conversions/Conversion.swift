@@ -106,9 +106,10 @@ public struct Conversion<Input, Output>: Sendable {
   /// The type made and the form of the input.
   var described: ValueDescription {
     ValueDescription(
-      type: String(describing: Output.self),
+      type: facts.literal == nil ? String(describing: Output.self) : "String",
       expected: facts.expected ?? "a valid \(Output.self)",
-      schema: facts.schema ?? ValueSchema()
+      schema: facts.schema ?? ValueSchema(),
+      literal: facts.literal
     )
   }
 
@@ -129,6 +130,8 @@ struct ConversionFacts: Sendable {
   var mediaType: String?
   var schema: ValueSchema?
   var certainty = Certainty.unknown
+  /// The one text that is read, if there is only one.
+  var literal: String?
   var enumCase: CaseTag?
   /// The name of the case, if the output is always in one.
   var caseName: String?

@@ -62,6 +62,8 @@ struct ValueDescription: Sendable, Hashable {
   var type: String
   var expected: String
   var schema: ValueSchema
+  /// The one text that is read, if there is only one.
+  var literal: String?
 }
 
 /// What JSON schema says of a text.

@@ -25,7 +25,8 @@ final class TupleNode: RouteNode {
     case slot(any RouteNode, offset: Int, leaves: Int)
   }
 
-  /// There is one slot for each element of the tuple, of its type and in order.
+  /// There is one slot for each element of the tuple, of its type and in order. Others, of `Void`, may
+  /// stand between them: they take no room.
   init(slots: [Slot], constants: [Constant]) {
     var steps: [Step] = []
     var keptSlots: [Slot?] = []
@@ -48,7 +49,8 @@ final class TupleNode: RouteNode {
     self.steps = steps
     self.keptSlots = keptSlots
     size = offset
-    enumCase = slots.count == 1 ? slots[0].node.enumCase : nil
+    let values = slots.filter { !$0.isVoid }
+    enumCase = values.count == 1 ? values[0].node.enumCase : nil
   }
 
   var shapes: [RouteShape] {
@@ -158,11 +160,13 @@ private final class Constants: Sendable {
   }
 }
 
-/// The node of a part that yields a value, and the memory that the value takes.
+/// The node of a part that is read and printed, and the memory that the value takes.
 struct Slot: Sendable {
   let node: any RouteNode
   let size: Int
   let alignment: Int
+  /// Whether the value is `Void`, which is read and printed, and may be no element of a tuple.
+  let isVoid: Bool
   /// Copies a value into memory that is not initialized.
   let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
   /// How many leaves the node has.
@@ -174,6 +178,7 @@ struct Slot: Sendable {
     node = part.node
     size = MemoryLayout<Value>.size
     alignment = MemoryLayout<Value>.alignment
+    isVoid = Value.self == Void.self
     copy = { value, memory in
       memory.initializeMemory(
         as: Value.self,
