@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 
+internal import Lockstep
+
 extension Router {
   /// This router with an address before the paths that it prints.
   ///
   /// A path in the address is expected, and passed over, when a request is read; the scheme and the
-  /// host are not compared. An address that is no URL, or that has a query or a fragment, is
-  /// reported and has no effect.
+  /// host are not compared.
+  ///
+  /// What a router prints with an address it reads back. So an address is a scheme and a host, or
+  /// nothing but a path; and there are no empty components in it but at its end, no `.` and `..`, no
+  /// query and no fragment. One that is not so is reported and has no effect.
   ///
   /// - Parameters:
   ///   - address: `http://127.0.0.1:8080` or `https://example.com/api/v1`.
@@ -21,18 +26,18 @@ extension Router {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    guard let base = BaseAddress(address) else {
-      BaseAddress.report(
-        address,
+    var router = self
+    do throws(BaseAddress.Flaw) {
+      router.base = try BaseAddress(address)
+    } catch {
+      reportIssue(
+        error.description(of: address),
         fileID: fileID,
         filePath: filePath,
         line: line,
         column: column
       )
-      return self
     }
-    var router = self
-    router.base = base
     return router
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
-internal import Lockstep
 
 /// The address before the paths that a router prints.
 struct BaseAddress: Sendable {
@@ -22,10 +21,13 @@ struct BaseAddress: Sendable {
   /// The host without its port.
   let hostName: String?
 
-  init?(_ address: String) {
-    guard let url = URL(string: address), url.query == nil, url.fragment == nil,
+  /// - Throws: What keeps the router from reading what it would print with the address.
+  init(_ address: String) throws(Flaw) {
+    if let flaw = Flaw.find(in: address) { throw flaw }
+    // NB: Foundation reads a text that begins with a colon as a URL with an empty scheme.
+    guard !address.hasPrefix(":"), let url = URL(string: address),
       let data = try? URLRequestData(target: url.absoluteString)
-    else { return nil }
+    else { throw Flaw(problem: "is not a URL") }
     let text = url.absoluteString
     prefix = String(text.reversed().drop { $0 == "/" }.reversed())
     path = data.path.filter { !$0.isEmpty }
@@ -38,24 +40,5 @@ struct BaseAddress: Sendable {
   /// The address without its path; nil if it is nothing but a path.
   var server: String? {
     host.map { "\(scheme ?? "https")://\($0)" }
-  }
-
-  static func report(
-    _ address: String,
-    fileID: StaticString,
-    filePath: StaticString,
-    line: UInt,
-    column: UInt
-  ) {
-    reportIssue(
-      """
-      \(RoutingError.quote(address)) is not a base address, so the router is used without it. \
-      Use a URL without a query and a fragment, such as "https://example.com/api".
-      """,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
   }
 }

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+extension BaseAddress {
+  /// Why an address is no base address: what the router prints with it would be read as another path,
+  /// or on its way be changed to one.
+  struct Flaw: Error {
+    /// What the address is or has: `has a query`.
+    let problem: String
+
+    /// What stands before that, if anything does.
+    var start = ""
+
+    /// Addresses to write instead, the second of them for a path; none if that cannot be told.
+    var suggestions: [String] = []
+
+    /// A sentence about the address, and one on what to write.
+    func description(of address: String) -> String {
+      let place = start.isEmpty ? "" : "after \(RoutingError.quote(start)) "
+      let advice =
+        switch suggestions.count {
+        case 0: #"one such as "https://example.com/api""#
+        case 1: RoutingError.quote(suggestions[0])
+        default:
+          "\(RoutingError.quote(suggestions[0])), or \(RoutingError.quote(suggestions[1])) for a path"
+        }
+      return """
+        \(RoutingError.quote(address)) is not a base address, so the router is used without it: \
+        \(place)it \(problem). Write \(advice).
+        """
+    }
+  }
+}
+
+extension BaseAddress.Flaw {
+  private typealias Bytes = URLRequestData.Bytes
+
+  /// The first flaw of an address; nil if it has none.
+  static func find(in address: String) -> Self? {
+    var text = address
+    return text.withUTF8 { find(in: Slice(base: $0, bounds: $0.indices)) }
+  }
+
+  private static func find(in address: Bytes) -> Self? {
+    guard !address.isEmpty else { return Self(problem: "is empty") }
+    let areas = URLRequestData.areas(of: address)
+    return withSpaces(address)
+      ?? startingWithSlashes(address, areas.path)
+      ?? withoutHost(address, areas)
+      ?? withBadPort(address, areas)
+      ?? withBadComponent(address, areas.path)
+      ?? withQuery(address, areas.path)
+  }
+
+  /// As of the line of a file.
+  private static func withSpaces(_ address: Bytes) -> Self? {
+    func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
+    guard isSpace(address[address.startIndex]) || isSpace(address[address.endIndex - 1]) else {
+      return nil
+    }
+    let end = address.lastIndex { !isSpace($0) }
+    let trimmed = end.map { address[...$0].drop(while: isSpace) }
+    return Self(
+      problem: "has a space or a line break around it",
+      suggestions: trimmed.map { suggestions(text($0)) } ?? []
+    )
+  }
+
+  /// `//example.com` is a host to a browser, and a path to a server.
+  private static func startingWithSlashes(_ address: Bytes, _ path: Bytes) -> Self? {
+    guard address.starts(with: "//".utf8) else { return nil }
+    let components = mended(path)
+    let hasHost = address.count > 2 && address[address.startIndex + 2] != UInt8(ascii: "/")
+    return Self(
+      problem: "begins with two slashes",
+      suggestions: hasHost
+        ? suggestions("https:/" + components, components) : suggestions(components)
+    )
+  }
+
+  private static func withoutHost(
+    _ address: Bytes,
+    _ areas: (scheme: Bytes?, authority: Bytes?, path: Bytes, query: Bytes?)
+  ) -> Self? {
+    guard let scheme = areas.scheme,
+      areas.authority.flatMap({ URLRequestData.hostName(of: $0) }) == nil
+    else { return nil }
+    let start = areas.authority?.startIndex ?? scheme.endIndex + 1
+    // `localhost:8080` has the scheme `localhost`.
+    let isPort = areas.path.first?.isASCIIDigit ?? false
+    return Self(
+      problem: "has no host",
+      start: text(address[..<start]),
+      suggestions: suggestions(
+        isPort
+          ? "http://\(text(scheme)):" + mended(areas.path).dropFirst()
+          : "\(text(scheme))://example.com" + mended(areas.path)
+      )
+    )
+  }
+
+  private static func withBadPort(
+    _ address: Bytes,
+    _ areas: (scheme: Bytes?, authority: Bytes?, path: Bytes, query: Bytes?)
+  ) -> Self? {
+    // The colons of an IPv6 address stand in brackets.
+    guard let authority = areas.authority,
+      let colon = authority.lastIndex(of: UInt8(ascii: ":")),
+      !authority[colon...].contains(where: { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "@") })
+    else { return nil }
+    let port = authority[(colon + 1)...]
+    guard !port.isEmpty,
+      !port.allSatisfy(\.isASCIIDigit) || (Int(text(port)).map { $0 > 65_535 } ?? true)
+    else { return nil }
+    let start = text(address[...colon])
+    return Self(
+      problem: "has a port that is no number up to 65535",
+      start: start,
+      suggestions: suggestions(start + "8080" + mended(areas.path))
+    )
+  }
+
+  private static func withBadComponent(_ address: Bytes, _ path: Bytes) -> Self? {
+    for component in components(of: path) {
+      let problem: String
+      switch PercentEncoding.decodeStrictly(component) {
+      case nil: problem = "has a component that is not percent-encoded UTF-8"
+      // Slashes at the end do not count.
+      case "" where path[component.endIndex...].contains { $0 != UInt8(ascii: "/") }:
+        problem = "has an empty component"
+      case let name? where name == "." || name == "..":
+        problem = "has the component \(name.debugDescription), which is left out on the way"
+      default: continue
+      }
+      return Self(
+        problem: problem,
+        start: text(address[..<component.startIndex]),
+        suggestions: suggestions(text(address[..<path.startIndex]) + mended(path))
+      )
+    }
+    return nil
+  }
+
+  private static func withQuery(_ address: Bytes, _ path: Bytes) -> Self? {
+    guard path.endIndex < address.endIndex else { return nil }
+    return Self(
+      problem: address[path.endIndex] == UInt8(ascii: "?") ? "has a query" : "has a fragment",
+      start: text(address[..<path.endIndex]),
+      suggestions: suggestions(text(address[..<path.endIndex]))
+    )
+  }
+
+  /// Those that have no flaw themselves.
+  private static func suggestions(_ addresses: String...) -> [String] {
+    addresses.map { $0.isEmpty ? "/" : $0 }.filter { (try? BaseAddress($0)) != nil }
+  }
+
+  /// A path that a browser would make of one: `/a/b` of `//a/./c/../b`.
+  private static func mended(_ path: Bytes) -> String {
+    var names: [String] = []
+    for component in components(of: path) {
+      switch PercentEncoding.decodeStrictly(component) {
+      case nil: names.append(PercentEncoding.encode(text(component)))
+      case "", ".": break
+      case "..": _ = names.popLast()
+      default: names.append(text(component))
+      }
+    }
+    return names.map { "/" + $0 }.joined()
+  }
+
+  private static func components(of path: Bytes) -> [Bytes] {
+    (path.first == UInt8(ascii: "/") ? path.dropFirst() : path)
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+  }
+
+  private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+}
