@@ -115,14 +115,14 @@ extension Router {
     _ path: ArraySlice<String>,
     _ lookup: RouteTree.Lookup
   ) -> RoutingError {
-    error.context = .request(
-      .init(
-        request,
-        base: path.startIndex,
-        depth: lookup.depth,
-        ignoresEmptyComponents: ignoresEmptyComponents
-      )
+    let failed = FailedRequest(
+      request: request,
+      base: path.startIndex,
+      depth: lookup.depth,
+      ignoresEmptyComponents: ignoresEmptyComponents
     )
+    let context = RequestContext(failed, copy error)
+    error.context = .request(context)
     return error
   }
 
@@ -181,9 +181,7 @@ extension Router {
     } catch {
       var error = error
       error.route = leaf.name
-      error.context = .request(
-        .init(printer.request, base: 0, depth: 0, ignoresEmptyComponents: false)
-      )
+      error.context = .request(RequestContext(FailedRequest(request: printer.request), error))
       throw error
     }
   }

@@ -44,16 +44,13 @@ extension RoutingError: CustomStringConvertible {
     guard part == nil, explanation == nil, case .request(let context) = context else {
       return nil
     }
-    let request = context.request
-    let components = request.path.filter { !context.ignoresEmptyComponents || !$0.isEmpty }
-      .dropFirst(context.base).map(PercentEncoding.encode)
-    let path = Self.quote("/" + components.joined(separator: "/"))
     switch kind {
     case .notFound:
-      return "no route has the path \(path)"
+      return "no route has the path \(Self.quote(context.path))"
     case .methodNotAllowed(let allowed):
       let methods = allowed.map(\.rawValue).joined(separator: ", ")
-      return "\(path) answers \(methods), not \(Self.quote(request.method.rawValue))"
+      let method = Self.quote(context.failed.request.method.rawValue)
+      return "\(Self.quote(context.path)) answers \(methods), not \(method)"
     case .badRequest, .unsupportedMediaType, .unauthorized, .unprintable:
       return nil
     }
@@ -80,9 +77,12 @@ extension RoutingError: CustomStringConvertible {
     return start.count > limit ? line + "…" : line
   }
 
+  /// How many scalars of a text are quoted.
+  static let quoteLimit = 80
+
   /// The text in quotation marks, what would not show in it escaped, cut after 80 scalars.
   static func quote(_ text: String) -> String {
-    let limit = 80
+    let limit = quoteLimit
     let start = text.unicodeScalars.prefix(limit + 1)
     let quoted = String(String.UnicodeScalarView(start.prefix(limit))).debugDescription
       .unicodeScalars.map(\.visible).joined()

@@ -55,7 +55,8 @@ extension RoutingError {
 
   /// What a coder says, bounded and without a full stop.
   private static func clause(_ sentence: String) -> String {
-    bounded(sentence.utf8.last == UInt8(ascii: ".") ? String(sentence.dropLast()) : sentence)
+    let text = bounded(sentence)
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   private static func name(_ type: any Any.Type) -> String {
@@ -68,10 +69,11 @@ extension RoutingError {
 
   private static func place(_ path: [any CodingKey]) -> String {
     guard !path.isEmpty else { return "" }
-    let keys = path.map { key in
-      key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+    var text = ""
+    for key in path where text.unicodeScalars.prefix(quoteLimit + 1).count <= quoteLimit {
+      text += key.intValue.map { "[\($0)]" } ?? (text.isEmpty ? "" : ".") + key.stringValue
     }
-    return " at \(quote(String(keys.joined().trimmingPrefix("."))))"
+    return " at \(quote(text))"
   }
 }
 

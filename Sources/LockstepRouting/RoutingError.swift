@@ -78,8 +78,8 @@ public struct RoutingError: Error, Sendable {
   /// The route that it is about, to find its fields by all of their names.
   var leaf: RouteLeaf?
 
-  /// Which of several values of a field it is about.
-  var element: Int?
+  /// Where it is among the items of its part's kind.
+  var place = Place.named
 
   /// How much of the request had been read, to choose among errors.
   var progress = 0
@@ -159,33 +159,20 @@ extension RoutingError {
   /// What an error happened in, kept for the text.
   enum Context: Sendable {
     case request(RequestContext)
-    /// A target that could not be read.
-    case target(String)
+    /// A target that could not be read, and where.
+    case target(String, Range<Int>)
     /// A route that could not be printed.
     case route(any Sendable)
   }
 
-  /// A request, as the router has read it or printed it.
-  final class RequestContext: Sendable {
-    let request: URLRequestData
-    /// The number of components before the path of the route.
-    let base: Int
-    /// How many components after these some route has.
-    let depth: Int
-    /// Whether empty components have no number.
-    let ignoresEmptyComponents: Bool
-
-    init(
-      _ request: URLRequestData,
-      base: Int,
-      depth: Int,
-      ignoresEmptyComponents: Bool
-    ) {
-      self.request = request
-      self.base = base
-      self.depth = depth
-      self.ignoresEmptyComponents = ignoresEmptyComponents
-    }
+  /// Where among the query items, header fields, cookies or items of a form an error is.
+  enum Place: Sendable {
+    /// At the item that the part names, which is to be looked for.
+    case named
+    /// No item has the name.
+    case missing
+    /// At an item, or at an element of the list in it.
+    case item(Int, element: Int? = nil)
   }
 
   /// What a reason is made of.

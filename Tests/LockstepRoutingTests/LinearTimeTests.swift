@@ -39,6 +39,95 @@ import Testing
     #expect(isLinear { _ = try? siteRouter.match(string: $0 ? long : short) }, "\(name)")
   }
 
+  @Test(arguments: LongRequest.all)
+  func `a text takes no longer for a longer request`(request: LongRequest) throws {
+    let errors = [1_000, 32_000].map { count in
+      #expect(throws: RoutingError.self) {
+        try request.router.match(request.make(String(repeating: request.unit, count: count)))
+      }
+    }
+    let (few, many) = (try #require(errors[0]), try #require(errors[1]))
+    #expect(few.description.utf8.count < 400)
+    #expect(few.debugDescription != few.description)
+    #expect(isConstant { _ = ($0 ? many : few).description })
+    #expect(isConstant { _ = ($0 ? many : few).debugDescription })
+  }
+
+  /// A request of any length, and a router that refuses it.
+  struct LongRequest: CustomTestStringConvertible, Sendable {
+    var name: String
+    var unit: String
+    var router = siteRouter
+    var make: @Sendable (String) throws -> URLRequestData
+
+    var testDescription: String { name }
+
+    static let all = [
+      LongRequest(name: "not found", unit: "/a") { try URLRequestData(target: $0) },
+      LongRequest(name: "not found behind a component", unit: "/a") {
+        try URLRequestData(target: "/users/1" + $0)
+      },
+      LongRequest(name: "not found, without a target", unit: "a") {
+        URLRequestData(path: $0.map { String($0) })
+      },
+      LongRequest(name: "not found, long components", unit: "%20") {
+        try URLRequestData(target: "/users/\($0)/\($0)")
+      },
+      LongRequest(name: "not found, without slashes that count", unit: "/", router: .lenient) {
+        try URLRequestData(target: $0 + "a")
+      },
+      LongRequest(name: "another method", unit: "a") {
+        try URLRequestData(target: "/files/\($0)?\($0)", method: .put)
+      },
+      LongRequest(name: "a method", unit: "a") {
+        try URLRequestData(target: "/users", method: Method(rawValue: $0))
+      },
+      LongRequest(name: "no UTF-8", unit: "/a") { try URLRequestData(target: $0 + "/%FF" + $0) },
+      LongRequest(name: "a control character", unit: "/a") {
+        try URLRequestData(target: $0 + "\n")
+      },
+      LongRequest(name: "a component", unit: "a") {
+        try URLRequestData(target: "/users/\($0)/books")
+      },
+      LongRequest(name: "a query item", unit: "x=1&") {
+        try URLRequestData(target: "/users/search?\($0)q=a&page=x&" + $0)
+      },
+      LongRequest(name: "a query item, without a target", unit: "a") {
+        URLRequestData(
+          path: ["users", "search"],
+          query: $0.map { .init("\($0)", "") } + [.init("q", ""), .init("page", "x")]
+        )
+      },
+      LongRequest(name: "a missing query item", unit: "x&") {
+        try URLRequestData(target: "/users/search?\($0)page=1")
+      },
+      LongRequest(name: "a header field", unit: "a") {
+        let headers = $0.map { URLRequestData.Item("\($0)", "") }
+        return try URLRequestData(
+          target: "/flags?token=deadbeef-dead-beef-dead-beefdeadbeef",
+          headers: headers + [.init("X-Debug", $0)]
+        )
+      },
+      LongRequest(name: "a cookie", unit: "a=b;", router: .fields) {
+        URLRequestData(path: ["c"], headers: [.init("Cookie", $0 + "n=x")])
+      },
+      LongRequest(name: "an item of a form", unit: "a=b&", router: .fields) {
+        URLRequestData(method: .post, path: ["f"], body: Data(($0 + "n=%78&" + $0).utf8))
+      },
+    ]
+  }
+
+  /// Whether work on 32 times as much takes no longer, or no more than noise makes of it.
+  private func isConstant(_ work: (_ isLarge: Bool) -> Void) -> Bool {
+    var (small, large) = (Double.infinity, Double.infinity)
+    for round in 1...100 {
+      small = min(small, threadSeconds { for _ in 1...10 { work(false) } })
+      large = min(large, threadSeconds { for _ in 1...10 { work(true) } })
+      if round >= 3, large < 2 * small { return true }
+    }
+    return false
+  }
+
   /// Whether work on eight times as much takes no more than about eight times as long, at least.
   ///
   /// Both are measured in turn until it shows, since a busy machine only makes what is measured longer.
@@ -63,5 +152,30 @@ import Testing
     let start = now()
     work()
     return now() - start
+  }
+}
+
+extension Router<SiteRoute> {
+  fileprivate static var lenient: Self { siteRouter.lenient() }
+
+  /// One cookie, one item of a form.
+  fileprivate static var fields: Self {
+    Self {
+      Route(.case(SiteRoute.files)) {
+        Path { "c" }
+        Cookies {
+          Field("n", .int.map(Conversion(apply: { String($0) }, unapply: { Int($0) })))
+          Field("v", optional: .int)
+        }
+      }
+      Route(.case(SiteRoute.files)) {
+        Method.post
+        Path { "f" }
+        Form {
+          Field("n", .int.map(Conversion(apply: { String($0) }, unapply: { Int($0) })))
+          Field("v", optional: .int)
+        }
+      }
+    }
   }
 }

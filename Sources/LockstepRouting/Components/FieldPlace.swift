@@ -59,12 +59,17 @@ extension FieldPlaceKind {
     }
   }
 
-  /// The text of the first item with one of the names; earlier names are looked for first.
-  func first(of names: [String], in items: [URLRequestData.Item]) -> String? {
+  /// The first item with one of the names; earlier names are looked for first.
+  func firstIndex(of names: [String], in items: [URLRequestData.Item]) -> Int? {
     for name in names {
-      for item in items where matches(item.name, name) { return item.value }
+      for index in items.indices where matches(items[index].name, name) { return index }
     }
     return nil
+  }
+
+  /// The text of the first item with one of the names; earlier names are looked for first.
+  func first(of names: [String], in items: [URLRequestData.Item]) -> String? {
+    firstIndex(of: names, in: items).map { items[$0].value }
   }
 
   /// The texts of a field that may have several; those of the first spelling that is there.
@@ -83,5 +88,29 @@ extension FieldPlaceKind {
         ? texts : first.split(at: ",")
     }
     return []
+  }
+  /// Where an element of a field stands that may have several.
+  func place(
+    ofElement element: Int,
+    of names: [String],
+    in items: [URLRequestData.Item],
+    _ count: FieldCount
+  ) -> RoutingError.Place {
+    let found = names.lazy
+      .map { name in items.indices.filter { matches(items[$0].name, name) } }
+      .first { !$0.isEmpty }
+    guard let found, let first = found.first else { return .missing }
+    guard self == .header else {
+      return count == .many && found.indices.contains(element)
+        ? .item(found[element]) : .item(first, element: element)
+    }
+    // All lines of a header field are one list.
+    var rest = element
+    for item in found {
+      let count = items[item].value.split(at: ",").count { !$0.trimmed.isEmpty }
+      if rest < count { return .item(item, element: rest) }
+      rest -= count
+    }
+    return .item(first)
   }
 }

@@ -35,21 +35,22 @@ final class PlacedField: RouteNode {
   func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool {
     switch field.content {
     case .one(let absent, let read, _):
-      guard
-        let found = reader.withItems(of: kind, { kind.first(of: field.names, in: $0) })
-      else {
+      let found = reader.withItems(of: kind) { items in
+        kind.firstIndex(of: field.names, in: items).map { ($0, items[$0].value) }
+      }
+      guard let (index, text) = found else {
         guard let absent else {
-          return reader.fail(
-            RoutingError(.badRequest, part: place, expected: field.value.expected)
-          )
+          var refusal = RoutingError(.badRequest, part: part, expected: field.value.expected)
+          refusal.place = .missing
+          return reader.fail(refusal)
         }
         absent(memory)
         return true
       }
       do {
-        try read(found, memory)
+        try read(text, memory)
       } catch {
-        return reader.fail(refusal(of: found, error))
+        return reader.fail(refusal(of: text, error, at: .item(index)))
       }
     case .several(let count, let read, _):
       let found = reader.withItems(of: kind) {
@@ -58,11 +59,12 @@ final class PlacedField: RouteNode {
       do {
         try read(found, memory)
       } catch let error as ElementError {
-        var refusal = refusal(of: error.text, error.underlying)
-        refusal.element = error.index
-        return reader.fail(refusal)
+        let place = reader.withItems(of: kind) {
+          kind.place(ofElement: error.index, of: field.names, in: $0, count)
+        }
+        return reader.fail(refusal(of: error.text, error.underlying, at: place))
       } catch {
-        return reader.fail(refusal(of: nil, error))
+        return reader.fail(refusal(of: nil, error, at: .named))
       }
     }
     reader.advance()
@@ -79,7 +81,7 @@ final class PlacedField: RouteNode {
       }
       return printer.advance()
     } catch {
-      return printer.fail(place, field.value.expected, error)
+      return printer.fail(part, field.value.expected, error)
     }
   }
 
@@ -99,7 +101,7 @@ final class PlacedField: RouteNode {
       guard isRead, !text.utf8.contains(UInt8(ascii: ",")) else {
         throw RoutingError(
           .unprintable,
-          part: place,
+          part: part,
           expected: kind == .header
             ? "elements that are not empty, without commas and without spaces around them"
             : "elements without commas",
@@ -114,15 +116,22 @@ final class PlacedField: RouteNode {
     )
   }
 
-  private var place: RoutingError.Part { kind.part(name) }
+  private var part: RoutingError.Part { kind.part(name) }
 
-  private func refusal(of found: String?, _ error: any Error) -> RoutingError {
-    RoutingError(
+  private func refusal(
+    of found: String?,
+    _ error: any Error,
+    at place: RoutingError.Place
+  ) -> RoutingError {
+    var refusal = RoutingError(
       .badRequest,
       wrapping: error,
-      part: place,
+      part: part,
       expected: field.value.expected,
       found: found
     )
+    // What the conversion has thrown may be about another part.
+    if refusal.part == part { refusal.place = place }
+    return refusal
   }
 }

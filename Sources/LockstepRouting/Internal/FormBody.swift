@@ -62,6 +62,20 @@ enum FormEncoding {
     }
   }
 
+  /// The name and the value of an item by its number.
+  static func item<Bytes: RandomAccessCollection<UInt8>>(
+    _ number: Int,
+    in bytes: Bytes
+  ) -> (name: Bytes.SubSequence, value: Bytes.SubSequence)? where Bytes.Index == Int {
+    var rest = number
+    var found: (Bytes.SubSequence, Bytes.SubSequence)?
+    forEachItem(in: bytes) { name, value in
+      if rest == 0 { found = (name, value) }
+      rest -= 1
+    }
+    return found
+  }
+
   static func data(of items: [URLRequestData.Item]) -> Data {
     Data(text(of: items).utf8)
   }

@@ -1,55 +1,61 @@
 // SPDX-License-Identifier: MIT
 
-/// A target with the places of its components and query items, counted in bytes.
+/// Finds components and query items in a target, whose places are counted in bytes.
 struct TargetLayout {
   let text: String
-  private(set) var components: [Range<Int>] = []
-  /// The values of the items.
-  private(set) var items: [Range<Int>] = []
-  private(set) var pathEnd = 0
-  private(set) var queryEnd = 0
+  private let path: Range<Int>
+  private let query: Range<Int>?
 
   init(_ text: String) {
     self.text = text
-    var text = text
-    text.withUTF8 { read(Slice(base: $0, bounds: $0.indices)) }
-  }
-
-  /// The target that a request was read from, as long as that is what the request says; else the one
-  /// that it would be printed with.
-  init(_ request: URLRequestData) {
-    if let target = request.source.target,
-      let read = try? URLRequestData(target: target),
-      read.path.elementsEqual(request.path, by: { $0.hasSameBytes(as: $1) }),
-      read.query.elementsEqual(request.query, by: { $0.isSame(as: $1) })
-    {
-      self.init(target)
-    } else {
-      self.init("/" + request.relativeTarget())
+    (path, query) = text.withBytes { bytes in
+      let areas = URLRequestData.areas(of: bytes)
+      return (
+        areas.path.startIndex..<areas.path.endIndex,
+        areas.query.map { $0.startIndex..<$0.endIndex }
+      )
     }
   }
 
-  private mutating func read(_ bytes: URLRequestData.Bytes) {
-    let areas = URLRequestData.areas(of: bytes)
-    var start = areas.path.startIndex
-    pathEnd = areas.path.endIndex
-    queryEnd = areas.query?.endIndex ?? pathEnd
-    if areas.path.first == UInt8(ascii: "/") { start += 1 }
-    while !areas.path.isEmpty {
-      let end = areas.path[start...].firstIndex(of: UInt8(ascii: "/")) ?? pathEnd
-      components.append(start..<end)
-      guard end < pathEnd else { break }
-      start = end + 1
+  /// Where the path ends, and something stands that is missing in it.
+  var pathEnd: Range<Int> { path.upperBound..<path.upperBound }
+
+  /// Where the query ends, or the path if there is none.
+  var queryEnd: Range<Int> { query.map { $0.upperBound..<$0.upperBound } ?? pathEnd }
+
+  /// A component of the path by its number; empty ones have none if they are ignored.
+  func component(_ number: Int, ignoringEmpty: Bool) -> Range<Int>? {
+    text.withBytes { bytes in
+      let path = bytes[path]
+      guard !path.isEmpty else { return nil }
+      var rest = number
+      var start = path.startIndex
+      if path[start] == UInt8(ascii: "/") { start += 1 }
+      while true {
+        let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+        if !ignoringEmpty || start < end {
+          if rest == 0 { return start..<end }
+          rest -= 1
+        }
+        guard end < path.endIndex else { return nil }
+        start = end + 1
+      }
     }
-    guard let query = areas.query else { return }
-    FormEncoding.forEachItem(in: query) { _, value in
-      items.append(value.startIndex..<value.endIndex)
+  }
+
+  /// The value of a query item by its number.
+  func item(_ number: Int) -> Range<Int>? {
+    guard let query else { return nil }
+    return text.withBytes { bytes in
+      FormEncoding.item(number, in: bytes[query]).map { $0.value.startIndex..<$0.value.endIndex }
     }
   }
 }
 
-extension URLRequestData.Item {
-  fileprivate func isSame(as other: Self) -> Bool {
-    name.hasSameBytes(as: other.name) && value.hasSameBytes(as: other.value)
+extension String {
+  /// Hands the bytes over, without copying those of a native string.
+  func withBytes<Value>(_ body: (URLRequestData.Bytes) -> Value) -> Value {
+    var text = self
+    return text.withUTF8 { body(Slice(base: $0, bounds: $0.indices)) }
   }
 }

@@ -9,9 +9,18 @@ enum PercentEncoding {
   /// Encodes everything but the unreserved characters, so that readers of every kind agree.
   static func encode(_ text: String) -> String {
     guard text.utf8.contains(where: { !$0.isUnreserved }) else { return text }
+    return encode(text.utf8)
+  }
+
+  /// Encodes the start of a text, of which no more is shown than so many bytes.
+  static func encode(_ text: String, limit: Int) -> String {
+    text.utf8.count > limit ? encode(text.utf8.prefix(limit)) : encode(text)
+  }
+
+  private static func encode(_ text: some Collection<UInt8>) -> String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count * 3)
-    for byte in text.utf8 {
+    bytes.reserveCapacity(text.count * 3)
+    for byte in text {
       if byte.isUnreserved {
         bytes.append(byte)
       } else {

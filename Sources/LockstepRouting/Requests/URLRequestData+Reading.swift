@@ -24,20 +24,21 @@ extension URLRequestData {
     body: Data? = nil
   ) throws(RoutingError) {
     self.init(method: method, headers: headers, body: body)
-    source.target = target
     var text = target
-    var failure: RoutingError?
+    var failure: (error: RoutingError, place: Range<Int>)?
     text.withUTF8 { failure = read(Slice(base: $0, bounds: $0.indices)) }
     if var failure {
-      failure.context = .target(target)
-      throw failure
+      failure.error.context = .target(target, failure.place)
+      throw failure.error
     }
+    source.target = target
   }
 
-  /// Reads the bytes of a target; returns what is wrong with it.
-  private mutating func read(_ bytes: Bytes) -> RoutingError? {
-    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      return RoutingError.badRequest("the address contains control characters")
+  /// Reads the bytes of a target; returns what is wrong with it, and where.
+  private mutating func read(_ bytes: Bytes) -> (RoutingError, Range<Int>)? {
+    if let control = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) {
+      let error = RoutingError.badRequest("the address contains control characters")
+      return (error, control..<control)
     }
     let areas = Self.areas(of: bytes)
     if let query = areas.query { self.query = FormEncoding.items(of: query) }
@@ -81,27 +82,31 @@ extension URLRequestData {
     return start == end ? nil : String(decoding: authority[start..<end], as: UTF8.self)
   }
 
-  private mutating func readPath(_ path: Bytes) -> RoutingError? {
+  private mutating func readPath(_ path: Bytes) -> (RoutingError, Range<Int>)? {
     guard !path.isEmpty else { return nil }
     var start = path.startIndex
     if path[start] == UInt8(ascii: "/") { start += 1 }
     var count = 1
     for byte in path[start...] where byte == UInt8(ascii: "/") { count += 1 }
-    self.path.reserveCapacity(count)
+    var components: [String] = []
+    components.reserveCapacity(count)
     while true {
       let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
       guard let component = PercentEncoding.decodeStrictly(path[start..<end]) else {
-        return RoutingError(
+        let error = RoutingError(
           .badRequest,
-          part: .path(self.path.count),
+          part: .path(components.count),
           expected: "percent-encoded UTF-8",
           found: String(decoding: path[start..<end], as: UTF8.self)
         )
+        return (error, start..<end)
       }
-      self.path.append(component)
-      guard end < path.endIndex else { return nil }
+      components.append(component)
+      guard end < path.endIndex else { break }
       start = end + 1
     }
+    self.path = components
+    return nil
   }
 }
 

@@ -19,10 +19,10 @@ public struct URLRequestData: Sendable, Hashable {
   /// The decoded components of the path: `/users/a%2Fb` is `["users", "a/b"]`.
   ///
   /// Empty ones are kept: `/users/` is `["users", ""]`, and `/` is `[""]`.
-  public var path: [String]
+  public var path: [String] { didSet { source.target = nil } }
 
   /// The decoded query items in their order.
-  public var query: [Item]
+  public var query: [Item] { didSet { source.target = nil } }
 
   /// The header fields in their order.
   public var headers: [Item]
@@ -35,6 +35,7 @@ public struct URLRequestData: Sendable, Hashable {
 
   /// Text that means nothing for whether two requests are equal.
   struct Source: Sendable, Hashable {
+    /// Nil if there was none, or the path or the query were changed since.
     var target: String?
 
     static func == (left: Self, right: Self) -> Bool { true }

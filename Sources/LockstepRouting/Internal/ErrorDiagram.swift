@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// A line of a request with a mark under a part of it, both cut where they are too long.
+struct ErrorDiagram: Sendable {
+  /// The line, and the mark.
+  let lines: [String]
+  /// Where the mark is in the target, if it is there.
+  let position: Int?
+
+  /// How many columns are shown on either side of the mark, and how many are marked.
+  static let limit = 60
+
+  /// The place in a target that could not be read.
+  init(of target: String, _ place: Range<Int>) {
+    self.init("", target, place, position: place.lowerBound)
+  }
+
+  /// The place of an error in a request; nil if it is in no line of it.
+  init?(of error: RoutingError, in failed: FailedRequest) {
+    let request = failed.request
+    switch error.part {
+    case .path(let index):
+      self.init(failed, component: failed.base + index)
+    case .query:
+      let layout = TargetLayout(failed.target)
+      guard let place = error.place(in: request.query), let value = layout.item(place.item) else {
+        self.init(failed, layout, layout.queryEnd)
+        return
+      }
+      let piece = place.element.flatMap { element in
+        layout.text.withBytes { $0[value].piece(element) }
+      }
+      self.init(failed, layout, piece ?? value)
+    case .header:
+      guard let place = error.place(in: request.headers) else { return nil }
+      let item = request.headers[place.item]
+      self.init(item.name + ": ", item.value, place.element, isTrimmed: true)
+    case .cookie:
+      let cookies = Cookie.items(of: request.headers)
+      guard let place = error.place(in: cookies) else { return nil }
+      let item = cookies[place.item]
+      self.init("Cookie: \(item.name)=", item.value, place.element)
+    case .form:
+      guard let body = request.body, let place = error.place(in: request.formItems),
+        let (name, value) = FormEncoding.item(place.item, in: body)
+      else { return nil }
+      self.init(
+        String(decoding: name, as: UTF8.self) + "=",
+        String(decoding: value, as: UTF8.self),
+        place.element
+      )
+    case .body:
+      return nil
+    case nil:
+      switch error.kind {
+      case .notFound:
+        self.init(failed, component: failed.base + failed.depth)
+      case .methodNotAllowed:
+        let method = request.method.rawValue
+        let target = failed.target(through: 0).unicodeScalars.prefix(Self.limit + 1)
+        self.init(before: "", marked: method, after: " " + String(target), position: nil)
+      case .badRequest, .unsupportedMediaType, .unauthorized, .unprintable:
+        let layout = TargetLayout(failed.target)
+        self.init(failed, layout, layout.queryEnd)
+      }
+    }
+  }
+}
+
+extension ErrorDiagram {
+  /// A component by its number; what is missing would stand at the end of the path.
+  private init(_ failed: FailedRequest, component number: Int) {
+    let layout = TargetLayout(failed.target(through: number))
+    let place = layout.component(number, ignoringEmpty: failed.ignoresEmptyComponents)
+    self.init(failed, layout, place ?? layout.pathEnd)
+  }
+
+  private init(_ failed: FailedRequest, _ layout: TargetLayout, _ place: Range<Int>) {
+    let method = failed.request.method.rawValue + " "
+    self.init(method, layout.text, place, position: place.lowerBound)
+  }
+
+  /// A text after another, with an element of the list in it marked, or all of it.
+  private init(_ head: String, _ text: String, _ element: Int?, isTrimmed: Bool = false) {
+    let place = text.withBytes { bytes in
+      element.flatMap { bytes.piece($0, isTrimmed: isTrimmed) } ?? bytes.indices
+    }
+    self.init(head, text, place, position: nil)
+  }
+
+  /// A text after another, with a place in it, in bytes, marked.
+  private init(_ head: String, _ text: String, _ place: Range<Int>, position: Int?) {
+    let start = text.utf8.index(text.startIndex, offsetBy: place.lowerBound)
+    let end = text.utf8.index(text.startIndex, offsetBy: place.upperBound)
+    let scalars = text.unicodeScalars
+    let room = Self.limit + 1
+    self.init(
+      before: String(head.unicodeScalars.suffix(room)) + String(scalars[..<start].suffix(room)),
+      marked: String(scalars[start..<end].prefix(room)),
+      after: String(scalars[end...].prefix(room)),
+      position: position
+    )
+  }
+
+  /// All three are cut where they are too long.
+  private init(before: String, marked: String, after: String, position: Int?) {
+    let before = Self.fit(before, isEnd: true)
+    let marked = Self.fit(marked)
+    let after = marked.isCut ? "" : Self.fit(after).text
+    let mark = String(repeating: "^", count: max(1, marked.text.unicodeScalars.count))
+    let space = String(repeating: " ", count: before.text.unicodeScalars.count)
+    lines = [before.text + marked.text + after, space + mark]
+    self.position = position
+  }
+
+  /// As much of a text as there is room for, from its start or its end, in one column per character.
+  private static func fit(_ text: String, isEnd: Bool = false) -> (text: String, isCut: Bool) {
+    let scalars = text.unicodeScalars
+    var pieces = (isEnd ? scalars.suffix(limit + 1) : scalars.prefix(limit + 1)).map(\.inASCII)
+    var width = pieces.reduce(0) { $0 + $1.utf8.count }
+    guard width > limit else { return (pieces.joined(), false) }
+    while width > limit - 1 {
+      width -= (isEnd ? pieces.removeFirst() : pieces.removeLast()).utf8.count
+    }
+    return (isEnd ? "…" + pieces.joined() : pieces.joined() + "…", true)
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar as printable ASCII.
+  fileprivate var inASCII: String {
+    (0x20..<0x7F).contains(value) ? String(self) : escaped(asASCII: true)
+  }
+}
+
+extension URLRequestData.Bytes {
+  /// The place of an element of a list with commas, which may be percent-encoded.
+  ///
+  /// In a header field the elements have spaces around them, and empty ones do not count.
+  fileprivate func piece(_ number: Int, isTrimmed: Bool = false) -> Range<Int>? {
+    var number = number
+    var start = startIndex
+    while true {
+      var end = start
+      while end < endIndex, separator(at: end, isTrimmed: isTrimmed) == 0 { end += 1 }
+      var place = start..<end
+      if isTrimmed {
+        while let first = self[place].first, first == 0x20 || first == 0x09 {
+          place = (place.lowerBound + 1)..<place.upperBound
+        }
+        while let last = self[place].last, last == 0x20 || last == 0x09 {
+          place = place.lowerBound..<(place.upperBound - 1)
+        }
+      }
+      if !isTrimmed || !place.isEmpty {
+        if number == 0 { return place }
+        number -= 1
+      }
+      guard end < endIndex else { return nil }
+      start = end + separator(at: end, isTrimmed: isTrimmed)
+    }
+  }
+
+  /// How many bytes a comma has that is there, or none.
+  private func separator(at index: Int, isTrimmed: Bool) -> Int {
+    if self[index] == UInt8(ascii: ",") { return 1 }
+    let code = self[index...].prefix(3)
+    return !isTrimmed && (code.elementsEqual("%2C".utf8) || code.elementsEqual("%2c".utf8)) ? 3 : 0
+  }
+}
+
+extension RoutingError {
+  /// The item that the error is about, and which element of the list in it, if it is about one.
+  fileprivate func place(
+    in items: @autoclosure () -> [URLRequestData.Item]
+  ) -> (item: Int, element: Int?)? {
+    switch place {
+    case .missing: return nil
+    case .item(let item, let element): return (item, element)
+    case .named:
+      guard let part, let (kind, name) = part.field else { return nil }
+      return kind.firstIndex(of: leaf?.field(part)?.names ?? [name], in: items()).map { ($0, nil) }
+    }
+  }
+}
+
+extension RoutingError.Part {
+  /// The place and the name of a field.
+  fileprivate var field: (FieldPlaceKind, String)? {
+    switch self {
+    case .query(let name): (.query, name)
+    case .header(let name): (.header, name)
+    case .cookie(let name): (.cookie, name)
+    case .form(let name): (.form, name)
+    case .path, .body: nil
+    }
+  }
+}
