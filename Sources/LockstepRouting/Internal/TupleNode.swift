@@ -25,8 +25,9 @@ final class TupleNode: RouteNode {
     case slot(any RouteNode, offset: Int, leaves: Int)
   }
 
-  /// There is one slot for each element of the tuple, of its type and in order. Others, of `Void`, may
-  /// stand between them: they take no room.
+  /// There is one slot for each element of the tuple, of its type and in order.
+  ///
+  /// Others, of `Void`, may stand between them: they take no room.
   init(slots: [Slot], constants: [Constant]) {
     var steps: [Step] = []
     var keptSlots: [Slot?] = []
