@@ -3,6 +3,7 @@
 import Foundation
 import Lockstep
 import LockstepRouting
+import LockstepTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -51,6 +52,25 @@ import FoundationNetworking
     #expect(router.validate() == [])
   }
 
+  @Test func `a loan has a version, and no payload for it`() throws {
+    let route = LoanRoute.extend(Loan.ID(rawValue: UUID()), by: .init(days: 7))
+    let request = try loanRouter.print(route)
+    #expect(request.headers == [.init("X-Version", "2")])
+    #expect(try loanRouter.match(request) == route)
+  }
+
+  @Test func `groups are one router`() throws {
+    let paths = try [StaffRoute.desk, .returns, .archive].map(staffRouter.path)
+    #expect(paths == ["/desk", "/desk/returns", "/archive"])
+    #expect(staffRouter.validate() == [])
+  }
+
+  @Test func `an address that would not be read back is reported`() {
+    for address in ["https://books.example//v1", "//books.example", "localhost:8080"] {
+      #expect(withReportedIssues { _ = shopRouter.baseURL(address) }.count == 1)
+    }
+  }
+
   @Test func `the texts are those that the routers give`() throws {
     let last = "/search?q=blob&page=last"
     #expect(shopPage(last).status == 400)
@@ -63,7 +83,11 @@ import FoundationNetworking
     var request = try router.print(Order(book: 7, count: 2))
     request.headers[0].value = "wrong"
     let signature = try #require(throws: RoutingError.self) { try router.match(request) }
+    var loan = try loanRouter.print(.extend(Loan.ID(rawValue: UUID()), by: .init(days: 7)))
+    loan.headers[0].value = "1"
+    let version = try #require(throws: RoutingError.self) { try loanRouter.match(loan) }
     let texts = [
+      version.description,
       shopPage(last).text,
       error.debugDescription,
       method.description,

@@ -3,6 +3,8 @@
 // The blocks of `Sources/LockstepRouting/LockstepRouting.docc/Articles/DescribingRoutes.md` that are
 // not inside of tests.
 
+import Foundation
+import Lockstep
 import LockstepRouting
 
 enum ShopRoute: Equatable, Sendable {
@@ -49,6 +51,50 @@ let shopRouter = Router<ShopRoute> {
     Path { "orders" }
     Body(.json(Order.self))
   }
+}
+
+struct Loan: Equatable, Sendable {
+  typealias ID = Tagged<Loan, UUID>
+
+  struct Extension: Equatable, Sendable {
+    var days: Int
+  }
+}
+
+enum LoanRoute: Equatable, Sendable {
+  case extend(Loan.ID, by: Loan.Extension)
+}
+
+let loanRouter = Router<LoanRoute> {
+  Route(.case(LoanRoute.extend(_:by:))) {
+    Method.post
+    Path {
+      "loans"
+      Parameter("id", .tagged(.uuid, as: Loan.ID.self))
+    }
+    Query { Field("days", .int.map(.memberwise(Loan.Extension.init) { $0.days })) }
+    Headers { Field("X-Version", .literal("2")) }
+  }
+}
+
+enum StaffRoute: Equatable, Sendable {
+  case archive
+  case desk
+  case returns
+}
+
+let staffRouter = Router<StaffRoute> {
+  deskRoutes
+  archiveRoutes
+}
+
+let deskRoutes = OneOf<StaffRoute> {
+  Route(.case(StaffRoute.desk)) { Path { "desk" } }
+  Route(.case(StaffRoute.returns)) { Path { "desk/returns" } }
+}
+
+let archiveRoutes = OneOf<StaffRoute> {
+  Route(.case(StaffRoute.archive)) { Path { "archive" } }
 }
 
 func shopPage(_ target: String) -> (status: Int, text: String) {

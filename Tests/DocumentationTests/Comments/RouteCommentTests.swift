@@ -208,6 +208,46 @@ import Testing
     #expect(found.2 == NewUser(name: "Blob"))
   }
 
+  struct PageNumber: Equatable, Sendable {
+    var value: Int
+  }
+
+  struct User: Equatable, Sendable {
+    var new: NewUser
+  }
+
+  @Test func `a conversion is put together of others`() throws {
+    let router = Router {
+      Route {
+        Query {
+          Field("page", .int.map(.memberwise(PageNumber.init) { $0.value }))
+        }
+        Body(.json(NewUser.self).map(.memberwise(User.init(new:)) { $0.new }))
+      }
+    }
+    let request = URLRequestData(
+      query: [.init("page", "2")],
+      headers: [.init("Content-Type", "application/json")],
+      body: Data(#"{"name":"Blob"}"#.utf8)
+    )
+    let found = try router.match(request)
+    #expect(found == (PageNumber(value: 2), User(new: NewUser(name: "Blob"))))
+    #expect(try router.print(found) == request)
+  }
+
+  @Test func `a fixed text is no value`() throws {
+    let router = Router<SiteRoute> {
+      Route(.case(SiteRoute.user)) {
+        Path { Parameter("id", .int) }
+        Headers { Field("X-Version", .literal("2")) }
+      }
+    }
+    #expect(
+      try router.print(.user(7))
+        == URLRequestData(path: ["7"], headers: [.init("X-Version", "2")])
+    )
+  }
+
   @Test func `several values are a struct`() throws {
     let router = Router<Page> {
       Route(.memberwise(Page.init) { ($0.number, $0.size) }) {
