@@ -45,14 +45,6 @@ extension Dump {
   }
 }
 
-extension Dump {
-  /// The start of ``line``, two hundred characters at most.
-  package var boundedLine: String {
-    let line = line
-    return line.count > 200 ? "\(line.prefix(200))…" : line
-  }
-}
-
 /// How much of a value is shown.
 struct DumpLimits {
   /// How many lines.
