@@ -29,6 +29,11 @@ enum TestFailure {
   case neverQuiescent(after: Int, running: [RunningEffect])
   case step(StepFailure)
 
+  /// What is printed below the failure, if it says more than the message may.
+  var note: String? {
+    if case .step(let failure) = self { failure.note } else { nil }
+  }
+
   var message: String {
     switch self {
     case .wrongState(let expected, let actual):

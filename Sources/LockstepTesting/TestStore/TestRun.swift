@@ -367,6 +367,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   func fail(_ failure: TestFailure, at location: CodeLocation) {
     reporter.report(ReportedIssue(failure.message, at: location))
+    if let note = failure.note { reporter.note(ReportedIssue(note, at: location)) }
   }
 
   func note(_ note: TestNote, at location: CodeLocation) {

@@ -50,7 +50,9 @@ final class XCTestReportingTests: XCTestCase {
             return true
           }
         }
-        return .fireAndForget(name: "report", fileID: "Feature/Feature.swift", line: 2) { await report() }
+        return .fireAndForget(name: "report", fileID: "Feature/Feature.swift", line: 2) {
+          await report()
+        }
       },
       environment: { reportIssue("In a task", fileID: "Clients/Client.swift", line: 3) }
     )

@@ -19,7 +19,7 @@ import Testing
         steps: Step(.send, 1)
       )
     }
-    return issues.first.map { String($0.message.prefix { $0 != "\n" }) }
+    return issues.first?.message
   }
 
   private func left(_ count: Int) -> String {
@@ -93,7 +93,7 @@ import Testing
       )
     }
     #expect(
-      issues.map { "\($0.location.line): \($0.message.prefix { $0 != "\n" })" } == [
+      issues.map { "\($0.location.line): \($0.message)" } == [
         "\(line): Action sent before handling 2 pending effect(s)"
       ]
     )
@@ -131,7 +131,7 @@ import Testing
         steps: Step(.send, 1) { $0 = 1 }
       )
     }
-    #expect(issues.map { $0.message.prefix { $0 != "\n" } } == ["\(left(6))"])
+    #expect(issues.map { $0.message } == [left(6)])
   }
 
   @Test func `what a step to send finds pending: actions are skipped, other effects count again`() {
@@ -147,7 +147,7 @@ import Testing
       )
     }
     #expect(
-      issues.map { "\($0.location.line): \($0.message.prefix { $0 != "\n" })" } == [
+      issues.map { "\($0.location.line): \($0.message)" } == [
         "\(line): Action sent before handling 1 pending effect(s)",
         "\(line + 1): Action sent before handling 2 pending effect(s)",
         "\(line - 5): Assertion failed to handle 1 pending effect(s)",

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `an action is sent before effects are handled`() {
     let line: UInt = #line + 7
-    let issues = withReportedIssues {
+    let reported = reports {
       assert(
         initialValue: [],
         reducer: Self.reducer,
@@ -27,11 +27,10 @@ import Testing
     }
     // The action that was not received is skipped, so that later steps go on from its state.
     #expect(
-      texts(issues) == [
+      reported == [
+        "\(line): Action sent before handling 1 pending effect(s)",
         """
-        \(line): Action sent before handling 1 pending effect(s)
-
-        Received, and not asserted: [
+        \(line): note: Received, and not asserted: [
           Action.loadedFavoritePrimes(
             [
               2,
@@ -42,14 +41,14 @@ import Testing
 
         Before this step, assert each action with 'Step(.receive(…))'. \
         Action.loadedFavoritePrimes([2, 31]) was skipped: this step begins with the state after it.
-        """
+        """,
       ]
     )
   }
 
   @Test func `there is nothing to receive`() {
     let line: UInt = #line + 6
-    let issues = withReportedIssues {
+    let reported = reports {
       assert(
         initialValue: [],
         reducer: Self.reducer,
@@ -58,23 +57,22 @@ import Testing
       )
     }
     #expect(
-      texts(issues) == [
+      reported == [
+        "\(line): No pending effects to receive from",
         """
-        \(line): No pending effects to receive from
-
-        Expected: Action.loadedFavoritePrimes(
+        \(line): note: Expected: Action.loadedFavoritePrimes(
           []
         )
 
         Let the test do first what makes an effect send it, or remove this step.
-        """
+        """,
       ]
     )
   }
 
   @Test func `there is an effect that has run, and nothing to receive`() {
     let line: UInt = #line + 8
-    let issues = withReportedIssues {
+    let reported = reports {
       assert(
         initialValue: [],
         reducer: Self.reducer,
@@ -86,25 +84,24 @@ import Testing
       )
     }
     #expect(
-      texts(issues) == [
+      reported == [
+        "\(line): No pending effects to receive from",
         """
-        \(line): No pending effects to receive from
-
-        Expected: Action.saveButtonTapped
+        \(line): note: Expected: Action.saveButtonTapped
 
         Run, and not asserted:
 
         • fireAndForget "save", made at \(Self.file):\(line - 3)
 
         Let the test do first what makes an effect send it, or remove this step.
-        """
+        """,
       ]
     )
   }
 
   @Test func `an effect waits`() {
     let line: UInt = #line + 7
-    let issues = withReportedIssues {
+    let reported = reports {
       assert(
         initialValue: [],
         reducer: Self.reducer,
@@ -137,11 +134,10 @@ import Testing
       'TestStore' lets a test move time between two steps.
       """
     #expect(
-      texts(issues) == [
+      reported == [
+        "\(line): Timed out waiting for the effect to complete",
         """
-        \(line): Timed out waiting for the effect to complete
-
-        Expected: Action.loadedFavoritePrimes(
+        \(line): note: Expected: Action.loadedFavoritePrimes(
           []
         )
 
@@ -151,28 +147,25 @@ import Testing
 
         These steps do not wait. \(remedy)
         """,
+        "\(line + 1): Action sent before handling 1 pending effect(s)",
         """
-        \(line + 1): Action sent before handling 1 pending effect(s)
-
-        Still running, each with what it waits for:
+        \(line + 1): note: Still running, each with what it waits for:
 
         \(delay)
 
         Before this step, let each effect come to its end. \(remedy)
         """,
+        "\(line + 2): Timed out waiting for the effect to complete",
         """
-        \(line + 2): Timed out waiting for the effect to complete
-
-        Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is left.
+        \(line + 2): note: Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is left.
 
         \(running)
 
         These steps do not wait. \(remedy)
         """,
+        "\(line - 5): Assertion failed to handle 2 pending effect(s)",
         """
-        \(line - 5): Assertion failed to handle 2 pending effect(s)
-
-        \(running)
+        \(line - 5): note: \(running)
 
         At the end of the steps, let each effect come to its end. \(remedy)
         """,
@@ -183,7 +176,7 @@ import Testing
   @Test func `effects are not handled at the end, at the line of the assertion`() {
     let saved = Recorder<[Int]>([])
     let line: UInt = #line + 2
-    let issues = withReportedIssues {
+    let reported = reports {
       assert(
         initialValue: [2, 3, 5, 7],
         reducer: Self.reducer,
@@ -192,16 +185,15 @@ import Testing
       )
     }
     #expect(
-      texts(issues) == [
+      reported == [
+        "\(line): Assertion failed to handle 1 pending effect(s)",
         """
-        \(line): Assertion failed to handle 1 pending effect(s)
-
-        Run, and not asserted:
+        \(line): note: Run, and not asserted:
 
         • fireAndForget, made at \(Self.file):\(line + 3)
 
         At the end of the steps, assert each fire-and-forget effect with 'Step(.fireAndForget)'.
-        """
+        """,
       ]
     )
     // It has had its effect all the same.
@@ -210,7 +202,7 @@ import Testing
 
   @Test func `there is nothing to run`() {
     let line: UInt = #line + 6
-    let issues = withReportedIssues {
+    let reported = reports {
       assert(
         initialValue: [],
         reducer: Self.reducer,
@@ -219,21 +211,20 @@ import Testing
       )
     }
     #expect(
-      texts(issues) == [
+      reported == [
+        "\(line): No pending effects to run",
         """
-        \(line): No pending effects to run
-
-        Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is left.
+        \(line): note: Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is left.
 
         Let the test do first what runs one, or remove this step.
-        """
+        """,
       ]
     )
   }
 
   @Test func `an effect sends although it should be silent`() {
     let line: UInt = #line + 7
-    let issues = withReportedIssues {
+    let reported = reports {
       assert(
         initialValue: [],
         reducer: Self.reducer,
@@ -244,7 +235,7 @@ import Testing
       )
     }
     #expect(
-      texts(issues) == [
+      reported == [
         """
         \(line): A fire-and-forget effect was expected, but the effect sent an action: …
 
@@ -264,7 +255,7 @@ import Testing
 
   @Test func `another action, and another state`() {
     let line: UInt = #line + 7
-    let issues = withReportedIssues {
+    let reported = reports {
       assert(
         initialValue: [],
         reducer: Self.reducer,
@@ -274,7 +265,7 @@ import Testing
       )
     }
     #expect(
-      texts(issues) == [
+      reported == [
         """
         \(line): Received an unexpected action: …
 
@@ -314,7 +305,7 @@ import Testing
       }
     }
     let line: UInt = #line + 2
-    let issues = withReportedIssues {
+    let reported = reports {
       assert(
         initialValue: [],
         reducer: Self.reducer,
@@ -325,7 +316,7 @@ import Testing
     }
     continuation.finish()
     #expect(
-      texts(issues) == [
+      reported == [
         """
         \(line): 1 effect left a task behind that is still running at the end: …
 
@@ -340,8 +331,24 @@ import Testing
     )
   }
 
-  private func texts(_ issues: [ReportedIssue]) -> [String] {
-    issues.map { "\($0.location.line): \($0.message)" }
+  /// What a body reports: each failure, and below it what is noted besides.
+  private func reports(_ body: () -> Void) -> [String] {
+    let reporter = StepReporter()
+    IssueReporting.withReporter(reporter, operation: body)
+    return reporter.texts.value
+  }
+}
+
+/// Takes failures, and the notes to them.
+private struct StepReporter: IssueReporter {
+  let texts = Recorder<[String]>([])
+
+  func report(_ issue: ReportedIssue) {
+    texts.update { $0.append("\(issue.location.line): \(issue.message)") }
+  }
+
+  func note(_ note: ReportedIssue) {
+    texts.update { $0.append("\(note.location.line): note: \(note.message)") }
   }
 }
 

@@ -17,7 +17,8 @@ public import Lockstep
 ///
 /// It is a thin layer over what drives a ``TestStore``. A pending effect is one that owes something: an
 /// action or a fire-and-forget effect that is not asserted, or its end. Each counts once, those that are
-/// merged one by one. Tasks that effects have left behind are a failure of their own, at the end.
+/// merged one by one. A note below a failure says which are pending, and how to go on. Tasks that effects
+/// have left behind are a failure of their own, at the end.
 ///
 /// Unlike those of a ``TestStore``, the closure of a step may change nothing: `{ _ in }`.
 ///

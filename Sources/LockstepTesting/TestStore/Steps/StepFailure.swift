@@ -17,7 +17,8 @@ struct PendingEffects {
 
 /// What the assertion with a list of steps finds wrong, besides what a test store does.
 ///
-/// The headings are those of older helpers of this kind; what follows them is not.
+/// The messages are those of older helpers of this kind, word for word, so that tests of them go on to
+/// pass; what is pending, and how to go on, stands in a note below each.
 enum StepFailure {
   case sentTooEarly(PendingEffects)
   case leftPending(PendingEffects)
@@ -29,39 +30,13 @@ enum StepFailure {
   var message: String {
     switch self {
     case .sentTooEarly(let pending):
-      """
-      Action sent before handling \(pending.count) pending effect(s)
-
-      \(pending.text)
-
-      Before this step, \(pending.remedy)\
-      \(pending.actions.isEmpty ? "" : " \(skipped(pending.actions, beginning: "this step"))")
-      """
+      "Action sent before handling \(pending.count) pending effect(s)"
     case .leftPending(let pending):
-      """
-      Assertion failed to handle \(pending.count) pending effect(s)
-
-      \(pending.text)
-
-      At the end of the steps, \(pending.remedy)
-      """
-    case .nothingToReceive(let action, let pending):
-      nothing(
-        "No pending effects to receive from",
-        expected: "Expected: \(Dump(action).text)",
-        pending,
-        remedy: "Let the test do first what makes an effect send it, or remove this step."
-      )
+      "Assertion failed to handle \(pending.count) pending effect(s)"
+    case .nothingToReceive(_, let pending):
+      pending.isWaiting ? Self.timeout : "No pending effects to receive from"
     case .nothingToRun(let pending):
-      nothing(
-        "No pending effects to run",
-        expected: """
-          Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is \
-          left.
-          """,
-        pending,
-        remedy: "Let the test do first what runs one, or remove this step."
-      )
+      pending.isWaiting ? Self.timeout : "No pending effects to run"
     case .sentInsteadOfNothing(let action):
       """
       A fire-and-forget effect was expected, but the effect sent an action: …
@@ -74,15 +49,46 @@ enum StepFailure {
     }
   }
 
-  private func nothing(
-    _ heading: String,
-    expected: String,
-    _ pending: PendingEffects,
-    remedy: String
-  ) -> String {
-    """
-    \(pending.isWaiting ? "Timed out waiting for the effect to complete" : heading)
+  /// What is to be known besides, if the message does not say it all.
+  var note: String? {
+    switch self {
+    case .sentTooEarly(let pending):
+      """
+      \(pending.text)
 
+      Before this step, \(pending.remedy)\
+      \(pending.actions.isEmpty ? "" : " \(skipped(pending.actions, beginning: "this step"))")
+      """
+    case .leftPending(let pending):
+      """
+      \(pending.text)
+
+      At the end of the steps, \(pending.remedy)
+      """
+    case .nothingToReceive(let action, let pending):
+      nothing(
+        expected: "Expected: \(Dump(action).text)",
+        pending,
+        remedy: "Let the test do first what makes an effect send it, or remove this step."
+      )
+    case .nothingToRun(let pending):
+      nothing(
+        expected: """
+          Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is \
+          left.
+          """,
+        pending,
+        remedy: "Let the test do first what runs one, or remove this step."
+      )
+    case .sentInsteadOfNothing:
+      nil
+    }
+  }
+
+  private static let timeout = "Timed out waiting for the effect to complete"
+
+  private func nothing(expected: String, _ pending: PendingEffects, remedy: String) -> String {
+    """
     \(expected)
     \(pending.count == 0 ? "" : "\n\(pending.text)\n")
     \(pending.isWaiting ? "These steps do not wait. \(PendingEffects.remedyForRunning)" : remedy)
