@@ -14,7 +14,7 @@ internal import Synchronization
 /// #expect(didSave.value)
 /// ```
 ///
-/// Isolation: any thread; the body of ``update(_:)`` runs with a lock held, so that it must not use the
+/// Isolation: any thread; the body of `update` runs with a lock held, so that it must not use the
 /// recorder.
 ///
 /// Complexity: O(1).
