@@ -19,8 +19,8 @@ internal import Synchronization
 /// ```
 ///
 /// In a test that a test store runs, the report stands at the step that is being run, as that of
-/// ``unimplemented(_:placeholder:fileID:filePath:line:column:)`` does, and its message names the action in
-/// flight and the place of the call. Elsewhere it stands at the place of the call.
+/// `unimplemented` does, and its message names the action in flight and the place of the call.
+/// Elsewhere it stands at the place of the call.
 ///
 /// Isolation: any thread.
 ///
