@@ -124,6 +124,8 @@ import Testing
       small = min(small, threadSeconds { for _ in 1...10 { work(false) } })
       large = min(large, threadSeconds { for _ in 1...10 { work(true) } })
       if round >= 3, large < 2 * small { return true }
+      // Something linear takes 32 times as long, which needs no more rounds to show.
+      if round >= 10, large > 16 * small { return false }
     }
     return false
   }
