@@ -85,7 +85,7 @@ let alertTape = """
   │                                      │
   │                                      │
   │                                      │
-  │         ⠴ asking the server          │
+  │         ⠦ asking the server          │
   │                                      │
   │               [b] Back               │
   │          [q] Quit the demo           │
@@ -127,7 +127,7 @@ let alertTape = """
   │                                      │
   │                                      │
   │                                      │
-  │         ⠹ asking the server          │
+  │         ⠼ asking the server          │
   │                                      │
   │    [↓] Down   [o] Open   [b] Back    │
   │          [q] Quit the demo           │
@@ -148,7 +148,7 @@ let alertTape = """
   │                                      │
   │                                      │
   │                                      │
-  │         ⠴ asking the server          │
+  │         ⠧ asking the server          │
   │                                      │
   │    [↓] Down   [o] Open   [b] Back    │
   │          [q] Quit the demo           │

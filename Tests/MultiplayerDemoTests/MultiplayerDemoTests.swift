@@ -236,7 +236,7 @@ import Testing
         "Find an opponent",
         "Whoever waits for a match of the same",
         "kind plays against you.",
-        "⠏ asking the server",
+        "⠋ asking the server",
         "[x] Cancel",
       ]
     )
@@ -250,7 +250,7 @@ import Testing
       texts(frames[5]) == [
         "Past games",
         "Loading …",
-        "⠏ asking the server",
+        "⠋ asking the server",
         "[b] Back",
       ]
     )
