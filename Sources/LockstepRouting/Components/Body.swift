@@ -22,7 +22,7 @@ public struct Body<Value>: RouteComponent {
   /// A body that a conversion reads.
   ///
   /// - Parameters:
-  ///   - conversion: Reads and prints the bytes; ``Conversion/data`` for the bytes as they are.
+  ///   - conversion: Reads and prints the bytes; `.data` for the bytes as they are.
   ///   - contentType: What the header `Content-Type` says when the route is printed, and what it
   ///     must not contradict when it is read; by default what the conversion says, which is
   ///     `application/json` for JSON and nothing for bytes.

@@ -5,7 +5,7 @@ internal import Lockstep
 /// Makes one value of another, and the other way around.
 ///
 /// Parts of routes use conversions between text and values, routes those between the values of
-/// their parts and a case or a struct. The library's own are static members: ``int``, ``uuid``,
+/// their parts and a case or a struct. The library's own are static members: `.int`, `.uuid`,
 /// `.case(_:)`, `.memberwise(_:_:)`, and so on; anything else is made of two closures:
 ///
 /// ```swift
