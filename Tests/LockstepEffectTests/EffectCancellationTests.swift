@@ -302,6 +302,23 @@ import Testing
     #expect(["\(picture) | |"].contains(run.picture))
   }
 
+  @Test func `what was cancelled takes nobody's place`() {
+    let subject = Subject<Int, Problem>()
+    let run = EffectRun<Int, Problem>()
+    run.start(subject.effect.cancellable(id: "place"))
+    run.start(
+      .merge(
+        .cancel(id: "whole"),
+        .never.cancellable(id: "place", cancelInFlight: true),
+        Effect(value: 2)
+      )
+      .cancellable(id: "whole")
+    )
+    subject.send(1)
+    run.settle()
+    #expect(run.picture == "| 1")
+  }
+
   @Test func `what has failed cancels nothing more`() {
     let subject = Subject<Int, Problem>()
     let run = EffectRun(subject.effect.cancellable(id: 1))

@@ -35,13 +35,14 @@ extension EffectScope {
   /// Cancels what runs under an id, so that an effect takes its place that is started in this scope.
   ///
   /// If too many have taken one another's place in a row, it reports that, and ends the whole that the
-  /// effect is a part of.
+  /// effect is a part of. In a scope that has ended nothing starts, so nothing is cancelled for it.
   ///
   /// - Parameters:
   ///   - id: The id.
   ///   - description: Of the effect that is to be started.
   /// - Returns: Whether to start it.
   func cancelInFlight(_ id: CancellationID, for description: EffectDescription?) -> Bool {
+    guard isActive else { return false }
     guard host.restarts.count < RestartGuard.limit else {
       description.reportEndlessRestarts()
       whole.cancel()
