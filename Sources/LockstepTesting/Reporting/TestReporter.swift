@@ -16,6 +16,8 @@ struct TestReporter: IssueReporter {
     }
   }
 
+  func note(_ note: ReportedIssue) { TestOutput.write(note) }
+
   func bound() -> any IssueReporter {
     RunningTest.current.map(BoundTestReporter.init) ?? self
   }
@@ -41,6 +43,8 @@ struct BoundTestReporter: IssueReporter {
       reportOutsideTests(issue.naming(test: name))
     }
   }
+
+  func note(_ note: ReportedIssue) { TestOutput.write(note) }
 }
 
 extension ReportedIssue {
@@ -78,20 +82,30 @@ private func reportOutsideTests(_ issue: ReportedIssue) {
   }
 }
 
-/// What makes a run fail although no test does.
-enum FailedRun {
-  private static let hasFailed = Atomic(false)
-
-  /// Prints a text, and makes the run fail when the process ends.
-  ///
-  /// It goes where the test library prints, so that it stands in its place among what that prints.
-  static func note(_ text: String) {
+/// Where the test library prints, so that what is written stands in its place among what that prints.
+private enum TestOutput {
+  static func write(_ text: String) {
     if RunningTest.isSwiftTestingRun {
       FileHandle.standardError.write(Data("\(text)\n".utf8))
     } else {
       print(text)
       fflush(nil)
     }
+  }
+
+  /// Writes what is no failure.
+  static func write(_ note: ReportedIssue) {
+    write("\(note.location): note: \(note.message)")
+  }
+}
+
+/// What makes a run fail although no test does.
+enum FailedRun {
+  private static let hasFailed = Atomic(false)
+
+  /// Prints a text, and makes the run fail when the process ends.
+  static func note(_ text: String) {
+    TestOutput.write(text)
     hasFailed.store(true, ordering: .sequentiallyConsistent)
   }
 
