@@ -13,6 +13,9 @@ internal import Foundation
 ///   Usual causes:
 ///   • The disk is full.
 /// ```
+///
+/// A place in this library itself is left out: it is given where no other is known, and says nothing to
+/// those who read it.
 package struct StandardErrorReporter: IssueReporter {
   /// How long a line may be, where it can be broken.
   private static let width = 100
@@ -23,7 +26,8 @@ package struct StandardErrorReporter: IssueReporter {
 
   /// What is printed for an issue; a long line goes on in the next, as far in as it begins.
   package static func text(of issue: ReportedIssue) -> String {
-    let lines = "\(issue)".split(separator: "\n", omittingEmptySubsequences: false)
+    let place = issue.location.isOfLibrary ? "" : "\(issue.location): "
+    let lines = "\(place)\(issue.message)".split(separator: "\n", omittingEmptySubsequences: false)
     let heading = wrapped(lines[0], after: "Lockstep: ", indentation: "  ")
     let details = lines.dropFirst().flatMap { line in
       let text = line.drop { $0 == " " || $0 == "•" }
@@ -61,5 +65,12 @@ package struct StandardErrorReporter: IssueReporter {
   /// Prints a text and a line break to standard error.
   static func write(_ text: String) {
     FileHandle.standardError.write(Data("\(text)\n".utf8))
+  }
+}
+
+extension CodeLocation {
+  /// Whether it is a place in one of this package's libraries for apps.
+  fileprivate var isOfLibrary: Bool {
+    ["Lockstep/", "LockstepRouting/"].contains { fileID.description.hasPrefix($0) }
   }
 }

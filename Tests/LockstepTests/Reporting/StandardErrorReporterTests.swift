@@ -16,6 +16,20 @@ import Testing
     #expect(text("") == "Lockstep: App/Settings.swift:12: ")
   }
 
+  @Test func `a place in the library is left out`() {
+    for file: StaticString in ["Lockstep/Domains.swift", "LockstepRouting/Router.swift"] {
+      let location = CodeLocation(fileID: file, filePath: "/File.swift", line: 12)
+      let issue = ReportedIssue("mainQueue - A failing scheduler was used.\n\nMore.", at: location)
+      #expect(
+        StandardErrorReporter.text(of: issue) == """
+          Lockstep: mainQueue - A failing scheduler was used.
+
+            More.
+          """
+      )
+    }
+  }
+
   @Test func `what follows is indented, and keeps its lines`() {
     #expect(
       text(
