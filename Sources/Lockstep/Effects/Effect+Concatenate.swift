@@ -135,8 +135,12 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
       if isLast, restarts == 0 {
         return EffectStart(node: node, subscriber: downstream, scope: parent)
       }
-      scope.host.restarts.counting(restarts) {
-        node.start(isLast ? downstream : self, in: isLast ? parent : scope)
+      if restarts == 0 {
+        node.start(self, in: scope)
+      } else {
+        scope.host.restarts.counting(restarts) {
+          node.start(isLast ? downstream : self, in: isLast ? parent : scope)
+        }
       }
       if isLast {
         scope.leave()

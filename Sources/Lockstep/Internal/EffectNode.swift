@@ -104,7 +104,7 @@ package class ReplaceableNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    EffectStart(node: self, subscriber: subscriber, scope: scope).run()
+    begin(subscriber, in: scope)?.run()
   }
 }
 
