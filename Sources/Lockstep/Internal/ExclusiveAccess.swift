@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// Isolation: any thread.
 final class ExclusiveAccess: Sendable {
-  /// What threads wait for.
+  /// What threads wait for: of all stores, because a circle goes through several.
   private static let waits = Mutex<[UInt: ExclusiveAccess]>([:])
 
   /// What it gives access to: the place where that was made.

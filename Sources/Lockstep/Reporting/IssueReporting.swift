@@ -96,7 +96,7 @@ public enum IssueReporting {
     replacement ?? installed.withLock { $0 }
   }
 
-  /// Replaces the process's reporter: the one thing in Lockstep that is global.
+  /// Replaces the process's reporter: the one setting in Lockstep that is global.
   ///
   /// `LockstepTesting` calls it when the process is loaded.
   ///
