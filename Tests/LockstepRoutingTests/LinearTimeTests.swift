@@ -121,8 +121,8 @@ import Testing
   private func isConstant(_ work: (_ isLarge: Bool) -> Void) -> Bool {
     var (small, large) = (Double.infinity, Double.infinity)
     for round in 1...100 {
-      small = min(small, threadSeconds { for _ in 1...10 { work(false) } })
-      large = min(large, threadSeconds { for _ in 1...10 { work(true) } })
+      small = min(small, threadSeconds { for _ in 1...3 { work(false) } })
+      large = min(large, threadSeconds { for _ in 1...3 { work(true) } })
       if round >= 3, large < 2 * small { return true }
       // Something linear takes 32 times as long, which needs no more rounds to show.
       if round >= 10, large > 16 * small { return false }
