@@ -128,6 +128,6 @@ final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unche
     in scope: EffectScope
   ) {
     strayAction.report(sentBy: scope.host.causeOfStart(in: scope))
-    subscriber.finish(nil, from: scope)
+    subscriber.send(end: nil, from: scope)
   }
 }

@@ -54,6 +54,9 @@ import Testing
       let subscribers = given.value
       // In one turn: the numbers wait when the cancel is started.
       run.start(.merge(.fireAndForget { Self.onEightThreads(subscribers) }, .cancel(id: 1)))
+      // The end comes after what is on its way on another thread.
+      Self.queue.sync(flags: .barrier) {}
+      run.settle()
       #expect(subscribers.isEmpty == false && run.picture == "| |", "\(name)")
     }
   }

@@ -39,7 +39,7 @@ import Testing
     #expect(runtime.host.isBusy == false)
   }
 
-  @Test func `no value follows the end on a scheduler`() {
+  @Test func `an end that comes while a value is on its way to a scheduler follows it`() {
     let clock = TestSchedulerOf<Never>(now: now)
     let (reached, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let sent = DispatchSemaphore(value: 0)
@@ -62,7 +62,7 @@ import Testing
     sent.wait()
     clock.advance()
     run.settle()
-    #expect(run.picture == "|")
+    #expect(run.picture == "1 |")
   }
 
   @Test func `a callback that is called back counts once`() {

@@ -155,7 +155,9 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(token)) }
   }
 
-  @Test(arguments: [true, false]) func `what comes after the end is dropped`(latest: Bool) {
+  @Test(arguments: [true, false]) func `an end that comes while a value is on its way follows it`(
+    latest: Bool
+  ) {
     let (reached, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let sent = DispatchSemaphore(value: 0)
     let numbers = Effect<Int, Never>.run { send in
@@ -179,7 +181,8 @@ import Testing
     sent.wait()
     clock.advance(by: 2)
     run.settle()
-    #expect(run.picture == "1 |")
+    #expect(run.picture == "1 2 |")
+    clock.advance(by: 2)
     #expect(clock.waitingCount == 0)
   }
 

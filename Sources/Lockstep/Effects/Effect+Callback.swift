@@ -64,7 +64,7 @@ extension Effect {
         work { result in
           switch result {
           case .success(let value): subscriber.outlet.sendLast(value)
-          case .failure(let error): subscriber.outlet.finish(error)
+          case .failure(let error): subscriber.outlet.finish(error, isTail: true)
           }
         }
         return ScheduledWork.done
@@ -92,7 +92,7 @@ extension Effect {
     /// - Parameter completion: Whether it completes or fails.
     /// - Complexity: O(1), besides what follows the end.
     public func send(completion: EffectCompletion<Failure>) {
-      outlet.finish(completion.failure)
+      outlet.finish(completion.failure, isTail: false)
     }
   }
 }
@@ -142,9 +142,6 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
     below parent: EffectScope,
     as id: EffectID?
   ) -> EffectScope? {
-    // Several threads may call back at the same time.
-    let subscriber =
-      subscriber.needsTurns ? OneByOne(subscriber, in: parent, isOfLeaf: true) : subscriber
     guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
       return nil
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 extension Effect {
   /// An effect that can be cancelled by an id while it runs.
   ///
@@ -78,15 +76,20 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
     // What has failed, or was cancelled, starts nothing more.
     guard scope.isActive else { return }
     for id in ids { scope.host.cancel(id: id) }
-    subscriber.finish(nil, from: scope)
+    subscriber.send(end: nil, from: scope)
   }
+
+  override var startsOneLeaf: Bool { true }
 
   @usableFromInline
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
-    for id in ids { parent.host.cancel(id: id) }
+    let host = parent.host
+    host.starts.settlingIfStarting {
+      for id in ids { host.cancel(id: id) }
+    }
     return nil
   }
 }
@@ -113,7 +116,21 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    if cancelsInFlight, scope.cancelInFlight(id, for: firstDescription) == false { return }
+    guard cancelsInFlight else { return startHere(subscriber, in: scope) }
+    scope.replaceInFlight(id, by: firstDescription) {
+      self.startHere(subscriber, in: scope)
+    }
+  }
+
+  private func startHere(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    // Nothing follows the end.
+    if subscriber.laneUse == .never {
+      _ = startAloneHere(subscriber, below: scope)
+      return
+    }
     guard let child = scope.makeChild() else { return }
     let gate = CancellationGate(subscriber, child, in: scope)
     child.onCancel(gate)
@@ -126,10 +143,23 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
-    guard upstream.isLeaf else { return super.startAlone(subscriber, below: parent) }
-    if cancelsInFlight { parent.host.cancel(id: id) }
-    return upstream.startLeaf(subscriber, below: parent, as: effectID)
+    if cancelsInFlight { parent.host.starts.settling { parent.host.cancel(id: id) } }
+    return startAloneHere(subscriber, below: parent)
   }
+
+  private func startAloneHere(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    below parent: EffectScope
+  ) -> EffectScope? {
+    if upstream.isLeaf { return upstream.startLeaf(subscriber, below: parent, as: effectID) }
+    guard let child = parent.makeChild() else { return nil }
+    child.take(effectID)
+    upstream.start(subscriber, in: child)
+    child.leave()
+    return child
+  }
+
+  override var startsOneLeaf: Bool { upstream.isLeaf && cancelsInFlight == false }
 
   override var firstDescription: EffectDescription? { upstream.firstDescription }
 
@@ -145,7 +175,7 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
   private let downstream: EffectSubscriber<Output, Failure>
   private let scope: EffectScope
   private let parent: EffectScope
-  private let isOpen = Atomic(true)
+  private var isOpen = true
 
   init(
     _ downstream: EffectSubscriber<Output, Failure>,
@@ -155,20 +185,30 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
     self.downstream = downstream
     self.scope = scope
     self.parent = parent
+    super.init(.always)
   }
 
   override var presence: Presence? { downstream.presence }
 
   private func close() -> Bool {
-    isOpen.exchange(false, ordering: .acquiringAndReleasing)
+    defer { isOpen = false }
+    return isOpen
   }
 
   func effectCancelled() {
-    if close() { downstream.finish(nil, from: parent) }
+    // What follows the part is started in what is above it, which may have been waiting for nothing else.
+    let isHeld = parent.hold()
+    parent.inLane(isTail: true) {
+      if self.close() { self.downstream.finish(nil, from: self.parent) }
+      if isHeld { self.parent.release() }
+    }
   }
 
-  override func receive(_ value: Output, from source: EffectScope) {
-    downstream.receive(value, from: source)
+  override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+    guard isOpen else { return }
+    isOpen = isLast == false
+    downstream.receive(value, from: source, isLast: isLast)
+    if isLast { scope.leave() }
   }
 
   override func finish(_ failure: Failure?, from source: EffectScope) {

@@ -26,7 +26,7 @@ extension Effect {
 }
 
 /// `@unchecked` like every node, see ``EffectNode``.
-final class DeferredNode<Output: Sendable, Failure: Error>: ReplaceableNode<Output, Failure>,
+final class DeferredNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
   let make: @Sendable () -> Effect<Output, Failure>
@@ -36,15 +36,12 @@ final class DeferredNode<Output: Sendable, Failure: Error>: ReplaceableNode<Outp
     super.init()
   }
 
-  override func begin(
+  override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
-  ) -> EffectStart<Output, Failure>? {
-    guard scope.isActive else { return nil }
-    guard let node = make().node else {
-      subscriber.finish(nil, from: scope)
-      return nil
-    }
-    return EffectStart(node: node, subscriber: subscriber, scope: scope)
+  ) {
+    guard scope.isActive else { return }
+    guard let node = make().node else { return subscriber.send(end: nil, from: scope) }
+    scope.startPart { node.start(subscriber, in: scope) }
   }
 }

@@ -142,7 +142,7 @@ private final class DelayedStartNode<Output: Sendable, Failure: Error>:
       schedule { [upstream] in
         // Work may run although it was taken back at the same time.
         guard child.isActive else { return }
-        upstream.start(end, in: child)
+        child.host.starts.settling { child.startPart { upstream.start(end, in: child) } }
       }
     }
     child.onStop { work.cancel() }
@@ -158,12 +158,14 @@ private final class DelayedStartNode<Output: Sendable, Failure: Error>:
     init(_ downstream: EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
       self.downstream = downstream
       self.scope = scope
+      super.init(max(.forSeveralValues, downstream.laneUse))
     }
 
     override var presence: Presence? { downstream.presence }
 
-    override func receive(_ value: Output, from source: EffectScope) {
-      downstream.receive(value, from: source)
+    override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+      downstream.receive(value, from: source, isLast: isLast)
+      if isLast { scope.leave() }
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {

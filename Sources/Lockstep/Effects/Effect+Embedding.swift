@@ -86,6 +86,8 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     super.init(embedding.endsWithState || upstream.kind == .embedded ? .embedded : .other)
   }
 
+  override var startsOneLeaf: Bool { upstream.startsOneLeaf }
+
   /// Whether it has to be ended with the state.
   ///
   /// A node right within this one ends with a state below this one's, and sees to both.
@@ -100,6 +102,11 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     let embedder = Embedder(subscriber, embedding, embed)
     guard needsWatching, let presence = embedder.presence else {
       return upstream.start(embedder, in: scope)
+    }
+    // Nothing follows the end.
+    if subscriber.laneUse == .never {
+      _ = startAlone(subscriber, below: scope)
+      return
     }
     guard let child = scope.makeChild() else { return }
     let gate = CancellationGate(embedder, child, in: scope)
@@ -134,16 +141,15 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
       self.downstream = downstream
       self.embedding = embedding
       self.embed = embed
+      super.init(downstream.laneUse)
     }
 
     override var presence: Presence? {
       downstream.presence?.appending(embedding.site, embedding.key)
     }
 
-    override var needsTurns: Bool { downstream.needsTurns }
-
-    override func receive(_ value: Input, from source: EffectScope) {
-      downstream.receive(embed(value), from: source)
+    override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
+      downstream.receive(embed(value), from: source, isLast: isLast)
     }
 
     override func finish(_ failure: Never?, from source: EffectScope) {

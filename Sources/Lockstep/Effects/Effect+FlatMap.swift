@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 extension Effect {
   /// An effect that starts another effect for each value, and sends what these send.
   ///
@@ -13,9 +11,9 @@ extension Effect {
   ///   .flatMap { environment.loadAvatar($0.avatarURL) }
   /// ```
   ///
-  /// An effect that it starts may be such an effect again: a loop that sends one value after the other at
-  /// once needs constant stack. Where the last value comes in the call that starts this effect, the effect
-  /// for it is started when that call is over, in place of this one.
+  /// The function is called for one value after the other. What it returns is started when the value has been
+  /// delivered; if the value is the last one and no other effect runs, in place of this one. So a loop, where an
+  /// effect that it starts is such an effect again, needs constant stack.
   ///
   /// - Parameter transform: Makes an effect of a value. It may end the effect that sends the values.
   /// - Returns: The effect that sends what the others do.
@@ -34,8 +32,8 @@ extension Effect {
   ///   .catch { _ in environment.download() }
   /// ```
   ///
-  /// The other effect may be one that goes on in turn, any number of times, in constant stack. Where this
-  /// one fails in the call that starts it, the other one is started when that call is over.
+  /// The other effect may be one that goes on in turn, any number of times, in constant stack. It is started
+  /// when the failure has been delivered.
   ///
   /// - Parameter handler: Makes the other effect of the failure.
   /// - Returns: The effect that fails as the other one does.
@@ -75,7 +73,7 @@ extension Effect {
 
 /// `@unchecked` like every node, see ``EffectNode``.
 private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Error>:
-  ReplaceableNode<Output, Failure>, @unchecked Sendable
+  EffectNode<Output, Failure>, @unchecked Sendable
 {
   private let upstream: EffectNode<Input, Failure>
   private let transform: @Sendable (Input) -> Effect<Output, Failure>
@@ -89,57 +87,25 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
     super.init()
   }
 
-  override func begin(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) -> EffectStart<Output, Failure>? {
-    guard let group = EffectGroup(subscriber, in: scope) else { return nil }
-    return begin(in: group).flatMap(group.handOver(to:))
-  }
-
-  override func startAlone(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
-  ) -> EffectScope? {
-    guard let group = EffectGroup(subscriber, in: parent) else { return nil }
-    begin(in: group).flatMap(group.makeStart(of:))?.run()
-    return group.scope
-  }
-
   override var firstDescription: EffectDescription? { upstream.firstDescription }
 
-  /// Starts what sends the values; returns the effect for its last value, if that came at once.
-  private func begin(in group: EffectGroup<Output, Failure>) -> EffectNode<Output, Failure>? {
-    let spawner = Spawner(group: group, transform: transform)
-    upstream.start(spawner, in: group.scope)
-    return spawner.takeLast()
+  override func start(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    guard let group = EffectGroup(subscriber, in: scope, members: 1) else { return }
+    upstream.start(Spawner(group: group, transform: transform), in: group.scope)
   }
 
   /// Starts an effect for each value in a group, whose first member is the effect with the values.
   ///
-  /// The effect for a value that is known to be the last one takes the place of the whole, if the value
-  /// comes at once: it is not started from here, so that a loop of such effects needs constant stack.
+  /// The effect for the last value takes the place of the whole, if no other one runs, so that a loop of such
+  /// effects needs constant memory.
   ///
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Spawner: EffectSubscriber<Input, Failure>, @unchecked Sendable {
-    private struct State {
-      /// Whether the effect with the values is being started.
-      var isStarting = true
-      var isLastAnnounced = false
-      /// What is made of the last value, until it is taken.
-      var last: EffectNode<Output, Failure>?
-
-      /// Keeps what may take the place of the whole; returns what has to be started now.
-      mutating func keepLast(_ node: EffectNode<Output, Failure>) -> EffectNode<Output, Failure>? {
-        guard isStarting, isLastAnnounced else { return node }
-        defer { last = node }
-        return last
-      }
-    }
-
     private let group: EffectGroup<Output, Failure>
     private let transform: @Sendable (Input) -> Effect<Output, Failure>
-    private let state = Mutex(State())
 
     init(
       group: EffectGroup<Output, Failure>,
@@ -147,28 +113,19 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
     ) {
       self.group = group
       self.transform = transform
+      super.init(.always)
     }
 
     override var presence: Presence? { group.presence }
 
-    /// Returns what is made of the last value, if that came while the effect with the values was started.
-    func takeLast() -> EffectNode<Output, Failure>? {
-      state.withLock { state in
-        state.isStarting = false
-        return state.last.take()
-      }
-    }
-
-    override func announceLast() {
-      state.withLock { $0.isLastAnnounced = true }
-    }
-
-    override func receive(_ value: Input, from source: EffectScope) {
+    override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
       guard group.scope.isActive else { return }
-      // Before the function is called, which may end the effect with the values.
-      guard group.add() else { return }
-      guard let node = transform(value).node else { return group.removeOne() }
-      state.withLock { $0.keepLast(node) }?.start(group, in: group.scope)
+      let node = transform(value).node
+      if isLast {
+        group.replaceMember(by: node)
+      } else if let node {
+        group.addMember(node)
+      }
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {
@@ -179,7 +136,7 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
 
 /// `@unchecked` like every node, see ``EffectNode``.
 private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Error>:
-  ReplaceableNode<Output, Failure>, @unchecked Sendable
+  EffectNode<Output, Failure>, @unchecked Sendable
 {
   private let upstream: EffectNode<Output, InputFailure>
   private let handler: @Sendable (InputFailure) -> Effect<Output, Failure>
@@ -193,32 +150,22 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
     super.init()
   }
 
-  override func begin(
+  override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
-  ) -> EffectStart<Output, Failure>? {
-    let recovery = Recovery(subscriber, scope, handler)
-    upstream.start(recovery, in: scope)
-    return recovery.begin()
+  ) {
+    upstream.start(Recovery(subscriber, scope, handler), in: scope)
   }
 
   override var firstDescription: EffectDescription? { upstream.firstDescription }
 
-  /// Goes on with another effect where one fails: with one that fails at once when it has been started,
-  /// so that any number of them needs constant stack.
+  /// Goes on with another effect where one fails.
   ///
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Recovery: EffectSubscriber<Output, InputFailure>, @unchecked Sendable {
-    private struct State {
-      /// Whether the effect that may fail is being started.
-      var isStarting = true
-      var failure: InputFailure?
-    }
-
     private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
     private let handler: @Sendable (InputFailure) -> Effect<Output, Failure>
-    private let state = Mutex(State())
 
     init(
       _ downstream: EffectSubscriber<Output, Failure>,
@@ -228,39 +175,19 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
       self.downstream = downstream
       self.scope = scope
       self.handler = handler
+      super.init(.always)
     }
 
     override var presence: Presence? { downstream.presence }
 
-    /// How to go on, if the effect failed while it was started.
-    func begin() -> EffectStart<Output, Failure>? {
-      let failure = state.withLock { state in
-        state.isStarting = false
-        return state.failure.take()
-      }
-      guard let failure, scope.isActive else { return nil }
-      return recover(from: failure)
-    }
-
-    private func recover(from failure: InputFailure) -> EffectStart<Output, Failure>? {
-      guard let node = handler(failure).node else {
-        downstream.finish(nil, from: scope)
-        return nil
-      }
-      return EffectStart(node: node, subscriber: downstream, scope: scope)
-    }
-
-    override func receive(_ value: Output, from source: EffectScope) {
-      downstream.receive(value, from: source)
+    override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+      downstream.receive(value, from: source, isLast: isLast)
     }
 
     override func finish(_ failure: InputFailure?, from source: EffectScope) {
       guard let failure else { return downstream.finish(nil, from: source) }
-      let isStarting = state.withLock { state in
-        if state.isStarting { state.failure = failure }
-        return state.isStarting
-      }
-      if isStarting == false { recover(from: failure)?.run() }
+      guard let node = handler(failure).node else { return downstream.finish(nil, from: scope) }
+      scope.startNext { [downstream, scope] in node.start(downstream, in: scope) }
     }
   }
 }
@@ -294,6 +221,13 @@ final class FireAndForgetOperatorNode<
     return child
   }
 
+  override func start(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    _ = startAlone(subscriber, below: scope)
+  }
+
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Silence: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Failure>
@@ -302,11 +236,14 @@ final class FireAndForgetOperatorNode<
     init(_ downstream: EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
       self.downstream = downstream
       self.scope = scope
+      super.init(max(.forSeveralValues, downstream.laneUse))
     }
 
     override var presence: Presence? { downstream.presence }
 
-    override func receive(_ value: Input, from source: EffectScope) {}
+    override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
+      if isLast { finish(nil, from: source) }
+    }
 
     override func finish(_ failure: InputFailure?, from source: EffectScope) {
       downstream.finish(nil, from: scope)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 extension Effect {
   /// An effect that runs several effects at the same time.
   ///
@@ -45,7 +43,7 @@ extension Effect {
 
 /// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
-final class MergeNode<Output: Sendable, Failure: Error>: ReplaceableNode<Output, Failure>,
+final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
   /// Changed by nobody but `deinit`.
@@ -87,44 +85,29 @@ final class MergeNode<Output: Sendable, Failure: Error>: ReplaceableNode<Output,
     }
   }
 
-  override func begin(
+  override func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
-  ) -> EffectStart<Output, Failure>? {
-    guard let group = EffectGroup(subscriber, in: scope) else { return nil }
-    return begin(in: group).flatMap(group.handOver(to:))
-  }
-
-  override func startAlone(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
-  ) -> EffectScope? {
-    guard let group = EffectGroup(subscriber, in: parent) else { return nil }
-    begin(in: group).flatMap(group.makeStart(of:))?.run()
-    return group.scope
+  ) {
+    let parts = parts
+    guard let group = EffectGroup(subscriber, in: scope, members: parts.count) else { return }
+    for (index, node) in parts.enumerated() {
+      group.scope.startPart {
+        if index == parts.count - 1 {
+          group.startLast(node)
+        } else {
+          node.start(group, in: group.scope)
+        }
+      }
+    }
   }
 
   override var firstDescription: EffectDescription? {
     parts.lazy.compactMap(\.firstDescription).first
   }
-
-  /// Starts the parts in a group, but for the last one, which is returned.
-  private func begin(in group: EffectGroup<Output, Failure>) -> EffectNode<Output, Failure>? {
-    var last: EffectNode<Output, Failure>?
-    for node in parts {
-      if let last {
-        guard group.add() else { return nil }
-        last.start(group, in: group.scope)
-      }
-      last = node
-    }
-    return last
-  }
 }
 
 /// Several effects that run at the same time and go on to one subscriber.
-///
-/// It begins with one member: the one that is started last.
 ///
 /// A group that goes on to another group passes by it what it is sent, and ends it by a loop: groups may
 /// be within each other to any depth.
@@ -138,114 +121,117 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
   private let parent: EffectScope
   /// The group that it goes on to, if it is one.
   private var outer: EffectGroup?
-  /// What it goes on to otherwise.
-  private let downstream: EffectSubscriber<Output, Failure>?
+  /// The outermost group, if it is another one.
+  private let outermost: EffectGroup?
   /// Where the outermost group sends to.
   private let target: EffectSubscriber<Output, Failure>
-  private let members = Mutex<Int?>(1)
+  /// How many have not ended; none when the group has.
+  private var members: Int
 
-  init?(_ downstream: EffectSubscriber<Output, Failure>, in parent: EffectScope) {
+  /// - Parameters:
+  ///   - downstream: What the group goes on to.
+  ///   - parent: The scope that it starts in; `nil` is returned if nothing can be started in that any more.
+  ///   - members: How many it begins with.
+  init?(_ downstream: EffectSubscriber<Output, Failure>, in parent: EffectScope, members: Int) {
     guard let scope = parent.makeChild() else { return nil }
     self.scope = scope
     self.parent = parent
+    self.members = members
     outer = downstream as? EffectGroup
-    if let outer {
-      self.downstream = nil
-      target = outer.target
-    } else {
-      self.downstream = downstream
-      // One may fail while another one, on another thread, has come half way with a value.
-      target = Failure.self == Never.self ? downstream : OneByOne(downstream, in: scope)
-    }
+    outermost = outer.map { $0.outermost ?? $0 }
+    target = outermost?.target ?? downstream
+    super.init(.always)
   }
 
   override var presence: Presence? { target.presence }
 
-  /// Adds a member; returns false if the group has ended.
-  func add() -> Bool {
-    members.withLock { members in
-      guard let count = members else { return false }
-      members = count + 1
-      return true
-    }
+  // MARK: Starting members
+
+  /// Starts one more member.
+  func addMember(_ node: EffectNode<Output, Failure>) {
+    members += 1
+    scope.startNext { node.start(self, in: self.scope) }
   }
 
-  /// Takes out a member; returns whether the group has ended with it.
-  private func dropOne() -> Bool {
-    members.withLock { members in
-      guard let count = members else { return false }
-      members = count == 1 ? nil : count - 1
-      return count == 1
-    }
-  }
-
-  func removeOne() {
-    var group = self
-    while group.dropOne() {
-      guard let outer = group.outer else {
-        group.target.finish(nil, from: group.scope)
-        return group.scope.leave()
-      }
-      group.scope.leave()
-      group = outer
-    }
-  }
-
-  func fail(_ failure: Failure, from source: EffectScope) {
-    var group = self
-    var ended: [EffectGroup] = []
-    while group.end() {
-      ended.append(group)
-      guard let outer = group.outer else {
-        group.target.finish(failure, from: source)
-        break
-      }
-      group = outer
-    }
-    for group in ended.reversed() { group.scope.stop() }
-  }
-
-  /// Ends the group; returns false if it has ended.
-  private func end() -> Bool {
-    members.withLock { members in
-      defer { members = nil }
-      return members != nil
-    }
-  }
-
-  /// How a member that was added is to be started; `nil` if the group has ended.
-  func makeStart(of member: EffectNode<Output, Failure>) -> EffectStart<Output, Failure>? {
-    guard members.withLock({ $0 != nil }) else { return nil }
-    return EffectStart(node: member, subscriber: self, scope: scope)
-  }
-
-  /// How a member that was added is to be started, in place of the group if it is the only one that is
-  /// left; `nil` if the group has ended.
-  func handOver(to member: EffectNode<Output, Failure>) -> EffectStart<Output, Failure>? {
-    let isLast: Bool? = members.withLock { members in
-      guard let count = members else { return nil }
-      if count == 1 { members = nil }
-      return count == 1
-    }
-    guard let isLast, scope.isActive else { return nil }
-    guard isLast, let subscriber = outer ?? downstream else {
-      return EffectStart(node: member, subscriber: self, scope: scope)
-    }
+  /// Lets another member take the place of one that has ended.
+  func replaceMember(by node: EffectNode<Output, Failure>?) {
+    guard let node else { return removeMember() }
+    guard members == 1 else { return scope.startNext { node.start(self, in: self.scope) } }
+    members = 0
+    parent.startNext { [parent, downstream] in node.start(downstream, in: parent) }
     scope.leave()
-    return EffectStart(node: member, subscriber: subscriber, scope: parent)
   }
 
-  override func receive(_ value: Output, from source: EffectScope) {
-    guard members.withLock({ $0 != nil }) else { return }
-    target.receive(value, from: source)
+  /// Starts the last of the members that it begins with, in place of the group if the others have ended.
+  ///
+  /// It is called from outside of the lane.
+  func startLast(_ node: EffectNode<Output, Failure>) {
+    guard endsBeforeLast() else { return node.start(self, in: scope) }
+    node.start(downstream, in: parent)
+    scope.leave()
+  }
+
+  private func endsBeforeLast() -> Bool {
+    let lane = scope.lane
+    // Whoever is in may be about to deliver something to the group.
+    guard lane.enter() else { return false }
+    let isAlone = members == 1
+    if isAlone { members = 0 }
+    lane.leave(isTail: true)
+    return isAlone
+  }
+
+  private var downstream: EffectSubscriber<Output, Failure> { outer ?? target }
+
+  // MARK: What they send
+
+  override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+    guard members > 0, outermost?.members != 0 else { return }
+    guard isLast else { return target.receive(value, from: source, isLast: false) }
+    let (ended, isEnd) = takeOut()
+    target.receive(value, from: source, isLast: isEnd)
+    for group in ended { group.scope.leave() }
   }
 
   override func finish(_ failure: Failure?, from source: EffectScope) {
     if let failure {
       fail(failure, from: source)
     } else {
-      removeOne()
+      removeMember()
     }
+  }
+
+  private func removeMember() {
+    guard members > 0, outermost?.members != 0 else { return }
+    let (ended, isEnd) = takeOut()
+    if isEnd { target.finish(nil, from: (ended.last ?? self).scope) }
+    for group in ended { group.scope.leave() }
+  }
+
+  /// Takes out a member; returns the groups that have ended with it, and whether the outermost one has.
+  private func takeOut() -> (ended: [EffectGroup], isEnd: Bool) {
+    var ended: [EffectGroup] = []
+    var group = self
+    while true {
+      group.members -= 1
+      guard group.members == 0 else { return (ended, false) }
+      ended.append(group)
+      guard let outer = group.outer else { return (ended, true) }
+      group = outer
+    }
+  }
+
+  private func fail(_ failure: Failure, from source: EffectScope) {
+    guard members > 0, outermost?.members != 0 else { return }
+    var ended: [EffectGroup] = []
+    var next: EffectGroup? = self
+    while let group = next {
+      group.members = 0
+      ended.append(group)
+      next = group.outer
+    }
+    target.finish(failure, from: source)
+    for group in ended.reversed() { group.scope.stop() }
   }
 
   /// Lets go of the groups further out that nobody else holds one after the other.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 extension Effect {
   /// An effect that sends its values and its end on a scheduler.
   ///
@@ -95,9 +93,16 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     guard let child = parent.makeChild(description) else { return nil }
     let relay = Relay(subscriber, child, schedule)
     // Held here, because a scheduler may drop the work that holds it otherwise.
-    child.onStop { relay.stop() }
+    child.onStop { child.inLane { relay.stop() } }
     upstream.start(relay, in: child)
     return child
+  }
+
+  override func start(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    _ = startAlone(subscriber, below: scope)
   }
 
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.
@@ -107,23 +112,15 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
       case end(Failure?, EffectScope)
     }
 
-    private struct State {
-      var events = Queue<Event>()
-      /// Work that has not run, by number.
-      var scheduled: [Int: ScheduledWork] = [:]
-      var lastNumber = 0
-      /// How many events may be sent on now.
-      var due = 0
-      /// Somebody is sending events on; others leave theirs to it, so that the order stays.
-      var isDelivering = false
-      /// Takes in nothing more: the end has come, or it was stopped.
-      var isClosed = false
-    }
-
     private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
     private let schedule: Schedule
-    private let state = Mutex(State())
+    private var events = Queue<Event>()
+    /// Work that has not run, by number.
+    private var scheduled: [Int: ScheduledWork] = [:]
+    private var lastNumber = 0
+    /// Takes in nothing more: the end has come, or it was stopped.
+    private var isClosed = false
 
     init(
       _ downstream: EffectSubscriber<Output, Failure>,
@@ -133,88 +130,57 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
       self.downstream = downstream
       self.scope = scope
       self.schedule = schedule
+      super.init(.always)
     }
 
     override var presence: Presence? { downstream.presence }
 
-    override func receive(_ value: Output, from source: EffectScope) {
-      guard source.hold() else { return }
-      // What comes from another thread after the end is dropped, or from one that knows of no stop yet.
-      if add(.value(value, source)) == false { source.release() }
+    override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+      if isClosed == false, source.hold() { add(.value(value, source)) }
+      if isLast { finish(nil, from: source) }
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {
+      guard isClosed == false else { return }
+      isClosed = true
       // The end may come from a scope whose values are void.
-      let source = source !== scope && source.hold() ? source : scope
-      if add(.end(failure, source)) == false, source !== scope { source.release() }
+      add(.end(failure, source !== scope && source.hold() ? source : scope))
     }
 
-    /// Returns false if it takes in nothing more.
-    private func add(_ event: Event) -> Bool {
-      let number: Int? = state.withLock { state in
-        guard state.isClosed == false else { return nil }
-        if case .end = event { state.isClosed = true }
-        state.events.append(event)
-        state.lastNumber += 1
-        // Stands for the work until it is known; the work may run before `schedule` returns.
-        state.scheduled[state.lastNumber] = .done
-        return state.lastNumber
-      }
-      guard let number else { return false }
-      let work = scope.attributed { schedule { self.deliver(number) } }
-      let waits = state.withLock { state in
-        guard state.scheduled[number] != nil else { return false }
-        state.scheduled[number] = work
-        return true
-      }
-      // It has run by now, or was stopped.
-      if waits == false { work.cancel() }
-      return true
-    }
-
-    private func deliver(_ number: Int) {
-      let isMine = state.withLock { state in
-        guard state.scheduled.removeValue(forKey: number) != nil else { return false }
-        state.due += 1
-        defer { state.isDelivering = true }
-        return state.isDelivering == false
-      }
-      guard isMine else { return }
-      while let event = nextEvent() {
-        switch event {
-        case .value(let value, let source):
-          if source.isCancelled == false { downstream.receive(value, from: source) }
-          source.release()
-        case .end(let failure, let source):
-          downstream.finish(failure, from: source)
-          if source !== scope { source.release() }
-          scope.leave()
-        }
+    private func add(_ event: Event) {
+      events.append(event)
+      lastNumber += 1
+      let number = lastNumber
+      // What a scheduler runs at once waits for its turn in the lane.
+      scheduled[number] = scope.attributed {
+        schedule { self.scope.inLane { self.workIsDue(number) } }
       }
     }
 
-    private func nextEvent() -> Event? {
-      state.withLock { state in
-        guard state.due > 0, let event = state.events.popFirst() else {
-          state.isDelivering = false
-          return nil
-        }
-        state.due -= 1
-        return event
+    /// Sends the next event on; which work comes first does not matter, so that the order stays.
+    private func workIsDue(_ number: Int) {
+      guard scheduled.removeValue(forKey: number) != nil, let event = events.popFirst() else {
+        return
+      }
+      switch event {
+      case .value(let value, let source):
+        if source.isCancelled == false { downstream.receive(value, from: source, isLast: false) }
+        source.release()
+      case .end(let failure, let source):
+        downstream.finish(failure, from: source)
+        if source !== scope { source.release() }
+        scope.leave()
       }
     }
 
     func stop() {
-      var (scheduled, events) = state.withLock { state in
-        state.isClosed = true
-        defer {
-          state.scheduled = [:]
-          state.events = Queue()
-        }
-        return (state.scheduled, state.events)
-      }
-      for work in scheduled.values { work.cancel() }
-      while let event = events.popFirst() {
+      isClosed = true
+      let stopped = (scheduled: scheduled, events: events)
+      scheduled = [:]
+      events = Queue()
+      for work in stopped.scheduled.values { work.cancel() }
+      var dropped = stopped.events
+      while let event = dropped.popFirst() {
         switch event {
         case .value(_, let source): source.release()
         case .end(_, let source): if source !== scope { source.release() }

@@ -112,6 +112,7 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
       self.downstream = downstream
       self.sites = sites
       self.position = position
+      super.init(downstream.laneUse)
     }
 
     override var presence: Presence? {
@@ -121,8 +122,8 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
       }
     }
 
-    override func receive(_ value: Output, from source: EffectScope) {
-      downstream.receive(value, from: source)
+    override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+      downstream.receive(value, from: source, isLast: isLast)
     }
 
     override func finish(_ failure: Never?, from source: EffectScope) {

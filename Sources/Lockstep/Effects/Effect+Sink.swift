@@ -34,14 +34,16 @@ extension Effect {
       receiveCompletion(.finished)
       return AnyCancellable {}
     }
-    let scope = EffectScope(topOf: EffectHost())
+    let top = EffectScope(topOf: EffectHost())
+    // So that all of it has one lane.
+    guard let scope = top.makeChild() else { return AnyCancellable {} }
     let sink = Sink(
       Sink.Receivers(receiveValue: receiveValue, receiveCompletion: receiveCompletion)
     )
-    node.start(OneByOne(sink, in: scope), in: scope)
+    node.start(sink, in: scope)
     return AnyCancellable {
       sink.close()
-      scope.cancel()
+      top.cancel()
     }
   }
 
@@ -56,6 +58,7 @@ extension Effect {
 
     init(_ receivers: Receivers) {
       self.receivers = Mutex(receivers)
+      super.init(.forSeveralValues)
     }
 
     @discardableResult
@@ -65,8 +68,9 @@ extension Effect {
 
     override var presence: Presence? { nil }
 
-    override func receive(_ value: Output, from source: EffectScope) {
+    override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
       receivers.withLock { $0?.receiveValue }?(value)
+      if isLast { finish(nil, from: source) }
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {

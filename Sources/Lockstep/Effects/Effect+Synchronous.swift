@@ -137,13 +137,9 @@ private final class ResultNode<Output: Sendable, Failure: Error>: EffectNode<Out
     let result = work()
     // On another thread a test must not take it for finished before.
     scope.accountForValue()
-    subscriber.announceLast()
     switch result {
-    case .success(let value):
-      subscriber.receive(value, from: scope)
-      subscriber.finish(nil, from: scope)
-    case .failure(let error):
-      subscriber.finish(error, from: scope)
+    case .success(let value): subscriber.send(only: value, from: scope)
+    case .failure(let error): subscriber.send(end: error, from: scope)
     }
   }
 }
@@ -187,7 +183,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
   ) {
     guard scope.isActive else { return }
     run(scope.host)
-    subscriber.finish(nil, from: scope)
+    subscriber.send(end: nil, from: scope)
   }
 }
 
@@ -214,6 +210,6 @@ private final class FailingNode<Output: Sendable, Failure: Error>: EffectNode<Ou
       at: location,
       for: scope.actionInFlight
     )
-    subscriber.finish(nil, from: scope)
+    subscriber.send(end: nil, from: scope)
   }
 }

@@ -113,8 +113,8 @@ extension Effect where Failure == Never {
 
 /// Sends the values of an effect that is running: `send(value)`.
 ///
-/// Isolation: any thread. After the effect has ended, what is sent is dropped. The operation should wait
-/// for all who send: what one sends on another thread while the operation returns may still arrive.
+/// Isolation: any thread. What several threads send at the same time is passed on one value after the other.
+/// After the effect has ended, what is sent is dropped.
 ///
 /// Complexity: O(1) for each value, besides the operators that it passes.
 public struct Send<Output: Sendable>: Sendable {
@@ -129,9 +129,7 @@ public struct Send<Output: Sendable>: Sendable {
   ///
   /// - Parameter value: The value.
   public func callAsFunction(_ value: Output) {
-    guard let subscriber = leaf.subscriber else { return }
-    let receiver = unsafeDowncast(subscriber, to: EffectReceiver<Output>.self)
-    leaf.host.withoutMark { receiver.receive(value, from: leaf) }
+    leaf.host.withoutMark { leaf.send(value) }
   }
 
   /// Sends a value, and marks the action that it becomes with an animation.

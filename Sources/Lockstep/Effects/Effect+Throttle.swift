@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 extension Effect {
   /// An effect whose values come at most once in an interval, counted over all effects with the
   /// same id.
@@ -140,8 +138,8 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
   ) {
     guard let child = scope.makeChild(throttle.description) else { return }
     let relay = Relay(subscriber, child, throttle)
-    child.onStop { relay.stop() }
-    if let inherited { relay.receive(inherited, from: child) }
+    child.onStop { child.inLane { relay.stop() } }
+    if let inherited { child.inLane { relay.receive(inherited, from: child, isLast: false) } }
     upstream.start(relay, in: child)
   }
 
@@ -150,25 +148,14 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
   {
     private typealias End = (failure: Failure?, source: EffectScope)
 
-    private struct State {
-      /// How many values have arrived that were neither sent on nor dropped.
-      var pending = 0
-      var end: End?
-      /// The end has arrived, or it was stopped: nothing more is taken in.
-      var isClosed = false
-
-      /// The end, once, when nothing is to come before it.
-      mutating func takeEnd() -> End? {
-        guard pending == 0 else { return nil }
-        defer { end = nil }
-        return end
-      }
-    }
-
     private let downstream: EffectSubscriber<Output, Failure>
     let scope: EffectScope
     private let throttle: Throttle<Domain>
-    private let state = Mutex(State())
+    /// How many values have arrived that were neither sent on nor dropped.
+    private var pending = 0
+    private var end: End?
+    /// The end has arrived, or it was stopped: nothing more is taken in.
+    private var isClosed = false
 
     init(
       _ downstream: EffectSubscriber<Output, Failure>,
@@ -178,42 +165,43 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       self.downstream = downstream
       self.scope = scope
       self.throttle = throttle
+      super.init(.always)
     }
 
     override var presence: Presence? { downstream.presence }
 
-    override func receive(_ value: Output, from source: EffectScope) {
-      guard source.hold() else { return }
-      let isClosed = state.withLock { state in
-        if state.isClosed == false { state.pending += 1 }
-        return state.isClosed
-      }
-      guard isClosed == false else {
-        source.release()
-        return
-      }
-      let value = HeldValue(value: value, source: source)
+    override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+      if isClosed == false, source.hold() { take(HeldValue(value: value, source: source)) }
+      if isLast { finish(nil, from: source) }
+    }
+
+    private func take(_ value: HeldValue<Output>) {
+      pending += 1
       let held = ThrottleTable.Held(value: value, holder: self)
       switch scope.host.throttles.add(held, to: throttle.id, latest: throttle.latest) {
-      case .passes(let window): send(value, opening: window)
+      case .passes(let window): sendNow(value, opening: window)
       case .waits(let other):
         scope.noteWait(on: scope.host.throttles)
         if let other { other.holder.drop(other.value) }
-      case .isDropped: drop(value)
+      case .isDropped: dropNow(value)
       }
     }
 
     func send(_ value: any ThrottledValue, opening window: UInt64) {
+      scope.inLane { self.sendNow(value, opening: window) }
+    }
+
+    private func sendNow(_ value: any ThrottledValue, opening window: UInt64) {
       if value.source.isCancelled == false, let value = value as? HeldValue<Output> {
         let end = throttle.scheduler.now.advanced(by: throttle.interval)
-        downstream.receive(value.value, from: value.source)
+        downstream.receive(value.value, from: value.source, isLast: false)
         // Only now, so that no other value overtakes this one.
         scheduleEnd(end, of: window)
       } else {
         // Nothing is sent, so no interval begins.
         scope.host.throttles.sendNext(throttle.id, after: window)
       }
-      drop(value)
+      dropNow(value)
     }
 
     private func scheduleEnd(_ instant: SchedulerTime<Domain>, of window: UInt64) {
@@ -235,42 +223,36 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
     }
 
     func drop(_ value: any ThrottledValue) {
+      scope.inLane { self.dropNow(value) }
+    }
+
+    private func dropNow(_ value: any ThrottledValue) {
       value.source.release()
-      let end = state.withLock { state in
-        state.pending -= 1
-        return state.takeEnd()
-      }
-      if let end { finishNow(end) }
+      pending -= 1
+      finishIfDone()
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {
+      guard isClosed == false else { return }
+      isClosed = true
       // The end may come from a scope whose values are void.
-      let source = source !== scope && source.hold() ? source : scope
-      let (isClosed, end): (Bool, End?) = state.withLock { state in
-        guard state.isClosed == false else { return (true, nil) }
-        state.isClosed = true
-        state.end = (failure, source)
-        return (false, state.takeEnd())
-      }
-      if isClosed, source !== scope { source.release() }
-      if let end { finishNow(end) }
+      end = (failure, source !== scope && source.hold() ? source : scope)
+      finishIfDone()
     }
 
-    private func finishNow(_ end: End) {
+    /// Sends the end on when nothing is to come before it.
+    private func finishIfDone() {
+      guard pending == 0, let end = end.take() else { return }
       downstream.finish(end.failure, from: end.source)
       if end.source !== scope { end.source.release() }
       scope.leave()
     }
 
     func stop() {
-      let end = state.withLock { state in
-        state.isClosed = true
-        defer { state.end = nil }
-        return state.end
-      }
-      if let end, end.source !== scope { end.source.release() }
+      isClosed = true
+      if let end = end.take(), end.source !== scope { end.source.release() }
       guard let held = scope.host.throttles.takeHeld(of: throttle.id, by: self) else { return }
-      drop(held.value)
+      dropNow(held.value)
     }
   }
 }

@@ -69,23 +69,22 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
     below parent: EffectScope,
     as id: EffectID?
   ) -> EffectScope? {
-    guard let leaf = parent.makeChild(description) else { return nil }
-    leaf.accountForLeaf()
-    leaf.take(id)
+    guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
+      return nil
+    }
     // What a scheduler runs before it has returned is no tick: no time has passed.
     let isArmed = Flag()
-    let work = leaf.attributed {
+    let work = outlet.leaf.attributed {
       scheduler.schedule(
         after: scheduler.now.advanced(by: interval),
         interval: interval,
         tolerance: tolerance
       ) { [scheduler] in
-        guard isArmed.isSet, leaf.isActive else { return }
-        subscriber.receive(scheduler.now, from: leaf)
+        if isArmed.isSet { outlet.send(scheduler.now) }
       }
     }
     isArmed.set()
-    leaf.onStop { work.cancel() }
-    return leaf
+    outlet.leaf.hold(.callback(work))
+    return outlet.leaf
   }
 }

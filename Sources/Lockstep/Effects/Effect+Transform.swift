@@ -13,8 +13,8 @@ extension Effect {
   public func map<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> NewOutput
   ) -> Effect<NewOutput, Failure> {
-    transformed { value, source, downstream in
-      downstream.receive(transform(value), from: source)
+    transformed { value, source, isLast, downstream in
+      downstream.receive(transform(value), from: source, isLast: isLast)
     } finish: { failure, source, downstream in
       downstream.finish(failure, from: source)
     }
@@ -27,9 +27,12 @@ extension Effect {
   public func compactMap<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> NewOutput?
   ) -> Effect<NewOutput, Failure> {
-    transformed { value, source, downstream in
-      guard let value = transform(value) else { return }
-      downstream.receive(value, from: source)
+    transformed { value, source, isLast, downstream in
+      if let value = transform(value) {
+        downstream.receive(value, from: source, isLast: isLast)
+      } else if isLast {
+        downstream.finish(nil, from: source)
+      }
     } finish: { failure, source, downstream in
       downstream.finish(failure, from: source)
     }
@@ -50,8 +53,8 @@ extension Effect {
   public func mapError<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Effect<Output, NewFailure> {
-    transformed { value, source, downstream in
-      downstream.receive(value, from: source)
+    transformed { value, source, isLast, downstream in
+      downstream.receive(value, from: source, isLast: isLast)
     } finish: { failure, source, downstream in
       downstream.finish(failure.map(transform), from: source)
     }
@@ -67,11 +70,14 @@ extension Effect {
   /// ```
   @inlinable
   public func catchToEffect() -> Effect<Result<Output, Failure>, Never> {
-    transformed { value, source, downstream in
-      downstream.receive(.success(value), from: source)
+    transformed { value, source, isLast, downstream in
+      downstream.receive(.success(value), from: source, isLast: isLast)
     } finish: { failure, source, downstream in
-      if let failure { downstream.receive(.failure(failure), from: source) }
-      downstream.finish(nil, from: source)
+      if let failure {
+        downstream.receive(.failure(failure), from: source, isLast: true)
+      } else {
+        downstream.finish(nil, from: source)
+      }
     }
   }
 
@@ -82,8 +88,8 @@ extension Effect {
   public func ignoreFailure<NewFailure>(
     setFailureType failureType: NewFailure.Type = Never.self
   ) -> Effect<Output, NewFailure> {
-    transformed { value, source, downstream in
-      downstream.receive(value, from: source)
+    transformed { value, source, isLast, downstream in
+      downstream.receive(value, from: source, isLast: isLast)
     } finish: { _, source, downstream in
       downstream.finish(nil, from: source)
     }
@@ -94,11 +100,14 @@ extension Effect {
   /// - Parameter value: The value.
   /// - Returns: The effect, which does not fail.
   public func replaceError(with value: Output) -> Effect<Output, Never> {
-    transformed { value, source, downstream in
-      downstream.receive(value, from: source)
+    transformed { value, source, isLast, downstream in
+      downstream.receive(value, from: source, isLast: isLast)
     } finish: { failure, source, downstream in
-      if failure != nil { downstream.receive(value, from: source) }
-      downstream.finish(nil, from: source)
+      if failure != nil {
+        downstream.receive(value, from: source, isLast: true)
+      } else {
+        downstream.finish(nil, from: source)
+      }
     }
   }
 
@@ -109,7 +118,8 @@ extension Effect {
   public func ignoreOutput<NewOutput>(
     setOutputType outputType: NewOutput.Type = NewOutput.self
   ) -> Effect<NewOutput, Failure> {
-    transformed { _, _, _ in
+    transformed { _, source, isLast, downstream in
+      if isLast { downstream.finish(nil, from: source) }
     } finish: { failure, source, downstream in
       downstream.finish(failure, from: source)
     }
@@ -137,10 +147,17 @@ extension Effect {
         return .none
       }
     }
-    return transformed(isSeen: true) { value, source, downstream in
+    return transformed(isSeen: true) { value, source, isLast, downstream in
       receiveOutput?(value)
-      downstream.receive(value, from: source)
+      guard isLast, let receiveCompletion else {
+        return downstream.receive(value, from: source, isLast: isLast)
+      }
+      downstream.receive(value, from: source, isLast: false)
+      receiveCompletion(.finished)
+      downstream.finish(nil, from: source)
     } finish: { failure, source, downstream in
+      // It says nothing of what was cancelled meanwhile.
+      guard source.isCancelled == false else { return }
       receiveCompletion?(failure.map(EffectCompletion.failure) ?? .finished)
       downstream.finish(failure, from: source)
     }
@@ -181,7 +198,8 @@ final class TransformNode<
   Failure: Error
 >: EffectNode<Output, Failure>, @unchecked Sendable {
   @usableFromInline
-  typealias Receive = @Sendable (Input, EffectScope, EffectSubscriber<Output, Failure>) -> Void
+  typealias Receive =
+    @Sendable (Input, EffectScope, _ isLast: Bool, EffectSubscriber<Output, Failure>) -> Void
   @usableFromInline
   typealias Finish =
     @Sendable (InputFailure?, EffectScope, EffectSubscriber<Output, Failure>) -> Void
@@ -209,6 +227,8 @@ final class TransformNode<
   @usableFromInline
   override var isLeaf: Bool { upstream.isLeaf && isSeen == false }
 
+  override var startsOneLeaf: Bool { upstream.startsOneLeaf && isSeen == false }
+
   override var firstDescription: EffectDescription? { upstream.firstDescription }
 
   @usableFromInline
@@ -216,8 +236,7 @@ final class TransformNode<
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    let transform = transform(to: subscriber)
-    upstream.start(isSeen ? OneByOne(transform, in: scope) : transform, in: scope)
+    upstream.start(transform(to: subscriber), in: scope)
   }
 
   @usableFromInline
@@ -258,14 +277,13 @@ final class TransformNode<
       self.downstream = downstream
       self.receiveValue = receive
       self.receiveEnd = finish
+      super.init(max(.forSeveralValues, downstream.laneUse))
     }
 
     override var presence: Presence? { downstream.presence }
 
-    override func announceLast() { downstream.announceLast() }
-
-    override func receive(_ value: Input, from source: EffectScope) {
-      receiveValue(value, source, downstream)
+    override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
+      receiveValue(value, source, isLast, downstream)
     }
 
     override func finish(_ failure: InputFailure?, from source: EffectScope) {

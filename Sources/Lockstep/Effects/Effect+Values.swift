@@ -110,20 +110,21 @@ public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sen
 /// One run of an effect; nothing that runs holds it.
 private final class EffectValuesRun<Output: Sendable, Failure: Error>: Sendable {
   let buffer: EffectBuffer<Output, Failure>
-  private let scope: EffectScope
+  private let top: EffectScope
 
   init(_ values: EffectValues<Output, Failure>) {
-    scope = EffectScope(topOf: EffectHost())
+    top = EffectScope(topOf: EffectHost())
     buffer = EffectBuffer(limit: values.bufferLimit, location: values.location)
     if let node = values.effect.node {
-      node.start(buffer, in: scope)
+      // In a scope of its own, so that all of it has one lane.
+      _ = top.makeChild().map { node.start(buffer, in: $0) }
     } else {
-      buffer.finish(nil, from: scope)
+      buffer.finish(nil, from: top)
     }
   }
 
   func cancel() {
-    scope.cancel()
+    top.cancel()
     buffer.close()
   }
 

@@ -17,10 +17,10 @@
 ///
 /// A reducer returns effects that cannot fail, and whose outputs are its own actions.
 ///
-/// The functions that operators such as ``map(_:)`` and ``filter(_:)`` are passed make one thing of
-/// another. An end that such a function itself sends to what the effect listens to may overtake the
-/// value that the function was called with, which is then lost; what else is to be done for a value
-/// belongs into ``handleEvents(receiveOutput:receiveCompletion:)``.
+/// All that one effect of a reducer sends comes one after the other, from whatever threads: the functions that
+/// operators are passed are never called at the same time. What is sent while one of them runs, on another thread
+/// or by the function itself, comes after the value that it was called with, and nobody waits for that: the call
+/// that is under way goes on with it.
 ///
 /// Merges, concatenations and deferred effects within each other need constant stack at any depth. So do
 /// loops: what a function of `flatMap` or `catch` returns may have such an operator in turn, any number of
@@ -78,9 +78,7 @@ final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     in scope: EffectScope
   ) {
     scope.accountForValue()
-    subscriber.announceLast()
-    subscriber.receive(value, from: scope)
-    subscriber.finish(nil, from: scope)
+    subscriber.send(only: value, from: scope)
   }
 }
 
@@ -99,7 +97,6 @@ final class ErrorNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    subscriber.announceLast()
-    subscriber.finish(error, from: scope)
+    subscriber.send(end: error, from: scope)
   }
 }

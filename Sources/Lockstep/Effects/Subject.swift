@@ -97,17 +97,12 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   }
 
   private func pass(_ value: Output, to listeners: [SubjectState.Listener]) {
-    for listener in listeners where listener.scope.isSending {
-      typed(listener).receive(value, from: listener.scope)
-    }
+    for listener in listeners { listener.scope.send(value) }
   }
 
   private func pass(_ completion: EffectCompletion<Failure>, to listeners: [SubjectState.Listener])
   {
-    for listener in listeners where listener.scope.isSending {
-      typed(listener).finish(completion.failure, from: listener.scope)
-      listener.scope.leave()
-    }
+    for listener in listeners { outlet(of: listener).finish(completion.failure, isTail: false) }
   }
 
   /// Passes on what was sent meanwhile.
@@ -115,28 +110,26 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     while let pass = state.withLock({ $0.nextWaiting() }) { pass() }
   }
 
-  private func typed(_ listener: SubjectState.Listener) -> EffectSubscriber<Output, Failure> {
-    unsafeDowncast(listener.subscriber, to: EffectSubscriber<Output, Failure>.self)
+  private func outlet(of listener: SubjectState.Listener) -> EffectOutlet<Output, Failure> {
+    EffectOutlet(leaf: listener.scope)
   }
 
   /// Lets an effect listen until it is stopped, or ends it now.
-  fileprivate func add(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    _ scope: EffectScope
-  ) {
-    let arrival = state.withLock { $0.add(SubjectState.Listener(subscriber, scope)) }
+  fileprivate func add(_ outlet: EffectOutlet<Output, Failure>) {
+    let scope = outlet.leaf
+    let arrival = state.withLock { $0.add(SubjectState.Listener(scope)) }
     switch arrival {
     case .listens(let id):
-      scope.onStop { [weak self] in
+      let listening = ScheduledWork { [weak self] in
         // Let go of when the lock is free: it may end others that listen.
         let removed = self?.state.withLock { $0.remove(id) }
         withExtendedLifetime(removed) {}
       }
+      scope.hold(.callback(listening))
       // One that is listened to outside of a store may do so in an effect of one.
       (scope.host.isAccounted ? scope : EffectScope.current)?.noteWait(on: self)
     case .hasEnded(let failure):
-      subscriber.finish(failure as? Failure, from: scope)
-      scope.leave()
+      outlet.finish(failure as? Failure, isTail: true)
     }
   }
 }
@@ -163,15 +156,12 @@ extension Subject where Output == Void {
 /// It is apart, and forgets the types of what is sent, because it has one type for all subjects, which
 /// is cheaper to handle.
 private struct SubjectState: Sendable {
-  /// `@unchecked` because of the subscriber, which is an `EffectSubscriber`, and as such `Sendable`.
-  struct Listener: @unchecked Sendable {
-    let subscriber: AnyObject
+  struct Listener: Sendable {
     let scope: EffectScope
     /// The part of an effect of a test store that listens, if it is another one.
     private(set) weak var listening: EffectScope?
 
-    init(_ subscriber: AnyObject, _ scope: EffectScope) {
-      self.subscriber = subscriber
+    init(_ scope: EffectScope) {
       self.scope = scope
       if scope.host.isAccounted == false { listening = EffectScope.current }
     }
@@ -267,10 +257,10 @@ private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Ou
     below parent: EffectScope,
     as id: EffectID?
   ) -> EffectScope? {
-    guard let leaf = parent.makeChild(description) else { return nil }
-    leaf.accountForLeaf()
-    leaf.take(id)
-    subject.add(subscriber, leaf)
-    return leaf
+    guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
+      return nil
+    }
+    subject.add(outlet)
+    return outlet.leaf
   }
 }

@@ -18,6 +18,9 @@ class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
     super.init(.other)
   }
 
+  /// Whether it sends one value at most, with its end.
+  fileprivate var sendsOnce: Bool { false }
+
   /// Starts the task.
   ///
   /// The task looks at the leaf first, because one that is cancelled before it begins still begins.
@@ -36,9 +39,15 @@ class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
     below parent: EffectScope,
     as id: EffectID?
   ) -> EffectScope? {
-    guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
-      return nil
-    }
+    guard
+      let outlet = EffectOutlet(
+        description,
+        subscriber,
+        below: parent,
+        as: id,
+        sendsOnce: sendsOnce
+      )
+    else { return nil }
     outlet.leaf.hold(.task(outlet.leaf.attributed { spawn(outlet) }))
     return outlet.leaf
   }
@@ -62,12 +71,14 @@ final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Fa
     super.init(description)
   }
 
+  override fileprivate var sendsOnce: Bool { true }
+
   override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
     outlet.leaf.host.spawn(for: outlet.leaf) { [operation] in
       guard outlet.leaf.isActive else { return }
       do throws(Failure) {
         outlet.sendLastFromTask(try await operation())
-        outlet.finishTask(nil)
+        outlet.leaveTask()
       } catch {
         outlet.finishTask(error)
       }
@@ -124,15 +135,18 @@ final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Ou
     super.init(description)
   }
 
+  override fileprivate var sendsOnce: Bool { true }
+
   override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
     outlet.leaf.host.spawn(for: outlet.leaf) { [operation, description] in
       guard outlet.leaf.isActive else { return }
       do {
         outlet.sendLastFromTask(try await operation())
+        outlet.leaveTask()
       } catch {
         description.report(thrown: error)
+        outlet.finishTask(nil)
       }
-      outlet.finishTask(nil)
     }
   }
 }

@@ -45,11 +45,13 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
   init(limit: Int, location: CodeLocation?) {
     self.limit = limit
     self.location = location
+    super.init(.forSeveralValues)
   }
 
   override var presence: Presence? { nil }
 
-  override func receive(_ value: Output, from source: EffectScope) {
+  override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+    defer { if isLast { finish(nil, from: source) } }
     // A value that waits keeps its scope running, so that cancelling the scope can void it.
     guard source.hold() else { return }
     let outcome: Arrival = state.withLock { state in

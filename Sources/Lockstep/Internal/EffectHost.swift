@@ -39,6 +39,9 @@ package final class EffectHost: Sendable {
   /// The windows of throttled effects.
   let throttles = ThrottleTable()
 
+  /// What is to be started of the effects.
+  let starts = StartQueue()
+
   /// Sees to it that effects which take one another's place come to an end.
   let restarts = RestartGuard()
 
@@ -271,13 +274,17 @@ package final class EffectHost: Sendable {
   }
 
   /// Cancels what runs under an id; does nothing if nothing does.
-  func cancel(id: CancellationID) {
+  ///
+  /// - Returns: Whether something did.
+  @discardableResult
+  func cancel(id: CancellationID) -> Bool {
     switch registrations.withLock({ $0.isEmpty ? nil : $0[id] }) {
-    case nil: break
+    case nil: return false
     case .one(let scope): scope.cancel(isRestart: true)
     case .many(let scopes):
       for scope in Registered.many(scopes).scopes { scope.cancel(isRestart: true) }
     }
+    return true
   }
 }
 

@@ -10,16 +10,31 @@
 struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   let leaf: EffectScope
 
+  /// The outlet of a leaf that was made with one of the same types.
+  init(leaf: EffectScope) {
+    self.leaf = leaf
+  }
+
   /// Makes the scope of a leaf, with its outlet.
   ///
   /// Returns `nil` if nothing can be started in the parent any more.
+  ///
+  /// - Parameters:
+  ///   - description: What messages call it.
+  ///   - subscriber: Whom it sends to.
+  ///   - parent: The scope that it starts in.
+  ///   - id: What it runs under.
+  ///   - sendsOnce: Whether it sends one value at most, with its end.
   init?(
     _ description: EffectDescription,
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope,
-    as id: EffectID?
+    as id: EffectID?,
+    sendsOnce: Bool = false
   ) {
-    guard let leaf = parent.makeChild(description, subscriber: subscriber) else { return nil }
+    let usesLane = subscriber.laneUse > (sendsOnce ? .forSeveralValues : .never)
+    guard let leaf = parent.makeChild(description, subscriber: subscriber, usesLane: usesLane)
+    else { return nil }
     self.leaf = leaf
     leaf.accountForLeaf()
     leaf.take(id)
@@ -27,46 +42,100 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
 
   /// Sends a value, unless the leaf has ended.
   func send(_ value: Output) {
-    guard let subscriber = leaf.subscriber else { return }
-    typed(subscriber).receive(value, from: leaf)
+    leaf.send(value)
   }
 
   /// Sends a value and ends the leaf, unless it has ended.
   func sendLast(_ value: Output) {
-    guard let subscriber = leaf.closeOutlet() else { return }
-    typed(subscriber).announceLast()
-    typed(subscriber).receive(value, from: leaf)
-    typed(subscriber).finish(nil, from: leaf)
-    leaf.leave()
+    close(with: value, leaves: true)
   }
 
   /// Ends the leaf, unless it has ended.
   ///
-  /// - Parameter failure: Why it failed, or `nil` if it has completed.
-  func finish(_ failure: Failure?) {
-    guard let subscriber = leaf.closeOutlet() else { return }
-    // An operator may make a value of a failure.
-    if failure != nil { typed(subscriber).announceLast() }
-    typed(subscriber).finish(failure, from: leaf)
-    leaf.leave()
+  /// - Parameters:
+  ///   - failure: Why it failed, or `nil` if it has completed.
+  ///   - isTail: See ``Lane/leave(isTail:)``.
+  func finish(_ failure: Failure?, isTail: Bool) {
+    guard leaf.usesLane else { return finishNow(failure) }
+    let lane = leaf.lane
+    if lane.enter() {
+      finishNow(failure)
+      lane.leave(isTail: isTail)
+    } else if leaf.hold() {
+      lane.wait(LaneEvent(of: leaf, in: leaf.host) { finishNow(failure) }, isTail: isTail)
+    }
   }
 
-  /// Sends the value that the leaf's task returns.
+  /// Sends the value that the leaf's task returns; ``leaveTask()`` follows.
   func sendLastFromTask(_ value: Output) {
-    guard let subscriber = leaf.subscriber else { return }
     leaf.host.withoutMark {
-      typed(subscriber).announceLast()
-      typed(subscriber).receive(value, from: leaf)
+      close(with: value, leaves: false)
     }
   }
 
   /// Ends the leaf at the end of its task.
   func finishTask(_ failure: Failure?) {
-    leaf.host.taskReturned(from: leaf) { finish(failure) }
+    leaf.host.taskReturned(from: leaf) { finish(failure, isTail: true) }
+  }
+
+  /// Notes that the leaf's task has returned, after its last value.
+  func leaveTask() {
+    leaf.host.taskReturned(from: leaf) { leaf.leave() }
+  }
+
+  /// Sends the last value, if the leaf has not ended.
+  private func close(with value: Output, leaves: Bool) {
+    guard leaf.usesLane else { return sendLastNow(value, leaves: leaves) }
+    let lane = leaf.lane
+    if lane.enter() {
+      sendLastNow(value, leaves: leaves)
+      lane.leave(isTail: true)
+    } else if leaf.hold() {
+      let event = LaneEvent(of: leaf, in: leaf.host) { sendLastNow(value, leaves: leaves) }
+      lane.wait(event, isTail: true)
+    }
+  }
+
+  private func sendLastNow(_ value: Output, leaves: Bool) {
+    guard let subscriber = leaf.closeOutlet() else { return }
+    typed(subscriber).receive(value, from: leaf, isLast: true)
+    if leaves { leaf.leave() }
+  }
+
+  private func finishNow(_ failure: Failure?) {
+    guard let subscriber = leaf.closeOutlet() else { return }
+    typed(subscriber).finish(failure, from: leaf)
+    leaf.leave()
   }
 
   /// The subscriber that `init` was passed.
   private func typed(_ subscriber: AnyObject) -> EffectSubscriber<Output, Failure> {
     unsafeDowncast(subscriber, to: EffectSubscriber<Output, Failure>.self)
+  }
+}
+
+extension EffectScope {
+  /// Sends a value of a leaf, whose outlet has to be one for this type of values, unless it has ended.
+  func send<Output: Sendable>(_ value: Output) {
+    guard usesLane else { return sendNow(value) }
+    let lane = lane
+    if lane.enter() {
+      sendNow(value)
+      lane.leave(isTail: false)
+    } else if let subscriber, hold() {
+      let receiver = unsafeDowncast(subscriber, to: EffectReceiver<Output>.self)
+      let event = LaneEvent(of: self, in: host) {
+        // Somebody else may have sent the end before.
+        guard self.hasClosedOutlet == false else { return }
+        receiver.receive(value, from: self, isLast: false)
+      }
+      lane.wait(event, isTail: false)
+    }
+  }
+
+  private func sendNow<Output: Sendable>(_ value: Output) {
+    guard let subscriber else { return }
+    unsafeDowncast(subscriber, to: EffectReceiver<Output>.self)
+      .receive(value, from: self, isLast: false)
   }
 }

@@ -20,6 +20,11 @@ package final class EffectScope: @unchecked Sendable {
   /// The fire-and-forget operator that it is under.
   private let fireAndForget: EffectDescription?
   @exclusivity(unchecked) private var parent: EffectScope?
+  /// The scope of everything that an action started, if that is another one; it is above, and so lives as long.
+  private unowned(unsafe) let above: EffectScope?
+  private let ownLane = AtomicLazyReference<Lane>()
+  /// Whether a leaf sends through the lane.
+  let usesLane: Bool
   /// What started the effect that it is a part of.
   let origin: ActionOrigin
   /// The action whose effect it is a part of, in a test store.
@@ -95,6 +100,8 @@ package final class EffectScope: @unchecked Sendable {
     description = nil
     fireAndForget = nil
     parent = nil
+    above = nil
+    usesLane = false
     origin = ActionOrigin(action: 0, depth: 0)
     actionInFlight = nil
     state = Mutex(State())
@@ -104,14 +111,17 @@ package final class EffectScope: @unchecked Sendable {
     parent: EffectScope,
     description: EffectDescription?,
     fireAndForget: EffectDescription?,
-    subscriber: AnyObject?
+    subscriber: AnyObject?,
+    usesLane: Bool
   ) {
     host = parent.host
     number = parent.host.makeNumber()
     self.description = description
     self.fireAndForget = fireAndForget
     self.parent = parent
+    self.usesLane = usesLane
     let isPart = parent.parent != nil
+    above = isPart ? parent.whole : nil
     origin = isPart ? parent.origin : parent.host.origin
     actionInFlight = isPart ? parent.actionInFlight : parent.host.actionInFlight
     state = Mutex(State(subscriber: subscriber.map(Subscriber.init)))
@@ -124,13 +134,15 @@ package final class EffectScope: @unchecked Sendable {
   package func makeChild(
     _ description: EffectDescription? = nil,
     fireAndForget: EffectDescription? = nil,
-    subscriber: AnyObject? = nil
+    subscriber: AnyObject? = nil,
+    usesLane: Bool = false
   ) -> EffectScope? {
     let child = EffectScope(
       parent: self,
       description: description,
       fireAndForget: fireAndForget ?? self.fireAndForget,
-      subscriber: subscriber
+      subscriber: subscriber,
+      usesLane: usesLane
     )
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
@@ -144,11 +156,6 @@ package final class EffectScope: @unchecked Sendable {
   /// Whether it may still send values.
   package var isActive: Bool {
     state.withLock { $0.phase == .active }
-  }
-
-  /// Whether its own body may still send values: it has not returned, nor been ended from outside.
-  var isSending: Bool {
-    state.withLock { $0.phase == .active && $0.bodies > 0 }
   }
 
   /// Whether its values are void.
@@ -206,6 +213,9 @@ package final class EffectScope: @unchecked Sendable {
   var subscriber: AnyObject? {
     state.withLock { $0.phase == .active ? $0.subscriber : nil }?.object
   }
+
+  /// Whether the leaf has sent its end, unlike one that was ended from outside.
+  var hasClosedOutlet: Bool { state.withLock { $0.hasClosedOutlet } }
 
   /// Notes what has to be ended with the leaf; ends it now if the leaf has ended already.
   func hold(_ work: EffectWork) {
@@ -384,10 +394,12 @@ package final class EffectScope: @unchecked Sendable {
   package var runningChildren: [EffectScope] { state.withLock { $0.orderedChildren } }
 
   /// The scope of everything that an action started, of which it is a part.
-  var whole: EffectScope {
-    var scope = self
-    while let parent = scope.parent, parent.parent != nil { scope = parent }
-    return scope
+  var whole: EffectScope { above ?? self }
+
+  /// What everything that the action started sends through, but for what goes straight to the mailbox.
+  var lane: Lane {
+    let whole = whole
+    return whole.ownLane.load() ?? whole.ownLane.storeIfNil(Lane(host))
   }
 
   /// Whether it is the other scope, or below it.

@@ -152,14 +152,13 @@ final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unch
   init(_ position: Presence?, _ deliver: @escaping @Sendable (Action, Postmark) -> Void) {
     self.position = position
     self.deliver = deliver
+    // The mailbox puts letters in order, and the end is no letter.
+    super.init(.never)
   }
 
   override var presence: Presence? { position }
 
-  /// The mailbox puts letters in order, and the end is no letter.
-  override var needsTurns: Bool { false }
-
-  override func receive(_ action: Action, from scope: EffectScope) {
+  override func receive(_ action: Action, from scope: EffectScope, isLast: Bool) {
     if scope.hold() { deliver(action, Postmark(scope)) }
   }
 

@@ -11,6 +11,12 @@ struct Queue<Element> {
     elements.append(element)
   }
 
+  /// Puts something before all others, at O(*n*).
+  mutating func prepend(_ first: [Element]) {
+    elements.replaceSubrange(..<head, with: first)
+    head = 0
+  }
+
   mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
     let element = elements[head].take()

@@ -23,7 +23,7 @@ struct RestartGuard: ~Copyable, Sendable {
 
   /// Runs what follows so many.
   func counting(_ count: Int, _ body: () -> Void) {
-    guard count > 0 else { return body() }
+    guard count > 0 || self.count > 0 else { return body() }
     let thread = currentThread()
     let countBefore = counts.withLock { $0.updateValue(count, forKey: thread) }
     body()
@@ -32,7 +32,7 @@ struct RestartGuard: ~Copyable, Sendable {
 }
 
 extension EffectScope {
-  /// Cancels what runs under an id, so that an effect takes its place that is started in this scope.
+  /// Cancels what runs under an id, and starts an effect that takes its place, after what follows that.
   ///
   /// If too many have taken one another's place in a row, it reports that, and ends the whole that the
   /// effect is a part of. In a scope that has ended nothing starts, so nothing is cancelled for it.
@@ -40,16 +40,20 @@ extension EffectScope {
   /// - Parameters:
   ///   - id: The id.
   ///   - description: Of the effect that is to be started.
-  /// - Returns: Whether to start it.
-  func cancelInFlight(_ id: CancellationID, for description: EffectDescription?) -> Bool {
-    guard isActive else { return false }
+  ///   - start: Starts it in this scope.
+  func replaceInFlight(
+    _ id: CancellationID,
+    by description: EffectDescription?,
+    _ start: @escaping @Sendable () -> Void
+  ) {
+    guard isActive else { return }
     guard host.restarts.count < RestartGuard.limit else {
       description.reportEndlessRestarts()
       whole.cancel()
-      return false
+      return
     }
-    host.cancel(id: id)
-    return true
+    let count = host.restarts.count + (host.cancel(id: id) ? 1 : 0)
+    host.restarts.counting(count) { startPart(start) }
   }
 }
 

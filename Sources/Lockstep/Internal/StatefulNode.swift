@@ -60,16 +60,14 @@ final class StatefulNode<
     upstream.start(steps, in: child)
   }
 
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of the state, which belongs
-  /// to whoever is in the turnstile.
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Steps: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
     private let step: Step
     private let mapFailure: @Sendable (InputFailure) -> Failure
-    private let turnstile = Turnstile<Input, InputFailure>()
-    /// Taken by whoever is in the turnstile, and put back unless this has ended.
-    private var state: State?
+    private var state: State
+    private var hasEnded = false
 
     init(
       downstream: EffectSubscriber<Output, Failure>,
@@ -83,53 +81,34 @@ final class StatefulNode<
       self.step = step
       self.mapFailure = mapFailure
       self.state = state
+      super.init(max(.forSeveralValues, downstream.laneUse))
     }
 
     override var presence: Presence? { downstream.presence }
 
-    override func receive(_ value: Input, from source: EffectScope) {
-      guard turnstile.enter() else { return turnstile.wait(.value(value, source), deliver) }
-      // The step may take long, and the source may end meanwhile.
-      if source.hold() {
-        deliver(value, from: source)
-        source.release()
-      }
-      turnstile.deliverWaiting(deliver)
-    }
-
-    override func finish(_ failure: InputFailure?, from source: EffectScope) {
-      guard turnstile.enter() else { return turnstile.wait(.end(failure, source), deliver) }
-      deliverEnd(failure, from: source)
-      turnstile.deliverWaiting(deliver)
-    }
-
-    private func deliver(_ event: Turnstile<Input, InputFailure>.Event) {
-      switch event {
-      case .value(let value, let source): deliver(value, from: source)
-      case .end(let failure, let source): deliverEnd(failure, from: source)
-      }
-    }
-
-    private func deliver(_ value: Input, from source: EffectScope) {
-      guard var current = state.take() else { return }
-      switch step(&current, value) {
+    override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
+      guard hasEnded == false else { return }
+      switch step(&state, value) {
       case .drop:
-        state = current
+        if isLast { finish(nil, from: source) }
       case .fail(let failure):
+        hasEnded = true
         downstream.finish(failure, from: source)
         scope.stop()
       case .send(let output):
-        state = current
-        downstream.receive(output, from: source)
+        hasEnded = isLast
+        downstream.receive(output, from: source, isLast: isLast)
+        if isLast { scope.leave() }
       case .sendLast(let output):
-        downstream.receive(output, from: source)
-        downstream.finish(nil, from: source)
+        hasEnded = true
+        downstream.receive(output, from: source, isLast: true)
         scope.stop()
       }
     }
 
-    private func deliverEnd(_ failure: InputFailure?, from source: EffectScope) {
-      guard state.take() != nil else { return }
+    override func finish(_ failure: InputFailure?, from source: EffectScope) {
+      guard hasEnded == false else { return }
+      hasEnded = true
       downstream.finish(failure.map(mapFailure), from: source)
       scope.leave()
     }

@@ -348,7 +348,10 @@ package final class StoreRuntime<State, Action: Sendable> {
         return scope
       }
       stayAwake(for: ticket, in: nil)
-      return node.startAlone(sender, below: top)
+      if node.startsOneLeaf { return node.startAlone(sender, below: top) }
+      var scope: EffectScope?
+      host.starts.settling { scope = node.startAlone(sender, below: top) }
+      return scope
     }
     if effects.isActive {
       var scope: EffectScope? = effects
@@ -384,7 +387,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       stayAwake(for: ticket, in: effects)
       guard let scope = effects ?? top.makeChild() else { return }
       effects = scope
-      node.start(sender, in: scope)
+      host.starts.settling { node.start(sender, in: scope) }
     }
   }
 

@@ -58,6 +58,14 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   /// What is due by now runs.
   case settle
 
+  /// Whether it is something that a source sends.
+  var isEvent: Bool {
+    switch self {
+    case .value, .end, .failure: true
+    case .cancel, .advance, .settle: false
+    }
+  }
+
   var description: String {
     switch self {
     case .value(let value, let source): "\(value)@\(source)"
@@ -99,8 +107,10 @@ struct HammerRow: Sendable, CustomStringConvertible {
   var isTimed = false
   /// Whether the source can end by itself.
   var canEnd = true
-  /// Whether a value may be lost that meets the start of what replaces whom it was sent to.
-  var mayLoseValues = false
+  /// Whether an event may be lost that meets the start of what replaces whom it was sent to.
+  var mayLoseEvents = false
+  /// Whether each thread starts effects with several values, which may then come between those of the other.
+  var mayInterleave = false
 
   /// Each operator once, over one source or two.
   static let all: [HammerRow] = {
@@ -133,7 +143,8 @@ struct HammerRow: Sendable, CustomStringConvertible {
       HammerRow(description: "flatMap", plan: .flatMap(source, into: other), secondSource: 1),
       HammerRow(
         description: "flatMap.values",
-        plan: .flatMap(source, into: .concatenate([.value(3), .value(4)]))
+        plan: .flatMap(source, into: .concatenate([.value(3), .value(4)])),
+        mayInterleave: true
       ),
       HammerRow(description: "catch", plan: .catch(source, with: other), secondSource: 1),
       HammerRow(description: "catch.value", plan: .catch(source, with: .value(7))),
@@ -173,13 +184,13 @@ struct HammerRow: Sendable, CustomStringConvertible {
           .concatenate([.cancellable(.map(source)), .value(7)]), .cancels(other),
         ]),
         secondSource: 1,
-        mayLoseValues: true
+        mayLoseEvents: true
       ),
       HammerRow(
         description: "cancellable(cancelInFlight: true)",
         plan: .restart(by: other, source),
         secondSource: 1,
-        mayLoseValues: true
+        mayLoseEvents: true
       ),
       HammerRow(description: "receive(on: .immediate)", plan: .receiveAtOnce(source)),
       HammerRow(description: "receive(on:)", plan: .receiveLater(source), isTimed: true),
@@ -191,7 +202,7 @@ struct HammerRow: Sendable, CustomStringConvertible {
         plan: .debounce(by: other, source),
         secondSource: 1,
         isTimed: true,
-        mayLoseValues: true
+        mayLoseEvents: true
       ),
       HammerRow(
         description: "throttle(latest: true)",

@@ -38,6 +38,19 @@ final class NaiveProgramRun {
     }
   }
 
+  /// What is to be started, part after part.
+  private struct Agenda {
+    /// The next one last.
+    var pending: [() -> Void] = []
+    var added: [() -> Void] = []
+
+    mutating func next() -> (() -> Void)? {
+      pending += added.reversed()
+      added = []
+      return pending.popLast()
+    }
+  }
+
   private struct Work {
     let due: Int
     let number: Int
@@ -57,6 +70,8 @@ final class NaiveProgramRun {
   private var listeners: [(part: Part, observer: Observer)] = []
   private var running: [Int: [Part]] = [:]
   private var isSending = false
+  /// What is being started, the innermost last.
+  private var agendas: [Agenda] = []
   /// How many effects were started, sends of the subject passed on, and works done.
   private var steps = 0
   private var waitingSends: [() -> Void] = []
@@ -85,9 +100,11 @@ final class NaiveProgramRun {
       let recipe = program.reaction(to: action, logged: log.count)
       log.append(Program.Entry(action: action, second: now))
       guard let recipe else { continue }
-      start(recipe, in: Part(in: nil)) { [unowned self] event in
-        guard case .value(let kind, let part) = event else { return }
-        queue.append((Program.Action(kind: kind, fuel: action.fuel - 1), part))
+      settle {
+        start(recipe, in: Part(in: nil)) { [unowned self] event in
+          guard case .value(let kind, let part) = event else { return }
+          queue.append((Program.Action(kind: kind, fuel: action.fuel - 1), part))
+        }
       }
     }
     isRunning = false
@@ -114,6 +131,26 @@ final class NaiveProgramRun {
       takeTurns()
     }
     now = end
+  }
+
+  /// Starts a part now, or right after the one that is being started.
+  private func startNext(in part: Part, _ start: @escaping () -> Void) {
+    let start = { if part.isActive { start() } }
+    guard agendas.isEmpty else { return agendas[agendas.count - 1].added.append(start) }
+    agendas.append(Agenda(pending: [start]))
+    startPending()
+  }
+
+  /// Does something, and then starts what that asks for.
+  private func settle(_ body: () -> Void) {
+    agendas.append(Agenda())
+    body()
+    startPending()
+  }
+
+  private func startPending() {
+    while let start = agendas[agendas.count - 1].next() { start() }
+    agendas.removeLast()
   }
 
   private func schedule(
@@ -144,7 +181,9 @@ final class NaiveProgramRun {
   private func sendToSubject(_ kind: Int) {
     let listeners = listeners
     waitingSends.append {
-      for (part, observer) in listeners where part.isActive { observer(.value(kind, part)) }
+      for (part, observer) in listeners where part.isActive {
+        self.settle { observer(.value(kind, part)) }
+      }
     }
     guard isSending == false else { return }
     isSending = true
@@ -178,12 +217,15 @@ final class NaiveProgramRun {
       sendToSubject(kind)
       observer(.end)
     case .timer(let kind, let id, let seconds):
-      underID(id, cancelInFlight: true, in: part, observer) { part, observer in
+      underID(id, cancelInFlight: true, in: part, observer) { [unowned self] part, observer in
         schedule(after: seconds, every: seconds, in: part) { observer(.value(kind, part)) }
       }
     case .cancel(let id):
       cancel(id)
       observer(.end)
+    case .merge(let recipes) where recipes.count == 1,
+      .concatenate(let recipes) where recipes.count == 1:
+      start(recipes[0], in: part, observer)
     case .merge(let recipes):
       let group = Part(in: part)
       var count = recipes.count + 1
@@ -192,8 +234,10 @@ final class NaiveProgramRun {
         if count == 0 { observer(.end) }
       }
       for recipe in recipes {
-        start(recipe, in: group) { event in
-          if case .end = event { leave() } else { observer(event) }
+        startNext(in: group) { [unowned self] in
+          start(recipe, in: group) { event in
+            if case .end = event { leave() } else { observer(event) }
+          }
         }
       }
       leave()
@@ -201,7 +245,8 @@ final class NaiveProgramRun {
     case .map(let recipe, let number):
       start(recipe, in: part) { observer($0.map { ($0 + number) % Program.kinds }) }
     case .flatMap(let recipe, let inner): flatMap(recipe, inner, in: part, observer)
-    case .deferred(let recipe): start(recipe, in: part, observer)
+    case .deferred(let recipe):
+      startNext(in: part) { [unowned self] in start(recipe, in: part, observer) }
     case .prefix(let recipe, let count):
       let part = Part(in: part)
       var rest = count
@@ -220,40 +265,35 @@ final class NaiveProgramRun {
     case .delay(let recipe, let seconds): relay(recipe, after: seconds, in: part, observer)
     case .receiveLater(let recipe): relay(recipe, after: 0, in: part, observer)
     case .cancellable(let recipe, let id, let cancelInFlight):
-      underID(id, cancelInFlight: cancelInFlight, in: part, observer) { part, observer in
+      underID(id, cancelInFlight: cancelInFlight, in: part, observer) {
+        [unowned self] part, observer in
         start(recipe, in: part, observer)
       }
     case .debounce(let recipe, let id, let seconds):
-      underID(id, cancelInFlight: true, in: part, observer) { part, observer in
-        schedule(after: seconds, in: part) { [unowned self] in start(recipe, in: part, observer) }
+      underID(id, cancelInFlight: true, in: part, observer) { [unowned self] part, observer in
+        schedule(after: seconds, in: part) { [unowned self] in
+          startNext(in: part) { [unowned self] in start(recipe, in: part, observer) }
+        }
       }
     }
   }
 
-  /// Starts one effect after the other, each when the call has returned that has started the one before.
+  /// Starts one effect after the other.
   private func concatenate(
     _ recipes: [Program.Recipe],
     in part: Part,
     _ observer: @escaping Observer
   ) {
     var rest = recipes[...]
-    var isStarting = false
-    var isDue = false
     func advance() {
-      isDue = true
-      guard isStarting == false else { return }
-      isStarting = true
-      while isDue, part.isActive {
-        isDue = false
-        guard let recipe = rest.popFirst() else {
-          observer(.end)
-          break
-        }
+      startNext(in: part) { [unowned self] in
+        guard let recipe = rest.popFirst() else { return observer(.end) }
+        // The last one takes the place of the whole.
+        guard rest.isEmpty == false else { return start(recipe, in: part, observer) }
         start(recipe, in: part) { event in
           if case .end = event { advance() } else { observer(event) }
         }
       }
-      isStarting = false
     }
     advance()
   }
@@ -274,11 +314,13 @@ final class NaiveProgramRun {
       guard case .value(let kind, _) = event else { return leave() }
       guard group.isActive else { return }
       count += 1
-      start(inner, in: group) { event in
-        if case .end = event {
-          leave()
-        } else {
-          observer(event.map { ($0 + kind) % Program.kinds })
+      startNext(in: group) { [unowned self] in
+        start(inner, in: group) { event in
+          if case .end = event {
+            leave()
+          } else {
+            observer(event.map { ($0 + kind) % Program.kinds })
+          }
         }
       }
     }
@@ -304,16 +346,31 @@ final class NaiveProgramRun {
     cancelInFlight: Bool,
     in whole: Part,
     _ observer: @escaping Observer,
+    _ start: @escaping (Part, @escaping Observer) -> Void
+  ) {
+    guard cancelInFlight else {
+      return startUnderID(id, isAlone: false, in: whole, observer, start)
+    }
+    cancel(id)
+    // What follows the part that was cancelled starts before.
+    startNext(in: whole) { [unowned self] in
+      startUnderID(id, isAlone: true, in: whole, observer, start)
+    }
+  }
+
+  private func startUnderID(
+    _ id: Int,
+    isAlone: Bool,
+    in whole: Part,
+    _ observer: @escaping Observer,
     _ start: (Part, @escaping Observer) -> Void
   ) {
-    if cancelInFlight { cancel(id) }
-    guard whole.isActive else { return }
     let part = Part(in: whole)
     part.cancelled = { if whole.isActive { observer(.end) } }
     let others = running[id] ?? []
-    running[id] = cancelInFlight ? [part] : others + [part]
+    running[id] = isAlone ? [part] : others + [part]
     // What has followed something that was cancelled just now may have taken the id meanwhile.
-    if cancelInFlight { for other in others { other.cancel() } }
+    if isAlone { for other in others { other.cancel() } }
     start(part) { event in
       if case .end = event {
         guard part.cancelled.take() != nil else { return }

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@testable import Lockstep
+
+/// All that one effect delivers comes one after the other, and what is slow holds up nobody.
+@Suite struct EffectLaneTests {
+  typealias Numbers = Effect<Int, Never>
+
+  /// What sends to a running effect, from any thread.
+  private final class Pipe: Sendable {
+    private let subscriber = Recorder<Numbers.Subscriber?>(nil)
+
+    var numbers: Numbers {
+      .run { [subscriber] in
+        subscriber.set($0)
+        return AnyCancellable {}
+      }
+    }
+
+    func send(_ number: Int) { subscriber.value?.send(number) }
+  }
+
+  private let received = Recorder<[Int]>([])
+
+  private func run(_ numbers: Numbers) -> AnyCancellable {
+    numbers.sink { [received] number in received.update { $0.append(number) } }
+  }
+
+  // MARK: What is slow to start
+
+  @Test(arguments: ["result", "subscribe(on:)"])
+  func `what is slow to start holds up nobody`(name: String) {
+    let (first, second) = (Pipe(), Pipe())
+    let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let slow = Numbers.result {
+      begun.signal()
+      gate.wait()
+      return .success(10)
+    }
+    let queue = DispatchQueue(label: "slow")
+    let numbers = first.numbers.flatMap { _ in
+      name == "result" ? slow : slow.subscribe(on: queue)
+    }
+    let cancellable = run(.merge(numbers, second.numbers).map { $0 })
+    let done = DispatchGroup()
+    DispatchQueue.global().async(group: done) { first.send(1) }
+    begun.wait()
+    // The other one is still starting.
+    second.send(2)
+    #expect(received.value == [2])
+    gate.signal()
+    done.wait()
+    queue.sync {}
+    #expect(received.value == [2, 10])
+    cancellable.cancel()
+  }
+
+  @Test func `the first values do not wait for what is slow to start behind them`() {
+    let pipe = Pipe()
+    let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let slow = Numbers.sync {
+      begun.signal()
+      gate.wait()
+      return 10
+    }
+    let done = DispatchGroup()
+    let cancellable = Recorder<AnyCancellable?>(nil)
+    DispatchQueue.global().async(group: done) {
+      cancellable.set(run(.merge(pipe.numbers, slow).map { $0 }))
+    }
+    begun.wait()
+    pipe.send(1)
+    #expect(received.value == [1])
+    gate.signal()
+    done.wait()
+    #expect(received.value == [1, 10])
+    cancellable.value?.cancel()
+  }
+
+  // MARK: The order
+
+  @Test
+  func `what a thread sends comes after what its last value has started, whoever has started that`()
+  {
+    let (first, second) = (Pipe(), Pipe())
+    let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let numbers = Numbers.merge(first.numbers, second.numbers).flatMap { number in
+      if number == 1 {
+        entered.signal()
+        gate.wait()
+      }
+      return number < 10 ? Numbers(value: number * 100) : Numbers(value: number)
+    }
+    let cancellable = run(numbers)
+    let done = DispatchGroup()
+    DispatchQueue.global().async(group: done) { first.send(1) }
+    entered.wait()
+    // All of these are left to the other thread.
+    for number in [2, 30, 3, 40] { second.send(number) }
+    gate.signal()
+    done.wait()
+    #expect(received.value == [100, 200, 30, 300, 40])
+    cancellable.cancel()
+  }
+
+  @Test func `what a function sends comes after what its value has started`() {
+    let pipe = Pipe()
+    let numbers = pipe.numbers.flatMap { number in
+      if number == 1 { pipe.send(2) }
+      return .concatenate(Numbers(value: number * 10), Numbers(value: number * 10 + 1))
+    }
+    let cancellable = run(numbers)
+    pipe.send(1)
+    #expect(received.value == [10, 11, 20, 21])
+    cancellable.cancel()
+  }
+
+  @Test func `what a callback sends next comes after what its last value has started`() {
+    let numbers = Numbers.run { subscriber in
+      subscriber.send(1)
+      subscriber.send(2)
+      subscriber.send(completion: .finished)
+      return AnyCancellable {}
+    }
+    // Within a part that is being started.
+    let cancellable = run(
+      .concatenate(
+        Numbers(value: 0),
+        numbers.flatMap { .concatenate(Numbers(value: $0 * 10), Numbers(value: $0 * 10 + 1)) },
+        Numbers(value: 3)
+      )
+    )
+    #expect(received.value == [0, 10, 11, 20, 21, 3])
+    cancellable.cancel()
+  }
+
+  @Test @MainActor
+  func `a store that is used in the middle of a start starts its effects in that call`() {
+    let log = Recorder<[String]>([])
+    let clock = DispatchQueue.test
+    let used = Using()
+    let store = Store<Void, String>(
+      initialState: (),
+      reducer: Reducer<Void, String, Void> { _, action, _ in
+        log.update { $0.append(action) }
+        switch action {
+        case "begin":
+          return Effect.concatenate(
+            .fireAndForget {
+              MainActor.assumeIsolated { used.send("within") }
+              log.update { $0.append("sent") }
+            },
+            .fireAndForget { log.update { $0.append("last") } }
+          )
+          .subscribe(on: clock)
+        case "within":
+          return .concatenate(
+            .fireAndForget { log.update { $0.append("started") } },
+            .fireAndForget { log.update { $0.append("started as well") } }
+          )
+        default: return .none
+        }
+      },
+      environment: ()
+    )
+    used.store = store
+    _ = store.send("begin")
+    clock.advance()
+    #expect(log.value == ["begin", "within", "started", "started as well", "sent", "last"])
+    used.store = nil
+  }
+
+  /// Who sends to a store from within its effects.
+  @MainActor private final class Using {
+    var store: Store<Void, String>?
+
+    func send(_ action: String) { _ = store?.send(action) }
+  }
+
+  // MARK: What goes with a value
+
+  @Test func `a value that is left to another thread keeps its animation`() {
+    let (first, second) = (Pipe(), Pipe())
+    let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let animations = Recorder<[Animation?]>([])
+    let numbers = Numbers.merge(first.numbers, second.numbers).map { number in
+      if number == 1 {
+        entered.signal()
+        gate.wait()
+      }
+      animations.update { $0.append(Animation.current) }
+      return number
+    }
+    let cancellable = run(numbers)
+    let done = DispatchGroup()
+    DispatchQueue.global().async(group: done) { first.send(1) }
+    entered.wait()
+    Animation.$current.withValue(.easeIn) { second.send(2) }
+    gate.signal()
+    done.wait()
+    #expect(animations.value == [nil, .easeIn])
+    cancellable.cancel()
+  }
+
+  @Test func `a value that is left to another thread is void when its part is cancelled meanwhile`()
+  {
+    let (first, second) = (Pipe(), Pipe())
+    let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let cancel = Pipe()
+    let numbers = Numbers.merge(
+      .merge(first.numbers, second.numbers.cancellable(id: 2)).map { number in
+        if number == 1 {
+          entered.signal()
+          gate.wait()
+        }
+        return number
+      },
+      cancel.numbers.flatMap { _ in .cancel(id: 2) }
+    )
+    let cancellable = run(numbers)
+    let done = DispatchGroup()
+    DispatchQueue.global().async(group: done) { first.send(1) }
+    entered.wait()
+    cancel.send(0)
+    second.send(2)
+    gate.signal()
+    done.wait()
+    second.send(3)
+    // The cancel waited as well, in front of it.
+    #expect(received.value == [1])
+    cancellable.cancel()
+  }
+
+  // MARK: Who holds what
+
+  @Test func `nothing is held by a lane when its effect has ended`() {
+    let census = Census()
+    do {
+      let member = census.makeMember()
+      let pipe = Pipe()
+      let cancellable = run(
+        pipe.numbers.flatMap { number in
+          member.touch()
+          if number == 1 { pipe.send(2) }
+          return .concatenate(.fireAndForget { member.touch() }, Numbers(value: number))
+        }
+      )
+      pipe.send(1)
+      cancellable.cancel()
+    }
+    #expect(census.count == 0)
+    #expect(received.value == [1, 2])
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@testable import Lockstep
+
+// The blocks of `Documentation/Effects.md`.
+
+extension Effect where Output == Int {
+  /// An effect that sends the sum of the values so far.
+  func sums() -> Self {
+    Self(
+      node.map {
+        StatefulNode($0, state: 0) { sum, value in
+          sum += value
+          return .send(sum)
+        } mapFailure: {
+          $0
+        }
+      }
+    )
+  }
+}
+
+@Suite struct OperatorCommentTests {
+  @Test func `an operator is its step`() {
+    let received = Recorder<[Int]>([])
+    let numbers = Effect<Int, Never>.concatenate((1...4).map { Effect(value: $0) }).sums()
+    let cancellable = numbers.sink { number in received.update { $0.append(number) } }
+    #expect(received.value == [1, 3, 6, 10])
+    cancellable.cancel()
+  }
+}
