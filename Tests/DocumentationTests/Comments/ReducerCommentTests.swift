@@ -157,7 +157,7 @@ import Testing
     #expect(state.counter.count == 5)
     _ = appReducer.debugActions("app") { print($0) }
       .run(&state, .counter(.incrementButtonTapped), ())
-    let comments = try MarkdownFile(commentsOf: "Sources/Lockstep/Reducer+Debug.swift")
+    let comments = try MarkdownFile(commentsOf: "Sources/Lockstep/Reducers/Reducer+Debug.swift")
     #expect(console.lines == comments.blocks(in: "text"))
     #expect(LogFile.text.value.contains("app: AppAction.counter"))
   }
