@@ -82,6 +82,50 @@ import Testing
     cancellable.value?.cancel()
   }
 
+  @Test(arguments: ["fireAndForget", "sync", "value", "deferred"])
+  func `synchronous parts run where they are started, whoever delivers meanwhile`(name: String) {
+    let pipe = Pipe()
+    let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let done = DispatchGroup()
+    let parts = Recorder<[Int]>([])
+    let first: @Sendable () -> Void = {
+      DispatchQueue.global().async(group: done) { pipe.send(1) }
+      entered.wait()
+      parts.update { $0.append(1) }
+    }
+    let second = Numbers.fireAndForget { parts.update { $0.append(2) } }
+    let concatenation =
+      switch name {
+      case "fireAndForget": Numbers.concatenate(.fireAndForget(first), second)
+      case "sync":
+        Numbers.concatenate(
+          .sync {
+            first()
+            return 2
+          },
+          second
+        )
+      case "value": Numbers.concatenate(.fireAndForget(first), Numbers(value: 2), second)
+      default: Numbers.concatenate(.fireAndForget(first), .deferred { .none }, second)
+      }
+    let cancellable = run(
+      .merge(pipe.numbers, concatenation).map { number in
+        if number == 1 {
+          entered.signal()
+          gate.wait()
+        }
+        return number
+      }
+    )
+    // The other thread is still in.
+    #expect(parts.value == [1, 2])
+    #expect(received.value == [])
+    gate.signal()
+    done.wait()
+    #expect(received.value == (["sync", "value"].contains(name) ? [1, 2] : [1]))
+    cancellable.cancel()
+  }
+
   // MARK: The order
 
   @Test

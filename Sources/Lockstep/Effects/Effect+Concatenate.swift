@@ -119,6 +119,14 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     return nil
   }
 
+  override var goesOnAlone: Bool { true }
+
+  override func goOn() {
+    Animation.unanimated {
+      scope.startPart { self.startNext() }
+    }
+  }
+
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     downstream.receive(value, from: source, isLast: false)
     if isLast { finish(nil, from: source) }

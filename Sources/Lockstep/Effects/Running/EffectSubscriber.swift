@@ -55,24 +55,33 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
     preconditionFailure("A subclass of EffectSubscriber does not override finish(_:from:).")
   }
 
+  /// Whether it goes on by itself after a part that completes where it is started: there, and not where the
+  /// lane comes to it, so that what follows keeps its isolation.
+  var goesOnAlone: Bool { false }
+
+  /// Goes on after such a part.
+  func goOn() {}
+
   /// Takes the only value of what is started in a scope, from outside of the lane.
   final func send(only value: Output, from scope: EffectScope) {
     guard laneUse == .always else { return receive(value, from: scope, isLast: true) }
-    let lane = scope.lane
+    let (lane, isLast) = (scope.lane, goesOnAlone == false)
     if lane.enter() {
-      receive(value, from: scope, isLast: true)
+      receive(value, from: scope, isLast: isLast)
       lane.leave(isTail: true)
     } else if scope.hold() {
       let event = LaneEvent(of: scope, in: scope.host) {
-        self.receive(value, from: scope, isLast: true)
+        self.receive(value, from: scope, isLast: isLast)
       }
       lane.wait(event, isTail: true)
     }
+    if isLast == false { goOn() }
   }
 
   /// Takes the end of what is started in a scope, from outside of the lane.
   final func send(end failure: Failure?, from scope: EffectScope) {
     guard laneUse == .always else { return finish(failure, from: scope) }
+    if failure == nil, goesOnAlone { return goOn() }
     let lane = scope.lane
     if lane.enter() {
       finish(failure, from: scope)
