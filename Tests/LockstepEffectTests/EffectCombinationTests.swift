@@ -35,6 +35,9 @@ import Testing
   @Test func concatenate() {
     #expect(picture(Numbers.concatenate()) == "|")
     #expect(picture(Numbers.concatenate([1, 2, 3].map { Numbers(value: $0) })) == "1 2 3 |")
+    #expect(picture(Numbers(value: 1).concatenate(with: Numbers(value: 2))) == "1 2 |")
+    #expect(picture(Numbers.none.concatenate(with: Numbers(value: 2))) == "2 |")
+    #expect(picture(Numbers(value: 1).concatenate(with: .none)) == "1 |")
     let effect = Numbers.concatenate(
       later(1, after: 2),
       Numbers(value: 2),

@@ -23,6 +23,21 @@ extension Effect {
     let nodes = effects.compactMap(\.node)
     return nodes.count < 2 ? Self(nodes.first) : Self(ConcatenateNode(nodes))
   }
+
+  /// An effect that runs this one and then another.
+  ///
+  /// ```swift
+  /// environment.save(draft).concatenate(with: Effect(value: .closed))
+  /// ```
+  ///
+  /// It fails as soon as this one fails, and does not start the other then.
+  ///
+  /// - Parameter other: The other effect, which is started when this one has completed.
+  /// - Returns: The effect that runs both.
+  /// - Complexity: O(1), also where one of them is a concatenation.
+  public func concatenate(with other: Self) -> Self {
+    .concatenate(self, other)
+  }
 }
 
 /// `@unchecked` like every node, see ``EffectNode``.

@@ -54,6 +54,24 @@ import Testing
     mainQueue.advance()
   }
 
+  @Test func `one effect follows another`() {
+    enum Action: Equatable {
+      case saved
+      case closed
+    }
+    struct Environment: Sendable {
+      var save: @Sendable (String) -> Effect<Action, Never>
+    }
+    func saveAndClose(_ draft: String, _ environment: Environment) -> Effect<Action, Never> {
+      environment.save(draft).concatenate(with: Effect(value: .closed))
+    }
+    let actions = Recorder<[Action]>([])
+    let cancellable = saveAndClose("Draft", Environment { _ in Effect(value: .saved) })
+      .sink { action in actions.update { $0.append(action) } }
+    #expect(actions.value == [.saved, .closed])
+    cancellable.cancel()
+  }
+
   struct SavedGames: Codable, Equatable, Sendable {
     var count: Int
   }
