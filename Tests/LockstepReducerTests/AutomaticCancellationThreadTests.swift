@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Lockstep
 import LockstepTesting
 import Testing
@@ -24,6 +25,39 @@ import Testing
     func send(_ action: HouseAction) { store?.send(action) }
 
     var state: House? { store?.state }
+  }
+
+  @Test @MainActor func `what starts elsewhere after its state has gone sends nothing`() {
+    let (sent, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let gate = Subject<Int, Never>()
+    let issues = withReportedIssues {
+      let composed = Composition.identifiedArray.reducer()
+      let store = Store(
+        initialState: House(rooms: [Chamber(id: 1)]),
+        reducer: HouseReducer(around: composed) { state, action, environment in
+          let effect = composed.run(&state, action, environment)
+          guard case .room(_, .start) = action else { return effect }
+          return .concatenate(gate.effect.prefix(1).fireAndForget(), effect)
+        },
+        environment: ()
+      )
+      let inner = Numbers.run { subscriber in
+        subscriber.send(1)
+        sent.signal()
+        // The store takes the value while the effect is still starting.
+        taken.wait()
+        return AnyCancellable {}
+      }
+      store.send(.room(1, .start(inner)))
+      store.send(.set { $0.rooms = [] })
+      let done = DispatchGroup()
+      DispatchQueue.global().async(group: done) { gate.send(0) }
+      sent.wait()
+      store.send(.set { _ in })
+      taken.signal()
+      done.wait()
+    }
+    #expect(issues == [])
   }
 
   private static func count(_ around: Surroundings) -> Numbers {

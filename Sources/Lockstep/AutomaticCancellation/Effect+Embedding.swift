@@ -103,12 +103,14 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     guard needsWatching, let presence = embedder.presence else {
       return upstream.start(embedder, in: scope)
     }
-    // Nothing follows the end.
-    if subscriber.laneUse == .never {
-      _ = startAlone(subscriber, below: scope)
-      return
-    }
     guard let child = scope.makeChild() else { return }
+    // Before anything is sent: the state may have gone already.
+    guard embedder.laneUse > .never else {
+      // Nothing follows the end.
+      child.host.presences.add(child, at: presence)
+      upstream.start(embedder, in: child)
+      return child.leave()
+    }
     let gate = CancellationGate(embedder, child, in: scope)
     child.onCancel(gate)
     child.host.presences.add(child, at: presence)
