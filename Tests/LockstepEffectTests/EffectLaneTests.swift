@@ -226,6 +226,52 @@ import Testing
     func send(_ action: String) { _ = store?.send(action) }
   }
 
+  // MARK: What schedulers send
+
+  @Test(arguments: ["receive(on:)", "delay", "throttle", "timer"])
+  func `what a scheduler sends is sent there, whoever delivers meanwhile`(name: String) {
+    let (source, other) = (Pipe(), Pipe())
+    let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let clock = DispatchQueue.test
+    let scheduled =
+      switch name {
+      case "receive(on:)": source.numbers.receive(on: clock)
+      case "delay": source.numbers.delay(for: 1, scheduler: clock)
+      case "throttle": source.numbers.throttle(id: 1, for: 1, scheduler: clock, latest: true)
+      default: Effect.timer(id: 1, every: 1, on: clock).map { _ in 5 }
+      }
+    let threads = Recorder<[UInt]>([])
+    let cancellable = run(
+      .merge(
+        scheduled.map { number in
+          threads.update { $0.append(currentThread()) }
+          return number
+        },
+        other.numbers.map { number in
+          entered.signal()
+          gate.wait()
+          return number
+        }
+      )
+    )
+    source.send(4)
+    source.send(5)
+    let before = received.value
+    let done = DispatchGroup()
+    DispatchQueue.global().async(group: done) { other.send(1) }
+    entered.wait()
+    // What is due finds another thread there.
+    clock.advance(by: 1)
+    #expect(received.value == before)
+    gate.signal()
+    done.wait()
+    #expect(received.value == before + [1])
+    clock.advance()
+    #expect(received.value.last == 5)
+    #expect(threads.value.allSatisfy { $0 == currentThread() })
+    cancellable.cancel()
+  }
+
   // MARK: What goes with a value
 
   @Test func `a value that is left to another thread keeps its animation`() {

@@ -24,6 +24,8 @@ extension Effect {
         RelayNode($0, description) { work in
           scheduler.schedule(work)
           return .done
+        } goBack: { work in
+          scheduler.schedule(work)
         }
       }
     )
@@ -55,6 +57,8 @@ extension Effect {
       node.map {
         RelayNode($0, description) { work in
           scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
+        } goBack: { work in
+          scheduler.schedule(work)
         }
       }
     )
@@ -72,15 +76,18 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
   private let upstream: EffectNode<Output, Failure>
   private let description: EffectDescription
   private let schedule: Schedule
+  private let goBack: LaneEvent.GoBack
 
   init(
     _ upstream: EffectNode<Output, Failure>,
     _ description: EffectDescription,
-    _ schedule: @escaping Schedule
+    _ schedule: @escaping Schedule,
+    goBack: @escaping LaneEvent.GoBack
   ) {
     self.upstream = upstream
     self.description = description
     self.schedule = schedule
+    self.goBack = goBack
     super.init()
   }
 
@@ -91,7 +98,7 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     below parent: EffectScope
   ) -> EffectScope? {
     guard let child = parent.makeChild(description) else { return nil }
-    let relay = Relay(subscriber, child, schedule)
+    let relay = Relay(subscriber, child, schedule, goBack)
     // Held here, because a scheduler may drop the work that holds it otherwise.
     child.onStop { child.inLane { relay.stop() } }
     upstream.start(relay, in: child)
@@ -115,6 +122,7 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     private let downstream: EffectSubscriber<Output, Failure>
     private let scope: EffectScope
     private let schedule: Schedule
+    private let goBack: LaneEvent.GoBack
     private var events = Queue<Event>()
     /// Work that has not run, by number.
     private var scheduled: [Int: ScheduledWork] = [:]
@@ -125,11 +133,13 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     init(
       _ downstream: EffectSubscriber<Output, Failure>,
       _ scope: EffectScope,
-      _ schedule: @escaping Schedule
+      _ schedule: @escaping Schedule,
+      _ goBack: @escaping LaneEvent.GoBack
     ) {
       self.downstream = downstream
       self.scope = scope
       self.schedule = schedule
+      self.goBack = goBack
       super.init(.always)
     }
 
@@ -153,7 +163,7 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
       let number = lastNumber
       // What a scheduler runs at once waits for its turn in the lane.
       scheduled[number] = scope.attributed {
-        schedule { self.scope.inLane { self.workIsDue(number) } }
+        schedule { self.scope.inLane(goBack: self.goBack) { self.workIsDue(number) } }
       }
     }
 

@@ -188,7 +188,10 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
     }
 
     func send(_ value: any ThrottledValue, opening window: UInt64) {
-      scope.inLane { self.sendNow(value, opening: window) }
+      let goBack: LaneEvent.GoBack = { [scheduler = throttle.scheduler] work in
+        scheduler.schedule(work)
+      }
+      scope.inLane(goBack: goBack) { self.sendNow(value, opening: window) }
     }
 
     private func sendNow(_ value: any ThrottledValue, opening window: UInt64) {

@@ -74,13 +74,14 @@ private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
     }
     // What a scheduler runs before it has returned is no tick: no time has passed.
     let isArmed = Flag()
+    let goBack: LaneEvent.GoBack = { [scheduler] work in scheduler.schedule(work) }
     let work = outlet.leaf.attributed {
       scheduler.schedule(
         after: scheduler.now.advanced(by: interval),
         interval: interval,
         tolerance: tolerance
       ) { [scheduler] in
-        if isArmed.isSet { outlet.send(scheduler.now) }
+        if isArmed.isSet { outlet.send(goBack: goBack) { scheduler.now } }
       }
     }
     isArmed.set()

@@ -45,6 +45,16 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     leaf.send(value)
   }
 
+  /// Sends a value that is made when it is delivered, unless the leaf has ended.
+  ///
+  /// - Parameters:
+  ///   - goBack: How to come back to here, where it has to be sent.
+  ///   - make: Makes the value.
+  func send(goBack: @escaping LaneEvent.GoBack, _ make: @escaping @Sendable () -> Output) {
+    guard leaf.usesLane else { return leaf.send(make()) }
+    leaf.inLane(goBack: goBack) { [leaf] in leaf.sendNow(make()) }
+  }
+
   /// Sends a value and ends the leaf, unless it has ended.
   func sendLast(_ value: Output) {
     close(with: value, leaves: true)
@@ -133,7 +143,7 @@ extension EffectScope {
     }
   }
 
-  private func sendNow<Output: Sendable>(_ value: Output) {
+  fileprivate func sendNow<Output: Sendable>(_ value: Output) {
     guard let subscriber else { return }
     unsafeDowncast(subscriber, to: EffectReceiver<Output>.self)
       .receive(value, from: self, isLast: false)

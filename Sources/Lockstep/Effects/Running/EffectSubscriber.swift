@@ -98,14 +98,19 @@ extension EffectScope {
   ///
   /// - Parameters:
   ///   - isTail: See ``Lane/leave(isTail:)``.
+  ///   - goBack: How to come back to here, if it has to be done here.
   ///   - body: What to do.
-  func inLane(isTail: Bool = false, _ body: @escaping @Sendable () -> Void) {
+  func inLane(
+    isTail: Bool = false,
+    goBack: LaneEvent.GoBack? = nil,
+    _ body: @escaping @Sendable () -> Void
+  ) {
     let lane = lane
     if lane.enter() {
       body()
       lane.leave(isTail: isTail)
     } else {
-      lane.wait(LaneEvent(of: nil, in: host, body), isTail: isTail)
+      lane.wait(LaneEvent(of: nil, in: host, goBack: goBack, body), isTail: isTail)
     }
   }
 }

@@ -13,6 +13,8 @@ internal import Synchronization
 /// work that is slow to start holds up nobody but the thread that has sent the event: what else that thread
 /// sends comes after what was started, as if it had started it by itself.
 ///
+/// What a scheduler delivers is delivered there: if somebody else comes to it, it goes back to the scheduler.
+///
 /// What waits is bounded by what the others send during one delivery, or during what is started for it.
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
@@ -101,7 +103,7 @@ final class Lane: Sendable {
     }
   }
 
-  private let host: EffectHost
+  fileprivate let host: EffectHost
   private let state = Mutex(State())
 
   init(_ host: EffectHost) {
@@ -130,7 +132,7 @@ final class Lane: Sendable {
       return false
     }
     guard isMine else { return }
-    event.deliver()
+    event.deliver(in: self)
     leave(isTail: isTail)
   }
 
@@ -150,7 +152,7 @@ final class Lane: Sendable {
   ///   be started when it has returned, in constant stack.
   func leave(isTail: Bool) {
     var jobs: [StartQueue.Job] = []
-    while let event = nextEvent(orLeaveWith: &jobs) { event.deliver() }
+    while let event = nextEvent(orLeaveWith: &jobs) { event.deliver(in: self) }
     guard jobs.isEmpty == false else { return }
     if isTail {
       host.starts.run(jobs)
@@ -191,22 +193,49 @@ struct LaneEvent: Sendable {
   /// Whose event it is, where it is kept running so that it can still be sent on.
   private let source: EffectScope?
   private let context: DeliveryContext
+  private let goBack: GoBack?
   private let body: @Sendable () -> Void
   /// The thread that has sent it.
   fileprivate let sender = currentThread()
+
+  /// Runs something where an event is to be delivered: on a scheduler.
+  typealias GoBack = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
   /// - Parameters:
   ///   - source: The scope of a value, which is void when that is cancelled; the caller has held it.
   ///     `nil` for what is delivered in any case.
   ///   - host: Where the effect runs.
+  ///   - goBack: How to come back to where it is sent, if it has to be delivered there.
   ///   - body: Delivers it.
-  init(of source: EffectScope?, in host: EffectHost, _ body: @escaping @Sendable () -> Void) {
+  init(
+    of source: EffectScope?,
+    in host: EffectHost,
+    goBack: GoBack? = nil,
+    _ body: @escaping @Sendable () -> Void
+  ) {
     self.source = source
+    self.goBack = goBack
     self.body = body
     context = DeliveryContext(host)
   }
 
-  func deliver() {
+  /// Delivers it, or has it delivered where it belongs.
+  fileprivate func deliver(in lane: Lane) {
+    if let goBack, sender != currentThread() {
+      goBack {
+        if lane.enter() {
+          deliverNow()
+          lane.leave(isTail: false)
+        } else {
+          lane.wait(LaneEvent(of: nil, in: lane.host, goBack: goBack, deliverNow), isTail: false)
+        }
+      }
+    } else {
+      deliverNow()
+    }
+  }
+
+  private func deliverNow() {
     if source?.isCancelled != true { context.run(body) }
     source?.release()
   }
