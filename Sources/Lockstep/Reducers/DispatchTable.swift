@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import Synchronization
-
 /// Which of several reducers an action concerns, by the tag of its case.
 @usableFromInline
 final class DispatchTable: Sendable {
@@ -48,23 +46,19 @@ final class DispatchTable: Sendable {
 
   /// Rows that are set once and never change.
   ///
-  /// An `AtomicLazyReference` would look up its metadata at each load, which took half of the time of
-  /// a reducer of twenty.
-  ///
   /// `@unchecked` because of the pointer, which is set once; what it points to is atomic.
   @usableFromInline
   final class Rows: @unchecked Sendable {
     @usableFromInline let count: Int
-    @usableFromInline let base: UnsafeMutablePointer<Atomic<Unmanaged<Row>?>>
+    @usableFromInline let base: UnsafeMutablePointer<OnceReference<Row>>
 
     init(count: Int) {
       self.count = count
       base = .allocate(capacity: count)
-      for index in 0..<count { (base + index).initialize(to: Atomic(nil)) }
+      for index in 0..<count { (base + index).initialize(to: OnceReference()) }
     }
 
     deinit {
-      for index in 0..<count { base[index].load(ordering: .relaxed)?.release() }
       base.deinitialize(count: count)
       base.deallocate()
     }
@@ -72,21 +66,13 @@ final class DispatchTable: Sendable {
     @inlinable
     func load(_ tag: UInt32) -> Row? {
       guard tag < count else { return nil }
-      return base[Int(tag)].load(ordering: .acquiring)?.takeUnretainedValue()
+      return base[Int(tag)].load()
     }
 
     /// Returns the row that was there first.
     func store(_ row: Row, _ tag: UInt32) -> Row {
       guard tag < count else { return row }
-      let held = Unmanaged.passRetained(row)
-      let (isStored, former) = base[Int(tag)].compareExchange(
-        expected: nil,
-        desired: held,
-        ordering: .acquiringAndReleasing
-      )
-      guard !isStored, let former else { return row }
-      held.release()
-      return former.takeUnretainedValue()
+      return base[Int(tag)].storeIfNil(row)
     }
   }
 }

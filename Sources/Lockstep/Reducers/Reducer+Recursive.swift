@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 extension Reducer {
   /// A reducer of a state that contains states of its own kind, such as a tree, made once from
   /// reducers of which one is itself.
@@ -120,7 +118,7 @@ private final class Recursion<State, Action: Sendable, Environment: Sendable>: S
     }
   }
 
-  private let whole = AtomicLazyReference<Whole>()
+  private let whole = OnceReference<Whole>()
 
   func complete(with reducer: Reducer<State, Action, Environment>) {
     _ = whole.storeIfNil(Whole(reducer))
