@@ -15,19 +15,28 @@ struct RestartGuard: ~Copyable, Sendable {
   static let limit = 10_000
 
   private let counts = Mutex<[UInt: Int]>([:])
+  /// Whether any thread counts; what a thread counts itself, it sees here.
+  private let isCounting = Atomic(false)
 
   /// How many have been cancelled in a row for what is being started on this thread.
   var count: Int {
-    counts.withLock { $0.isEmpty ? 0 : $0[currentThread()] ?? 0 }
+    guard isCounting.load(ordering: .relaxed) else { return 0 }
+    return counts.withLock { $0[currentThread()] ?? 0 }
   }
 
   /// Runs what follows so many.
   func counting(_ count: Int, _ body: () -> Void) {
     guard count > 0 || self.count > 0 else { return body() }
     let thread = currentThread()
-    let countBefore = counts.withLock { $0.updateValue(count, forKey: thread) }
+    let countBefore = counts.withLock { counts in
+      isCounting.store(true, ordering: .relaxed)
+      return counts.updateValue(count, forKey: thread)
+    }
     body()
-    counts.withLock { $0[thread] = countBefore }
+    counts.withLock { counts in
+      counts[thread] = countBefore
+      if counts.isEmpty { isCounting.store(false, ordering: .relaxed) }
+    }
   }
 }
 
