@@ -55,8 +55,8 @@ step_tests() {
   # What failed, where nobody has to look for it.
   if [[ $status != 0 ]]; then
     printf '\n--- What failed:\n'
-    grep -E '^✘|: error: |WARNING: ThreadSanitizer|ERROR: AddressSanitizer|Fatal error' "$log" \
-      | grep -v '^✘ Suite' | head -40 || true
+    grep -E '^✘|: error: |Fatal error' "$log" | grep -v '^✘ Suite' | head -40 || true
+    grep -E -A 60 'WARNING: ThreadSanitizer|ERROR: AddressSanitizer' "$log" | head -200 || true
   fi
   rm -f "$log"
   if [[ $status != 0 ]]; then
