@@ -10,17 +10,7 @@ extension TestRun: TestLedger {
     until condition: () -> Bool
   ) async -> TestWait? {
     let bell = pump.bell
-    // A longer one than a clock can count is as good as a year.
-    let timeout = min(timeout, .seconds(31_536_000))
-    let deadline = ContinuousClock.now.advanced(by: timeout)
-    let timer = Task.detached {
-      // Cancelled when nobody waits any more. It must not ring before the deadline: nobody would ring
-      // again when that has come.
-      while Task.isCancelled == false, ContinuousClock.now < deadline {
-        try? await Task.sleep(until: deadline, clock: .continuous)
-      }
-      bell.ring()
-    }
+    let (deadline, timer) = Deadline.after(timeout, isolation: isolation) { bell.ring() }
     defer { timer.cancel() }
     var watched: Set<UInt64> = []
     while true {
@@ -35,7 +25,7 @@ extension TestRun: TestLedger {
       }
       guard condition() == false else { return nil }
       guard Task.isCancelled == false else { return .cancelled }
-      guard ContinuousClock.now < deadline else { return .timedOut(timeout) }
+      guard deadline.hasPassed == false else { return .timedOut(timeout) }
       await withTaskCancellationHandler(
         operation: { await bell.wait(isolation: isolation) },
         onCancel: { bell.ring() },

@@ -86,7 +86,11 @@ final class StubDesk: Sendable {
 
   /// Waits until so many requests have been answered, or their answers scheduled, until the time has
   /// run out, or until the task is cancelled.
-  func wait(for count: Int, atMost timeout: Duration) async -> StubWait {
+  func wait(
+    for count: Int,
+    atMost timeout: Duration,
+    isolation: isolated (any Actor)?
+  ) async -> StubWait {
     let id = contents.withLock { contents in
       contents.lastWaiter += 1
       return contents.lastWaiter
@@ -102,8 +106,7 @@ final class StubDesk: Sendable {
           return nil
         }
         if let outcome { return continuation.resume(returning: outcome) }
-        timer = Task.detached { [weak self] in
-          guard (try? await Task.sleep(for: timeout)) != nil else { return }
+        (_, timer) = Deadline.after(timeout, isolation: isolation) { [weak self] in
           self?.endWait(id, .timedOut)
         }
       }

@@ -121,20 +121,25 @@ public final class URLSessionStub: Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of requests since the stub was made.
-  ///   - timeout: How long to wait at most.
+  ///   - timeout: How long to wait at most, longer where a process is busy: what is ready to run by
+  ///     then runs before it fails.
   ///   - fileID: The file that the failure names.
   ///   - filePath: The path of that file.
   ///   - line: The line that the failure names.
   ///   - column: The column that the failure names.
+  ///   - isolation: The isolation of the caller, which it keeps.
   public func waitForRequests(
     _ count: Int = 1,
     timeout: Duration = .seconds(60),
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
-    column: UInt = #column
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
   ) async {
-    guard await desk.wait(for: count, atMost: timeout) == .timedOut else { return }
+    guard await desk.wait(for: count, atMost: timeout, isolation: isolation) == .timedOut else {
+      return
+    }
     let requests = desk.requests
     let list = requests.map { "\n  \($0.summary)" }.joined()
     reportIssue(

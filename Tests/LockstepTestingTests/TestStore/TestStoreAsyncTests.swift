@@ -85,6 +85,27 @@ import Testing
     await store.finish(timeout: timeout)
   }
 
+  @Test @MainActor func `a timeout lets run first what is ready to run`() async {
+    let (beginnings, begin) = AsyncStream<Void>.makeStream()
+    let store = TestStore(
+      initialState: false,
+      reducer: Reducer<Bool, Bool, Void> { state, isArrival, _ in
+        state = isArrival
+        guard isArrival == false else { return .none }
+        return .run(name: "turns", line: 1) { @MainActor send in
+          begin.finish()
+          for _ in 0..<20 { await Task.yield() }
+          send(true)
+        }
+      },
+      environment: ()
+    )
+    store.send(false)
+    for await _ in beginnings {}
+    await store.receive(true, timeout: .zero) { $0 = true }
+    await store.finish(timeout: timeout)
+  }
+
   @Test func `held by an actor`() async {
     actor Tester {
       let store = TestStoreAsyncTests.makeStore(
