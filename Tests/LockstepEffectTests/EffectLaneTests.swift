@@ -226,6 +226,55 @@ import Testing
     func send(_ action: String) { _ = store?.send(action) }
   }
 
+  @Test(arguments: ["future", "sync"])
+  func `functions behind the parts of a merge are not called at the same time`(name: String) {
+    let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let done = DispatchGroup()
+    let calls = Recorder<[Int]>([])
+    let answers = Recorder<[@Sendable (Result<Int, Never>) -> Void]>([])
+    let future = Numbers.future { answer in answers.update { $0.append(answer) } }
+    let answerFirst: @Sendable () -> Void = {
+      DispatchQueue.global().async(group: done) { answers.value[0](.success(1)) }
+      entered.wait()
+    }
+    let first = future.map { number in
+      calls.update { $0.append(number) }
+      entered.signal()
+      gate.wait()
+      return number
+    }
+    let sync = Numbers.sync {
+      answerFirst()
+      return 2
+    }
+    let second = (name == "sync" ? sync : future).map { number in
+      calls.update { $0.append(number) }
+      return number
+    }
+    // Each part goes on to the mailbox by itself.
+    let store = ManualStore<[Int], Int?>(
+      initialState: [],
+      reducer: Reducer { numbers, number, _ in
+        guard let number else { return .merge(first.map(Optional.some), second.map(Optional.some)) }
+        numbers.append(number)
+        return .none
+      },
+      environment: ()
+    )
+    store.send(nil)
+    if name == "future" {
+      answerFirst()
+      answers.value[1](.success(2))
+    }
+    #expect(calls.value == [1])
+    gate.signal()
+    done.wait()
+    #expect(calls.value == [1, 2])
+    // What was sent has been taken before this.
+    store.send(3)
+    #expect(store.store.state == [1, 2, 3])
+  }
+
   // MARK: What schedulers send
 
   @Test(arguments: ["receive(on:)", "delay", "throttle", "timer"])

@@ -60,7 +60,7 @@ extension Effect {
   ) -> Self {
     let description = EffectDescription(.future, name: name, fileID: fileID, line: line)
     return Self(
-      CallbackNode(description) { subscriber in
+      CallbackNode(description, sendsOnce: true) { subscriber in
         work { result in
           switch result {
           case .success(let value): subscriber.outlet.sendLast(value)
@@ -119,14 +119,18 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
   @unchecked Sendable
 {
   @usableFromInline let description: EffectDescription
+  /// Whether it sends one value at most, with its end.
+  @usableFromInline let sendsOnce: Bool
   @usableFromInline let work: @Sendable (Effect<Output, Failure>.Subscriber) -> any Cancellable
 
   @inlinable
   init(
     _ description: EffectDescription,
+    sendsOnce: Bool = false,
     _ work: @escaping @Sendable (Effect<Output, Failure>.Subscriber) -> any Cancellable
   ) {
     self.description = description
+    self.sendsOnce = sendsOnce
     self.work = work
     super.init(.other)
   }
@@ -142,9 +146,15 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
     below parent: EffectScope,
     as id: EffectID?
   ) -> EffectScope? {
-    guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
-      return nil
-    }
+    guard
+      let outlet = EffectOutlet(
+        description,
+        subscriber,
+        below: parent,
+        as: id,
+        sendsOnce: sendsOnce
+      )
+    else { return nil }
     let leaf = outlet.leaf
     leaf.hold(.callback(leaf.attributed { work(Effect.Subscriber(outlet: outlet)) }))
     return leaf

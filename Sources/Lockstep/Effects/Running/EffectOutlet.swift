@@ -32,7 +32,8 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     as id: EffectID?,
     sendsOnce: Bool = false
   ) {
-    let usesLane = subscriber.laneUse > (sendsOnce ? .forSeveralValues : .never)
+    let isSingle = sendsOnce && parent.isShared == false
+    let usesLane = subscriber.laneUse > (isSingle ? .forSeveralValues : .never)
     guard let leaf = parent.makeChild(description, subscriber: subscriber, usesLane: usesLane)
     else { return nil }
     self.leaf = leaf

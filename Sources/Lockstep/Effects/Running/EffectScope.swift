@@ -22,75 +22,21 @@ package final class EffectScope: @unchecked Sendable {
   @exclusivity(unchecked) private var parent: EffectScope?
   /// The scope of everything that an action started, if that is another one; it is above, and so lives as long.
   private unowned(unsafe) let above: EffectScope?
-  private let ownLane = AtomicLazyReference<Lane>()
+  private let ownLane = OnceReference<Lane>()
   /// Whether a leaf sends through the lane.
   let usesLane: Bool
+  /// Whether several effects of an action run in it that go on to the mailbox each by itself.
+  let isShared: Bool
   /// What started the effect that it is a part of.
   let origin: ActionOrigin
   /// The action whose effect it is a part of, in a test store.
   package let actionInFlight: ActionInFlight?
   /// Tells scopes of a host apart, in the order in which they were made.
   package let number: UInt64
-  private let state: Mutex<State>
+  private let state: Mutex<EffectScopeState>
 
-  private enum Phase {
-    /// Sends values; next: stopped, cancelled or finished.
-    case active
-    /// Sends nothing more, while what it sent is still on its way; next: cancelled or finished.
-    case stopped
-    /// Sends nothing more, and what it sent is void; the end.
-    case cancelled
-    /// Completed by itself; the end.
-    case finished
-  }
-
-  // The order of the properties keeps it small: there is one for each effect that runs.
-  private struct State {
-    var children: [UInt64: EffectScope] = [:]
-    var endings = EffectEndings()
-    /// Whom a leaf sends its values to, until it has ended; of the type that its outlet knows.
-    var subscriber: Subscriber?
-    /// What is ended when the scope is.
-    var work = EffectWork.none
-    var phase = Phase.active
-    /// Whether a leaf has sent its end, unlike one that was ended from outside.
-    var hasClosedOutlet = false
-    var bodies: Int32 = 1
-    var queued: Int32 = 0
-
-    /// The children in the order in which they were made.
-    var orderedChildren: [EffectScope] {
-      children.count < 2 ? Array(children.values) : children.values.sorted { $0.number < $1.number }
-    }
-
-    var isIdle: Bool { bodies == 0 && queued == 0 && children.isEmpty }
-
-    /// Takes out what is to be let go of, or told, once the lock is free.
-    mutating func takeOutlet() -> Outlet {
-      defer {
-        subscriber = nil
-        work = .none
-      }
-      return Outlet(subscriber: subscriber, work: work)
-    }
-
-    mutating func takeEndings() -> EffectEndings {
-      defer { endings = EffectEndings() }
-      return endings
-    }
-  }
-
-  /// A subscriber of any type.
-  ///
-  /// `@unchecked` because it is an `EffectSubscriber`, and as such `Sendable`.
-  private struct Subscriber: @unchecked Sendable {
-    let object: AnyObject
-  }
-
-  private struct Outlet {
-    var subscriber: Subscriber?
-    var work = EffectWork.none
-  }
+  private typealias Outlet = EffectScopeState.Outlet
+  private typealias Phase = EffectScopeState.Phase
 
   /// The scope above all others of a host; it never finishes, but can be cancelled.
   @usableFromInline
@@ -102,9 +48,10 @@ package final class EffectScope: @unchecked Sendable {
     parent = nil
     above = nil
     usesLane = false
+    isShared = false
     origin = ActionOrigin(action: 0, depth: 0)
     actionInFlight = nil
-    state = Mutex(State())
+    state = Mutex(EffectScopeState())
   }
 
   private init(
@@ -112,7 +59,8 @@ package final class EffectScope: @unchecked Sendable {
     description: EffectDescription?,
     fireAndForget: EffectDescription?,
     subscriber: AnyObject?,
-    usesLane: Bool
+    usesLane: Bool,
+    isShared: Bool
   ) {
     host = parent.host
     number = parent.host.makeNumber()
@@ -120,11 +68,12 @@ package final class EffectScope: @unchecked Sendable {
     self.fireAndForget = fireAndForget
     self.parent = parent
     self.usesLane = usesLane
+    self.isShared = isShared
     let isPart = parent.parent != nil
     above = isPart ? parent.whole : nil
     origin = isPart ? parent.origin : parent.host.origin
     actionInFlight = isPart ? parent.actionInFlight : parent.host.actionInFlight
-    state = Mutex(State(subscriber: subscriber.map(Subscriber.init)))
+    state = Mutex(EffectScopeState(subscriber: subscriber))
   }
 
   /// Makes a child that has one body, which the caller ends with ``leave()``.
@@ -135,14 +84,16 @@ package final class EffectScope: @unchecked Sendable {
     _ description: EffectDescription? = nil,
     fireAndForget: EffectDescription? = nil,
     subscriber: AnyObject? = nil,
-    usesLane: Bool = false
+    usesLane: Bool = false,
+    isShared: Bool = false
   ) -> EffectScope? {
     let child = EffectScope(
       parent: self,
       description: description,
       fireAndForget: fireAndForget ?? self.fireAndForget,
       subscriber: subscriber,
-      usesLane: usesLane
+      usesLane: usesLane,
+      isShared: isShared || self.isShared
     )
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
@@ -284,14 +235,14 @@ package final class EffectScope: @unchecked Sendable {
   }
 
   @discardableResult
-  private func settle(_ update: (inout State) -> Void) -> Phase {
+  private func settle(_ update: (inout EffectScopeState) -> Void) -> Phase {
     let (phase, ended) = settleAlone(update)
     if let ended { end(ended.endings) }
     return phase
   }
 
   /// Returns the phase that it was in, and what is to be told if it has ended now.
-  private func settleAlone(_ update: (inout State) -> Void) -> (Phase, Ended?) {
+  private func settleAlone(_ update: (inout EffectScopeState) -> Void) -> (Phase, Ended?) {
     state.withLock { state in
       let phase = state.phase
       guard phase == .active || phase == .stopped else { return (phase, nil) }

@@ -4,7 +4,7 @@
 enum LaneUse: UInt8, Comparable {
   /// Nowhere: values may come on any thread, and nothing follows the end.
   case never
-  /// Where a leaf may send several values.
+  /// Where several values may come.
   case forSeveralValues
   /// Everywhere, because there are several who send.
   case always
@@ -62,9 +62,13 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
   /// Goes on after such a part.
   func goOn() {}
 
+  private final func needsLane(in scope: EffectScope) -> Bool {
+    laneUse > (scope.isShared ? .never : .forSeveralValues)
+  }
+
   /// Takes the only value of what is started in a scope, from outside of the lane.
   final func send(only value: Output, from scope: EffectScope) {
-    guard laneUse == .always else { return receive(value, from: scope, isLast: true) }
+    guard needsLane(in: scope) else { return receive(value, from: scope, isLast: true) }
     let (lane, isLast) = (scope.lane, goesOnAlone == false)
     if lane.enter() {
       receive(value, from: scope, isLast: isLast)
@@ -80,7 +84,7 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
 
   /// Takes the end of what is started in a scope, from outside of the lane.
   final func send(end failure: Failure?, from scope: EffectScope) {
-    guard laneUse == .always else { return finish(failure, from: scope) }
+    guard needsLane(in: scope) else { return finish(failure, from: scope) }
     if failure == nil, goesOnAlone { return goOn() }
     let lane = scope.lane
     if lane.enter() {
