@@ -9,8 +9,9 @@ internal import Synchronization
 ///
 /// Isolation: any.
 final class Deadline: Sendable {
-  /// How often all that is ready has its turn, once the time has run out. What is waited for may need
-  /// many: each `await` on the way to it can be one.
+  /// How often all that is ready has its turn, once the time has run out.
+  ///
+  /// What is waited for may need many: each `await` on the way to it can be one.
   private static let rounds = 100
 
   private let passed = Atomic(false)
