@@ -36,6 +36,8 @@ final class StubDesk: Sendable {
   private struct Contents {
     var registrations: [Registration] = []
     var requests: [URLRequest] = []
+    /// How many of them have been answered, or will be.
+    var takenCount = 0
     var cancelled: [URLRequest] = []
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
@@ -100,7 +102,7 @@ final class StubDesk: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let outcome = contents.withLock { contents -> StubWait? in
-          if contents.requests.count >= count { return .reached }
+          if contents.takenCount >= count { return .reached }
           if Task.isCancelled { return .cancelled }
           contents.waiters[id] = Waiter(count: count, continuation: continuation)
           return nil
@@ -125,6 +127,8 @@ final class StubDesk: Sendable {
     var request = question.request
     request.httpBody = request.streamedBody
     let response = response(to: request)
+    // Who has the answer finds the request listed.
+    contents.withLock { $0.requests.append(request) }
     let id = ObjectIdentifier(question.load)
     if let outcome = outcome(of: response, for: request) {
       if let wait = response.wait {
@@ -144,7 +148,7 @@ final class StubDesk: Sendable {
       self?.contents.withLock { $0.cancelled.append(request) }
       self?.release(id)?.work.cancel()
     }
-    finish(request)
+    noteTaken()
   }
 
   /// Keeps a question until it is answered or given up.
@@ -231,10 +235,11 @@ final class StubDesk: Sendable {
       .joined(separator: "\n")
   }
 
-  private func finish(_ request: URLRequest) {
+  /// Notes that one more request has been answered, or its answer scheduled.
+  private func noteTaken() {
     let reached = contents.withLock { contents in
-      contents.requests.append(request)
-      let count = contents.requests.count
+      contents.takenCount += 1
+      let count = contents.takenCount
       let reached = contents.waiters.filter { $0.value.count <= count }
       for id in reached.keys { contents.waiters[id] = nil }
       return reached.values

@@ -185,6 +185,15 @@ import FoundationNetworking
     #expect(stub.requests.count == 3)
   }
 
+  @Test func `A request is listed before its answer comes`() async throws {
+    stub.register(try .json(Books(titles: ["a"])), for: try url("/about/us"))
+    let client = client()
+    for count in 1...300 {
+      _ = try await client.data(for: .about)
+      #expect(stub.requests.count == count)
+    }
+  }
+
   @Test func `An effect sends the request of its route`() async throws {
     stub.register(try .json(Books(titles: ["a"])), for: try url("/about/us"), method: "GET")
     let books = try await client().effect(for: .about, as: Books.self).value()
