@@ -95,7 +95,28 @@ import Testing
         }
       }
     }
+    for outcome in row.mayInterleave ? cutOffOutcomes(row, script) : [] {
+      for outcome in script.isCancelled ? beginnings(of: outcome, row) : [outcome] {
+        outcomes.insert(comparable(outcome, row))
+      }
+    }
     return outcomes
+  }
+
+  /// What is sent where a failure of one thread ends what the other one has started, in the middle of it.
+  private static func cutOffOutcomes(_ row: HammerRow, _ script: Script) -> [[HammerEvent]] {
+    func outcome(_ blows: some Sequence<HammerBlow>) -> [HammerEvent] {
+      let world = NaiveHammerWorld(row.plan)
+      for blow in blows { world.strike(blow) }
+      return world.outcome
+    }
+    return script.threads.indices.flatMap { thread -> [[HammerEvent]] in
+      let blows = script.threads[thread]
+      guard let end = blows.firstIndex(where: { $0.isFailure }) else { return [] }
+      let failing = outcome(blows[...end])
+      let other = outcome(script.threads[1 - thread].filter { $0.isEvent == false || $0.isValue })
+      return (0...other.count).map { Array(other.prefix($0)) + failing }
+    }
   }
 
   /// What is compared of an outcome: where the effects of two threads may run side by side, what comes of the

@@ -66,6 +66,10 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  var isValue: Bool { if case .value = self { true } else { false } }
+
+  var isFailure: Bool { if case .failure = self { true } else { false } }
+
   var description: String {
     switch self {
     case .value(let value, let source): "\(value)@\(source)"
