@@ -55,7 +55,7 @@ step_tests() {
   # What failed, where nobody has to look for it.
   if [[ $status != 0 ]]; then
     printf '\n--- What failed:\n'
-    grep -E '^✘|: error: |Fatal error' "$log" | grep -v '^✘ Suite' | head -40 || true
+    grep -E '^✘|error: |Fatal error' "$log" | grep -v '^✘ Suite' | head -40 || true
     grep -E -A 60 'WARNING: ThreadSanitizer|ERROR: AddressSanitizer' "$log" | head -200 || true
   fi
   rm -f "$log"
