@@ -28,7 +28,8 @@ public import Lockstep
 /// `receive`, until nothing can go on. So a test never waits. Actions are reduced as they arrive, in
 /// the order and with the environment of that moment, as in a live store; `receive` asserts them
 /// afterwards, one by one. What an effect does elsewhere, such as on the main actor, the asynchronous
-/// forms with a timeout wait for.
+/// forms with a timeout wait for. Where a process is busy, a timeout takes longer to run out: what is ready
+/// to run by then runs first.
 ///
 /// Isolation: that of the test; it may be synchronous, asynchronous, or on any actor. Closures of steps
 /// are called in the call of the step, once. Effects do not use test stores: those of two stores that are
