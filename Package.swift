@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "LockstepTestSupport", dependencies: core, path: "Tests/LockstepTestSupport"),
     .testTarget(name: "LockstepRoutingTests", dependencies: support + ["LockstepRouting"]),
     .testTarget(name: "LockstepTestingTests", dependencies: core),
+    .testTarget(name: "RegressionTests", dependencies: core, path: "Tests/Regressions"),
     .testTarget(name: "DocumentationTests", dependencies: core + ["LockstepRouting"]),
     // Started by tests, to see the live schedulers under both kinds of main.
     .target(

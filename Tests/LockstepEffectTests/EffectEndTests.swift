@@ -25,18 +25,18 @@ import Testing
     .handleEvents(receiveOutput: { number in given.value?.send(number + 1) })
     let runtime = StoreRuntime<[Int], Int>(
       initialState: [],
-      host: EffectHost(),
+      context: EffectContext(),
       actionLimit: 10
     ) { numbers, number in
       numbers.append(number)
       return number == 0 ? effect : .none
     }
     _ = runtime.send(0, from: CodeLocation())
-    #expect(runtime.host.isBusy)
+    #expect(runtime.context.isBusy)
     given.value?.send(1)
     runtime.processMail()
     #expect(runtime.state == [0, 1])
-    #expect(runtime.host.isBusy == false)
+    #expect(runtime.context.isBusy == false)
   }
 
   @Test func `an end that comes while a value is on its way to a scheduler follows it`() {

@@ -199,7 +199,7 @@ import Testing
     for end in End.allCases {
       let counts = await SmallStack().run { _ in
         let description = EffectDescription(.run, fileID: "File", line: 1)
-        let top = EffectScope(topOf: EffectHost())
+        let top = EffectScope(topOf: EffectContext())
         var scopes: [EffectScope] = [top]
         for number in 1...50_000 {
           // Each is still in the call that has made it, and the last one has a name.

@@ -25,7 +25,7 @@ import Testing
     init(_ effect: Numbers) {
       runtime = StoreRuntime(
         initialState: [],
-        host: EffectHost(executor: executor),
+        context: EffectContext(executor: executor),
         actionLimit: 10_000
       ) { state, action in
         switch action {

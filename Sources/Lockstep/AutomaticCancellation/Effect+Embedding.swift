@@ -13,7 +13,7 @@ extension Effect where Failure == Never {
   /// - Returns: The effect of the parent.
   @inlinable
   func embedded<NewOutput>(
-    at site: StateSite,
+    at site: ChildSite,
     key: CancellationID? = nil,
     endsWithState: Bool,
     _ embed: @escaping @Sendable (Output) -> NewOutput
@@ -55,12 +55,12 @@ func embeddedNode<Output, NewOutput>(
 /// Where the effect of a child comes from.
 @usableFromInline
 struct Embedding: Sendable {
-  let site: StateSite
+  let site: ChildSite
   let key: CancellationID?
   let endsWithState: Bool
 
   @usableFromInline
-  init(_ site: StateSite, _ key: CancellationID?, _ endsWithState: Bool) {
+  init(_ site: ChildSite, _ key: CancellationID?, _ endsWithState: Bool) {
     self.site = site
     self.key = key
     self.endsWithState = endsWithState
@@ -100,20 +100,20 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     in scope: EffectScope
   ) {
     let embedder = Embedder(subscriber, embedding, embed)
-    guard needsWatching, let presence = embedder.presence else {
+    guard needsWatching, let statePosition = embedder.statePosition else {
       return upstream.start(embedder, in: scope)
     }
     guard let child = scope.makeChild() else { return }
     // Before anything is sent: the state may have gone already.
     guard embedder.laneUse > .never else {
       // Nothing follows the end.
-      child.host.presences.add(child, at: presence)
+      child.context.statePositions.add(child, at: statePosition)
       upstream.start(embedder, in: child)
       return child.leave()
     }
     let gate = CancellationGate(embedder, child, in: scope)
     child.onCancel(gate)
-    child.host.presences.add(child, at: presence)
+    child.context.statePositions.add(child, at: statePosition)
     upstream.start(gate, in: child)
   }
 
@@ -123,8 +123,8 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   ) -> EffectScope? {
     let embedder = Embedder(subscriber, embedding, embed)
     let scope = upstream.startAlone(embedder, below: parent)
-    if needsWatching, let scope, let presence = embedder.presence {
-      scope.host.presences.add(scope, at: presence)
+    if needsWatching, let scope, let statePosition = embedder.statePosition {
+      scope.context.statePositions.add(scope, at: statePosition)
     }
     return scope
   }
@@ -146,8 +146,8 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
       super.init(downstream.laneUse)
     }
 
-    override var presence: Presence? {
-      downstream.presence?.appending(embedding.site, embedding.key)
+    override var statePosition: StatePosition? {
+      downstream.statePosition?.appending(embedding.site, embedding.key)
     }
 
     override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {

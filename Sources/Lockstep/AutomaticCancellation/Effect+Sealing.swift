@@ -115,10 +115,10 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
       super.init(downstream.laneUse)
     }
 
-    override var presence: Presence? {
+    override var statePosition: StatePosition? {
       switch position {
-      case .closed: downstream.presence?.unsealed(by: sites)
-      case .open: downstream.presence?.opening(sites)
+      case .closed: downstream.statePosition?.unsealed(by: sites)
+      case .open: downstream.statePosition?.opening(sites)
       }
     }
 

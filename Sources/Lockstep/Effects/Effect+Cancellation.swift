@@ -75,7 +75,7 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
   ) {
     // What has failed, or was cancelled, starts nothing more.
     guard scope.isActive else { return }
-    for id in ids { scope.host.cancel(id: id) }
+    for id in ids { scope.context.ids.cancel(id: id) }
     subscriber.send(end: nil, from: scope)
   }
 
@@ -86,9 +86,9 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
-    let host = parent.host
-    host.starts.settlingIfStarting {
-      for id in ids { host.cancel(id: id) }
+    let context = parent.context
+    context.starts.settlingIfStarting {
+      for id in ids { context.ids.cancel(id: id) }
     }
     return nil
   }
@@ -143,7 +143,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope
   ) -> EffectScope? {
-    if cancelsInFlight { parent.host.starts.settling { parent.host.cancel(id: id) } }
+    if cancelsInFlight { parent.context.starts.settling { parent.context.ids.cancel(id: id) } }
     return startAloneHere(subscriber, below: parent)
   }
 
@@ -188,7 +188,7 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
     super.init(.always)
   }
 
-  override var presence: Presence? { downstream.presence }
+  override var statePosition: StatePosition? { downstream.statePosition }
 
   private func close() -> Bool {
     defer { isOpen = false }

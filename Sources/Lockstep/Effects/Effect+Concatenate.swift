@@ -108,7 +108,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     super.init(.always)
   }
 
-  override var presence: Presence? { downstream.presence }
+  override var statePosition: StatePosition? { downstream.statePosition }
 
   /// Starts the next effect.
   func startNext() {

@@ -142,7 +142,7 @@ private final class DelayedStartNode<Output: Sendable, Failure: Error>:
       schedule { [upstream] in
         // Work may run although it was taken back at the same time.
         guard child.isActive else { return }
-        child.host.starts.settling { child.startPart { upstream.start(end, in: child) } }
+        child.context.starts.settling { child.startPart { upstream.start(end, in: child) } }
       }
     }
     child.onStop { work.cancel() }
@@ -161,7 +161,7 @@ private final class DelayedStartNode<Output: Sendable, Failure: Error>:
       super.init(max(.forSeveralValues, downstream.laneUse))
     }
 
-    override var presence: Presence? { downstream.presence }
+    override var statePosition: StatePosition? { downstream.statePosition }
 
     override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
       downstream.receive(value, from: source, isLast: isLast)

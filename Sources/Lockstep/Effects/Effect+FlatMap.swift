@@ -116,7 +116,7 @@ private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Erro
       super.init(.always)
     }
 
-    override var presence: Presence? { group.presence }
+    override var statePosition: StatePosition? { group.statePosition }
 
     override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
       guard group.scope.isActive else { return }
@@ -178,7 +178,7 @@ private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Er
       super.init(.always)
     }
 
-    override var presence: Presence? { downstream.presence }
+    override var statePosition: StatePosition? { downstream.statePosition }
 
     override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
       downstream.receive(value, from: source, isLast: isLast)
@@ -239,7 +239,7 @@ final class FireAndForgetOperatorNode<
       super.init(max(.forSeveralValues, downstream.laneUse))
     }
 
-    override var presence: Presence? { downstream.presence }
+    override var statePosition: StatePosition? { downstream.statePosition }
 
     override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
       if isLast { finish(nil, from: source) }

@@ -143,7 +143,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     super.init(.always)
   }
 
-  override var presence: Presence? { target.presence }
+  override var statePosition: StatePosition? { target.statePosition }
 
   // MARK: Starting members
 

@@ -143,7 +143,7 @@ private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Outp
       super.init(.always)
     }
 
-    override var presence: Presence? { downstream.presence }
+    override var statePosition: StatePosition? { downstream.statePosition }
 
     override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
       if isClosed == false, source.hold() { add(.value(value, source)) }

@@ -34,7 +34,7 @@ extension Effect {
       receiveCompletion(.finished)
       return AnyCancellable {}
     }
-    let top = EffectScope(topOf: EffectHost())
+    let top = EffectScope(topOf: EffectContext())
     // So that all of it has one lane.
     guard let scope = top.makeChild() else { return AnyCancellable {} }
     let sink = Sink(
@@ -66,7 +66,7 @@ extension Effect {
       receivers.withLock { $0.take() }
     }
 
-    override var presence: Presence? { nil }
+    override var statePosition: StatePosition? { nil }
 
     override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
       receivers.withLock { $0?.receiveValue }?(value)

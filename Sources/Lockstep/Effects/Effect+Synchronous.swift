@@ -166,14 +166,14 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
 
   override var firstDescription: EffectDescription? { description }
 
-  func run(_ host: EffectHost) {
+  func run(_ context: EffectContext) {
     do {
       try work()
     } catch {
       description.report(thrownAtOnce: error)
     }
     // On another thread a test must not take it for finished before.
-    host.accountForFireAndForget(description, in: nil)
+    context.accountForFireAndForget(description, in: nil)
   }
 
   @usableFromInline
@@ -182,7 +182,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }
-    run(scope.host)
+    run(scope.context)
     subscriber.send(end: nil, from: scope)
   }
 }

@@ -129,7 +129,7 @@ public struct Send<Output: Sendable>: Sendable {
   ///
   /// - Parameter value: The value.
   public func callAsFunction(_ value: Output) {
-    leaf.host.withoutMark { leaf.send(value) }
+    leaf.context.withoutMark { leaf.send(value) }
   }
 
   /// Sends a value, and marks the action that it becomes with an animation.

@@ -94,11 +94,11 @@ private final class ThrottleStartNode<Output: Sendable, Failure: Error, Domain>:
     in scope: EffectScope
   ) {
     guard scope.isActive else { return }
-    make(throttle.latest ? nil : inheritedValue(scope.host))?.start(subscriber, in: scope)
+    make(throttle.latest ? nil : inheritedValue(scope.context))?.start(subscriber, in: scope)
   }
 
-  private func inheritedValue(_ host: EffectHost) -> Output? {
-    guard let held = host.throttles.takeHeld(of: throttle.id) else { return nil }
+  private func inheritedValue(_ context: EffectContext) -> Output? {
+    guard let held = context.throttles.takeHeld(of: throttle.id) else { return nil }
     defer { held.holder.drop(held.value) }
     guard held.isVoid == false else { return nil }
     return (held.value as? HeldValue<Output>)?.value
@@ -168,7 +168,7 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
       super.init(.always)
     }
 
-    override var presence: Presence? { downstream.presence }
+    override var statePosition: StatePosition? { downstream.statePosition }
 
     override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
       if isClosed == false, source.hold() { take(HeldValue(value: value, source: source)) }
@@ -178,10 +178,10 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
     private func take(_ value: HeldValue<Output>) {
       pending += 1
       let held = ThrottleTable.Held(value: value, holder: self)
-      switch scope.host.throttles.add(held, to: throttle.id, latest: throttle.latest) {
+      switch scope.context.throttles.add(held, to: throttle.id, latest: throttle.latest) {
       case .passes(let window): sendNow(value, opening: window)
       case .waits(let other):
-        scope.noteWait(on: scope.host.throttles)
+        scope.noteWait(on: scope.context.throttles)
         if let other { other.holder.drop(other.value) }
       case .isDropped: dropNow(value)
       }
@@ -202,13 +202,13 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
         scheduleEnd(end, of: window)
       } else {
         // Nothing is sent, so no interval begins.
-        scope.host.throttles.sendNext(throttle.id, after: window)
+        scope.context.throttles.sendNext(throttle.id, after: window)
       }
       dropNow(value)
     }
 
     private func scheduleEnd(_ instant: SchedulerTime<Domain>, of window: UInt64) {
-      let table = scope.host.throttles
+      let table = scope.context.throttles
       let id = throttle.id
       let endWindow: @Sendable () -> Void = { [weak table] in
         table?.sendNext(id, after: window)
@@ -254,7 +254,7 @@ private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
     func stop() {
       isClosed = true
       if let end = end.take(), end.source !== scope { end.source.release() }
-      guard let held = scope.host.throttles.takeHeld(of: throttle.id, by: self) else { return }
+      guard let held = scope.context.throttles.takeHeld(of: throttle.id, by: self) else { return }
       dropNow(held.value)
     }
   }

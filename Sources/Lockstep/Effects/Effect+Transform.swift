@@ -280,7 +280,7 @@ final class TransformNode<
       super.init(max(.forSeveralValues, downstream.laneUse))
     }
 
-    override var presence: Presence? { downstream.presence }
+    override var statePosition: StatePosition? { downstream.statePosition }
 
     override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
       receiveValue(value, source, isLast, downstream)

@@ -113,7 +113,7 @@ private final class EffectValuesRun<Output: Sendable, Failure: Error>: Sendable 
   private let top: EffectScope
 
   init(_ values: EffectValues<Output, Failure>) {
-    top = EffectScope(topOf: EffectHost())
+    top = EffectScope(topOf: EffectContext())
     buffer = EffectBuffer(limit: values.bufferLimit, location: values.location)
     if let node = values.effect.node {
       // In a scope of its own, so that all of it has one lane.

@@ -48,7 +48,7 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
     super.init(.forSeveralValues)
   }
 
-  override var presence: Presence? { nil }
+  override var statePosition: StatePosition? { nil }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     defer { if isLast { finish(nil, from: source) } }

@@ -84,7 +84,7 @@ final class StatefulNode<
       super.init(max(.forSeveralValues, downstream.laneUse))
     }
 
-    override var presence: Presence? { downstream.presence }
+    override var statePosition: StatePosition? { downstream.statePosition }
 
     override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
       guard hasEnded == false else { return }

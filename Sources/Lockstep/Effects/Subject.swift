@@ -127,7 +127,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
       }
       scope.hold(.callback(listening))
       // One that is listened to outside of a store may do so in an effect of one.
-      (scope.host.isAccounted ? scope : EffectScope.current)?.noteWait(on: self)
+      (scope.context.isAccounted ? scope : EffectScope.current)?.noteWait(on: self)
     case .hasEnded(let failure):
       outlet.finish(failure as? Failure, isTail: true)
     }
@@ -163,7 +163,7 @@ private struct SubjectState: Sendable {
 
     init(_ scope: EffectScope) {
       self.scope = scope
-      if scope.host.isAccounted == false { listening = EffectScope.current }
+      if scope.context.isAccounted == false { listening = EffectScope.current }
     }
   }
 

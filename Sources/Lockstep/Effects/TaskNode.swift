@@ -74,7 +74,7 @@ final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Fa
   override fileprivate var sendsOnce: Bool { true }
 
   override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.host.spawn(for: outlet.leaf) { [operation] in
+    outlet.leaf.context.spawn(for: outlet.leaf) { [operation] in
       guard outlet.leaf.isActive else { return }
       do throws(Failure) {
         outlet.sendLastFromTask(try await operation())
@@ -105,7 +105,7 @@ final class SendingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Out
   }
 
   override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.host.spawn(for: outlet.leaf) { [operation] in
+    outlet.leaf.context.spawn(for: outlet.leaf) { [operation] in
       guard outlet.leaf.isActive else { return }
       do throws(Failure) {
         try await operation(Send(outlet))
@@ -138,7 +138,7 @@ final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Ou
   override fileprivate var sendsOnce: Bool { true }
 
   override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.host.spawn(for: outlet.leaf) { [operation, description] in
+    outlet.leaf.context.spawn(for: outlet.leaf) { [operation, description] in
       guard outlet.leaf.isActive else { return }
       do {
         outlet.sendLastFromTask(try await operation())
@@ -170,7 +170,7 @@ final class ThrowingSendingOperationNode<Output: Sendable, Failure: Error>:
   }
 
   override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.host.spawn(for: outlet.leaf) { [operation, description] in
+    outlet.leaf.context.spawn(for: outlet.leaf) { [operation, description] in
       guard outlet.leaf.isActive else { return }
       do {
         try await operation(Send(outlet))

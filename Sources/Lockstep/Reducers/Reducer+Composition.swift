@@ -37,7 +37,7 @@ extension Reducer {
     path: @escaping @Sendable () -> String,
     stray: @escaping @Sendable (ID, ParentAction, _ path: String) -> Effect<ParentAction, Never>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    let site = StateSite(
+    let site = ChildSite(
       children: sites,
       membership: toChild.membership,
       isStable: isStable,

@@ -143,7 +143,7 @@ extension Reducer {
   ) -> Reducer<State?, Action, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let optional = EnumMetadata(State?.self)
-    let site = StateSite(children: sites, isStable: true, path: nil) { state, _, body in
+    let site = ChildSite(children: sites, isStable: true, path: nil) { state, _, body in
       // A value that is not `nil` is stored where the optional is.
       body(optional?.tag(of: state) == EnumMetadata.tagOfSome ? state : nil)
     }

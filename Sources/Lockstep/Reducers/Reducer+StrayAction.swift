@@ -114,7 +114,7 @@ final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unche
 
   /// The same for a parent.
   func embedded<NewOutput>(
-    at site: StateSite,
+    at site: ChildSite,
     _ embed: (Output) -> NewOutput
   ) -> StrayActionNode<NewOutput> {
     let action = embed(action)
@@ -127,7 +127,7 @@ final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unche
     _ subscriber: EffectSubscriber<Output, Never>,
     in scope: EffectScope
   ) {
-    strayAction.report(sentBy: scope.host.causeOfStart(in: scope))
+    strayAction.report(sentBy: scope.context.causeOfStart(in: scope))
     subscriber.send(end: nil, from: scope)
   }
 }

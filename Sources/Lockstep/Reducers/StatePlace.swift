@@ -6,7 +6,7 @@ struct StatePlace<Root, Value>: Sendable {
   @usableFromInline let keyPath: any WritableKeyPath<Root, Value> & Sendable
   /// Negative if the part is not stored in the memory of the whole.
   @usableFromInline let offset: Int
-  @usableFromInline let site: StateSite
+  @usableFromInline let site: ChildSite
 
   @usableFromInline
   init(_ keyPath: any WritableKeyPath<Root, Value> & Sendable, children: SiteSet? = nil) {
@@ -16,7 +16,7 @@ struct StatePlace<Root, Value>: Sendable {
     // A state of its own type at its own beginning is the whole.
     let isWhole = offset == 0 && Root.self == Value.self
     let path: @Sendable () -> String = { "\(keyPath)" }
-    site = StateSite(
+    site = ChildSite(
       children: children,
       isStable: offset != nil,
       path: isWhole ? nil : path

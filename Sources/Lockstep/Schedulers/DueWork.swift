@@ -72,7 +72,7 @@ struct WorkSource: Sendable, Hashable {
   private let number: UInt64
 
   init(_ scope: EffectScope?) {
-    order = scope?.host.randomExecutor
+    order = scope?.context.randomExecutor
     number = order == nil ? 0 : scope?.number ?? 0
   }
 

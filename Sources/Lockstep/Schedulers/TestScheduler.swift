@@ -160,7 +160,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
       report(Self.tooDeep, at: location)
       return
     }
-    Settling.run { settleAll in
+    TimeMove.run { settleAll in
       func settle(_ isMoreDueNow: Bool) {
         IssueReporting.$activity.withValue(.move(location, nil)) { settleAll(isMoreDueNow) }
       }

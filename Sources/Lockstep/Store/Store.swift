@@ -29,7 +29,7 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline let runtime: StoreRuntime<State, Action>?
   /// Sends to the root, if this is a view of one.
   @usableFromInline let sendToRoot: (Action, CodeLocation) -> EffectScope?
-  /// The lease of the root's runtime, which this store keeps alive, and the place of its state.
+  /// The owner of the root's runtime, which this store keeps alive, and the place of its state.
   @usableFromInline let root: any RuntimeKeeper
   @usableFromInline let rootState: UnsafeRawPointer
   @usableFromInline let view: StateView<State>
@@ -37,11 +37,11 @@ public final class Store<State, Action: Sendable> {
   private var observed: ObservedFields<State>?
 
   @inlinable
-  init(_ lease: RuntimeLease<State, Action>) {
-    let runtime = lease.runtime
+  init(_ owner: StoreOwner<State, Action>) {
+    let runtime = owner.runtime
     self.runtime = runtime
     sendToRoot = { [unowned runtime] action, caller in runtime.send(action, from: caller) }
-    root = lease
+    root = owner
     rootState = UnsafeRawPointer(runtime.statePointer)
     view = StateView(offset: 0)
     observers = runtime.observers
@@ -119,20 +119,20 @@ public final class Store<State, Action: Sendable> {
   ) {
     let runtime = StoreRuntime(
       initialState: initialState,
-      host: EffectHost(),
+      context: EffectContext(),
       actionLimit: actionLimit,
       sites: reducer.sites
     ) { state, action in
       reducer.reduce(&state, action, environment)
     }
-    let lease = RuntimeLease(runtime)
-    lease.connect(to: isolation)
-    self.init(lease)
+    let owner = StoreOwner(runtime)
+    owner.connect(to: isolation)
+    self.init(owner)
   }
 
   /// Creates a store without an actor, whose owner processes what arrives.
   package convenience init(runtime: StoreRuntime<State, Action>) {
-    self.init(RuntimeLease(runtime))
+    self.init(StoreOwner(runtime))
   }
 
   /// The current state.

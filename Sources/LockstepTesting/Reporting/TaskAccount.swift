@@ -12,13 +12,13 @@ final class TaskAccount: Sendable {
   }
 
   private let entries = Mutex<[UInt64: Entry]>([:])
-  private let bell: ActivityBell
+  private let wakeUp: WakeUp
 
   /// Creates an account.
   ///
-  /// - Parameter bell: Rings when all tasks of an effect have ended.
-  init(_ bell: ActivityBell) {
-    self.bell = bell
+  /// - Parameter wakeUp: Rings when all tasks of an effect have ended.
+  init(_ wakeUp: WakeUp) {
+    self.wakeUp = wakeUp
   }
 
   /// Notes that the body of a leaf begins in a task.
@@ -30,7 +30,7 @@ final class TaskAccount: Sendable {
     entries.withLock { $0[number] = Entry(leaf: leaf) }
     return TaskMark {
       self.remove(number)
-      self.bell.ring()
+      self.wakeUp.signal()
     }
   }
 

@@ -29,15 +29,15 @@ final class FireAndForgetAccount: EffectAccountant {
 
   private let state = Mutex(State())
   private let waits = Mutex(Waits())
-  private let bell: ActivityBell
+  private let wakeUp: WakeUp
 
   /// Creates an account.
   ///
-  /// - Parameter bell: Rings when all tasks of an effect have ended, and when a fire-and-forget effect
+  /// - Parameter wakeUp: Rings when all tasks of an effect have ended, and when a fire-and-forget effect
   ///   has finished.
-  init(_ bell: ActivityBell) {
-    self.bell = bell
-    tasks = TaskAccount(bell)
+  init(_ wakeUp: WakeUp) {
+    self.wakeUp = wakeUp
+    tasks = TaskAccount(wakeUp)
   }
 
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?) {
@@ -46,7 +46,7 @@ final class FireAndForgetAccount: EffectAccountant {
         Entry(description: description, scope: scope, isRequired: state.isRequiring)
       )
     }
-    if let scope { scope.onEnd { [bell] in bell.ring() } } else { bell.ring() }
+    if let scope { scope.onEnd { [wakeUp] in wakeUp.signal() } } else { wakeUp.signal() }
   }
 
   /// Whether those that are started from now on have to be asserted.

@@ -42,7 +42,7 @@ extension TestRun {
 
   /// Whether effects are running, or what they have sent before they ended waits to be taken.
   var hasRunningEffects: Bool {
-    pump.exclusively { runningLeaves.isEmpty == false || runtime.hasMail }
+    driver.exclusively { runningLeaves.isEmpty == false || runtime.hasMail }
   }
 
   var runningLeaves: [EffectScope] {
@@ -75,7 +75,7 @@ extension TestRun {
 
   /// Whether effects that count have left tasks behind which are still running.
   var hasEscapedTasks: Bool {
-    pump.exclusively { account.tasks.escaped.contains(where: isCounted) }
+    driver.exclusively { account.tasks.escaped.contains(where: isCounted) }
   }
 
   /// Reports the tasks that effects have left behind.

@@ -5,14 +5,14 @@ internal import Lockstep
 // How a run ends, and what it reports then.
 extension TestRun {
   func finish(after wait: TestWait?, at location: CodeLocation) {
-    pump.exclusively {
+    driver.exclusively {
       begin(at: location)
       end(after: wait)
     }
   }
 
   func end() {
-    pump.exclusively {
+    driver.exclusively {
       guard isFinished == false else { return }
       drain(at: location)
       end(after: nil)

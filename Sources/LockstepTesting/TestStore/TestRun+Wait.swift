@@ -9,26 +9,26 @@ extension TestRun: TestLedger {
     isolation: isolated (any Actor)?,
     until condition: () -> Bool
   ) async -> TestWait? {
-    let bell = pump.bell
-    let (deadline, timer) = Deadline.after(timeout, isolation: isolation) { bell.ring() }
+    let wakeUp = driver.wakeUp
+    let (deadline, timer) = Deadline.after(timeout, isolation: isolation) { wakeUp.signal() }
     defer { timer.cancel() }
     var watched: Set<UInt64> = []
     while true {
-      bell.silence()
-      pump.exclusively { begin(at: location) }
+      wakeUp.reset()
+      driver.exclusively { begin(at: location) }
       // An effect may end without anything for the store to run. It is watched before it is looked at, so
       // that one that ends in between rings.
-      pump.exclusively {
+      driver.exclusively {
         for effect in runtime.top.runningChildren where watched.insert(effect.number).inserted {
-          effect.onEnd { bell.ring() }
+          effect.onEnd { wakeUp.signal() }
         }
       }
       guard condition() == false else { return nil }
       guard Task.isCancelled == false else { return .cancelled }
       guard deadline.hasPassed == false else { return .timedOut(timeout) }
       await withTaskCancellationHandler(
-        operation: { await bell.wait(isolation: isolation) },
-        onCancel: { bell.ring() },
+        operation: { await wakeUp.wait(isolation: isolation) },
+        onCancel: { wakeUp.signal() },
         isolation: isolation
       )
     }

@@ -4,7 +4,7 @@ internal import Lockstep
 
 /// What a test store has run, and what of it has been asserted.
 ///
-/// Isolation: that of the test. Whatever it is asked for it does in exclusive access of its pump, because
+/// Isolation: that of the test. Whatever it is asked for it does in exclusive access of its driver, because
 /// a test scheduler may move its time on another thread, and whoever checks what is left at the end of a
 /// test may find that a task still uses the store.
 final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCore {
@@ -32,7 +32,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   private var asserted: State
 
   let runtime: StoreRuntime<State, Action>
-  let pump: EffectPump
+  let driver: ManualDriver
   let account: FireAndForgetAccount
   private let reporter: any IssueReporter
   /// Notes the actions, if an exploration is under way.
@@ -71,12 +71,12 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     let reporter = IssueReporting.current.bound()
     self.reporter = reporter
     let (seed, choice) = (schedule.makeSeed(), schedule.choice)
-    let pump = EffectPump(at: location, reporter, seed: seed, choice: choice)
-    self.pump = pump
-    account = FireAndForgetAccount(pump.bell)
+    let driver = ManualDriver(at: location, reporter, seed: seed, choice: choice)
+    self.driver = driver
+    account = FireAndForgetAccount(driver.wakeUp)
     runtime = StoreRuntime(
       initialState: initialState,
-      host: EffectHost(executor: pump.executor, accountant: account),
+      context: EffectContext(executor: driver.executor, accountant: account),
       actionLimit: actionLimit,
       sites: reducer.sites
     ) { [account] state, action in
@@ -84,9 +84,9 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
       return reducer.reduce(&state, action, environment.value)
     }
     listing = LiveTestStores.Listing(self, at: location)
-    pump.attach(runtime)
-    pump.aroundSettling = { [weak self] drain in
-      // One that is about to be released closes the pump.
+    driver.attach(runtime)
+    driver.aroundSettling = { [weak self] drain in
+      // One that is about to be released closes the driver.
       guard let self else { return true }
       let location = IssueReporting.activity?.location ?? self.location
       return account.withActivity(at: location, drain)
@@ -97,7 +97,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
   }
 
-  deinit { pump.close() }
+  deinit { driver.close() }
 
   private func record(_ action: Action, _ turn: Turn) {
     trace?.add(action, turn.cause)
@@ -117,11 +117,11 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
   }
 
-  var state: State { pump.exclusively { asserted } }
+  var state: State { driver.exclusively { asserted } }
 
   var environment: Environment {
-    get { pump.exclusively { environmentBox.value } }
-    set { pump.exclusively { environmentBox.value = newValue } }
+    get { driver.exclusively { environmentBox.value } }
+    set { driver.exclusively { environmentBox.value = newValue } }
   }
 
   var ledger: any TestLedger { self }
@@ -143,7 +143,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
-    pump.exclusively {
+    driver.exclusively {
       begin(at: location)
       let unasserted = requiredActions
       if unasserted.isEmpty == false { fail(.unassertedBeforeSend(unasserted), at: location) }
@@ -182,7 +182,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     after wait: TestWait?,
     at location: CodeLocation
   ) -> Transition<State>? {
-    pump.exclusively {
+    driver.exclusively {
       begin(at: location)
       return take(expectation, after: wait, at: location)
     }
@@ -219,7 +219,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
-    pump.exclusively { index(of: expectation) != nil }
+    driver.exclusively { index(of: expectation) != nil }
   }
 
   /// Where the action stands that is to be taken: the first that is expected or has to be asserted.
@@ -228,7 +228,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation) {
-    pump.exclusively {
+    driver.exclusively {
       begin(at: location)
       guard takeFireAndForget(name) == false else { return }
       let (finished, running) = (account.finished, runningEffects)
@@ -245,14 +245,14 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   func skipReceived(at location: CodeLocation) {
-    pump.exclusively {
+    driver.exclusively {
       begin(at: location)
       dropReceived(at: location)
     }
   }
 
   func skipRunning(at location: CodeLocation) {
-    pump.exclusively {
+    driver.exclusively {
       begin(at: location)
       skipEscaped(at: location)
       let running = runningEffects
@@ -316,8 +316,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   // MARK: Exhaustivity
 
   var exhaustivity: Exhaustivity {
-    get { pump.exclusively { dimensions } }
-    set { pump.exclusively { changeDimensions(to: newValue) } }
+    get { driver.exclusively { dimensions } }
+    set { driver.exclusively { changeDimensions(to: newValue) } }
   }
 
   private func changeDimensions(to new: Exhaustivity) {
@@ -332,8 +332,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   var showsSkipped: Bool {
-    get { pump.exclusively { isShowingSkipped } }
-    set { pump.exclusively { isShowingSkipped = newValue } }
+    get { driver.exclusively { isShowingSkipped } }
+    set { driver.exclusively { isShowingSkipped = newValue } }
   }
 
   /// What is running, and what has left a task behind.
@@ -349,14 +349,14 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   // MARK: Running and reporting
 
   var workLimit: Int {
-    get { pump.exclusively { pump.workLimit } }
-    set { pump.exclusively { pump.workLimit = newValue } }
+    get { driver.exclusively { driver.workLimit } }
+    set { driver.exclusively { driver.workLimit = newValue } }
   }
 
   func drain(at location: CodeLocation, isNewRun: Bool = true) {
-    let limit = pump.workLimit
+    let limit = driver.workLimit
     let isQuiescent = account.withActivity(at: location) {
-      pump.drain(isNewRun: isNewRun)
+      driver.drain(isNewRun: isNewRun)
     }
     isAtRest = isQuiescent
     if isQuiescent == false, hasReportedUnrest == false {

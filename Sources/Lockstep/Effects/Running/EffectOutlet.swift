@@ -73,25 +73,25 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
       finishNow(failure)
       lane.leave(isTail: isTail)
     } else if leaf.hold() {
-      lane.wait(LaneEvent(of: leaf, in: leaf.host) { finishNow(failure) }, isTail: isTail)
+      lane.wait(LaneEvent(of: leaf, in: leaf.context) { finishNow(failure) }, isTail: isTail)
     }
   }
 
   /// Sends the value that the leaf's task returns; ``leaveTask()`` follows.
   func sendLastFromTask(_ value: Output) {
-    leaf.host.withoutMark {
+    leaf.context.withoutMark {
       close(with: value, leaves: false)
     }
   }
 
   /// Ends the leaf at the end of its task.
   func finishTask(_ failure: Failure?) {
-    leaf.host.taskReturned(from: leaf) { finish(failure, isTail: true) }
+    leaf.context.taskReturned(from: leaf) { finish(failure, isTail: true) }
   }
 
   /// Notes that the leaf's task has returned, after its last value.
   func leaveTask() {
-    leaf.host.taskReturned(from: leaf) { leaf.leave() }
+    leaf.context.taskReturned(from: leaf) { leaf.leave() }
   }
 
   /// Sends the last value, if the leaf has not ended.
@@ -102,7 +102,7 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
       sendLastNow(value, leaves: leaves)
       lane.leave(isTail: true)
     } else if leaf.hold() {
-      let event = LaneEvent(of: leaf, in: leaf.host) { sendLastNow(value, leaves: leaves) }
+      let event = LaneEvent(of: leaf, in: leaf.context) { sendLastNow(value, leaves: leaves) }
       lane.wait(event, isTail: true)
     }
   }
@@ -135,7 +135,7 @@ extension EffectScope {
       lane.leave(isTail: false)
     } else if let subscriber, hold() {
       let receiver = unsafeDowncast(subscriber, to: EffectReceiver<Output>.self)
-      let event = LaneEvent(of: self, in: host) {
+      let event = LaneEvent(of: self, in: context) {
         // Somebody else may have sent the end before.
         guard self.hasClosedOutlet == false else { return }
         receiver.receive(value, from: self, isLast: false)

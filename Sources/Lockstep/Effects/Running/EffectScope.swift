@@ -15,7 +15,7 @@ internal import Synchronization
 /// `@unchecked` because of the scope above, which nobody changes but `deinit`.
 @usableFromInline
 package final class EffectScope: @unchecked Sendable {
-  package let host: EffectHost
+  package let context: EffectContext
   package let description: EffectDescription?
   /// The fire-and-forget operator that it is under.
   private let fireAndForget: EffectDescription?
@@ -31,18 +31,18 @@ package final class EffectScope: @unchecked Sendable {
   let origin: ActionOrigin
   /// The action whose effect it is a part of, in a test store.
   package let actionInFlight: ActionInFlight?
-  /// Tells scopes of a host apart, in the order in which they were made.
+  /// Tells scopes of a store apart, in the order in which they were made.
   package let number: UInt64
   private let state: Mutex<EffectScopeState>
 
   private typealias Outlet = EffectScopeState.Outlet
   private typealias Phase = EffectScopeState.Phase
 
-  /// The scope above all others of a host; it never finishes, but can be cancelled.
+  /// The scope above all others of a store; it never finishes, but can be cancelled.
   @usableFromInline
-  package init(topOf host: EffectHost) {
-    self.host = host
-    number = host.makeNumber()
+  package init(topOf context: EffectContext) {
+    self.context = context
+    number = context.makeNumber()
     description = nil
     fireAndForget = nil
     parent = nil
@@ -62,8 +62,8 @@ package final class EffectScope: @unchecked Sendable {
     usesLane: Bool,
     isShared: Bool
   ) {
-    host = parent.host
-    number = parent.host.makeNumber()
+    context = parent.context
+    number = parent.context.makeNumber()
     self.description = description
     self.fireAndForget = fireAndForget
     self.parent = parent
@@ -71,8 +71,8 @@ package final class EffectScope: @unchecked Sendable {
     self.isShared = isShared
     let isPart = parent.parent != nil
     above = isPart ? parent.whole : nil
-    origin = isPart ? parent.origin : parent.host.origin
-    actionInFlight = isPart ? parent.actionInFlight : parent.host.actionInFlight
+    origin = isPart ? parent.origin : parent.context.origin
+    actionInFlight = isPart ? parent.actionInFlight : parent.context.actionInFlight
     state = Mutex(EffectScopeState(subscriber: subscriber))
   }
 
@@ -98,7 +98,7 @@ package final class EffectScope: @unchecked Sendable {
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
       state.children[child.number] = child
-      if parent == nil { host.runningFlag.isUp = true }
+      if parent == nil { context.runningFlag.isUp = true }
       return true
     }
     return isActive ? child : nil
@@ -201,13 +201,13 @@ package final class EffectScope: @unchecked Sendable {
   /// Notes that a leaf that produces values has been started in this scope of its own.
   func accountForLeaf() {
     guard fireAndForget != nil, let description else { return }
-    host.accountForFireAndForget(description, in: self)
+    context.accountForFireAndForget(description, in: self)
   }
 
   /// Notes that a leaf that sends its values at once has run somewhere in this scope.
   func accountForValue() {
     guard let fireAndForget else { return }
-    host.accountForFireAndForget(fireAndForget, in: nil)
+    context.accountForFireAndForget(fireAndForget, in: nil)
   }
 
   // MARK: What keeps it running
@@ -267,7 +267,7 @@ package final class EffectScope: @unchecked Sendable {
   private func remove(_ child: EffectScope) -> Ended? {
     let (_, ended) = settleAlone { state in
       state.children[child.number] = nil
-      if parent == nil, state.children.isEmpty { host.runningFlag.isUp = false }
+      if parent == nil, state.children.isEmpty { context.runningFlag.isUp = false }
     }
     return ended
   }
@@ -328,8 +328,8 @@ package final class EffectScope: @unchecked Sendable {
       // end in between.
       switch ended.outlet.work {
       case .gate(let gate) where isOrigin && isRestart:
-        let restarts = scope.host.restarts.count + 1
-        scope.host.restarts.counting(restarts) { gate.effectCancelled() }
+        let restarts = scope.context.restarts.count + 1
+        scope.context.restarts.counting(restarts) { gate.effectCancelled() }
       case .gate(let gate):
         if isOrigin { gate.effectCancelled() }
       case let work:
@@ -350,12 +350,12 @@ package final class EffectScope: @unchecked Sendable {
   /// What everything that the action started sends through, but for what goes straight to the mailbox.
   var lane: Lane {
     let whole = whole
-    return whole.ownLane.load() ?? whole.ownLane.storeIfNil(Lane(host))
+    return whole.ownLane.load() ?? whole.ownLane.storeIfNil(Lane(context))
   }
 
   /// Whether it is the other scope, or below it.
   package func isWithin(_ other: EffectScope) -> Bool {
-    guard host === other.host else { return false }
+    guard context === other.context else { return false }
     var scope: EffectScope? = self
     // What is above was made before.
     while let candidate = scope, candidate.number > other.number { scope = candidate.parent }

@@ -14,7 +14,7 @@ struct EffectStart: Sendable {
     guard scope.hold() else { return nil }
     self.scope = scope
     self.body = body
-    context = DeliveryContext(scope.host)
+    context = DeliveryContext(scope.context)
   }
 
   fileprivate func run() {
@@ -28,7 +28,7 @@ extension EffectScope {
   ///
   /// Only for what starts effects. What takes events uses ``startNext(_:)``.
   func startPart(_ body: @escaping @Sendable () -> Void) {
-    if let start = EffectStart(in: self, body) { host.starts.run([.start(start)]) }
+    if let start = EffectStart(in: self, body) { context.starts.run([.start(start)]) }
   }
 
   /// Starts a part of the effect here when the event has been delivered that is being delivered.
@@ -59,7 +59,7 @@ struct StartQueue: ~Copyable, Sendable {
     }
   }
 
-  // NB: Not private, or the compiler breaks off where a store's host is made: what is in a mutex in a structure
+  // NB: Not private, or the compiler breaks off where a store's context is made: what is in a mutex in a structure
   // that cannot be copied has to be known wherever that is a property.
   struct Entry {
     let thread: UInt

@@ -47,7 +47,7 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
   @unchecked Sendable
 {
   /// Where the state of the reducer stands that has returned the effect, if somebody has to know.
-  var presence: Presence? { nil }
+  var statePosition: StatePosition? { nil }
 
   /// Takes the end: a failure, or `nil` for completion, and the innermost scope that it comes from.
   @usableFromInline
@@ -74,7 +74,7 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
       receive(value, from: scope, isLast: isLast)
       lane.leave(isTail: true)
     } else if scope.hold() {
-      let event = LaneEvent(of: scope, in: scope.host) {
+      let event = LaneEvent(of: scope, in: scope.context) {
         self.receive(value, from: scope, isLast: isLast)
       }
       lane.wait(event, isTail: true)
@@ -91,7 +91,7 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
       finish(failure, from: scope)
       lane.leave(isTail: true)
     } else {
-      let event = LaneEvent(of: nil, in: scope.host) { self.finish(failure, from: scope) }
+      let event = LaneEvent(of: nil, in: scope.context) { self.finish(failure, from: scope) }
       lane.wait(event, isTail: true)
     }
   }
@@ -114,7 +114,7 @@ extension EffectScope {
       body()
       lane.leave(isTail: isTail)
     } else {
-      lane.wait(LaneEvent(of: nil, in: host, goBack: goBack, body), isTail: isTail)
+      lane.wait(LaneEvent(of: nil, in: context, goBack: goBack, body), isTail: isTail)
     }
   }
 }

@@ -43,22 +43,22 @@ extension EffectScope {
   ///
   /// It does so in test stores only; a live store pays for nothing.
   func attributed<Result>(_ body: () -> Result) -> Result {
-    host.isAccounted ? Self.$current.withValue(self, operation: body) : body()
+    context.isAccounted ? Self.$current.withValue(self, operation: body) : body()
   }
 
   /// Runs what schedules work for this part of an effect that it does not wait for, so that a random
   /// schedule knows whose it is.
   func scheduling<Result>(_ body: () -> Result) -> Result {
-    host.randomExecutor == nil ? body() : Self.$scheduling.withValue(self, operation: body)
+    context.randomExecutor == nil ? body() : Self.$scheduling.withValue(self, operation: body)
   }
 
   /// Notes that something in this part of an effect begins to wait.
   func noteWait(on source: some EffectWaitSource) {
-    host.noteWait(on: source)
+    context.noteWait(on: source)
   }
 
   /// Notes that this part of an effect waits for something that does not come.
   func noteEndlessWait(_ text: String) {
-    host.noteEndlessWait(EndlessWait(self, text))
+    context.noteEndlessWait(EndlessWait(self, text))
   }
 }

@@ -103,11 +103,11 @@ final class Lane: Sendable {
     }
   }
 
-  fileprivate let host: EffectHost
+  fileprivate let context: EffectContext
   private let state = Mutex(State())
 
-  init(_ host: EffectHost) {
-    self.host = host
+  init(_ context: EffectContext) {
+    self.context = context
   }
 
   /// Enters if nobody is in; whoever enters delivers its event and then leaves.
@@ -155,9 +155,9 @@ final class Lane: Sendable {
     while let event = nextEvent(orLeaveWith: &jobs) { event.deliver(in: self) }
     guard jobs.isEmpty == false else { return }
     if isTail {
-      host.starts.run(jobs)
+      context.starts.run(jobs)
     } else {
-      host.starts.settling { host.starts.run(jobs) }
+      context.starts.settling { context.starts.run(jobs) }
     }
   }
 
@@ -204,19 +204,19 @@ struct LaneEvent: Sendable {
   /// - Parameters:
   ///   - source: The scope of a value, which is void when that is cancelled; the caller has held it.
   ///     `nil` for what is delivered in any case.
-  ///   - host: Where the effect runs.
+  ///   - context: Where the effect runs.
   ///   - goBack: How to come back to where it is sent, if it has to be delivered there.
   ///   - body: Delivers it.
   init(
     of source: EffectScope?,
-    in host: EffectHost,
+    in context: EffectContext,
     goBack: GoBack? = nil,
     _ body: @escaping @Sendable () -> Void
   ) {
     self.source = source
     self.goBack = goBack
     self.body = body
-    context = DeliveryContext(host)
+    self.context = DeliveryContext(context)
   }
 
   /// Delivers it, or has it delivered where it belongs.
@@ -227,7 +227,7 @@ struct LaneEvent: Sendable {
           deliverNow()
           lane.leave(isTail: false)
         } else {
-          lane.wait(LaneEvent(of: nil, in: lane.host, goBack: goBack, deliverNow), isTail: false)
+          lane.wait(LaneEvent(of: nil, in: lane.context, goBack: goBack, deliverNow), isTail: false)
         }
       }
     } else {
@@ -243,19 +243,19 @@ struct LaneEvent: Sendable {
 
 /// What belongs to the call in which something is sent or asked for, and not to the one in which it is done.
 struct DeliveryContext: Sendable {
-  private let host: EffectHost
+  private let context: EffectContext
   private let animation: Animation?
   private let restarts: Int
 
   /// That of this call.
-  init(_ host: EffectHost) {
-    self.host = host
+  init(_ context: EffectContext) {
+    self.context = context
     animation = Animation.current
-    restarts = host.restarts.count
+    restarts = context.restarts.count
   }
 
   func run(_ body: () -> Void) {
-    host.restarts.counting(restarts) {
+    context.restarts.counting(restarts) {
       if animation == nil, Animation.current == nil { return body() }
       Animation.$current.withValue(animation, operation: body)
     }

@@ -56,13 +56,13 @@ extension EffectScope {
     _ start: @escaping @Sendable () -> Void
   ) {
     guard isActive else { return }
-    guard host.restarts.count < RestartGuard.limit else {
+    guard context.restarts.count < RestartGuard.limit else {
       description.reportEndlessRestarts()
       whole.cancel()
       return
     }
-    let count = host.restarts.count + (host.cancel(id: id) ? 1 : 0)
-    host.restarts.counting(count) { startPart(start) }
+    let count = context.restarts.count + (context.ids.cancel(id: id) ? 1 : 0)
+    context.restarts.counting(count) { startPart(start) }
   }
 }
 

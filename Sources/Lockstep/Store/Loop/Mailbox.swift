@@ -21,100 +21,25 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   @usableFromInline let letters = Mutex<[Letter]>([])
-  @usableFromInline let bell: MailBell
+  @usableFromInline let wakeUp: WakeUp
 
   @inlinable
-  init(_ bell: MailBell) {
-    self.bell = bell
+  init(_ wakeUp: WakeUp) {
+    self.wakeUp = wakeUp
   }
 
   @inlinable
   func append(_ letter: Letter) {
     letters.withLock { $0.append(letter) }
-    bell.ring()
+    wakeUp.signal()
   }
 
   @inlinable
   func takeLetters() -> [Letter] {
-    bell.silence()
+    wakeUp.reset()
     return letters.withLock { letters in
       defer { letters = [] }
       return letters
-    }
-  }
-}
-
-/// Wakes a store when there are letters, unless it is awake and looks into the mailbox by itself.
-///
-/// It is apart from the letters because it has one type for all stores, and is looked at more often.
-@usableFromInline
-final class MailBell: Sendable {
-  private struct State {
-    var isAwake = false
-    var wake: (@Sendable () -> Void)?
-    var wakesForEachLetter = false
-  }
-
-  private let state = Mutex(State())
-  /// Whether it has rung since somebody has silenced it; there may be letters then.
-  let flag: AtomicFlag
-
-  @usableFromInline
-  init(_ flag: AtomicFlag) {
-    self.flag = flag
-  }
-
-  /// Sets what makes the store look into the mailbox.
-  ///
-  /// - Parameters:
-  ///   - forEachLetter: Whether to call it for each letter, instead of only when the store sleeps.
-  ///   - wake: Called on whatever thread a letter comes from.
-  func setWake(forEachLetter: Bool, _ wake: @escaping @Sendable () -> Void) {
-    state.withLock { state in
-      state.wake = wake
-      state.wakesForEachLetter = forEachLetter
-    }
-  }
-
-  /// Notes that there is a letter, which has been put in before.
-  @usableFromInline
-  func ring() {
-    let wake: (@Sendable () -> Void)? = state.withLock { state in
-      flag.isUp = true
-      guard state.isAwake == false || state.wakesForEachLetter else { return nil }
-      state.isAwake = true
-      return state.wake
-    }
-    wake?()
-  }
-
-  /// Notes that somebody takes the letters.
-  @usableFromInline
-  func silence() {
-    state.withLock { _ in flag.isUp = false }
-  }
-
-  /// Wakes the store although there is no letter, for what it has left behind.
-  func wakeStore() {
-    let wake: (@Sendable () -> Void)? = state.withLock { state in
-      state.isAwake = true
-      return state.wake
-    }
-    wake?()
-  }
-
-  /// Notes that the store looks into the mailbox before it sleeps.
-  func stayAwake() {
-    state.withLock { $0.isAwake = true }
-  }
-
-  /// Notes that the store sleeps; returns false if there are letters.
-  @usableFromInline
-  func sleep() -> Bool {
-    state.withLock { state in
-      guard flag.isUp == false else { return false }
-      state.isAwake = false
-      return true
     }
   }
 }
@@ -134,7 +59,7 @@ struct Postmark: Sendable {
   init(_ scope: EffectScope) {
     self.scope = scope
     animation = Animation.current
-    let originOfTurn = scope.host.originOfTurn
+    let originOfTurn = scope.context.originOfTurn
     origin = originOfTurn ?? scope.origin
     isOfTurn = originOfTurn != nil
   }
@@ -145,18 +70,18 @@ struct Postmark: Sendable {
 /// `@unchecked` like every subscriber, see ``EffectReceiver``.
 @usableFromInline
 final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unchecked Sendable {
-  private let position: Presence?
+  private let position: StatePosition?
   private let deliver: @Sendable (Action, Postmark) -> Void
 
   @usableFromInline
-  init(_ position: Presence?, _ deliver: @escaping @Sendable (Action, Postmark) -> Void) {
+  init(_ position: StatePosition?, _ deliver: @escaping @Sendable (Action, Postmark) -> Void) {
     self.position = position
     self.deliver = deliver
     // The mailbox puts letters in order, and the end is no letter.
     super.init(.never)
   }
 
-  override var presence: Presence? { position }
+  override var statePosition: StatePosition? { position }
 
   override func receive(_ action: Action, from scope: EffectScope, isLast: Bool) {
     if scope.hold() { deliver(action, Postmark(scope)) }

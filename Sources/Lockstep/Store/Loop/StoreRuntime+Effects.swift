@@ -4,23 +4,23 @@ extension StoreRuntime {
   /// Starts an effect, unless whoever has sent the action has cancelled its effects while it waited
   /// for its turn.
   @usableFromInline
-  func start(_ node: EffectNode<Action, Never>, _ ticket: Ticket?) -> EffectScope? {
-    guard let effects = ticket?.details?.effects else {
+  func start(_ node: EffectNode<Action, Never>, _ queued: QueuedAction?) -> EffectScope? {
+    guard let effects = queued?.details?.effects else {
       guard node.kind == .other || node.kind == .embedded else {
         var scope: EffectScope?
-        startParts(node, &scope, ticket)
+        startParts(node, &scope, queued)
         scope?.leave()
         return scope
       }
-      stayAwake(for: ticket, in: nil)
+      stayAwake(for: queued, in: nil)
       if node.startsOneLeaf { return node.startAlone(sender, below: top) }
       var scope: EffectScope?
-      host.starts.settling { scope = node.startAlone(sender, below: top) }
+      context.starts.settling { scope = node.startAlone(sender, below: top) }
       return scope
     }
     if effects.isActive {
       var scope: EffectScope? = effects
-      startParts(node, &scope, ticket)
+      startParts(node, &scope, queued)
     }
     effects.leave()
     return effects
@@ -30,29 +30,29 @@ extension StoreRuntime {
   private func startParts(
     _ node: EffectNode<Action, Never>,
     _ effects: inout EffectScope?,
-    _ ticket: Ticket?
+    _ queued: QueuedAction?
   ) {
     switch node.kind {
     case .value:
-      if let effects = ticket?.details?.effects {
+      if let effects = queued?.details?.effects {
         sendAtOnce(node, from: effects)
       } else {
         sendAtOnce(node)
       }
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).parts {
-        startParts(node, &effects, ticket)
+        startParts(node, &effects, queued)
       }
     case .fireAndForget:
-      unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(host)
+      unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(context)
     case .strayAction:
       unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
-        .report(sentBy: ticket?.cause ?? .caller(lastCaller))
+        .report(sentBy: queued?.cause ?? .caller(lastCaller))
     case .embedded, .other:
-      stayAwake(for: ticket, in: effects)
+      stayAwake(for: queued, in: effects)
       guard let scope = effects ?? top.makeChild(isShared: true) else { return }
       effects = scope
-      host.starts.settling { node.start(sender, in: scope) }
+      context.starts.settling { node.start(sender, in: scope) }
     }
   }
 
@@ -62,21 +62,21 @@ extension StoreRuntime {
     moveMail()
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
-      Ticket(
+      QueuedAction(
         depth: depth + 1,
         sender: taken,
-        details: Ticket.Details(source: effects, cause: .effect(nil))
+        details: QueuedAction.Details(source: effects, cause: .effect(nil))
       )
     )
     lastOfRun = appended
   }
 
   /// Notes that an effect is started, which may send from elsewhere.
-  private func stayAwake(for ticket: Ticket?, in effects: EffectScope?) {
+  private func stayAwake(for queued: QueuedAction?, in effects: EffectScope?) {
     noteTurn(of: taken)
-    host.noteStart(for: ticket?.cause ?? .caller(lastCaller), in: effects)
+    context.noteStart(for: queued?.cause ?? .caller(lastCaller), in: effects)
     guard isHoldingMailboxAwake == false else { return }
-    bell.stayAwake()
+    wakeUp.stayAwake()
     isHoldingMailboxAwake = true
   }
 }

@@ -18,9 +18,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let statePointer: UnsafeMutablePointer<State>
   @usableFromInline let reduce: (inout State, Action) -> Effect<Action, Never>
   @usableFromInline let actionLimit: Int
-  @usableFromInline let host: EffectHost
+  @usableFromInline let context: EffectContext
   @usableFromInline let mailFlag: AtomicFlag
-  @usableFromInline let bell: MailBell
+  @usableFromInline let wakeUp: WakeUp
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline let sender: EffectSubscriber<Action, Never>
 
@@ -40,7 +40,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   // What waits: the actions, and in the same order what is known of each. They are apart because
   // the second has one type for all stores, which is cheaper to handle where this is not specialized.
   @exclusivity(unchecked) @usableFromInline var actions = RingQueue<Action>()
-  @exclusivity(unchecked) @usableFromInline var tickets = RingQueue<Ticket>()
+  @exclusivity(unchecked) @usableFromInline var queuedActions = RingQueue<QueuedAction>()
   @exclusivity(unchecked) @usableFromInline var appended = 0
   @exclusivity(unchecked) @usableFromInline var taken = 0
   /// The last action that the run under way must take; what is appended by others may stay behind.
@@ -60,30 +60,30 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   package init(
     initialState: State,
-    host: EffectHost,
+    context: EffectContext,
     actionLimit: Int,
     sites: SiteSet? = nil,
     reduce: @escaping (inout State, Action) -> Effect<Action, Never>
   ) {
     statePointer = .allocate(capacity: 1)
     statePointer.initialize(to: initialState)
-    self.host = host
+    self.context = context
     self.actionLimit = max(actionLimit, 0)
     self.reduce = reduce
     mailFlag = AtomicFlag()
-    bell = MailBell(mailFlag)
-    let mailbox = Mailbox<Action>(bell)
+    wakeUp = WakeUp(mailFlag)
+    let mailbox = Mailbox<Action>(wakeUp)
     self.mailbox = mailbox
-    sender = MailSender(Presence(root: sites)) { action, postmark in
+    sender = MailSender(StatePosition(root: sites)) { action, postmark in
       mailbox.append(Mailbox.Letter(action, postmark))
     }
-    top = EffectScope(topOf: host)
+    top = EffectScope(topOf: context)
   }
 
   deinit {
     top.cancel()
     actions.destroy()
-    tickets.destroy()
+    queuedActions.destroy()
     statePointer.deinitialize(count: 1)
     statePointer.deallocate()
   }
@@ -94,8 +94,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   package var hasMail: Bool { mailFlag.isUp || taken != appended }
 
   /// Sets what makes the owner call ``processMail(isNewRun:)`` when an effect sends from elsewhere.
-  package func setWake(forEachLetter: Bool = false, _ wake: @escaping @Sendable () -> Void) {
-    bell.setWake(forEachLetter: forEachLetter, wake)
+  package func setWake(eachTime: Bool = false, _ wake: @escaping @Sendable () -> Void) {
+    wakeUp.setWake(eachTime: eachTime, wake)
   }
 
   // MARK: Sending
@@ -116,8 +116,8 @@ package final class StoreRuntime<State, Action: Sendable> {
     firstOfRun = taken
     depth = 0
     lastCaller = caller
-    let effects = takeTurn(action, ticket: nil)
-    endTurn(action, ticket: nil)
+    let effects = takeTurn(action, queued: nil)
+    endTurn(action, queued: nil)
     takeTurns()
     return effects
   }
@@ -127,10 +127,10 @@ package final class StoreRuntime<State, Action: Sendable> {
     moveMail()
     // The depth of a run that has ended says nothing of the next one.
     let depth = isRunning ? self.depth + 1 : 0
-    host.origin = ActionOrigin(action: appended + 1, depth: depth)
+    context.origin = ActionOrigin(action: appended + 1, depth: depth)
     let effects = top.makeChild(isShared: true)
-    let details = Ticket.Details(effects: effects, cause: .caller(caller))
-    append(action, Ticket(depth: depth, sender: 0, details: details))
+    let details = QueuedAction.Details(effects: effects, cause: .caller(caller))
+    append(action, QueuedAction(depth: depth, sender: 0, details: details))
     lastOfRun = appended
     if isRunning == false {
       isRunning = true
@@ -148,15 +148,15 @@ package final class StoreRuntime<State, Action: Sendable> {
     firstOfRun = taken + 1
     // What is sent follows from no action.
     depth = -1
-    if host.isBusy { noteTurn(of: firstOfRun) }
+    if context.isBusy { noteTurn(of: firstOfRun) }
     body()
     takeTurns()
   }
 
   @inlinable
-  func append(_ action: Action, _ ticket: consuming Ticket) {
+  func append(_ action: Action, _ queued: consuming QueuedAction) {
     actions.append(action)
-    tickets.append(ticket)
+    queuedActions.append(queued)
     appended += 1
   }
 
@@ -186,23 +186,23 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func takeTurns() {
     while taken < lastOfRun || ((isHoldingMailboxAwake || mailFlag.isUp) && looksIntoMailbox()) {
-      guard let action = actions.popFirst(), let ticket = tickets.popFirst() else { break }
+      guard let action = actions.popFirst(), let queued = queuedActions.popFirst() else { break }
       taken += 1
       // A value whose effect was cancelled after it was sent is void.
-      if let source = ticket.details?.source, isVoid(source) { continue }
-      depth = ticket.depth
+      if let source = queued.details?.source, isVoid(source) { continue }
+      depth = queued.depth
       if depth <= actionLimit - 10 || isWithinLimit(action) {
-        _ = takeTurn(action, ticket: ticket)
-        endTurn(action, ticket: ticket)
+        _ = takeTurn(action, queued: queued)
+        endTurn(action, queued: queued)
       } else {
-        ticket.details?.effects?.leave()
+        queued.details?.effects?.leave()
       }
-      ticket.details?.source?.release()
+      queued.details?.source?.release()
     }
     isRunning = false
     if hasNotedTurn {
       hasNotedTurn = false
-      host.turnsEnded()
+      context.turnsEnded()
     }
     if taken < appended {
       isHoldingMailboxAwake = false
@@ -213,23 +213,23 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// Whether what an effect has sent is void.
   @usableFromInline
   func isVoid(_ source: EffectScope) -> Bool {
-    if host.presences.hasUnchecked { cancelOrphans(after: 0) }
+    if context.statePositions.hasUnchecked { cancelOrphans(after: 0) }
     return source.isCancelled
   }
 
   @usableFromInline
   func wakeOwner() {
-    bell.wakeStore()
+    wakeUp.wake()
   }
 
   /// Moves what has arrived to the queue; returns whether something in it is for this run.
   ///
-  /// The bell may ring for a letter that was taken before it rang. Then nothing has arrived, and the mailbox
+  /// It may be woken for a letter that was taken before the signal. Then nothing has arrived, and the mailbox
   /// has to sleep before this run ends: while it is taken for awake, it wakes nobody.
   @inlinable
   func looksIntoMailbox() -> Bool {
     repeat {
-      isHoldingMailboxAwake = bell.sleep() == false
+      isHoldingMailboxAwake = wakeUp.sleep() == false
       guard isHoldingMailboxAwake else { return false }
       enqueue(mailbox.takeLetters())
     } while taken == appended
@@ -246,23 +246,23 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func enqueue(_ letters: [Mailbox<Action>.Letter]) {
     for letter in letters {
-      let ticket = Ticket(
+      let queued = QueuedAction(
         letter.postmark,
         inRunFrom: isRunning ? firstOfRun : nil,
         after: depth
       )
-      append(letter.action, ticket)
-      if ticket.details?.extendsRun == true { lastOfRun = appended }
+      append(letter.action, queued)
+      if queued.details?.extendsRun == true { lastOfRun = appended }
     }
   }
 
   // MARK: One turn
 
   @inlinable
-  func takeTurn(_ action: Action, ticket: Ticket?) -> EffectScope? {
-    if host.isBusy { noteTurn(of: taken) }
+  func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
+    if context.isBusy { noteTurn(of: taken) }
     let node = reduce(&statePointer.pointee, action).node
-    let effects = ticket?.details?.effects
+    let effects = queued?.details?.effects
     guard let node else {
       if let effects { effects.leave() }
       return effects
@@ -271,26 +271,26 @@ package final class StoreRuntime<State, Action: Sendable> {
       sendAtOnce(node)
       return nil
     }
-    return start(node, ticket)
+    return start(node, queued)
   }
 
   @inlinable
-  func endTurn(_ action: Action, ticket: Ticket?) {
-    if host.hasPresences { cancelOrphans(after: ticket?.sender ?? 0) }
+  func endTurn(_ action: Action, queued: QueuedAction?) {
+    if context.hasStatePositions { cancelOrphans(after: queued?.sender ?? 0) }
     if let turnEnded {
       turnEnded(
         action,
         Turn(
-          cause: ticket?.cause ?? .caller(lastCaller),
-          animation: ticket?.details?.animation,
-          source: ticket?.details?.source
+          cause: queued?.cause ?? .caller(lastCaller),
+          animation: queued?.details?.animation,
+          source: queued?.details?.source
         )
       )
     }
     if observers.isEmpty == false {
       observers.notify(
         UnsafeRawPointer(statePointer),
-        StoreChange(animation: ticket?.details?.animation)
+        StoreChange(animation: queued?.details?.animation)
       )
     }
   }
@@ -301,13 +301,13 @@ package final class StoreRuntime<State, Action: Sendable> {
   ///   for none.
   @usableFromInline
   func cancelOrphans(after sender: Int) {
-    host.presences.cancelOrphans(in: UnsafeMutableRawPointer(statePointer), after: sender)
+    context.statePositions.cancelOrphans(in: UnsafeMutableRawPointer(statePointer), after: sender)
   }
 
   @usableFromInline
   func noteTurn(of action: Int) {
     hasNotedTurn = true
-    host.turnBegan(action: action, depth: depth)
+    context.turnBegan(action: action, depth: depth)
   }
 
   /// Appends the value of an effect that is nothing but a value.
@@ -316,7 +316,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     if mailFlag.isUp { moveMail() }
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
-      Ticket(depth: depth + 1, sender: taken, details: nil)
+      QueuedAction(depth: depth + 1, sender: taken, details: nil)
     )
     lastOfRun = appended
   }

@@ -10,7 +10,7 @@
 /// that they are cancelled.
 package final class ManualStore<State, Action: Sendable> {
   package let store: Store<State, Action>
-  private let pump: EffectPump
+  private let driver: ManualDriver
 
   package init<Environment: Sendable>(
     initialState: State,
@@ -20,20 +20,20 @@ package final class ManualStore<State, Action: Sendable> {
     line: UInt = #line
   ) {
     let place = CodeLocation(fileID: fileID, line: line)
-    pump = EffectPump(at: place, IssueReporting.current.bound())
+    driver = ManualDriver(at: place, IssueReporting.current.bound())
     let runtime = StoreRuntime(
       initialState: initialState,
-      host: EffectHost(executor: pump.executor),
+      context: EffectContext(executor: driver.executor),
       actionLimit: 10_000,
       sites: reducer.sites
     ) { state, action in
       reducer.reduce(&state, action, environment)
     }
-    pump.attach(runtime)
+    driver.attach(runtime)
     store = Store(runtime: runtime)
   }
 
-  deinit { pump.close() }
+  deinit { driver.close() }
 
   /// Sends an action, and runs its effects until nothing can go on.
   package func send(
@@ -41,9 +41,9 @@ package final class ManualStore<State, Action: Sendable> {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    pump.exclusively {
+    driver.exclusively {
       store.send(action, fileID: fileID, line: line)
-      _ = pump.drain(isNewRun: false)
+      _ = driver.drain(isNewRun: false)
     }
   }
 }

@@ -105,7 +105,7 @@ private func runSteps<Value: Equatable, Action: Equatable & Sendable, Environmen
     schedule: .current,
     location: location
   )
-  run.pump.exclusively {
+  run.driver.exclusively {
     for step in steps { step.take(in: run) }
     run.begin(at: location)
     run.takeLastLetters(at: location)

@@ -2,7 +2,7 @@
 
 /// What is known of an action in the queue.
 @usableFromInline
-struct Ticket {
+struct QueuedAction {
   /// What only few actions have.
   @usableFromInline
   final class Details {

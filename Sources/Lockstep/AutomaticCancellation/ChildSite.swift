@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Each use of `pullback`, `optional` or `forEach` makes one.
 @usableFromInline
-package final class StateSite: Sendable {
+package final class ChildSite: Sendable {
   /// Calls back with the place of the child's state, in that of the parent or in a copy of it.
   ///
   /// If there is none, it calls back with `nil`. It only looks: no setter is called, and nothing is
@@ -55,7 +55,7 @@ package final class StateSite: Sendable {
 /// runs another one by hand, on whatever state, is not mistaken for it.
 @usableFromInline
 package final class SiteSet: Sendable {
-  private let sites: [ObjectIdentifier: StateSite]
+  private let sites: [ObjectIdentifier: ChildSite]
   private let sets: [SiteSet]
   /// For a reducer that refers to itself: the set of the whole, once there is one.
   private let whole = Mutex(WeakSet())
@@ -66,7 +66,7 @@ package final class SiteSet: Sendable {
 
   /// The set of one site.
   @usableFromInline
-  init(_ site: StateSite) {
+  init(_ site: ChildSite) {
     sites = [ObjectIdentifier(site): site]
     sets = []
   }
@@ -77,7 +77,7 @@ package final class SiteSet: Sendable {
     sets = []
   }
 
-  private init(sites: [ObjectIdentifier: StateSite], sets: [SiteSet]) {
+  private init(sites: [ObjectIdentifier: ChildSite], sets: [SiteSet]) {
     self.sites = sites
     self.sets = sets
   }
@@ -87,7 +87,7 @@ package final class SiteSet: Sendable {
   static func union(_ all: [SiteSet?]) -> SiteSet? {
     let all = all.compactMap { $0 }
     guard all.count > 1 else { return all.first }
-    var sites: [ObjectIdentifier: StateSite] = [:]
+    var sites: [ObjectIdentifier: ChildSite] = [:]
     for set in all { sites.merge(set.sites) { first, _ in first } }
     // Others may be completed later.
     return SiteSet(sites: sites, sets: all.filter { $0.sites.isEmpty || $0.sets.isEmpty == false })
@@ -100,7 +100,7 @@ package final class SiteSet: Sendable {
   /// Whether a site is among these.
   ///
   /// - Complexity: O(1), apart from reducers that refer to themselves.
-  func contains(_ site: StateSite) -> Bool {
+  func contains(_ site: ChildSite) -> Bool {
     let id = ObjectIdentifier(site)
     if sites[id] != nil { return true }
     // A reducer may run itself on the same state, so that its set contains itself.

@@ -9,12 +9,12 @@ internal import Synchronization
 ///
 /// A move stays on its thread, and what it runs there need not know of it: a task that the move resumes
 /// has the task-local values of its start. So the moves are kept by thread.
-package final class Settling: Sendable {
-  private static let moves = Mutex<[UInt: Settling]>([:])
+package final class TimeMove: Sendable {
+  private static let moves = Mutex<[UInt: TimeMove]>([:])
   private static let moveCount = Atomic(0)
 
   /// The innermost move that is under way on this thread.
-  package static var current: Settling? {
+  package static var current: TimeMove? {
     guard moveCount.load(ordering: .relaxed) > 0 else { return nil }
     return moves.withLock { $0[currentThread()] }
   }
@@ -50,7 +50,7 @@ package final class Settling: Sendable {
   ///
   /// A move within another one settles what becomes ready within it.
   static func run(_ body: (_ settle: (_ isMoreDueNow: Bool) -> Void) -> Void) {
-    let (settling, thread) = (Settling(), currentThread())
+    let (settling, thread) = (TimeMove(), currentThread())
     let outer = moves.withLock { $0.updateValue(settling, forKey: thread) }
     moveCount.wrappingAdd(1, ordering: .relaxed)
     defer {

@@ -11,9 +11,9 @@ protocol RuntimeKeeper: AnyObject {
 ///
 /// The stores hold it besides the runtime, because what other threads carry to the runtime's actor
 /// must refer to it weakly, and an object that is referred to weakly is slower to retain. A reference
-/// that finds the lease has the runtime as well, whatever thread the last store is released on.
+/// that finds the owner has the runtime as well, whatever thread the last store is released on.
 @usableFromInline
-final class RuntimeLease<State, Action: Sendable>: RuntimeKeeper {
+final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
   @usableFromInline let runtime: StoreRuntime<State, Action>
 
   @usableFromInline
@@ -34,12 +34,12 @@ final class RuntimeLease<State, Action: Sendable>: RuntimeKeeper {
   /// written on the letter, and is not that of what follows from it.
   @usableFromInline
   func connect(to isolation: any Actor) {
-    let reference = WeakLease(self)
+    let reference = WeakOwner(self)
     if isolation === MainActor.shared {
       // Goes to the main actor at once; the general way goes there by another thread.
       runtime.setWake {
         Animation.unanimated {
-          _ = Task { @MainActor in reference.lease?.runtime.processMail() }
+          _ = Task { @MainActor in reference.owner?.runtime.processMail() }
         }
       }
     } else {
@@ -56,17 +56,17 @@ final class RuntimeLease<State, Action: Sendable>: RuntimeKeeper {
 /// A reference to a runtime that other threads may carry to its actor.
 ///
 /// `@unchecked` because the runtime is not `Sendable`: it is only taken out on its own actor.
-private final class WeakLease<State, Action: Sendable>: @unchecked Sendable {
-  private(set) weak var lease: RuntimeLease<State, Action>?
+private final class WeakOwner<State, Action: Sendable>: @unchecked Sendable {
+  private(set) weak var owner: StoreOwner<State, Action>?
 
-  init(_ lease: RuntimeLease<State, Action>) {
-    self.lease = lease
+  init(_ owner: StoreOwner<State, Action>) {
+    self.owner = owner
   }
 }
 
 private func processMail<State, Action: Sendable>(
-  of reference: WeakLease<State, Action>,
+  of reference: WeakOwner<State, Action>,
   on actor: isolated any Actor
 ) {
-  reference.lease?.runtime.processMail()
+  reference.owner?.runtime.processMail()
 }

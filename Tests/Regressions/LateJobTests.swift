@@ -5,6 +5,8 @@ import LockstepTesting
 import Testing
 
 /// Tasks that come back when the store is gone, on which nobody calls any more.
+///
+/// Their jobs went to an executor that nobody ran: the tasks never ended, and held what they had for good.
 @Suite(.timeLimit(.minutes(60))) struct LateJobTests {
   /// Something that a task holds.
   private final class Capture: Sendable {
@@ -74,8 +76,8 @@ import Testing
 
   @Test(arguments: [nil, 1, 2] as [UInt64?])
   func `a closed executor leaves its jobs and later ones to the process`(_ seed: UInt64?) async {
-    let pump = EffectPump(at: CodeLocation(), IssueReporting.current, seed: seed)
-    let executor = pump.executor
+    let driver = ManualDriver(at: CodeLocation(), IssueReporting.current, seed: seed)
+    let executor = driver.executor
     let waiting = (1...10).map { number in
       Task(executorPreference: executor) {
         await Task.yield()
@@ -87,6 +89,6 @@ import Testing
     var values: [Int] = []
     for task in waiting + [late] { values.append(await task.value) }
     #expect(values == Array(1...11))
-    #expect(pump.drain(isNewRun: true))
+    #expect(driver.drain(isNewRun: true))
   }
 }

@@ -6,6 +6,8 @@ import LockstepTesting
 import Testing
 
 /// Stores that are used on a thread each, and by the effects of one another.
+///
+/// Threads that waited for one another in a circle ended the process, with "Recursive call to lock Mutex".
 @Suite(.timeLimit(.minutes(60))) struct MutualStoreTests {
   enum Action: Equatable {
     case begin
@@ -95,7 +97,7 @@ import Testing
 
   /// The report of whoever comes last, in whose step it stands.
   private static func circle(at step: UInt, _ lines: UInt...) -> ReportedIssue {
-    let stores = lines.map { "• made at LockstepTestingTests/MutualStoreTests.swift:\($0)" }
+    let stores = lines.map { "• made at RegressionTests/MutualStoreTests.swift:\($0)" }
     let message = """
       Stores on different threads wait for one another: …
 

@@ -4,22 +4,22 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-@Suite struct ActivityBellTests {
+@Suite struct WakeUpTests {
   @Test @MainActor func `it wakes all who wait`() async {
-    let (bell, log) = (ActivityBell(), Recorder<[String]>([]))
+    let (wakeUp, log) = (WakeUp(), Recorder<[String]>([]))
     let waiting = ["first", "second"].map { name in
       Task {
-        await bell.wait()
+        await wakeUp.wait()
         log.update { $0.append(name) }
       }
     }
     // The main actor begins it when both wait.
     await Task {
-      log.update { $0.append("ring") }
-      bell.ring()
+      log.update { $0.append("signal") }
+      wakeUp.signal()
     }.value
     for task in waiting { await task.value }
-    #expect(log.value.first == "ring")
+    #expect(log.value.first == "signal")
     #expect(log.value.dropFirst().sorted() == ["first", "second"])
   }
 }

@@ -7,6 +7,9 @@ import Testing
 
 /// Effects that send their last action on another thread and end, just after the store has taken what
 /// there was.
+///
+/// Nothing ran any more when the end was reported, and what waited in the mailbox was neither received nor
+/// missed.
 @Suite struct LastLetterTests {
   enum Action: Equatable {
     case start

@@ -12,7 +12,7 @@ internal import Synchronization
 /// `@unchecked` because the runtime and what is stored here are not `Sendable`. After the owner has
 /// made them they are used only in ``exclusively(_:)`` and in ``settle(isMoreDueNow:)``, which keep one
 /// another out; what any thread may look at is atomic or constant.
-package final class EffectPump: @unchecked Sendable {
+package final class ManualDriver: @unchecked Sendable {
   private let access: ExclusiveAccess
   private let reporter: any IssueReporter
   private var hasReportedCircle = false
@@ -20,7 +20,7 @@ package final class EffectPump: @unchecked Sendable {
   package var workLimit = 1_000_000
   private let isDraining = Atomic(false)
   /// Rings when there is something to run, whoever has added it.
-  package let bell = ActivityBell()
+  package let wakeUp = WakeUp()
 
   private let seed: UInt64?
   private let choice: AtomicFlag?
@@ -31,7 +31,7 @@ package final class EffectPump: @unchecked Sendable {
     schedule: seed.map { RandomSchedule(seed: $0, choice: choice) }
   ) { [weak self] in self?.settleIfTimeMoves() }
 
-  /// Creates a pump.
+  /// Creates a driver.
   ///
   /// - Parameters:
   ///   - place: Where the store is made.
@@ -57,7 +57,7 @@ package final class EffectPump: @unchecked Sendable {
     // A turn that is under way takes it by itself.
     hasMail = { [unowned runtime] in runtime.isRunning == false && runtime.hasMail }
     processMail = { [unowned runtime] isNewRun in runtime.processMail(isNewRun: isNewRun) }
-    runtime.setWake(forEachLetter: true) { [weak self] in self?.settleIfTimeMoves() }
+    runtime.setWake(eachTime: true) { [weak self] in self?.settleIfTimeMoves() }
   }
 
   /// Lets go of the runtime, which its owner is about to release; what its effects still do, they do on
@@ -164,8 +164,8 @@ package final class EffectPump: @unchecked Sendable {
   }
 
   private func settleIfTimeMoves() {
-    bell.ring()
-    guard let settling = Settling.current, isDraining.load(ordering: .relaxed) == false else {
+    wakeUp.signal()
+    guard let settling = TimeMove.current, isDraining.load(ordering: .relaxed) == false else {
       return
     }
     settling.add(for: self) { [weak self] isMoreDueNow in

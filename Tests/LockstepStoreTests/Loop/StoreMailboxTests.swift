@@ -15,7 +15,7 @@ import Testing
   ) -> StoreRuntime<[Int], Int> {
     let runtime = StoreRuntime<[Int], Int>(
       initialState: [],
-      host: EffectHost(executor: ManualExecutor {}),
+      context: EffectContext(executor: ManualExecutor {}),
       actionLimit: 10_000,
       reduce: reduce
     )
@@ -52,23 +52,23 @@ import Testing
     #expect(runtime.state.last == 4)
   }
 
-  /// A thread may put in a letter and be kept from ringing until the store has taken it.
+  /// A thread may put in a letter and be kept from signalling until the store has taken it.
   @Test(arguments: ["in a turn", "in a run of its own"])
-  func `a bell that rings for a letter that was taken leaves the mailbox asleep`(time: String) {
+  func `a signal for a letter that was taken leaves the mailbox asleep`(time: String) {
     let subject = Subject<Int, Never>()
-    let late = Recorder<MailBell?>(nil)
+    let late = Recorder<WakeUp?>(nil)
     let runtime = makeRuntime { state, action in
       state.append(action)
-      late.value?.ring()
+      late.value?.signal()
       return action == 0 ? subject.effect : .none
     }
     _ = runtime.send(0, from: CodeLocation())
     if time == "in a turn" {
-      late.set(runtime.bell)
+      late.set(runtime.wakeUp)
       _ = runtime.send(1, from: CodeLocation())
       late.set(nil)
     } else {
-      runtime.bell.ring()
+      runtime.wakeUp.signal()
       runtime.processMail()
     }
     let before = wakes.value

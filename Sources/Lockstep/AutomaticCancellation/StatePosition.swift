@@ -5,13 +5,13 @@ internal import Synchronization
 /// Where the state of a reducer stands below that of the store: a site after another, each with the
 /// key of an element if it leads into a collection.
 @usableFromInline
-package final class Presence: Sendable {
-  fileprivate let parent: Presence?
-  fileprivate let site: StateSite?
+package final class StatePosition: Sendable {
+  fileprivate let parent: StatePosition?
+  fileprivate let site: ChildSite?
   fileprivate let key: CancellationID?
   private let sites: SiteSet?
   /// The same without seals that are opened, and whose they are.
-  private let opened: (presence: Presence, sites: SiteSet)?
+  private let opened: (statePosition: StatePosition, sites: SiteSet)?
 
   /// The state of the store itself; `nil` if no effects end with a part of it.
   @usableFromInline
@@ -28,7 +28,7 @@ package final class Presence: Sendable {
     self.sites = sites
   }
 
-  private init(parent: Presence, site: StateSite, key: CancellationID?) {
+  private init(parent: StatePosition, site: ChildSite, key: CancellationID?) {
     self.parent = parent
     self.site = site
     self.key = key
@@ -36,35 +36,35 @@ package final class Presence: Sendable {
     sites = site.children
   }
 
-  private init(_ presence: Presence, opening sites: SiteSet) {
-    parent = presence.parent
-    site = presence.site
-    key = presence.key
-    opened = (presence, sites)
-    self.sites = presence.sites
+  private init(_ statePosition: StatePosition, opening sites: SiteSet) {
+    parent = statePosition.parent
+    site = statePosition.site
+    key = statePosition.key
+    opened = (statePosition, sites)
+    self.sites = statePosition.sites
   }
 
   /// The state of a child; `nil` if the site does not start here.
-  func appending(_ site: StateSite, _ key: CancellationID?) -> Presence? {
+  func appending(_ site: ChildSite, _ key: CancellationID?) -> StatePosition? {
     guard let sites, sites.contains(site) else { return nil }
-    return Presence(parent: self, site: site, key: key)
+    return StatePosition(parent: self, site: site, key: key)
   }
 
   /// The same state, for effects of a reducer with these sites that is run on it.
-  func opening(_ sites: SiteSet) -> Presence {
-    Presence(self, opening: sites)
+  func opening(_ sites: SiteSet) -> StatePosition {
+    StatePosition(self, opening: sites)
   }
 
   /// The state of a reducer with these sites that was run by hand; `nil` if nobody says that it is
   /// this one.
-  func unsealed(by sites: SiteSet) -> Presence? {
-    opened.flatMap { $0.sites === sites ? $0.presence : nil }
+  func unsealed(by sites: SiteSet) -> StatePosition? {
+    opened.flatMap { $0.sites === sites ? $0.statePosition : nil }
   }
 
   /// The steps from the state of the store to here.
-  fileprivate var path: [Presence] {
-    var path: [Presence] = []
-    var next: Presence? = self
+  fileprivate var path: [StatePosition] {
+    var path: [StatePosition] = []
+    var next: StatePosition? = self
     while let step = next, step.site != nil {
       path.append(step)
       next = step.parent
@@ -77,7 +77,7 @@ package final class Presence: Sendable {
 /// The running effects of a store that end when a part of its state goes away.
 ///
 /// It is a tree that has the shape of the state, as far as such effects run.
-final class PresenceTree: Sendable {
+final class StatePositionTree: Sendable {
   /// One part of the state, and the effects that end with it.
   ///
   /// `@unchecked` because it is touched only under the lock of the tree, or by who looks, for whom the
@@ -91,7 +91,7 @@ final class PresenceTree: Sendable {
 
   /// What lies below a part by one site: one node, or one for each key.
   fileprivate final class Group {
-    let site: StateSite
+    let site: ChildSite
     var nodes: [CancellationID?: Node] = [:]
     /// Those of the nodes that have groups themselves.
     var deepNodes: [CancellationID?: Node] = [:]
@@ -100,14 +100,14 @@ final class PresenceTree: Sendable {
     /// What the site said of its keys when all other nodes were last known to be there.
     var membership: UInt64?
 
-    init(_ site: StateSite) {
+    init(_ site: ChildSite) {
       self.site = site
     }
   }
 
   private enum Change {
-    case add(EffectScope, [Presence])
-    case remove(UInt64, [Presence])
+    case add(EffectScope, [StatePosition])
+    case remove(UInt64, [StatePosition])
   }
 
   private struct State {
@@ -132,8 +132,8 @@ final class PresenceTree: Sendable {
   /// and what follows something else and was started between turns.
   var hasUnchecked: Bool { isUnchecked.isUp }
 
-  func add(_ scope: EffectScope, at presence: Presence) {
-    let (path, number) = (presence.path, scope.number)
+  func add(_ scope: EffectScope, at statePosition: StatePosition) {
+    let (path, number) = (statePosition.path, scope.number)
     _ = state.withLock { make(.add(scope, path), in: &$0) }
     scope.onEnd { [weak self] in
       guard let self else { return }
@@ -198,10 +198,10 @@ final class PresenceTree: Sendable {
   }
 }
 
-extension PresenceTree.Node {
-  fileprivate typealias Group = PresenceTree.Group
+extension StatePositionTree.Node {
+  fileprivate typealias Group = StatePositionTree.Group
 
-  fileprivate func makeNode(at path: [Presence]) -> PresenceTree.Node {
+  fileprivate func makeNode(at path: [StatePosition]) -> StatePositionTree.Node {
     var node = self
     var above: (group: Group, key: CancellationID?)?
     for step in path {
@@ -209,11 +209,11 @@ extension PresenceTree.Node {
       if let above, node.groups.isEmpty { above.group.deepNodes[above.key] = node }
       let group = node.groups[ObjectIdentifier(site)] ?? Group(site)
       node.groups[ObjectIdentifier(site)] = group
-      let next: PresenceTree.Node
+      let next: StatePositionTree.Node
       if let known = group.nodes[step.key] {
         next = known
       } else {
-        next = PresenceTree.Node()
+        next = StatePositionTree.Node()
         group.nodes[step.key] = next
         group.unknownNodes[step.key] = next
       }
@@ -223,8 +223,8 @@ extension PresenceTree.Node {
   }
 
   /// Removes a scope, which is returned, and the nodes that nothing is left in.
-  fileprivate func remove(_ number: UInt64, at path: [Presence]) -> EffectScope? {
-    var steps: [(node: PresenceTree.Node, group: Group, key: CancellationID?)] = []
+  fileprivate func remove(_ number: UInt64, at path: [StatePosition]) -> EffectScope? {
+    var steps: [(node: StatePositionTree.Node, group: Group, key: CancellationID?)] = []
     var node = self
     for step in path {
       guard
@@ -264,7 +264,7 @@ extension PresenceTree.Node {
   /// Looks whether the parts right below this one are there, and adds those that are to what is pending.
   private func lookBelow(
     _ state: UnsafeMutableRawPointer,
-    _ pending: inout [(node: PresenceTree.Node, state: UnsafeMutableRawPointer)],
+    _ pending: inout [(node: StatePositionTree.Node, state: UnsafeMutableRawPointer)],
     _ orphans: inout [EffectScope]
   ) {
     for group in groups.values {
@@ -287,7 +287,7 @@ extension PresenceTree.Node {
     from group: Group,
     _ key: CancellationID?,
     _ parent: UnsafeMutableRawPointer,
-    _ pending: inout [(node: PresenceTree.Node, state: UnsafeMutableRawPointer)],
+    _ pending: inout [(node: StatePositionTree.Node, state: UnsafeMutableRawPointer)],
     _ orphans: inout [EffectScope]
   ) {
     group.site.look(parent, key) { state in

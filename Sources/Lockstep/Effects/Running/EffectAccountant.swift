@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+/// Who keeps account of the effects of a store: a test store.
+@usableFromInline
+package protocol EffectAccountant: Sendable {
+  /// The action whose turn it is.
+  var actionInFlight: ActionInFlight? { get }
+
+  /// Notes that the body of a leaf begins in a task.
+  ///
+  /// - Parameter leaf: Its scope.
+  /// - Returns: What that task keeps alive, and every task that it starts and that runs on.
+  func taskStarted(in leaf: EffectScope) -> TaskMark
+
+  /// Notes that the body has returned.
+  func taskReturned(in leaf: EffectScope)
+
+  /// Notes that a fire-and-forget leaf has been started in a scope of its own, or without one has run.
+  func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?)
+
+  /// Notes what something that an effect does waits for; it is not kept alive for that.
+  func effectWaits(on source: any EffectWaitSource)
+
+  /// Notes what an effect waits for until it is ended from outside.
+  func effectWaitsEndlessly(_ wait: any EffectWaitSource)
+}
+
+/// What the task of an effect and the tasks that it has started hold together; when it is released,
+/// the last of them has ended.
+@usableFromInline
+package final class TaskMark: Sendable {
+  @TaskLocal static var current: TaskMark?
+
+  private let ended: @Sendable () -> Void
+  private let sleeps = Atomic(0)
+
+  package init(ended: @escaping @Sendable () -> Void) {
+    self.ended = ended
+  }
+
+  /// Notes a sleep that did not wait; after many of them, which may be those of a loop without an end,
+  /// it lets others run, so that the loop counts as work.
+  func sleptWithoutWaiting(isolation: isolated (any Actor)? = #isolation) async {
+    guard sleeps.add(1, ordering: .relaxed).newValue > 1_000 else { return }
+    await Task.yield()
+  }
+
+  deinit {
+    ended()
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+extension EffectContext {
+  /// Starts a task where the store wants its effects to run.
+  ///
+  /// It runs in this call until it first waits, so that an operation that does not wait costs no change
+  /// of threads, and its values take their turns in an order that is always the same. Only a random
+  /// schedule of a test may let it begin later. Where the effect is started by animated work, its own
+  /// values are not animated.
+  ///
+  /// It is generic like the initializers of tasks, so that a closure goes there without functions
+  /// around it, each of which would be an asynchronous call.
+  ///
+  /// - Parameters:
+  ///   - leaf: The scope that the task is the body of.
+  ///   - body: What the task runs.
+  /// - Returns: The task.
+  func spawn<Success: Sendable>(
+    for leaf: EffectScope,
+    _ body: @escaping @Sendable @isolated(any) () async -> Success
+  ) -> Task<Success, Never> {
+    guard let accountant else { return spawn(body) }
+    // What the task is marked with is passed on to all tasks that it starts.
+    let activity = leaf.actionInFlight.map { TestActivity.effect($0.within(leaf.description)) }
+    return TaskMark.$current.withValue(accountant.taskStarted(in: leaf)) {
+      IssueReporting.$activity.withValue(activity ?? IssueReporting.activity) {
+        spawn(body)
+      }
+    }
+  }
+
+  private func spawn<Success: Sendable>(
+    _ body: @escaping @Sendable @isolated(any) () async -> Success
+  ) -> Task<Success, Never> {
+    Animation.unanimated {
+      if let executor { return executor.start(body) }
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        return Task.immediate(operation: body)
+      } else {
+        return Task(operation: body)
+      }
+    }
+  }
+
+  /// Notes that the body of a task has returned, and does what follows from it.
+  func taskReturned(from leaf: EffectScope, _ continuation: () -> Void) {
+    guard let accountant else { return continuation() }
+    accountant.taskReturned(in: leaf)
+    TaskMark.$current.withValue(nil, operation: continuation)
+  }
+
+  /// Does what the task of an effect asks for, and what is not part of the task.
+  func withoutMark(_ work: () -> Void) {
+    guard accountant != nil else { return work() }
+    TaskMark.$current.withValue(nil, operation: work)
+  }
+}
