@@ -65,7 +65,7 @@ final class TerminalDemo<State: Equatable & Sendable, Action: Sendable, Environm
   }
 
   /// Draws the state; one that comes with an animation begins dimmed.
-  private func show(_ animation: Animation?) {
+  private func show(_ animation: StoreAnimation?) {
     guard let animation else { return draw() }
     fading?.cancel()
     draw(isDimmed: true)

@@ -20,7 +20,7 @@ import Testing
     _ action: GameOverAction,
     _ environment: GameOverEnvironment,
     _ screen: GameOverState
-  ) -> [Animation?] {
+  ) -> [StoreAnimation?] {
     let store = Store(
       initialState: Logged(screen: screen),
       reducer: Reducer<Logged, GameOverAction, GameOverEnvironment>.combine(
@@ -36,7 +36,7 @@ import Testing
       ),
       environment: environment
     )
-    var animations: [Animation?] = []
+    var animations: [StoreAnimation?] = []
     let observation = store.observe { _, change in animations.append(change.animation) }
     store.send(action)
     observation.cancel()

@@ -62,6 +62,31 @@ import Testing
     #expect(picture(Effect<Int, Never>.run { _ in await Task.yield() }) == "|")
   }
 
+  @Test func `an asynchronous run tells when it has ended, or is cancelled`() {
+    let log = Recorder<[String]>([])
+    let note: @Sendable (String) -> Void = { text in log.update { $0.append(text) } }
+    let sends = Recorder<Send<Int>?>(nil)
+    let (gates, gate) = AsyncStream<Void>.makeStream()
+    let effect = Effect<Int, Never>.run { send in
+      sends.set(send)
+      send.onTermination { note("first") }
+      send.onTermination { note("second") }
+      send(1)
+      for await _ in gates {}
+      note("body")
+    }
+    let cancelled = EffectRun(effect.cancellable(id: 1))
+    #expect(log.value == [])
+    cancelled.start(.cancel(id: 1))
+    #expect(log.value == ["first", "second", "body"])
+    sends.value?.onTermination { note("late") }
+    #expect(log.value.last == "late")
+    log.set([])
+    gate.finish()
+    #expect(picture(effect) == "1 |")
+    #expect(log.value == ["body", "first", "second"])
+  }
+
   @Test func `callbacks`() {
     let numbers = Numbers.run { subscriber in
       for number in 1...3 { subscriber.send(number) }
@@ -185,7 +210,7 @@ import Testing
       }
     }
     let store = ManualStore(initialState: 0, reducer: reducer, environment: ())
-    let animations = Recorder<[Int: Animation]>([:])
+    let animations = Recorder<[Int: StoreAnimation]>([:])
     let observation = store.store.observe { state, change in
       animations.update { $0[state] = change.animation }
     }

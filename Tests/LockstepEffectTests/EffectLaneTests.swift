@@ -326,20 +326,20 @@ import Testing
   @Test func `a value that is left to another thread keeps its animation`() {
     let (first, second) = (Pipe(), Pipe())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let animations = Recorder<[Animation?]>([])
+    let animations = Recorder<[StoreAnimation?]>([])
     let numbers = Numbers.merge(first.numbers, second.numbers).map { number in
       if number == 1 {
         entered.signal()
         gate.wait()
       }
-      animations.update { $0.append(Animation.current) }
+      animations.update { $0.append(StoreAnimation.current) }
       return number
     }
     let cancellable = run(numbers)
     let done = DispatchGroup()
     DispatchQueue.global().async(group: done) { first.send(1) }
     entered.wait()
-    Animation.$current.withValue(.easeIn) { second.send(2) }
+    StoreAnimation.$current.withValue(.easeIn) { second.send(2) }
     gate.signal()
     done.wait()
     #expect(animations.value == [nil, .easeIn])

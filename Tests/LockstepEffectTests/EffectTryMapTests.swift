@@ -22,15 +22,6 @@ import Testing
     #expect(picture(Numbers.none.tryMap { $0 * 10 }) == "|")
   }
 
-  @Test func `values are left out until one throws`() {
-    let failing = numbers.tryCompactMap { (number) throws(Problem) -> String? in
-      if number == 4 { throw Problem(code: 4) }
-      return number == 2 ? nil : "\(number)!"
-    }
-    #expect(picture(failing) == "1! 3! x(problem 4) |")
-    #expect(picture(numbers.tryCompactMap { $0 == 2 ? nil : $0 }) == "1 3 4 |")
-  }
-
   @Test func `optional values stay optional values`() {
     let optional: Effect<Int?, Problem> = numbers.tryMap { $0 == 2 ? nil : $0 }
     #expect(picture(optional) == "Optional(1) nil Optional(3) Optional(4) |")
@@ -44,7 +35,7 @@ import Testing
     )
     let unwrapped: Effect<Int, any Error> = results.tryMap { try $0.get() }
     #expect(picture(unwrapped) == "1 x(problem 1) |")
-    let left: Effect<Int, Problem> = results.tryCompactMap { (result) throws(Problem) in
+    let left: Effect<Int, Problem> = results.tryMap { (result) throws(Problem) in
       do { return try result.get() } catch { throw Problem(code: 7) }
     }
     #expect(picture(left) == "1 x(problem 7) |")
@@ -99,28 +90,18 @@ import Testing
     #expect(picture(failed) == "x(problem 1) |")
   }
 
-  @Test func `values are encoded, and what was encoded is decoded`() throws {
-    let player = Player(name: "Blob")
-    let json = Effect<Player, Never>(value: player).encode(encoder: JSONEncoder())
-    #expect(picture(json.map { String(decoding: $0, as: UTF8.self) }) == #"{"name":"Blob"} |"#)
-    let read = json.decode(type: Player.self, decoder: JSONDecoder())
-    #expect(picture(read.map { $0 == player }) == "true |")
-    let list = Effect<Player, Never>(value: player).encode(encoder: PropertyListEncoder())
-      .decode(type: Player.self, decoder: PropertyListDecoder())
-    #expect(picture(list.map { $0 == player }) == "true |")
-  }
-
-  @Test func `any decoder and encoder will do`() {
-    struct Words: TopLevelDecoder, TopLevelEncoder {
+  @Test func `any decoder will do`() throws {
+    struct Words: TopLevelDecoder {
       func decode<Value: Decodable>(_ type: Value.Type, from input: String) throws -> Value {
         guard let value = Int(input) as? Value else { throw Problem(code: 4) }
         return value
       }
-
-      func encode<Value: Encodable>(_ value: Value) throws -> String { "<\(value)>" }
     }
     let words = Effect<String, Never>.merge(Effect(value: "12"), Effect(value: "twelve"))
     #expect(picture(words.decode(type: Int.self, decoder: Words())) == "12 x(problem 4) |")
-    #expect(picture(words.encode(encoder: Words())) == "<12> <twelve> |")
+    let player = Player(name: "Blob")
+    let list = Effect<Data, Never>(value: try PropertyListEncoder().encode(player))
+      .decode(type: Player.self, decoder: PropertyListDecoder())
+    #expect(picture(list.map { $0 == player }) == "true |")
   }
 }

@@ -15,19 +15,12 @@ import Testing
   /// Each of them sends on the values, and calls a function with one while it delivers it.
   private static let operators: [String: Operator] = [
     "decode": { $0.decode(type: Int.self, decoder: Coder(work: $1)) },
-    "encode": { $0.encode(encoder: Coder(work: $1)) },
     "handleEvents": { $0.handleEvents(receiveOutput: $1) },
     "prefix": { $0.prefix(1_000).handleEvents(receiveOutput: $1) },
     "removeDuplicates": { source, work in
       source.removeDuplicates { _, next in
         work(next)
         return false
-      }
-    },
-    "tryCompactMap": { source, work in
-      source.tryCompactMap { value in
-        work(value)
-        return value
       }
     },
     "tryMap": { source, work in
@@ -40,20 +33,14 @@ import Testing
 
   private static let names = operators.keys.sorted()
 
-  /// Reads and writes numbers as they are.
-  private struct Coder: TopLevelDecoder, TopLevelEncoder {
+  /// Reads numbers as they are.
+  private struct Coder: TopLevelDecoder {
     let work: @Sendable (Int) -> Void
 
     func decode<Value: Decodable>(_ type: Value.Type, from input: Int) throws -> Value {
       work(input)
       guard let value = input as? Value else { throw Problem() }
       return value
-    }
-
-    func encode<Value: Encodable>(_ value: Value) throws -> Int {
-      guard let number = value as? Int else { throw Problem() }
-      work(number)
-      return number
     }
   }
 

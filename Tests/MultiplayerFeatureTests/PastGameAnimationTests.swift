@@ -32,7 +32,7 @@ import Testing
       ),
       environment: PastGameEnvironment(gameCenter: .failing, mainQueue: .failing)
     )
-    var animations: [Animation?] = []
+    var animations: [StoreAnimation?] = []
     let observation = store.observe { _, change in animations.append(change.animation) }
     store.send(action)
     observation.cancel()

@@ -48,19 +48,6 @@ extension IdentifiedArray {
     file(storage.indices)
   }
 
-  /// Exchanges the elements at two positions.
-  ///
-  /// - Parameters:
-  ///   - first: One position.
-  ///   - second: The other position.
-  /// - Precondition: Both positions are those of elements.
-  /// - Complexity: O(1).
-  public mutating func swapAt(_ first: Int, _ second: Int) {
-    storage.swapAt(first, second)
-    file(first..<first + 1)
-    file(second..<second + 1)
-  }
-
   /// Sorts the elements; equal ones keep their order.
   ///
   /// - Parameter areInIncreasingOrder: Whether one element stands before another one.
@@ -79,25 +66,6 @@ extension IdentifiedArray {
   public mutating func reverse() {
     storage.reverse()
     file(storage.indices)
-  }
-
-  /// Brings the elements into a random order.
-  ///
-  /// - Parameter generator: Where the random numbers come from.
-  /// - Complexity: O(*n*) in the number of elements.
-  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-    storage.shuffle(using: &generator)
-    file(storage.indices)
-  }
-
-  /// Brings the elements into a random order, by the system's random numbers.
-  ///
-  /// A reducer takes the generator from its environment instead, and calls ``shuffle(using:)``.
-  ///
-  /// - Complexity: O(*n*) in the number of elements.
-  public mutating func shuffle() {
-    var generator = SystemRandomNumberGenerator()
-    shuffle(using: &generator)
   }
 }
 

@@ -137,7 +137,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
   override var goesOnAlone: Bool { true }
 
   override func goOn() {
-    Animation.unanimated {
+    StoreAnimation.unanimated {
       scope.startPart { self.startNext() }
     }
   }
@@ -153,7 +153,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
       scope.leave()
     } else {
       // What comes next follows from the end of this part, and is not what a scheduler has animated.
-      Animation.unanimated {
+      StoreAnimation.unanimated {
         scope.startNext { self.startNext() }
       }
     }

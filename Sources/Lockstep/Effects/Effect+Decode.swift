@@ -22,28 +22,8 @@ public protocol TopLevelDecoder<Input>: Sendable {
   func decode<Value: Decodable>(_ type: Value.Type, from input: Input) throws -> Value
 }
 
-/// What writes values of any type as one kind of output, such as JSON in `Data`.
-///
-/// `JSONEncoder` and `PropertyListEncoder` do; another one conforms with the method that it has.
-///
-/// Isolation: any thread, one at a time.
-public protocol TopLevelEncoder<Output>: Sendable {
-  /// What it writes.
-  associatedtype Output
-
-  /// Writes a value.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The value as output.
-  /// - Throws: An error if the value cannot be written.
-  /// - Complexity: Should be O(*n*) in the size of the value.
-  func encode<Value: Encodable>(_ value: Value) throws -> Output
-}
-
 extension JSONDecoder: TopLevelDecoder {}
-extension JSONEncoder: TopLevelEncoder {}
 extension PropertyListDecoder: TopLevelDecoder {}
-extension PropertyListEncoder: TopLevelEncoder {}
 
 extension Effect {
   /// An effect that sends the values that a decoder reads from those of this one, and fails where it
@@ -69,25 +49,6 @@ extension Effect {
   ) -> Effect<Item, any Error> where Decoder.Input == Output {
     trying { input throws(any Error) in
       try decoder.decode(type, from: input)
-    } mapFailure: {
-      $0
-    }
-  }
-}
-
-extension Effect where Output: Encodable {
-  /// An effect that sends what an encoder makes of the values of this one, and fails where it cannot.
-  ///
-  /// Isolation: the encoder is used where the values are sent, by one thread at a time.
-  ///
-  /// - Parameter encoder: What writes the values.
-  /// - Returns: The effect that sends what was written; it fails with what the encoder throws, or as
-  ///   this one does.
-  public func encode<Encoder: TopLevelEncoder>(
-    encoder: Encoder
-  ) -> Effect<Encoder.Output, any Error> where Encoder.Output: Sendable {
-    trying { value throws(any Error) in
-      try encoder.encode(value)
     } mapFailure: {
       $0
     }

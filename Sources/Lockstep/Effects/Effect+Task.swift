@@ -147,8 +147,28 @@ public struct Send<Output: Sendable>: Sendable {
   /// - Parameters:
   ///   - value: The value.
   ///   - animation: The animation, or `nil` for none.
-  public func callAsFunction(_ value: Output, animation: Animation?) {
-    Animation.$current.withValue(animation) { self(value) }
+  public func callAsFunction(_ value: Output, animation: StoreAnimation?) {
+    StoreAnimation.$current.withValue(animation) { self(value) }
+  }
+
+  /// Calls a function when the effect has ended: what it has sent last has been taken, or it was
+  /// cancelled.
+  ///
+  /// ```swift
+  /// .run { send in
+  ///   let socket = environment.connect { send(.received($0)) }
+  ///   send.onTermination { socket.close() }
+  ///   await socket.waitForEnd()
+  /// }
+  /// ```
+  ///
+  /// A cancelled effect ends at once, while its body may still run. Functions are called once each, in
+  /// the order in which they were given, on the thread where the effect ends; one that is given later is
+  /// called at once.
+  ///
+  /// - Parameter body: What to do.
+  public func onTermination(_ body: @escaping @Sendable () -> Void) {
+    leaf.onEnd(body)
   }
 }
 

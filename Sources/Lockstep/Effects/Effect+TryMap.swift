@@ -19,36 +19,19 @@ extension Effect {
   public func tryMap<NewOutput>(
     _ transform: @escaping @Sendable (Output) throws(Failure) -> NewOutput
   ) -> Effect<NewOutput, Failure> {
-    trying { value throws(Failure) in
-      try transform(value)
-    } mapFailure: {
-      $0
-    }
-  }
-
-  /// An effect that sends what a function makes of each value, where it makes something of it, and
-  /// fails with what it throws, which ends this one.
-  ///
-  /// Isolation: the function is called where the values are sent, by one thread at a time.
-  ///
-  /// - Parameter transform: Makes a new value of a value or nothing, or throws the failure.
-  /// - Returns: The effect that sends the new values.
-  public func tryCompactMap<NewOutput>(
-    _ transform: @escaping @Sendable (Output) throws(Failure) -> NewOutput?
-  ) -> Effect<NewOutput, Failure> {
     trying(transform) { $0 }
   }
 
   /// An effect that sends what a function makes of each value, and fails with what it throws.
   func trying<NewOutput, NewFailure>(
-    _ transform: @escaping @Sendable (Output) throws(NewFailure) -> NewOutput?,
+    _ transform: @escaping @Sendable (Output) throws(NewFailure) -> NewOutput,
     mapFailure: @escaping @Sendable (Failure) -> NewFailure
   ) -> Effect<NewOutput, NewFailure> {
     Effect<NewOutput, NewFailure>(
       node.map {
         StatefulNode($0, state: ()) { _, value in
           do throws(NewFailure) {
-            return try transform(value).map(EffectStep.send) ?? .drop
+            return .send(try transform(value))
           } catch {
             return .fail(error)
           }
@@ -76,20 +59,6 @@ extension Effect where Failure == Never {
   @_disfavoredOverload
   public func tryMap<NewOutput, NewFailure>(
     _ transform: @escaping @Sendable (Output) throws(NewFailure) -> NewOutput
-  ) -> Effect<NewOutput, NewFailure> {
-    trying({ value throws(NewFailure) in try transform(value) }, mapFailure: never)
-  }
-
-  /// An effect that sends what a function makes of each value, where it makes something of it, and
-  /// fails with what it throws, which ends this one.
-  ///
-  /// Isolation: the function is called where the values are sent, by one thread at a time.
-  ///
-  /// - Parameter transform: Makes a new value of a value or nothing, or throws the failure.
-  /// - Returns: The effect that sends the new values.
-  @_disfavoredOverload
-  public func tryCompactMap<NewOutput, NewFailure>(
-    _ transform: @escaping @Sendable (Output) throws(NewFailure) -> NewOutput?
   ) -> Effect<NewOutput, NewFailure> {
     trying(transform, mapFailure: never)
   }

@@ -28,7 +28,7 @@ public final class Store<State, Action: Sendable> {
   /// The runtime, if this is a root; it is sent to without a detour.
   @usableFromInline let runtime: StoreRuntime<State, Action>?
   /// Sends to the root, if this is a view of one.
-  @usableFromInline let sendToRoot: (Action, CodeLocation) -> EffectScope?
+  @usableFromInline let sendToRoot: (Action, CodeLocation, StoreAnimation?) -> EffectScope?
   /// The owner of the root's runtime, which this store keeps alive, and the place of its state.
   @usableFromInline let root: any RuntimeKeeper
   @usableFromInline let rootState: UnsafeRawPointer
@@ -40,7 +40,9 @@ public final class Store<State, Action: Sendable> {
   init(_ owner: StoreOwner<State, Action>) {
     let runtime = owner.runtime
     self.runtime = runtime
-    sendToRoot = { [unowned runtime] action, caller in runtime.send(action, from: caller) }
+    sendToRoot = { [unowned runtime] action, caller, animation in
+      runtime.send(action, from: caller, animation: animation)
+    }
     root = owner
     rootState = UnsafeRawPointer(runtime.statePointer)
     view = StateView(offset: 0)
@@ -55,7 +57,9 @@ public final class Store<State, Action: Sendable> {
     _ embed: @escaping (Action) -> ParentAction
   ) {
     runtime = nil
-    sendToRoot = { [send = parent.sendToRoot] action, caller in send(embed(action), caller) }
+    sendToRoot = { [send = parent.sendToRoot] action, caller, animation in
+      send(embed(action), caller, animation)
+    }
     root = parent.root
     rootState = parent.rootState
     self.view = view
@@ -186,7 +190,34 @@ public final class Store<State, Action: Sendable> {
   ) -> StoreTask {
     let caller = CodeLocation(fileID: fileID, line: line)
     if let runtime { return StoreTask(runtime.send(action, from: caller)) }
-    return StoreTask(sendToRoot(action, caller))
+    return StoreTask(sendToRoot(action, caller, nil))
+  }
+
+  /// Sends an action, and says how a user interface may show the change that it makes.
+  ///
+  /// ```swift
+  /// store.send(.counter(.incrementButtonTapped), animation: .easeOut)
+  /// ```
+  ///
+  /// Observers find it in the change: ``StoreChange/animation``. What follows from the action is not
+  /// animated.
+  ///
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - animation: How its change may be shown, or `nil` for at once.
+  ///   - fileID: The file that sends it.
+  ///   - line: The line that sends it.
+  /// - Returns: The effects that the action has started, to wait for or to cancel.
+  ///
+  /// - Complexity: That of ``send(_:fileID:line:)``.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    animation: StoreAnimation?,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> StoreTask {
+    StoreTask(sendToRoot(action, CodeLocation(fileID: fileID, line: line), animation))
   }
 
   /// How many properties it keeps something for, for those who track them.
@@ -213,7 +244,7 @@ public final class Store<State, Action: Sendable> {
     rootState: UnsafeRawPointer,
     view: StateView<State>,
     observers: ObserverList,
-    sendToRoot: @escaping (Action, CodeLocation) -> EffectScope?
+    sendToRoot: @escaping (Action, CodeLocation, StoreAnimation?) -> EffectScope?
   ) {
     runtime = nil
     self.root = root

@@ -38,14 +38,14 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
     if isolation === MainActor.shared {
       // Goes to the main actor at once; the general way goes there by another thread.
       runtime.setWake {
-        Animation.unanimated {
+        StoreAnimation.unanimated {
           _ = Task { @MainActor in reference.owner?.runtime.processMail() }
         }
       }
     } else {
       runtime.setWake { [weak isolation] in
         guard let isolation else { return }
-        Animation.unanimated {
+        StoreAnimation.unanimated {
           _ = Task { await processMail(of: reference, on: isolation) }
         }
       }

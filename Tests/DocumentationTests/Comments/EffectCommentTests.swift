@@ -265,6 +265,39 @@ import Testing
       send(.loaded(await environment.load()))
     }
   }
+
+  struct SocketEnvironment: Sendable {
+    var connect: @Sendable (_ receive: @escaping @Sendable (String) -> Void) -> Socket
+  }
+
+  struct Socket: Sendable {
+    var close: @Sendable () -> Void
+    var waitForEnd: @Sendable () async -> Void
+  }
+
+  enum SocketAction: Equatable {
+    case received(String)
+  }
+
+  @Test func `what is open is closed when an effect ends`() async {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let environment = SocketEnvironment { receive in
+      receive("Hello")
+      return Socket(close: { end.finish() }, waitForEnd: {})
+    }
+    var actions: [SocketAction] = []
+    for await action in listen(environment).values { actions.append(action) }
+    #expect(actions == [.received("Hello")])
+    for await _ in ends {}
+  }
+
+  private func listen(_ environment: SocketEnvironment) -> Effect<SocketAction, Never> {
+    .run { send in
+      let socket = environment.connect { send(.received($0)) }
+      send.onTermination { socket.close() }
+      await socket.waitForEnd()
+    }
+  }
 }
 
 private struct StoreKitClient: Sendable {

@@ -84,7 +84,7 @@ import Testing
         mainQueue: .immediate
       )
     )
-    var animations: [Animation?] = []
+    var animations: [StoreAnimation?] = []
     let observation = store.observe { _, change in animations.append(change.animation) }
     store.send(.appeared)
     #expect(store.state == 7)

@@ -153,11 +153,11 @@ import Testing
 
   /// What an app draws on.
   final class Screen {
-    var animations: [Animation?] = []
+    var animations: [StoreAnimation?] = []
     var states: [AppState] = []
     var steps: [String] = []
 
-    func draw(_ state: AppState, animation: Animation?) {
+    func draw(_ state: AppState, animation: StoreAnimation?) {
       states.append(state)
       animations.append(animation)
     }
@@ -182,6 +182,17 @@ import Testing
     observation.cancel()
     #expect(screen.states.map(\.counter.count) == [0, 1])
     #expect(screen.animations == [nil, nil])
+  }
+
+  @Test func `an action is sent with an animation`() {
+    let store = store
+    let screen = Screen()
+    let observation = store.observe { state, change in
+      screen.draw(state, animation: change.animation)
+    }
+    store.send(.counter(.incrementButtonTapped), animation: .easeOut)
+    observation.cancel()
+    #expect(screen.animations == [nil, .easeOut])
   }
 
   final class Label {

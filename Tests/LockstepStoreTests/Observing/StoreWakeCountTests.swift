@@ -220,7 +220,9 @@ private let mutations = [
     $0.rows[id: 2]?.isDone = true
   },
   Mutation("another element", wakes: ["rows", "state"]) { $0.rows[id: 1]?.title = "a" },
-  Mutation("an element moves", wakes: ["rows", "state"]) { $0.rows.swapAt(0, 1) },
+  Mutation("an element moves", wakes: ["rows", "state"]) {
+    $0.rows.move(fromOffsets: [1], toOffset: 0)
+  },
   Mutation("an element is added", wakes: ["rows", "rows.count", "state"]) {
     $0.rows.append(Feature.Row(id: 4))
   },

@@ -18,7 +18,7 @@ import Testing
   @Test func `the stores come in the order of the elements`() {
     let store = Store()
     #expect(messages(store).map(\.state) == Array(store.messages))
-    store.change { $0.messages.swapAt(0, 2) }
+    store.change { $0.messages.reverse() }
     #expect(messages(store).map(\.id) == [3, 2, 1])
     store.change { $0.messages = [] }
     #expect(messages(store).isEmpty)
@@ -27,7 +27,7 @@ import Testing
   @Test func `each sends for its element, and follows it`() {
     let store = Store()
     let stores = messages(store)
-    store.change { $0.messages.swapAt(0, 2) }
+    store.change { $0.messages.reverse() }
     for message in stores { message.send(.rename("subject \(message.id)")) }
     #expect(
       Array(store.messages) == [
@@ -96,7 +96,7 @@ import Testing
     let changes: [@Sendable (inout Inbox) -> Void] = [
       { $0.messages.append(Inbox.Message(id: 4)) },
       { $0.messages.remove(id: 1) },
-      { $0.messages.swapAt(0, 2) },
+      { $0.messages.reverse() },
     ]
     for (number, change) in changes.enumerated() {
       store.change(change)

@@ -38,7 +38,7 @@ import Testing
     // Everything around it moves.
     store.change { state in
       state.messages.move(fromOffsets: [1], toOffset: 3)
-      state.messages[id: 2]?.draft?.attachments.swapAt(0, 1)
+      state.messages[id: 2]?.draft?.attachments.move(fromOffsets: [1], toOffset: 0)
     }
     preview.send(.tapped)
     #expect(preview.taps == 2)

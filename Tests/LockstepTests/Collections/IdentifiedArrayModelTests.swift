@@ -45,10 +45,8 @@ private struct Row: Identifiable, Equatable {
     case keepSome
     case removeAll
     case move
-    case swap
     case sort
     case reverse
-    case shuffle
   }
 
   // swift-format-ignore: NoAssignmentInExpressions
@@ -142,21 +140,12 @@ private struct Row: Identifiable, Equatable {
       model.pairs =
         rest.filter { $0.offset < target }.map(\.element) + moved
         + rest.filter { $0.offset >= target }.map(\.element)
-    case .swap:
-      guard let position else { return }
-      let other = Int.random(in: model.pairs.indices, using: &generator)
-      model.array.swapAt(position, other)
-      model.pairs.swapAt(position, other)
     case .sort:
       model.array.sort { $0.value < $1.value }
       model.pairs.sort { $0.value < $1.value }
     case .reverse:
       model.array.reverse()
       model.pairs.reverse()
-    case .shuffle:
-      var copy = generator
-      model.array.shuffle(using: &generator)
-      model.pairs.shuffle(using: &copy)
     }
   }
 

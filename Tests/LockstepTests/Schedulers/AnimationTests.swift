@@ -19,7 +19,7 @@ import Testing
   /// A store that notes each of its changes.
   private final class Watched {
     let store: ManualStore<[String], Action>
-    var animations: [Animation?] = []
+    var animations: [StoreAnimation?] = []
     private var observation: StoreObservation?
 
     init(_ scheduler: AnySchedulerOf<RunLoop>) {
@@ -36,7 +36,7 @@ import Testing
             return .none
           case .task:
             return Effect.task { .loaded(2) }
-              .delay(for: 1, scheduler: scheduler.animation(Animation(.linear, duration: 2)))
+              .delay(for: 1, scheduler: scheduler.animation(StoreAnimation(.linear, duration: 2)))
           case .mixed:
             return .merge(
               Effect(value: .loaded(3)).receive(on: scheduler.animation()),
@@ -76,7 +76,7 @@ import Testing
     clock.advance(by: 0.5)
     #expect(watched.store.store.state.last == "loaded(2)")
     #expect(
-      watched.animations == [nil, nil, nil, .easeIn, nil, Animation(.linear, duration: 2)]
+      watched.animations == [nil, nil, nil, .easeIn, nil, StoreAnimation(.linear, duration: 2)]
     )
   }
 
@@ -99,12 +99,38 @@ import Testing
     #expect(watched.animations == [nil, nil, .default, nil, nil, .linear])
   }
 
+  @Test func `an action is sent with an animation, from a scope and in a turn too`() {
+    let watched = Watched(.immediate)
+    let store = watched.store.store
+    store.send(.followUp, animation: .easeOut)
+    store.scope(state: \.self).send(.followUp, animation: .linear)
+    store.send(.followUp, animation: nil)
+    let observation = store.observe { [unowned store] state, _ in
+      if state.count == 4 { store.send(.tick, animation: .easeIn) }
+    }
+    store.send(.followUp)
+    #expect(watched.animations == [nil, .easeOut, .linear, nil, nil, .easeIn])
+    #expect(store.state == ["followUp", "followUp", "followUp", "followUp", "tick"])
+    observation.cancel()
+  }
+
+  @Test func `the effects of such an action can be cancelled and waited for`() async {
+    let clock = RunLoop.test
+    let watched = Watched(clock.eraseToAnyScheduler())
+    let task = watched.store.store.send(.task, animation: .easeOut)
+    task.cancel()
+    await task.finish()
+    clock.advance(by: 1)
+    #expect(watched.store.store.state == ["task"])
+    #expect(watched.animations == [nil, .easeOut])
+  }
+
   @Test func `animations are values`() {
-    #expect(Animation.default == Animation(.easeInOut, duration: 0.35))
-    #expect(Animation.easeInOut == .default)
+    #expect(StoreAnimation.default == StoreAnimation(.easeInOut, duration: 0.35))
+    #expect(StoreAnimation.easeInOut == .default)
     #expect(
-      [Animation.easeIn, .easeOut, .linear].map(\.curve) == [.easeIn, .easeOut, .linear]
+      [StoreAnimation.easeIn, .easeOut, .linear].map(\.curve) == [.easeIn, .easeOut, .linear]
     )
-    #expect(Animation(.linear, duration: 1) != .linear)
+    #expect(StoreAnimation(.linear, duration: 1) != .linear)
   }
 }

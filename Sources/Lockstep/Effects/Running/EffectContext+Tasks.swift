@@ -32,7 +32,7 @@ extension EffectContext {
   private func spawn<Success: Sendable>(
     _ body: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
-    Animation.unanimated {
+    StoreAnimation.unanimated {
       if let executor { return executor.start(body) }
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         return Task.immediate(operation: body)

@@ -244,20 +244,20 @@ struct LaneEvent: Sendable {
 /// What belongs to the call in which something is sent or asked for, and not to the one in which it is done.
 struct DeliveryContext: Sendable {
   private let context: EffectContext
-  private let animation: Animation?
+  private let animation: StoreAnimation?
   private let restarts: Int
 
   /// That of this call.
   init(_ context: EffectContext) {
     self.context = context
-    animation = Animation.current
+    animation = StoreAnimation.current
     restarts = context.restarts.count
   }
 
   func run(_ body: () -> Void) {
     context.restarts.counting(restarts) {
-      if animation == nil, Animation.current == nil { return body() }
-      Animation.$current.withValue(animation, operation: body)
+      if animation == nil, StoreAnimation.current == nil { return body() }
+      StoreAnimation.$current.withValue(animation, operation: body)
     }
   }
 }

@@ -50,7 +50,7 @@ final class Mailbox<Action: Sendable>: Sendable {
 @usableFromInline
 struct Postmark: Sendable {
   let scope: EffectScope
-  let animation: Animation?
+  let animation: StoreAnimation?
   let origin: ActionOrigin
   /// Whether it was sent from within a turn.
   let isOfTurn: Bool
@@ -58,7 +58,7 @@ struct Postmark: Sendable {
   @usableFromInline
   init(_ scope: EffectScope) {
     self.scope = scope
-    animation = Animation.current
+    animation = StoreAnimation.current
     let originOfTurn = scope.context.originOfTurn
     origin = originOfTurn ?? scope.origin
     isOfTurn = originOfTurn != nil

@@ -10,7 +10,7 @@ struct QueuedAction {
     @usableFromInline let source: EffectScope?
     /// What its effects are to run in, if somebody waits for them already.
     @usableFromInline let effects: EffectScope?
-    @usableFromInline let animation: Animation?
+    @usableFromInline let animation: StoreAnimation?
     @usableFromInline let cause: ActionCause
     /// Whether the run in which it arrived is to take it.
     @usableFromInline let extendsRun: Bool
@@ -18,7 +18,7 @@ struct QueuedAction {
     init(
       source: EffectScope? = nil,
       effects: EffectScope? = nil,
-      animation: Animation? = nil,
+      animation: StoreAnimation? = nil,
       cause: ActionCause,
       extendsRun: Bool = false
     ) {
@@ -74,12 +74,12 @@ struct QueuedAction {
 @usableFromInline
 package struct Turn: Sendable {
   @usableFromInline package var cause: ActionCause
-  @usableFromInline package var animation: Animation?
+  @usableFromInline package var animation: StoreAnimation?
   /// Whose value the action is, unless it was sent from outside or at once.
   @usableFromInline package var source: EffectScope?
 
   @usableFromInline
-  init(cause: ActionCause, animation: Animation?, source: EffectScope?) {
+  init(cause: ActionCause, animation: StoreAnimation?, source: EffectScope?) {
     self.cause = cause
     self.animation = animation
     self.source = source

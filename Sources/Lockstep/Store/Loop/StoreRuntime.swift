@@ -105,9 +105,13 @@ package final class StoreRuntime<State, Action: Sendable> {
   ///
   /// - Returns: What the effects of the action run in, or `nil` if nothing runs.
   @inlinable
-  package func send(_ action: Action, from caller: CodeLocation) -> EffectScope? {
-    if isRunning || taken != appended || mailFlag.isUp {
-      return sendBehindOthers(action, from: caller)
+  package func send(
+    _ action: Action,
+    from caller: CodeLocation,
+    animation: StoreAnimation? = nil
+  ) -> EffectScope? {
+    if isRunning || taken != appended || mailFlag.isUp || animation != nil {
+      return sendByQueue(action, from: caller, animation)
     }
     isRunning = true
     // It passes by the queue.
@@ -123,13 +127,21 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   @usableFromInline
-  func sendBehindOthers(_ action: Action, from caller: CodeLocation) -> EffectScope? {
+  func sendByQueue(
+    _ action: Action,
+    from caller: CodeLocation,
+    _ animation: StoreAnimation?
+  ) -> EffectScope? {
     moveMail()
     // The depth of a run that has ended says nothing of the next one.
     let depth = isRunning ? self.depth + 1 : 0
     context.origin = ActionOrigin(action: appended + 1, depth: depth)
     let effects = top.makeChild(isShared: true)
-    let details = QueuedAction.Details(effects: effects, cause: .caller(caller))
+    let details = QueuedAction.Details(
+      effects: effects,
+      animation: animation,
+      cause: .caller(caller)
+    )
     append(action, QueuedAction(depth: depth, sender: 0, details: details))
     lastOfRun = appended
     if isRunning == false {

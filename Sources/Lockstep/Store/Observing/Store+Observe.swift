@@ -144,10 +144,10 @@ private final class StreamEnding<Element> {
 /// Isolation: any thread.
 public struct StoreChange: Sendable {
   /// The animation of the action, if it was delivered by an animated scheduler.
-  public let animation: Animation?
+  public let animation: StoreAnimation?
 
   @inlinable
-  init(animation: Animation?) {
+  init(animation: StoreAnimation?) {
     self.animation = animation
   }
 }

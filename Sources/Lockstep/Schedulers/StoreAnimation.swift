@@ -8,7 +8,7 @@
 /// Isolation: any thread.
 ///
 /// Complexity: O(1).
-public struct Animation: Sendable, Hashable {
+public struct StoreAnimation: Sendable, Hashable {
   /// How the change is spread over the duration.
   public enum Curve: Sendable, Hashable {
     /// Slow at the beginning.
@@ -53,7 +53,7 @@ public struct Animation: Sendable, Hashable {
   public static let linear = Self(.linear)
 
   /// The animation of the work that is running, set by an animated scheduler.
-  @TaskLocal static var current: Animation?
+  @TaskLocal static var current: StoreAnimation?
 }
 
 extension Scheduler where Self: Sendable {
@@ -70,14 +70,14 @@ extension Scheduler where Self: Sendable {
   ///
   /// - Parameter animation: The animation, or `nil` for none.
   /// - Returns: The decorated scheduler.
-  public func animation(_ animation: Animation? = .default) -> AnySchedulerOf<Domain> {
+  public func animation(_ animation: StoreAnimation? = .default) -> AnySchedulerOf<Domain> {
     AnyScheduler(AnimatedScheduler(base: self, animation: animation))
   }
 }
 
 private struct AnimatedScheduler<Base: Scheduler & Sendable>: Scheduler, Sendable {
   let base: Base
-  let animation: Animation?
+  let animation: StoreAnimation?
 
   var now: SchedulerTime<Base.Domain> { base.now }
 
@@ -105,6 +105,6 @@ private struct AnimatedScheduler<Base: Scheduler & Sendable>: Scheduler, Sendabl
   }
 
   private func animated(_ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    { [animation] in Animation.$current.withValue(animation, operation: work) }
+    { [animation] in StoreAnimation.$current.withValue(animation, operation: work) }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-extension Animation {
+extension StoreAnimation {
   /// Does work that is begun by animated work but is no part of it, and so is not animated.
   ///
   /// - Parameter work: The work; the tasks that it starts are not animated either.
