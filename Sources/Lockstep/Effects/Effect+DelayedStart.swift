@@ -103,74 +103,26 @@ extension Effect {
     _ description: EffectDescription,
     _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> ScheduledWork
   ) -> Self {
-    Self(node.map { DelayedStartNode($0, description, schedule) })
-  }
-}
-
-/// Starts what is below it in scheduled work.
-///
-/// `@unchecked` like every node, see ``EffectNode``.
-private final class DelayedStartNode<Output: Sendable, Failure: Error>:
-  EffectNode<Output, Failure>, @unchecked Sendable
-{
-  typealias Schedule = @Sendable (@escaping @Sendable () -> Void) -> ScheduledWork
-
-  private let upstream: EffectNode<Output, Failure>
-  private let description: EffectDescription
-  private let schedule: Schedule
-
-  init(
-    _ upstream: EffectNode<Output, Failure>,
-    _ description: EffectDescription,
-    _ schedule: @escaping Schedule
-  ) {
-    self.upstream = upstream
-    self.description = description
-    self.schedule = schedule
-    super.init()
-  }
-
-  override var firstDescription: EffectDescription? { description }
-
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    guard let child = scope.makeChild(description) else { return }
-    let end = End(subscriber, child)
-    let work = child.attributed {
-      schedule { [upstream] in
-        // Work may run although it was taken back at the same time.
-        guard child.isActive else { return }
-        child.context.starts.settling { child.startPart { upstream.start(end, in: child) } }
+    Self(
+      node.map {
+        OperatorNode($0, in: .own(description)) { upstream, downstream, scope in
+          let end = Listener<Output, Failure>(to: downstream) { value, source, isLast in
+            downstream.receive(value, from: source, isLast: isLast)
+            if isLast { scope.leave() }
+          } finish: { failure, source in
+            downstream.finish(failure, from: source)
+            scope.leave()
+          }
+          let work = scope.attributed {
+            schedule {
+              // Work may run although it was taken back at the same time.
+              guard scope.isActive else { return }
+              scope.context.starts.settling { scope.startPart { upstream.start(end, in: scope) } }
+            }
+          }
+          scope.onStop { work.cancel() }
+        }
       }
-    }
-    child.onStop { work.cancel() }
-  }
-
-  /// Ends the scope with the effect.
-  ///
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
-  private final class End: EffectSubscriber<Output, Failure>, @unchecked Sendable {
-    private let downstream: EffectSubscriber<Output, Failure>
-    private let scope: EffectScope
-
-    init(_ downstream: EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
-      self.downstream = downstream
-      self.scope = scope
-      super.init(max(.forSeveralValues, downstream.laneUse))
-    }
-
-    override var statePosition: StatePosition? { downstream.statePosition }
-
-    override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-      downstream.receive(value, from: source, isLast: isLast)
-      if isLast { scope.leave() }
-    }
-
-    override func finish(_ failure: Failure?, from source: EffectScope) {
-      downstream.finish(failure, from: source)
-      scope.leave()
-    }
+    )
   }
 }

@@ -22,7 +22,25 @@ extension Effect {
   public func flatMap<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> Effect<NewOutput, Failure>
   ) -> Effect<NewOutput, Failure> {
-    Effect<NewOutput, Failure>(node.map { FlatMapNode($0, transform) })
+    Effect<NewOutput, Failure>(
+      node.map {
+        OperatorNode($0) { upstream, downstream, scope in
+          guard let group = EffectGroup(downstream, in: scope, members: 1) else { return }
+          let spawner = Listener<Output, Failure>(to: group, .always) { value, _, isLast in
+            guard group.scope.isActive else { return }
+            let node = transform(value).node
+            if isLast {
+              group.replaceMember(by: node)
+            } else if let node {
+              group.addMember(node)
+            }
+          } finish: { failure, source in
+            group.finish(failure, from: source)
+          }
+          upstream.start(spawner, in: group.scope)
+        }
+      }
+    )
   }
 
   /// An effect that goes on with another effect where this one fails.
@@ -40,7 +58,22 @@ extension Effect {
   public func `catch`<NewFailure>(
     _ handler: @escaping @Sendable (Failure) -> Effect<Output, NewFailure>
   ) -> Effect<Output, NewFailure> {
-    Effect<Output, NewFailure>(node.map { CatchNode($0, handler) })
+    Effect<Output, NewFailure>(
+      node.map {
+        OperatorNode($0) { upstream, downstream, scope in
+          let recovery = Listener<Output, Failure>(to: downstream, .always) { value, source, isLast in
+            downstream.receive(value, from: source, isLast: isLast)
+          } finish: { failure, source in
+            guard let failure else { return downstream.finish(nil, from: source) }
+            guard let node = handler(failure).node else {
+              return downstream.finish(nil, from: scope)
+            }
+            scope.startNext { node.start(downstream, in: scope) }
+          }
+          upstream.start(recovery, in: scope)
+        }
+      }
+    )
   }
 
   /// An effect that does the same, and sends neither values nor a failure.
@@ -66,188 +99,28 @@ extension Effect {
   ) -> Effect<NewOutput, NewFailure> {
     let description = EffectDescription(.fireAndForget, fileID: fileID, line: line)
     return Effect<NewOutput, NewFailure>(
-      node.map { FireAndForgetOperatorNode(description, upstream: $0) }
+      node.map { OperatorNode(silencing: $0, description) }
     )
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
-private final class FlatMapNode<Input: Sendable, Output: Sendable, Failure: Error>:
-  EffectNode<Output, Failure>, @unchecked Sendable
-{
-  private let upstream: EffectNode<Input, Failure>
-  private let transform: @Sendable (Input) -> Effect<Output, Failure>
-
-  init(
-    _ upstream: EffectNode<Input, Failure>,
-    _ transform: @escaping @Sendable (Input) -> Effect<Output, Failure>
+extension OperatorNode {
+  /// An effect that runs to its end, and sends nothing.
+  convenience init(
+    silencing upstream: EffectNode<Input, InputFailure>,
+    _ description: EffectDescription
   ) {
-    self.upstream = upstream
-    self.transform = transform
-    super.init()
-  }
-
-  override var firstDescription: EffectDescription? { upstream.firstDescription }
-
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    guard let group = EffectGroup(subscriber, in: scope, members: 1) else { return }
-    upstream.start(Spawner(group: group, transform: transform), in: group.scope)
-  }
-
-  /// Starts an effect for each value in a group, whose first member is the effect with the values.
-  ///
-  /// The effect for the last value takes the place of the whole, if no other one runs, so that a loop of such
-  /// effects needs constant memory.
-  ///
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
-  private final class Spawner: EffectSubscriber<Input, Failure>, @unchecked Sendable {
-    private let group: EffectGroup<Output, Failure>
-    private let transform: @Sendable (Input) -> Effect<Output, Failure>
-
-    init(
-      group: EffectGroup<Output, Failure>,
-      transform: @escaping @Sendable (Input) -> Effect<Output, Failure>
-    ) {
-      self.group = group
-      self.transform = transform
-      super.init(.always)
-    }
-
-    override var statePosition: StatePosition? { group.statePosition }
-
-    override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
-      guard group.scope.isActive else { return }
-      let node = transform(value).node
-      if isLast {
-        group.replaceMember(by: node)
-      } else if let node {
-        group.addMember(node)
+    self.init(upstream, in: .fireAndForget(description)) { upstream, downstream, scope in
+      func finish(_ failure: InputFailure?, _ source: EffectScope) {
+        downstream.finish(nil, from: scope)
+        scope.leave()
       }
-    }
-
-    override func finish(_ failure: Failure?, from source: EffectScope) {
-      group.finish(failure, from: source)
-    }
-  }
-}
-
-/// `@unchecked` like every node, see ``EffectNode``.
-private final class CatchNode<Output: Sendable, InputFailure: Error, Failure: Error>:
-  EffectNode<Output, Failure>, @unchecked Sendable
-{
-  private let upstream: EffectNode<Output, InputFailure>
-  private let handler: @Sendable (InputFailure) -> Effect<Output, Failure>
-
-  init(
-    _ upstream: EffectNode<Output, InputFailure>,
-    _ handler: @escaping @Sendable (InputFailure) -> Effect<Output, Failure>
-  ) {
-    self.upstream = upstream
-    self.handler = handler
-    super.init()
-  }
-
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    upstream.start(Recovery(subscriber, scope, handler), in: scope)
-  }
-
-  override var firstDescription: EffectDescription? { upstream.firstDescription }
-
-  /// Goes on with another effect where one fails.
-  ///
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
-  private final class Recovery: EffectSubscriber<Output, InputFailure>, @unchecked Sendable {
-    private let downstream: EffectSubscriber<Output, Failure>
-    private let scope: EffectScope
-    private let handler: @Sendable (InputFailure) -> Effect<Output, Failure>
-
-    init(
-      _ downstream: EffectSubscriber<Output, Failure>,
-      _ scope: EffectScope,
-      _ handler: @escaping @Sendable (InputFailure) -> Effect<Output, Failure>
-    ) {
-      self.downstream = downstream
-      self.scope = scope
-      self.handler = handler
-      super.init(.always)
-    }
-
-    override var statePosition: StatePosition? { downstream.statePosition }
-
-    override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-      downstream.receive(value, from: source, isLast: isLast)
-    }
-
-    override func finish(_ failure: InputFailure?, from source: EffectScope) {
-      guard let failure else { return downstream.finish(nil, from: source) }
-      guard let node = handler(failure).node else { return downstream.finish(nil, from: scope) }
-      scope.startNext { [downstream, scope] in node.start(downstream, in: scope) }
-    }
-  }
-}
-
-/// Drops values and failures, and lets what runs below it count as fire-and-forget.
-///
-/// `@unchecked` like every node, see ``EffectNode``.
-final class FireAndForgetOperatorNode<
-  Input: Sendable,
-  InputFailure: Error,
-  Output: Sendable,
-  Failure: Error
->: EffectNode<Output, Failure>, @unchecked Sendable {
-  private let description: EffectDescription
-  private let upstream: EffectNode<Input, InputFailure>
-
-  init(_ description: EffectDescription, upstream: EffectNode<Input, InputFailure>) {
-    self.description = description
-    self.upstream = upstream
-    super.init()
-  }
-
-  override var firstDescription: EffectDescription? { description }
-
-  override func startAlone(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
-  ) -> EffectScope? {
-    guard let child = parent.makeChild(fireAndForget: description) else { return nil }
-    upstream.start(Silence(subscriber, child), in: child)
-    return child
-  }
-
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
-  }
-
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
-  private final class Silence: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
-    private let downstream: EffectSubscriber<Output, Failure>
-    private let scope: EffectScope
-
-    init(_ downstream: EffectSubscriber<Output, Failure>, _ scope: EffectScope) {
-      self.downstream = downstream
-      self.scope = scope
-      super.init(max(.forSeveralValues, downstream.laneUse))
-    }
-
-    override var statePosition: StatePosition? { downstream.statePosition }
-
-    override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
-      if isLast { finish(nil, from: source) }
-    }
-
-    override func finish(_ failure: InputFailure?, from source: EffectScope) {
-      downstream.finish(nil, from: scope)
-      scope.leave()
+      let silence = Listener<Input, InputFailure>(to: downstream) { _, source, isLast in
+        if isLast { finish(nil, source) }
+      } finish: {
+        finish($0, $1)
+      }
+      upstream.start(silence, in: scope)
     }
   }
 }

@@ -7,15 +7,9 @@ extension Effect {
   /// - Returns: The shortened effect.
   public func prefix(_ count: Int) -> Self {
     guard count > 0 else { return .none }
-    return Self(
-      node.map {
-        StatefulNode($0, state: count) { remaining, value in
-          remaining -= 1
-          return remaining == 0 ? .sendLast(value) : .send(value)
-        } mapFailure: {
-          $0
-        }
-      }
-    )
+    return stepped(from: count) { remaining, value in
+      remaining -= 1
+      return remaining == 0 ? .sendLast(value) : .send(value)
+    }
   }
 }

@@ -20,17 +20,11 @@ extension Effect {
   public func removeDuplicates(
     by predicate: @escaping @Sendable (Output, Output) -> Bool
   ) -> Self {
-    Self(
-      node.map {
-        StatefulNode($0, state: Output?.none) { last, value in
-          if let last, predicate(last, value) { return .drop }
-          last = value
-          return .send(value)
-        } mapFailure: {
-          $0
-        }
-      }
-    )
+    stepped(from: Output?.none) { last, value in
+      if let last, predicate(last, value) { return .drop }
+      last = value
+      return .send(value)
+    }
   }
 }
 

@@ -19,16 +19,12 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.receiveOn, fileID: fileID, line: line)
-    return Self(
-      node.map {
-        RelayNode($0, description) { work in
-          scheduler.schedule(work)
-          return .done
-        } goBack: { work in
-          scheduler.schedule(work)
-        }
-      }
-    )
+    return relayed(description) { work in
+      scheduler.schedule(work)
+      return .done
+    } goBack: { work in
+      scheduler.schedule(work)
+    }
   }
 
   /// An effect that sends its values and its end later, in their order.
@@ -53,148 +49,118 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.delay, fileID: fileID, line: line)
-    return Self(
+    return relayed(description) { work in
+      scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
+    } goBack: { work in
+      scheduler.schedule(work)
+    }
+  }
+
+  /// An effect whose values and end are sent on by scheduled work.
+  private func relayed(
+    _ description: EffectDescription,
+    _ schedule: @escaping Relay<Output, Failure>.Schedule,
+    goBack: @escaping LaneEvent.GoBack
+  ) -> Self {
+    Self(
       node.map {
-        RelayNode($0, description) { work in
-          scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
-        } goBack: { work in
-          scheduler.schedule(work)
+        OperatorNode($0, in: .own(description)) { upstream, downstream, scope in
+          let relay = Relay(downstream, scope, schedule, goBack)
+          // Held here, because a scheduler may drop the work that holds it otherwise.
+          scope.onStop { scope.inLane { relay.stop() } }
+          upstream.start(relay, in: scope)
         }
       }
     )
   }
 }
 
-/// Sends on what it is sent on a scheduler, each value and the end in work of its own.
-///
-/// `@unchecked` like every node, see ``EffectNode``.
-private final class RelayNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+/// `@unchecked` like every subscriber, see ``EffectReceiver``.
+private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   typealias Schedule = @Sendable (@escaping @Sendable () -> Void) -> ScheduledWork
 
-  private let upstream: EffectNode<Output, Failure>
-  private let description: EffectDescription
+  private enum Event {
+    case value(Output, EffectScope)
+    case end(Failure?, EffectScope)
+  }
+
+  private let downstream: EffectSubscriber<Output, Failure>
+  private let scope: EffectScope
   private let schedule: Schedule
   private let goBack: LaneEvent.GoBack
+  private var events = Queue<Event>()
+  /// Work that has not run, by number.
+  private var scheduled: [Int: ScheduledWork] = [:]
+  private var lastNumber = 0
+  /// Takes in nothing more: the end has come, or it was stopped.
+  private var isClosed = false
 
   init(
-    _ upstream: EffectNode<Output, Failure>,
-    _ description: EffectDescription,
+    _ downstream: EffectSubscriber<Output, Failure>,
+    _ scope: EffectScope,
     _ schedule: @escaping Schedule,
-    goBack: @escaping LaneEvent.GoBack
+    _ goBack: @escaping LaneEvent.GoBack
   ) {
-    self.upstream = upstream
-    self.description = description
+    self.downstream = downstream
+    self.scope = scope
     self.schedule = schedule
     self.goBack = goBack
-    super.init()
+    super.init(.always)
   }
 
-  override var firstDescription: EffectDescription? { description }
+  override var statePosition: StatePosition? { downstream.statePosition }
 
-  override func startAlone(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
-  ) -> EffectScope? {
-    guard let child = parent.makeChild(description) else { return nil }
-    let relay = Relay(subscriber, child, schedule, goBack)
-    // Held here, because a scheduler may drop the work that holds it otherwise.
-    child.onStop { child.inLane { relay.stop() } }
-    upstream.start(relay, in: child)
-    return child
+  override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+    if isClosed == false, source.hold() { add(.value(value, source)) }
+    if isLast { finish(nil, from: source) }
   }
 
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope)
+  override func finish(_ failure: Failure?, from source: EffectScope) {
+    guard isClosed == false else { return }
+    isClosed = true
+    // The end may come from a scope whose values are void.
+    add(.end(failure, source !== scope && source.hold() ? source : scope))
   }
 
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
-  private final class Relay: EffectSubscriber<Output, Failure>, @unchecked Sendable {
-    private enum Event {
-      case value(Output, EffectScope)
-      case end(Failure?, EffectScope)
+  private func add(_ event: Event) {
+    events.append(event)
+    lastNumber += 1
+    let number = lastNumber
+    // What a scheduler runs at once waits for its turn in the lane.
+    scheduled[number] = scope.attributed {
+      schedule { self.scope.inLane(goBack: self.goBack) { self.workIsDue(number) } }
     }
+  }
 
-    private let downstream: EffectSubscriber<Output, Failure>
-    private let scope: EffectScope
-    private let schedule: Schedule
-    private let goBack: LaneEvent.GoBack
-    private var events = Queue<Event>()
-    /// Work that has not run, by number.
-    private var scheduled: [Int: ScheduledWork] = [:]
-    private var lastNumber = 0
-    /// Takes in nothing more: the end has come, or it was stopped.
-    private var isClosed = false
-
-    init(
-      _ downstream: EffectSubscriber<Output, Failure>,
-      _ scope: EffectScope,
-      _ schedule: @escaping Schedule,
-      _ goBack: @escaping LaneEvent.GoBack
-    ) {
-      self.downstream = downstream
-      self.scope = scope
-      self.schedule = schedule
-      self.goBack = goBack
-      super.init(.always)
+  /// Sends the next event on; which work comes first does not matter, so that the order stays.
+  private func workIsDue(_ number: Int) {
+    guard scheduled.removeValue(forKey: number) != nil, let event = events.popFirst() else {
+      return
     }
-
-    override var statePosition: StatePosition? { downstream.statePosition }
-
-    override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-      if isClosed == false, source.hold() { add(.value(value, source)) }
-      if isLast { finish(nil, from: source) }
+    switch event {
+    case .value(let value, let source):
+      if source.isCancelled == false { downstream.receive(value, from: source, isLast: false) }
+      source.release()
+    case .end(let failure, let source):
+      downstream.finish(failure, from: source)
+      if source !== scope { source.release() }
+      scope.leave()
     }
+  }
 
-    override func finish(_ failure: Failure?, from source: EffectScope) {
-      guard isClosed == false else { return }
-      isClosed = true
-      // The end may come from a scope whose values are void.
-      add(.end(failure, source !== scope && source.hold() ? source : scope))
-    }
-
-    private func add(_ event: Event) {
-      events.append(event)
-      lastNumber += 1
-      let number = lastNumber
-      // What a scheduler runs at once waits for its turn in the lane.
-      scheduled[number] = scope.attributed {
-        schedule { self.scope.inLane(goBack: self.goBack) { self.workIsDue(number) } }
-      }
-    }
-
-    /// Sends the next event on; which work comes first does not matter, so that the order stays.
-    private func workIsDue(_ number: Int) {
-      guard scheduled.removeValue(forKey: number) != nil, let event = events.popFirst() else {
-        return
-      }
+  func stop() {
+    isClosed = true
+    let stopped = (scheduled: scheduled, events: events)
+    scheduled = [:]
+    events = Queue()
+    for work in stopped.scheduled.values { work.cancel() }
+    var dropped = stopped.events
+    while let event = dropped.popFirst() {
       switch event {
-      case .value(let value, let source):
-        if source.isCancelled == false { downstream.receive(value, from: source, isLast: false) }
-        source.release()
-      case .end(let failure, let source):
-        downstream.finish(failure, from: source)
-        if source !== scope { source.release() }
-        scope.leave()
-      }
-    }
-
-    func stop() {
-      isClosed = true
-      let stopped = (scheduled: scheduled, events: events)
-      scheduled = [:]
-      events = Queue()
-      for work in stopped.scheduled.values { work.cancel() }
-      var dropped = stopped.events
-      while let event = dropped.popFirst() {
-        switch event {
-        case .value(_, let source): source.release()
-        case .end(_, let source): if source !== scope { source.release() }
-        }
+      case .value(_, let source): source.release()
+      case .end(_, let source): if source !== scope { source.release() }
       }
     }
   }

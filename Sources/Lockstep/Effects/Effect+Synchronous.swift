@@ -11,7 +11,17 @@ extension Effect {
   public static func result(
     _ work: @escaping @Sendable () -> Result<Output, Failure>
   ) -> Self {
-    Self(ResultNode(work))
+    Self(
+      StartNode { subscriber, scope in
+        let result = work()
+        // On another thread a test must not take it for finished before.
+        scope.accountForValue()
+        switch result {
+        case .success(let value): subscriber.send(only: value, from: scope)
+        case .failure(let error): subscriber.send(end: error, from: scope)
+        }
+      }
+    )
   }
 
   /// An effect that computes a value when it is started, and sends it at once.
@@ -71,7 +81,7 @@ extension Effect {
   ) -> Self {
     let description = EffectDescription(.fireAndForget, name: name, fileID: fileID, line: line)
     let task = ThrowingSendingOperationNode<Output, Failure>(description) { _ in try await work() }
-    return Self(FireAndForgetOperatorNode(description, upstream: task))
+    return Self(OperatorNode(silencing: task, description))
   }
 
   /// An effect that reports when it is started, and completes without a value.
@@ -101,7 +111,16 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Self(FailingNode(prefix, location))
+    return Self(
+      StartNode { subscriber, scope in
+        IssueReporting.reportDependency(
+          "\(prefix) - A failing effect ran.",
+          at: location,
+          for: scope.actionInFlight
+        )
+        subscriber.send(end: nil, from: scope)
+      }
+    )
   }
 }
 
@@ -115,32 +134,6 @@ extension Effect where Failure == any Error {
   /// - Returns: The effect, which sends one value or fails.
   public static func catching(_ work: @escaping @Sendable () throws -> Output) -> Self {
     .result { Result(catching: work) }
-  }
-}
-
-/// `@unchecked` like every node, see ``EffectNode``.
-private final class ResultNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
-  @unchecked Sendable
-{
-  private let work: @Sendable () -> Result<Output, Failure>
-
-  init(_ work: @escaping @Sendable () -> Result<Output, Failure>) {
-    self.work = work
-    super.init()
-  }
-
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    guard scope.isActive else { return }
-    let result = work()
-    // On another thread a test must not take it for finished before.
-    scope.accountForValue()
-    switch result {
-    case .success(let value): subscriber.send(only: value, from: scope)
-    case .failure(let error): subscriber.send(end: error, from: scope)
-    }
   }
 }
 
@@ -183,33 +176,6 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
   ) {
     guard scope.isActive else { return }
     run(scope.context)
-    subscriber.send(end: nil, from: scope)
-  }
-}
-
-/// `@unchecked` like every node, see ``EffectNode``.
-private final class FailingNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
-  @unchecked Sendable
-{
-  private let prefix: String
-  private let location: CodeLocation
-
-  init(_ prefix: String, _ location: CodeLocation) {
-    self.prefix = prefix
-    self.location = location
-    super.init()
-  }
-
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    guard scope.isActive else { return }
-    IssueReporting.reportDependency(
-      "\(prefix) - A failing effect ran.",
-      at: location,
-      for: scope.actionInFlight
-    )
     subscriber.send(end: nil, from: scope)
   }
 }

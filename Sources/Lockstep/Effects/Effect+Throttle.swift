@@ -55,11 +55,35 @@ extension Effect {
       description: EffectDescription(.throttle, fileID: fileID, line: line)
     )
     return Self(
-      ThrottleStartNode(throttle) { inherited in
-        Self(ThrottleNode(node, throttle, inherited))
-          .cancellable(id: id, cancelInFlight: true).node
+      StartNode { subscriber, scope in
+        // Taken over, if the first value counts, before what holds it is cancelled.
+        let inherited = latest ? nil : inheritedValue(of: throttle.id, scope.context)
+        Self(throttled(node, throttle, inherited))
+          .cancellable(id: id, cancelInFlight: true)
+          .node?.start(subscriber, in: scope)
       }
     )
+  }
+
+  /// The value that is held up, if it is not void.
+  private func inheritedValue(of id: CancellationID, _ context: EffectContext) -> Output? {
+    guard let held = context.throttles.takeHeld(of: id) else { return nil }
+    defer { held.holder.drop(held.value) }
+    guard held.isVoid == false else { return nil }
+    return (held.value as? HeldValue<Output>)?.value
+  }
+
+  private func throttled<Domain>(
+    _ node: EffectNode<Output, Failure>,
+    _ throttle: Throttle<Domain>,
+    _ inherited: Output?
+  ) -> EffectNode<Output, Failure> {
+    OperatorNode(node, in: .own(throttle.description)) { upstream, downstream, scope in
+      let relay = ThrottleRelay(downstream, scope, throttle)
+      scope.onStop { scope.inLane { relay.stop() } }
+      if let inherited { scope.inLane { relay.receive(inherited, from: scope, isLast: false) } }
+      upstream.start(relay, in: scope)
+    }
   }
 }
 
@@ -72,190 +96,125 @@ private struct Throttle<Domain>: Sendable {
   var description: EffectDescription
 }
 
-/// Takes over what is held up, if the first value counts, before what holds it is cancelled.
-///
-/// `@unchecked` like every node, see ``EffectNode``.
-private final class ThrottleStartNode<Output: Sendable, Failure: Error, Domain>:
-  EffectNode<Output, Failure>, @unchecked Sendable
-{
-  typealias Make = @Sendable (_ inherited: Output?) -> EffectNode<Output, Failure>?
-
-  private let throttle: Throttle<Domain>
-  private let make: Make
-
-  init(_ throttle: Throttle<Domain>, _ make: @escaping Make) {
-    self.throttle = throttle
-    self.make = make
-    super.init()
-  }
-
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    guard scope.isActive else { return }
-    make(throttle.latest ? nil : inheritedValue(scope.context))?.start(subscriber, in: scope)
-  }
-
-  private func inheritedValue(_ context: EffectContext) -> Output? {
-    guard let held = context.throttles.takeHeld(of: throttle.id) else { return nil }
-    defer { held.holder.drop(held.value) }
-    guard held.isVoid == false else { return nil }
-    return (held.value as? HeldValue<Output>)?.value
-  }
-}
-
 /// A value that is held up, and where it comes from.
 private struct HeldValue<Output: Sendable>: ThrottledValue {
   var value: Output
   var source: EffectScope
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
-private final class ThrottleNode<Output: Sendable, Failure: Error, Domain>:
-  EffectNode<Output, Failure>, @unchecked Sendable
+/// `@unchecked` like every subscriber, see ``EffectReceiver``.
+private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
+  EffectSubscriber<Output, Failure>, ThrottleHolder, @unchecked Sendable
 {
-  private let upstream: EffectNode<Output, Failure>
+  private typealias End = (failure: Failure?, source: EffectScope)
+
+  private let downstream: EffectSubscriber<Output, Failure>
+  let scope: EffectScope
   private let throttle: Throttle<Domain>
-  private let inherited: Output?
+  /// How many values have arrived that were neither sent on nor dropped.
+  private var pending = 0
+  private var end: End?
+  /// The end has arrived, or it was stopped: nothing more is taken in.
+  private var isClosed = false
 
   init(
-    _ upstream: EffectNode<Output, Failure>,
-    _ throttle: Throttle<Domain>,
-    _ inherited: Output?
+    _ downstream: EffectSubscriber<Output, Failure>,
+    _ scope: EffectScope,
+    _ throttle: Throttle<Domain>
   ) {
-    self.upstream = upstream
+    self.downstream = downstream
+    self.scope = scope
     self.throttle = throttle
-    self.inherited = inherited
-    super.init()
+    super.init(.always)
   }
 
-  override var firstDescription: EffectDescription? { throttle.description }
+  override var statePosition: StatePosition? { downstream.statePosition }
 
-  override func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    guard let child = scope.makeChild(throttle.description) else { return }
-    let relay = Relay(subscriber, child, throttle)
-    child.onStop { child.inLane { relay.stop() } }
-    if let inherited { child.inLane { relay.receive(inherited, from: child, isLast: false) } }
-    upstream.start(relay, in: child)
+  override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+    if isClosed == false, source.hold() { take(HeldValue(value: value, source: source)) }
+    if isLast { finish(nil, from: source) }
   }
 
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
-  private final class Relay: EffectSubscriber<Output, Failure>, ThrottleHolder, @unchecked Sendable
-  {
-    private typealias End = (failure: Failure?, source: EffectScope)
-
-    private let downstream: EffectSubscriber<Output, Failure>
-    let scope: EffectScope
-    private let throttle: Throttle<Domain>
-    /// How many values have arrived that were neither sent on nor dropped.
-    private var pending = 0
-    private var end: End?
-    /// The end has arrived, or it was stopped: nothing more is taken in.
-    private var isClosed = false
-
-    init(
-      _ downstream: EffectSubscriber<Output, Failure>,
-      _ scope: EffectScope,
-      _ throttle: Throttle<Domain>
-    ) {
-      self.downstream = downstream
-      self.scope = scope
-      self.throttle = throttle
-      super.init(.always)
+  private func take(_ value: HeldValue<Output>) {
+    pending += 1
+    let held = ThrottleTable.Held(value: value, holder: self)
+    switch scope.context.throttles.add(held, to: throttle.id, latest: throttle.latest) {
+    case .passes(let window): sendNow(value, opening: window)
+    case .waits(let other):
+      scope.noteWait(on: scope.context.throttles)
+      if let other { other.holder.drop(other.value) }
+    case .isDropped: dropNow(value)
     }
+  }
 
-    override var statePosition: StatePosition? { downstream.statePosition }
-
-    override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-      if isClosed == false, source.hold() { take(HeldValue(value: value, source: source)) }
-      if isLast { finish(nil, from: source) }
+  func send(_ value: any ThrottledValue, opening window: UInt64) {
+    let goBack: LaneEvent.GoBack = { [scheduler = throttle.scheduler] work in
+      scheduler.schedule(work)
     }
+    scope.inLane(goBack: goBack) { self.sendNow(value, opening: window) }
+  }
 
-    private func take(_ value: HeldValue<Output>) {
-      pending += 1
-      let held = ThrottleTable.Held(value: value, holder: self)
-      switch scope.context.throttles.add(held, to: throttle.id, latest: throttle.latest) {
-      case .passes(let window): sendNow(value, opening: window)
-      case .waits(let other):
-        scope.noteWait(on: scope.context.throttles)
-        if let other { other.holder.drop(other.value) }
-      case .isDropped: dropNow(value)
+  private func sendNow(_ value: any ThrottledValue, opening window: UInt64) {
+    if value.source.isCancelled == false, let value = value as? HeldValue<Output> {
+      let end = throttle.scheduler.now.advanced(by: throttle.interval)
+      downstream.receive(value.value, from: value.source, isLast: false)
+      // Only now, so that no other value overtakes this one.
+      scheduleEnd(end, of: window)
+    } else {
+      // Nothing is sent, so no interval begins.
+      scope.context.throttles.sendNext(throttle.id, after: window)
+    }
+    dropNow(value)
+  }
+
+  private func scheduleEnd(_ instant: SchedulerTime<Domain>, of window: UInt64) {
+    let table = scope.context.throttles
+    let id = throttle.id
+    let endWindow: @Sendable () -> Void = { [weak table] in
+      table?.sendNext(id, after: window)
+    }
+    let work = scope.scheduling {
+      throttle.scheduler.schedule(after: instant, tolerance: throttle.tolerance, endWindow)
+    }
+    if work.isRefused {
+      endWindow()
+    } else {
+      table.setEnd(work, of: id, window: window) { [scheduler = throttle.scheduler] in
+        "the scheduler of its throttle for another \(scheduler.now.distance(to: instant))"
       }
     }
+  }
 
-    func send(_ value: any ThrottledValue, opening window: UInt64) {
-      let goBack: LaneEvent.GoBack = { [scheduler = throttle.scheduler] work in
-        scheduler.schedule(work)
-      }
-      scope.inLane(goBack: goBack) { self.sendNow(value, opening: window) }
-    }
+  func drop(_ value: any ThrottledValue) {
+    scope.inLane { self.dropNow(value) }
+  }
 
-    private func sendNow(_ value: any ThrottledValue, opening window: UInt64) {
-      if value.source.isCancelled == false, let value = value as? HeldValue<Output> {
-        let end = throttle.scheduler.now.advanced(by: throttle.interval)
-        downstream.receive(value.value, from: value.source, isLast: false)
-        // Only now, so that no other value overtakes this one.
-        scheduleEnd(end, of: window)
-      } else {
-        // Nothing is sent, so no interval begins.
-        scope.context.throttles.sendNext(throttle.id, after: window)
-      }
-      dropNow(value)
-    }
+  private func dropNow(_ value: any ThrottledValue) {
+    value.source.release()
+    pending -= 1
+    finishIfDone()
+  }
 
-    private func scheduleEnd(_ instant: SchedulerTime<Domain>, of window: UInt64) {
-      let table = scope.context.throttles
-      let id = throttle.id
-      let endWindow: @Sendable () -> Void = { [weak table] in
-        table?.sendNext(id, after: window)
-      }
-      let work = scope.scheduling {
-        throttle.scheduler.schedule(after: instant, tolerance: throttle.tolerance, endWindow)
-      }
-      if work.isRefused {
-        endWindow()
-      } else {
-        table.setEnd(work, of: id, window: window) { [scheduler = throttle.scheduler] in
-          "the scheduler of its throttle for another \(scheduler.now.distance(to: instant))"
-        }
-      }
-    }
+  override func finish(_ failure: Failure?, from source: EffectScope) {
+    guard isClosed == false else { return }
+    isClosed = true
+    // The end may come from a scope whose values are void.
+    end = (failure, source !== scope && source.hold() ? source : scope)
+    finishIfDone()
+  }
 
-    func drop(_ value: any ThrottledValue) {
-      scope.inLane { self.dropNow(value) }
-    }
+  /// Sends the end on when nothing is to come before it.
+  private func finishIfDone() {
+    guard pending == 0, let end = end.take() else { return }
+    downstream.finish(end.failure, from: end.source)
+    if end.source !== scope { end.source.release() }
+    scope.leave()
+  }
 
-    private func dropNow(_ value: any ThrottledValue) {
-      value.source.release()
-      pending -= 1
-      finishIfDone()
-    }
-
-    override func finish(_ failure: Failure?, from source: EffectScope) {
-      guard isClosed == false else { return }
-      isClosed = true
-      // The end may come from a scope whose values are void.
-      end = (failure, source !== scope && source.hold() ? source : scope)
-      finishIfDone()
-    }
-
-    /// Sends the end on when nothing is to come before it.
-    private func finishIfDone() {
-      guard pending == 0, let end = end.take() else { return }
-      downstream.finish(end.failure, from: end.source)
-      if end.source !== scope { end.source.release() }
-      scope.leave()
-    }
-
-    func stop() {
-      isClosed = true
-      if let end = end.take(), end.source !== scope { end.source.release() }
-      guard let held = scope.context.throttles.takeHeld(of: throttle.id, by: self) else { return }
-      dropNow(held.value)
-    }
+  func stop() {
+    isClosed = true
+    if let end = end.take(), end.source !== scope { end.source.release() }
+    guard let held = scope.context.throttles.takeHeld(of: throttle.id, by: self) else { return }
+    dropNow(held.value)
   }
 }

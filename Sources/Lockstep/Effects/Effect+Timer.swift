@@ -32,60 +32,23 @@ extension Effect where Failure == Never {
   ) -> Self where Output == SchedulerTime<Domain> {
     let description = EffectDescription(.timer, fileID: fileID, line: line)
     return Self(
-      TimerNode(description, AnyScheduler(scheduler), interval: interval, tolerance: tolerance)
+      LeafNode(description) { outlet in
+        // What a scheduler runs before it has returned is no tick: no time has passed.
+        let isArmed = Flag()
+        let goBack: LaneEvent.GoBack = { work in scheduler.schedule(work) }
+        let work = outlet.leaf.attributed {
+          scheduler.schedule(
+            after: scheduler.now.advanced(by: interval),
+            interval: interval,
+            tolerance: tolerance
+          ) {
+            if isArmed.isSet { outlet.send(goBack: goBack) { scheduler.now } }
+          }
+        }
+        isArmed.set()
+        outlet.leaf.hold(.callback(work))
+      }
     )
     .cancellable(id: id, cancelInFlight: true)
-  }
-}
-
-/// `@unchecked` like every node, see ``EffectNode``.
-private final class TimerNode<Domain>: EffectNode<SchedulerTime<Domain>, Never>,
-  @unchecked Sendable
-{
-  private let description: EffectDescription
-  private let scheduler: AnyScheduler<Domain>
-  private let interval: SchedulerStride
-  private let tolerance: SchedulerStride
-
-  init(
-    _ description: EffectDescription,
-    _ scheduler: AnyScheduler<Domain>,
-    interval: SchedulerStride,
-    tolerance: SchedulerStride
-  ) {
-    self.description = description
-    self.scheduler = scheduler
-    self.interval = interval
-    self.tolerance = tolerance
-    super.init()
-  }
-
-  override var firstDescription: EffectDescription? { description }
-
-  override var isLeaf: Bool { true }
-
-  override func startLeaf(
-    _ subscriber: EffectSubscriber<SchedulerTime<Domain>, Never>,
-    below parent: EffectScope,
-    as id: EffectID?
-  ) -> EffectScope? {
-    guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
-      return nil
-    }
-    // What a scheduler runs before it has returned is no tick: no time has passed.
-    let isArmed = Flag()
-    let goBack: LaneEvent.GoBack = { [scheduler] work in scheduler.schedule(work) }
-    let work = outlet.leaf.attributed {
-      scheduler.schedule(
-        after: scheduler.now.advanced(by: interval),
-        interval: interval,
-        tolerance: tolerance
-      ) { [scheduler] in
-        if isArmed.isSet { outlet.send(goBack: goBack) { scheduler.now } }
-      }
-    }
-    isArmed.set()
-    outlet.leaf.hold(.callback(work))
-    return outlet.leaf
   }
 }

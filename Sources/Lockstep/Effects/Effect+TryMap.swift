@@ -27,18 +27,16 @@ extension Effect {
     _ transform: @escaping @Sendable (Output) throws(NewFailure) -> NewOutput,
     mapFailure: @escaping @Sendable (Failure) -> NewFailure
   ) -> Effect<NewOutput, NewFailure> {
-    Effect<NewOutput, NewFailure>(
-      node.map {
-        StatefulNode($0, state: ()) { _, value in
-          do throws(NewFailure) {
-            return .send(try transform(value))
-          } catch {
-            return .fail(error)
-          }
-        } mapFailure: {
-          mapFailure($0)
+    stepped(
+      from: (),
+      { _, value in
+        do throws(NewFailure) {
+          return .send(try transform(value))
+        } catch {
+          return .fail(error)
         }
-      }
+      },
+      mapFailure: mapFailure
     )
   }
 }

@@ -43,7 +43,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   ///
   /// - Complexity: O(1), also to start it and to end it.
   public var effect: Effect<Output, Failure> {
-    Effect(SubjectNode(self, description))
+    Effect(LeafNode(description, add))
   }
 
   /// Sends a value to the effects that are listening, in the order in which they were started.
@@ -232,35 +232,5 @@ extension Subject: EffectWaitSource {
       }
     }
     return isListening ? "waits for its \(description) to send" : nil
-  }
-}
-
-/// `@unchecked` like every node, see ``EffectNode``.
-private final class SubjectNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
-  @unchecked Sendable
-{
-  private let subject: Subject<Output, Failure>
-  private let description: EffectDescription
-
-  init(_ subject: Subject<Output, Failure>, _ description: EffectDescription) {
-    self.subject = subject
-    self.description = description
-    super.init()
-  }
-
-  override var firstDescription: EffectDescription? { description }
-
-  override var isLeaf: Bool { true }
-
-  override func startLeaf(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope,
-    as id: EffectID?
-  ) -> EffectScope? {
-    guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
-      return nil
-    }
-    subject.add(outlet)
-    return outlet.leaf
   }
 }

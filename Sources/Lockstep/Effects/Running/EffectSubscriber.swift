@@ -12,14 +12,14 @@ enum LaneUse: UInt8, Comparable {
   static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// What takes the values of a running effect, whatever its failures.
+/// Whom a running effect sends to, whatever its values and failures.
 ///
 /// It is a class and not a protocol, so that finding its functions needs no look-up for generic types.
 ///
 /// `@unchecked` because a class that is not final cannot be checked; the properties of all
 /// subclasses are constants of `Sendable` types, or belong to whoever is in the effect's lane.
 @usableFromInline
-package class EffectReceiver<Output: Sendable>: @unchecked Sendable {
+package class EffectTarget: @unchecked Sendable {
   /// Whether it has to be called from within the lane.
   let laneUse: LaneUse
 
@@ -27,6 +27,15 @@ package class EffectReceiver<Output: Sendable>: @unchecked Sendable {
     self.laneUse = laneUse
   }
 
+  /// Where the state of the reducer stands that has returned the effect, if somebody has to know.
+  var statePosition: StatePosition? { nil }
+}
+
+/// What takes the values of a running effect, whatever its failures.
+///
+/// `@unchecked` for the same reason as what it inherits from.
+@usableFromInline
+package class EffectReceiver<Output: Sendable>: EffectTarget, @unchecked Sendable {
   /// Takes a value; the scope is the innermost one that it comes from.
   ///
   /// - Parameters:
@@ -46,9 +55,6 @@ package class EffectReceiver<Output: Sendable>: @unchecked Sendable {
 package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver<Output>,
   @unchecked Sendable
 {
-  /// Where the state of the reducer stands that has returned the effect, if somebody has to know.
-  var statePosition: StatePosition? { nil }
-
   /// Takes the end: a failure, or `nil` for completion, and the innermost scope that it comes from.
   @usableFromInline
   func finish(_ failure: Failure?, from scope: EffectScope) {
