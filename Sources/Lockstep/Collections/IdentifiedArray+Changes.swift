@@ -64,7 +64,8 @@ extension IdentifiedArray {
   ) -> (inserted: Bool, index: Int) {
     if let position = positions[identify(element)] { return (false, position) }
     storage.insert(element, at: position)
-    file(position..<storage.count)
+    shift(from: position, by: 1)
+    positions[identify(element)] = position
     membership = Membership.next()
     return (true, position)
   }
@@ -149,7 +150,7 @@ extension IdentifiedArray {
     for position in storage.indices where try shouldBeRemoved(storage[position]) {
       removed.append(position)
     }
-    guard let first = removed.first else { return }
+    guard removed.isEmpty == false else { return }
     for position in removed { positions[identify(storage[position])] = nil }
     var next = 0
     var position = -1
@@ -159,7 +160,7 @@ extension IdentifiedArray {
       next += 1
       return true
     }
-    file(first..<storage.count)
+    close(removed)
     membership = storage.isEmpty ? 0 : Membership.next()
   }
 
@@ -200,8 +201,42 @@ extension IdentifiedArray {
   @usableFromInline
   mutating func forget(_ id: ID, at position: Int) {
     positions[id] = nil
-    file(position..<storage.count)
+    shift(from: position + 1, by: -1)
     membership = storage.isEmpty ? 0 : Membership.next()
+  }
+
+  /// Notes that the elements from a position on have moved.
+  private mutating func shift(from position: Int, by distance: Int) {
+    // To look at the position of each takes less than to find those of a few by their ids.
+    let later = position + distance..<storage.count
+    if later.count < storage.count / 16 {
+      file(later)
+    } else {
+      renumber { $0 < position ? $0 : $0 + distance }
+    }
+  }
+
+  /// Notes that the elements at some positions, in ascending order, are gone, and where the others are.
+  private mutating func close(_ removed: [Int]) {
+    var distances = ContiguousArray(repeating: 0, count: storage.count + removed.count)
+    var next = 0
+    for position in distances.indices {
+      if next < removed.count, removed[next] == position { next += 1 }
+      distances[position] = next
+    }
+    renumber { $0 - distances[$0] }
+  }
+
+  /// Notes that each element is at another position; hashes no id for that.
+  mutating func renumber(_ newPosition: (Int) -> Int) {
+    func change(_ values: inout Dictionary<ID, Int>.Values) {
+      var index = values.startIndex
+      while index != values.endIndex {
+        values[index] = newPosition(values[index])
+        values.formIndex(after: &index)
+      }
+    }
+    change(&positions.values)
   }
 
   /// Whether the positions are those of the elements: what every operation preserves.

@@ -34,18 +34,21 @@ extension IdentifiedArray {
     let offsets = checked(offsets, location)
     guard offsets.isEmpty == false else { return }
     if (0...count).contains(destination) == false { reportOutside(destination, location) }
-    var parts: (before: [Element], moved: [Element], after: [Element]) = ([], [], [])
-    for (position, element) in storage.enumerated() {
+    var parts: (before: [Int], moved: [Int], after: [Int]) = ([], [], [])
+    for position in storage.indices {
       if offsets.contains(position) {
-        parts.moved.append(element)
+        parts.moved.append(position)
       } else if position < destination {
-        parts.before.append(element)
+        parts.before.append(position)
       } else {
-        parts.after.append(element)
+        parts.after.append(position)
       }
     }
-    storage = parts.before + parts.moved + parts.after
-    file(storage.indices)
+    let order = parts.before + parts.moved + parts.after
+    storage = order.map { storage[$0] }
+    var targets = order
+    for (target, position) in order.enumerated() { targets[position] = target }
+    renumber { targets[$0] }
   }
 
   /// Sorts the elements; equal ones keep their order.
@@ -65,7 +68,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*) in the number of elements.
   public mutating func reverse() {
     storage.reverse()
-    file(storage.indices)
+    renumber { [last = count - 1] in last - $0 }
   }
 }
 

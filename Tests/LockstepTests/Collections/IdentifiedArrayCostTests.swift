@@ -130,12 +130,12 @@ private struct CountingRow: Identifiable {
   }
 
   @Test(arguments: [10, 1_000])
-  func `removing an element files the later ones`(size: Int) {
+  func `removing an element hashes no other one`(size: Int) {
     let first = hashes(size: size, account: -size) { rows, key in rows.remove(id: key(0)) }
-    #expect((size...size + 100).contains(first))
+    #expect((1...100).contains(first))
     let half = hashes(size: size, account: -size) { rows, _ in
       rows.removeAll { $0.id.value % 2 == 0 }
     }
-    #expect((size...size * 3 + 100).contains(half))
+    #expect((size / 2...size * 2 + 100).contains(half))
   }
 }

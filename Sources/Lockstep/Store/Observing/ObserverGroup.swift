@@ -8,19 +8,20 @@
 final class ObserverGroup {
   struct Member {
     let id: Int
-    /// `nil` once it has been removed while others were told.
+    /// `nil` once it has been removed: a gap.
     var observer: ObserverList.Observer?
   }
 
   /// Whether the members are to be told of this turn; asked once in each.
-  let hasChanged: (UnsafeRawPointer) -> Bool
+  private(set) var hasChanged: (UnsafeRawPointer) -> Bool
   /// Whether they are still to be told of what has changed.
-  let isOutdated: (UnsafeRawPointer) -> Bool
+  private(set) var isOutdated: (UnsafeRawPointer) -> Bool
   /// Where those find it who observe the same part.
   var place: ObserverList.Place?
   /// The ids ascend.
-  var members: [Member] = []
+  private(set) var members: [Member] = []
 
+  private var gapCount = 0
   private var tellAlone: ObserverList.Observer?
   private var founderID: Int?
 
@@ -30,16 +31,40 @@ final class ObserverGroup {
     tellAlone = comparison?.tellAlone
   }
 
+  /// Whether all have been removed.
+  var isEmpty: Bool { gapCount == members.count }
+
   func add(_ member: Member) {
     if founderID == nil { founderID = member.id }
     members.append(member)
   }
 
-  /// Takes out what holds the observer who brought the comparison, when that one is removed.
-  func takeFounder(_ id: Int) -> ObserverList.Observer? {
-    guard id == founderID else { return nil }
-    defer { tellAlone = nil }
-    return tellAlone
+  /// Removes a member, and leaves a gap.
+  ///
+  /// - Returns: What is let go of.
+  /// - Complexity: O(log *n*) in the number of members.
+  func remove(_ id: Int) -> [Any] {
+    guard let index = index(of: id) else { return [] }
+    var removed: [Any] = [members[index].observer as Any]
+    members[index].observer = nil
+    gapCount += 1
+    if id == founderID {
+      removed.append(tellAlone as Any)
+      tellAlone = nil
+    }
+    if isEmpty {
+      removed += [hasChanged, isOutdated]
+      hasChanged = { _ in false }
+      isOutdated = { _ in true }
+    }
+    return removed
+  }
+
+  /// Closes the gaps if they are as many as the others, so that each costs as much as one look.
+  func closeGaps() {
+    guard gapCount > 0, 2 * gapCount >= members.count else { return }
+    members.removeAll { $0.observer == nil }
+    gapCount = 0
   }
 
   /// What compares and tells in one, if there is one member that it is for.
@@ -52,7 +77,7 @@ final class ObserverGroup {
 
   var lastID: Int { members.last?.id ?? 0 }
 
-  func index(of id: Int) -> Int? {
+  private func index(of id: Int) -> Int? {
     var (low, high) = (0, members.count)
     while low < high {
       let middle = (low + high) / 2

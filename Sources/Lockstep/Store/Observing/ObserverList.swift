@@ -32,7 +32,9 @@ final class ObserverList {
   private var groupsByPlace: [Place: ObserverGroup] = [:]
   private var groupsByID: [Int: ObserverGroup] = [:]
   @exclusivity(unchecked) @usableFromInline var isNotifying = false
+  /// Whether somebody was removed while others were told.
   @exclusivity(unchecked) @usableFromInline var hasGaps = false
+  private var emptyGroupCount = 0
   private var lastID = 0
   @usableFromInline let departures = Departures()
 
@@ -91,26 +93,31 @@ final class ObserverList {
 
   /// Removes an observer.
   ///
-  /// - Complexity: O(*n*) in the number of observers.
+  /// - Complexity: O(log *n*) in the number of observers, on average.
   func remove(_ id: Int) {
-    guard let group = groupsByID.removeValue(forKey: id), let index = group.index(of: id) else {
-      return
-    }
+    guard let group = groupsByID.removeValue(forKey: id) else { return }
     // Let go of when the list is not being changed: what it holds may look into the list.
-    let removed = (group, group.members[index].observer, group.takeFounder(id), only)
+    let removed = (group.remove(id), only)
     only = nil
+    if group.isEmpty {
+      emptyGroupCount += 1
+      forgetPlace(of: group)
+    }
     if isNotifying {
-      group.members[index].observer = nil
       hasGaps = true
     } else {
-      group.members.remove(at: index)
-      if group.members.isEmpty {
-        groups.removeAll { $0 === group }
-        forgetPlace(of: group)
-      }
+      group.closeGaps()
+      removeEmptyGroups()
       noteOnly()
     }
     withExtendedLifetime(removed) {}
+  }
+
+  /// Removes groups without members if they are as many as the others.
+  private func removeEmptyGroups() {
+    guard emptyGroupCount > 0, 2 * emptyGroupCount >= groups.count else { return }
+    groups.removeAll { $0.isEmpty }
+    emptyGroupCount = 0
   }
 
   /// Lets nobody else join a group that has no members any more.
@@ -125,12 +132,7 @@ final class ObserverList {
 
   @usableFromInline
   func removeDeparted() {
-    // All at once, since each gap that is closed costs a look at all observers.
-    let wasNotifying = isNotifying
-    isNotifying = true
     for id in departures.take() { remove(id) }
-    isNotifying = wasNotifying
-    if hasGaps, isNotifying == false { closeGaps() }
   }
 
   @inlinable
@@ -172,12 +174,9 @@ final class ObserverList {
   @usableFromInline
   func closeGaps() {
     hasGaps = false
-    for group in groups { group.members.removeAll { $0.observer == nil } }
-    let empty = groups.filter { $0.members.isEmpty }
-    if empty.isEmpty == false { groups.removeAll { $0.members.isEmpty } }
-    for group in empty { forgetPlace(of: group) }
+    for group in groups { group.closeGaps() }
+    removeEmptyGroups()
     noteOnly()
-    withExtendedLifetime(empty) {}
   }
 }
 
