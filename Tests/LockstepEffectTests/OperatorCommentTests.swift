@@ -11,16 +11,10 @@ import Testing
 extension Effect where Output == Int {
   /// An effect that sends the sum of the values so far.
   func sums() -> Self {
-    Self(
-      node.map {
-        StatefulNode($0, state: 0) { sum, value in
-          sum += value
-          return .send(sum)
-        } mapFailure: {
-          $0
-        }
-      }
-    )
+    stepped(from: 0) { sum, value in
+      sum += value
+      return .send(sum)
+    }
   }
 }
 

@@ -61,7 +61,10 @@ extension Effect {
     Effect<Output, NewFailure>(
       node.map {
         OperatorNode($0) { upstream, downstream, scope in
-          let recovery = Listener<Output, Failure>(to: downstream, .always) { value, source, isLast in
+          let recovery = Listener<Output, Failure>(to: downstream, .always) {
+            value,
+            source,
+            isLast in
             downstream.receive(value, from: source, isLast: isLast)
           } finish: { failure, source in
             guard let failure else { return downstream.finish(nil, from: source) }
