@@ -81,7 +81,7 @@ import Testing
           Cause: key 'l'
           (nothing changed)
         [4.250 s] LightAction.ticked
-          Cause: effect delay, made at DemoSupportTests/DemoLogTests.swift:38
+          Cause: effect delay, made at DemoSupportTests/DemoLogTests.swift:38, started by LightAction.pressed
           Light(
         -   isOn: false,
         +   isOn: true,

@@ -102,21 +102,21 @@ import Testing
 
   @Test func `sent by an effect that is a value`() {
     let messages = messages { $0.send(.ownValue(0)) }
-    #expect(messages == [optional.message(sentBy: "an effect that sends its value at once")])
+    #expect(messages == [optional.message(sentBy: "an effect that sends its value at once, started by HouseAction.ownValue")])
   }
 
   @Test func `sent by a task`() {
     #expect(
       messages { $0.send(.ownValue(1)) } == [
         optional.message(
-          sentBy: "effect task \"load\", made at LockstepReducerTests/StrayActionTests.swift:77"
+          sentBy: "effect task \"load\", made at LockstepReducerTests/StrayActionTests.swift:77, started by HouseAction.ownValue"
         )
       ]
     )
     #expect(
       messages { $0.send(.ownValue(2)) } == [
         optional.message(
-          sentBy: "effect task, made at LockstepReducerTests/StrayActionTests.swift:78"
+          sentBy: "effect task, made at LockstepReducerTests/StrayActionTests.swift:78, started by HouseAction.ownValue"
         )
       ]
     )
@@ -124,11 +124,11 @@ import Testing
 
   @Test func `the last sender of a chain counts`() {
     let messages = messages { $0.send(.ownValue(3)) }
-    #expect(messages == [optional.message(sentBy: "an effect that sends its value at once")])
+    #expect(messages == [optional.message(sentBy: "an effect that sends its value at once, started by HouseAction.ownValue")])
   }
 
   @Test func `sent by a timer, each time`() {
-    let sender = "effect timer, made at LockstepReducerTests/StrayActionTests.swift:80"
+    let sender = "effect timer, made at LockstepReducerTests/StrayActionTests.swift:80, started by HouseAction.ownValue"
     let messages = messages { store in
       store.send(.ownValue(4))
       Self.clock.advance(by: 2)
@@ -182,7 +182,7 @@ import Testing
       around.subject.send(5)
       store.send(.set { _ in })
     }.map(\.message)
-    let sender = "effect run \"socket\", made at LockstepReducerTests/StrayActionTests.swift:90"
+    let sender = "effect run \"socket\", made at LockstepReducerTests/StrayActionTests.swift:90, started by HouseAction.child"
     #expect(
       messages
         == [4, 5].map {
@@ -283,7 +283,7 @@ import Testing
     #expect(
       messages == [
         wrappedMessage(
-          sentBy: "effect task \"load\", made at LockstepReducerTests/StrayActionTests.swift:77"
+          sentBy: "effect task \"load\", made at LockstepReducerTests/StrayActionTests.swift:77, started by HouseAction.ownValue"
         )
       ]
     )

@@ -37,9 +37,12 @@ extension CaseTag {
   }
 
   /// The type and the case; `nil` if the runtime does not know it.
-  private var description: String? {
+  private var description: String? { caseName.map { "/\($0)" } }
+
+  /// The type and the case, as code would name it; `nil` if the runtime does not know it.
+  var caseName: String? {
     let cases = metadata.cases
-    return tag < cases.count ? "/\(metadata.type).\(cases[Int(tag)].name)" : nil
+    return tag < cases.count ? "\(metadata.type).\(cases[Int(tag)].name)" : nil
   }
 }
 

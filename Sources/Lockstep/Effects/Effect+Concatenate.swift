@@ -154,7 +154,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     } else {
       // What comes next follows from the end of this part, and is not what a scheduler has animated.
       StoreAnimation.unanimated {
-        scope.startNext { self.startNext() }
+        scope.startNext(after: source) { self.startNext() }
       }
     }
   }

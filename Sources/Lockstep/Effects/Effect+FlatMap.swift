@@ -26,13 +26,13 @@ extension Effect {
       node.map {
         OperatorNode($0) { upstream, downstream, scope in
           guard let group = EffectGroup(downstream, in: scope, members: 1) else { return }
-          let spawner = Listener<Output, Failure>(to: group, .always) { value, _, isLast in
+          let spawner = Listener<Output, Failure>(to: group, .always) { value, source, isLast in
             guard group.scope.isActive else { return }
             let node = transform(value).node
             if isLast {
-              group.replaceMember(by: node)
+              group.replaceMember(by: node, after: source)
             } else if let node {
-              group.addMember(node)
+              group.addMember(node, after: source)
             }
           } finish: { failure, source in
             group.finish(failure, from: source)
@@ -71,7 +71,7 @@ extension Effect {
             guard let node = handler(failure).node else {
               return downstream.finish(nil, from: scope)
             }
-            scope.startNext { node.start(downstream, in: scope) }
+            scope.startNext(after: source) { node.start(downstream, in: scope) }
           }
           upstream.start(recovery, in: scope)
         }

@@ -147,18 +147,20 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
 
   // MARK: Starting members
 
-  /// Starts one more member.
-  func addMember(_ node: EffectNode<Output, Failure>) {
+  /// Starts one more member, for a value from a scope.
+  func addMember(_ node: EffectNode<Output, Failure>, after source: EffectScope) {
     members += 1
-    scope.startNext { node.start(self, in: self.scope) }
+    scope.startNext(after: source) { node.start(self, in: self.scope) }
   }
 
-  /// Lets another member take the place of one that has ended.
-  func replaceMember(by node: EffectNode<Output, Failure>?) {
+  /// Lets another member take the place of one that has ended, for its last value.
+  func replaceMember(by node: EffectNode<Output, Failure>?, after source: EffectScope) {
     guard let node else { return removeMember() }
-    guard members == 1 else { return scope.startNext { node.start(self, in: self.scope) } }
+    guard members == 1 else {
+      return scope.startNext(after: source) { node.start(self, in: self.scope) }
+    }
     members = 0
-    parent.startNext { [parent, downstream] in node.start(downstream, in: parent) }
+    parent.startNext(after: source) { [parent, downstream] in node.start(downstream, in: parent) }
     scope.leave()
   }
 

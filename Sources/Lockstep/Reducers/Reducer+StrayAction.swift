@@ -66,6 +66,15 @@ final class StrayAction: Sendable {
     report(sentBy: nil)
   }
 
+  /// Reports it, unless that has been done.
+  ///
+  /// - Parameters:
+  ///   - sender: Who has sent the action.
+  ///   - type: The type of the actions of the store.
+  func report(sentBy sender: ActionCause, in type: Any.Type) {
+    report(sentBy: sender.description(in: type))
+  }
+
   /// Notes that the effect has come to a parent.
   ///
   /// - Parameters:
@@ -82,10 +91,10 @@ final class StrayAction: Sendable {
   /// Reports it, unless that has been done.
   ///
   /// - Parameter sender: Who has sent the action, if that is known.
-  func report(sentBy sender: ActionCause?) {
+  func report(sentBy sender: String?) {
     guard let place = place.withLock({ $0.take() }) else { return }
     let path = place.path.map { "\nPath: \($0)" } ?? ""
-    let sender = sender.map { "\nSent by: \($0.description)" } ?? ""
+    let sender = sender.map { "\nSent by: \($0)" } ?? ""
     let message = """
       \(heading)
 
@@ -127,7 +136,11 @@ final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unche
     _ subscriber: EffectSubscriber<Output, Never>,
     in scope: EffectScope
   ) {
-    strayAction.report(sentBy: scope.context.causeOfStart(in: scope))
+    if let (cause, type) = scope.context.causeOfStart(in: scope) {
+      strayAction.report(sentBy: cause, in: type)
+    } else {
+      strayAction.report(sentBy: nil)
+    }
     subscriber.send(end: nil, from: scope)
   }
 }

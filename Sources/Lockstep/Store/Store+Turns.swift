@@ -24,7 +24,11 @@ extension Store {
     runtime.turnEnded = { [unowned runtime] action, turn in
       let state = runtime.state
       defer { previous = state }
-      let effect: String? = if case .effect = turn.cause { turn.cause.description } else { nil }
+      let effect: String? = if case .effect = turn.cause {
+        turn.cause.description(in: Action.self)
+      } else {
+        nil
+      }
       body(
         TurnRecord(
           action: Dump(action).text,

@@ -12,8 +12,8 @@ final class ActionTrace: Sendable {
     fileprivate let trace: ActionTrace
     fileprivate let number: Int
 
-    func add(_ action: any Sendable, _ cause: ActionCause) {
-      let turn = Turn(store: number, action: action, cause: cause)
+    func add<Action: Sendable>(_ action: Action, _ cause: ActionCause) {
+      let turn = Turn(store: number, action: action, actionType: Action.self, cause: cause)
       trace.state.withLock { $0.turns.append(turn) }
     }
   }
@@ -21,6 +21,7 @@ final class ActionTrace: Sendable {
   private struct Turn {
     var store: Int
     var action: any Sendable
+    var actionType: Any.Type
     var cause: ActionCause
   }
 
@@ -44,7 +45,7 @@ final class ActionTrace: Sendable {
     let (turns, storeCount) = state.withLock { ($0.turns, $0.storeCount) }
     return turns.map { turn in
       let store = storeCount > 1 ? "store \(turn.store): " : ""
-      return ("\(store)\(Dump(turn.action).boundedLine)", "by \(turn.cause.description)")
+      return ("\(store)\(Dump(turn.action).boundedLine)", "by \(turn.cause.description(in: turn.actionType))")
     }
   }
 }

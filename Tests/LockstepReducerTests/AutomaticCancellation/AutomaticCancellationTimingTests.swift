@@ -126,7 +126,7 @@ import Testing
           "its state was 'nil'",
           dumped("HouseAction.child", dumped("GuestAction.value", "1")),
           path: #"\House.optional"#,
-          sentBy: "an effect that sends its value at once"
+          sentBy: "an effect that sends its value at once, started by HouseAction.child"
         )
       ]
     )
@@ -156,7 +156,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         Stray.all[0].message(
-          sentBy: "effect run, made at LockstepReducerTests/AutomaticCancellationFixture.swift:1",
+          sentBy: "effect run, made at LockstepReducerTests/AutomaticCancellationFixture.swift:1, started by HouseAction.child",
           dumped("GuestAction.value", "1"),
           madeIn: "LockstepReducerTests/AutomaticCancellationFixture.swift"
         )

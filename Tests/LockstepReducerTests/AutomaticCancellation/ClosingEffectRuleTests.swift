@@ -90,7 +90,7 @@ import Testing
       issues.map(\.message) == [
         Stray.all[0].message(
           sentBy:
-            "effect run \"close\", made at LockstepReducerTests/ClosingEffectRuleTests.swift:71",
+            "effect run \"close\", made at LockstepReducerTests/ClosingEffectRuleTests.swift:71, started by HouseAction.child",
           "GuestAction.value(\n  2\n)",
           madeIn: "LockstepReducerTests/AutomaticCancellationFixture.swift"
         )

@@ -85,16 +85,16 @@ import XCTest
     First in, first out:
 
       2. Action.finished("a")
-         by effect delay, made at \(place("a"))
+         by effect delay, made at \(place("a")), started by Action.start
       3. Action.finished("b")
-         by effect delay, made at \(place("b"))
+         by effect delay, made at \(place("b")), started by Action.start
 
     Seed \(seed):
 
       2. Action.finished("b")
-         by effect delay, made at \(place("b"))
+         by effect delay, made at \(place("b")), started by Action.start
       3. Action.finished("a")
-         by effect delay, made at \(place("a"))
+         by effect delay, made at \(place("a")), started by Action.start
     """
   }
 

@@ -10,7 +10,7 @@ package final class EffectContext: Sendable {
   let accountant: (any EffectAccountant)?
   private let lastNumber = Atomic<UInt64>(0)
   private let action = Atomic(0)
-  private let depth = Atomic(0)
+  private let depthAndTag = Atomic<UInt64>(0)
   private let lastStart = Mutex<Start?>(nil)
   /// The thread that a turn is under way on; zero if none is.
   private let thread = Atomic<UInt>(0)
@@ -85,8 +85,8 @@ package final class EffectContext: Sendable {
   /// Notes that a turn is under way on this thread, so that what effects send from within it follows
   /// from its action.
   @usableFromInline
-  func turnBegan(action: Int, depth: Int) {
-    origin = ActionOrigin(action: action, depth: depth)
+  func turnBegan(_ origin: ActionOrigin) {
+    self.origin = origin
     thread.store(currentThread(), ordering: .relaxed)
   }
 
@@ -104,11 +104,17 @@ package final class EffectContext: Sendable {
   /// Where the effects come from that are started next; set by the store's loop.
   var origin: ActionOrigin {
     get {
-      ActionOrigin(action: action.load(ordering: .relaxed), depth: depth.load(ordering: .relaxed))
+      let depthAndTag = depthAndTag.load(ordering: .relaxed)
+      return ActionOrigin(
+        action: action.load(ordering: .relaxed),
+        depth: Int(Int32(truncatingIfNeeded: depthAndTag >> 32)),
+        tag: UInt32(truncatingIfNeeded: depthAndTag)
+      )
     }
     set {
       action.store(newValue.action, ordering: .relaxed)
-      depth.store(newValue.depth, ordering: .relaxed)
+      let depth = UInt32(bitPattern: Int32(clamping: newValue.depth))
+      depthAndTag.store(UInt64(depth) << 32 | UInt64(newValue.tag), ordering: .relaxed)
     }
   }
 
@@ -117,6 +123,8 @@ package final class EffectContext: Sendable {
   /// The last start of effects: for whose action, and what tells their scope from others.
   private struct Start {
     let cause: ActionCause
+    /// The type of the store's actions.
+    let actionType: Any.Type
     /// The number of the scope, if there was one already.
     let scope: UInt64?
     /// All scopes that were made later have greater numbers.
@@ -127,10 +135,12 @@ package final class EffectContext: Sendable {
   ///
   /// - Parameters:
   ///   - cause: Who has sent the action.
+  ///   - actionType: The type of the store's actions.
   ///   - scope: What they run in, unless they make a scope of their own.
-  func noteStart(for cause: ActionCause, in scope: EffectScope?) {
+  func noteStart(for cause: ActionCause, of actionType: Any.Type, in scope: EffectScope?) {
     let start = Start(
       cause: cause,
+      actionType: actionType,
       scope: scope?.number,
       lastNumber: lastNumber.load(ordering: .relaxed)
     )
@@ -139,9 +149,10 @@ package final class EffectContext: Sendable {
 
   /// Who has sent the action whose effect a scope is a part of; `nil` if effects of other actions have
   /// been started since.
-  func causeOfStart(in scope: EffectScope) -> ActionCause? {
+  func causeOfStart(in scope: EffectScope) -> (ActionCause, actionType: Any.Type)? {
     guard let start = lastStart.withLock({ $0 }) else { return nil }
     let number = scope.whole.number
-    return number == start.scope || number > start.lastNumber ? start.cause : nil
+    guard number == start.scope || number > start.lastNumber else { return nil }
+    return (start.cause, start.actionType)
   }
 }

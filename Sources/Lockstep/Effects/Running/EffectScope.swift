@@ -49,7 +49,7 @@ package final class EffectScope: @unchecked Sendable {
     above = nil
     usesLane = false
     isShared = false
-    origin = ActionOrigin(action: 0, depth: 0)
+    origin = .none
     actionInFlight = nil
     state = Mutex(EffectScopeState())
   }

@@ -193,6 +193,8 @@ struct LaneEvent: Sendable {
   /// Whose event it is, where it is kept running so that it can still be sent on.
   private let source: EffectScope?
   private let context: DeliveryContext
+  /// The effect that it comes from.
+  private let cause: EffectDescription?
   private let goBack: GoBack?
   private let body: @Sendable () -> Void
   /// The thread that has sent it.
@@ -217,6 +219,7 @@ struct LaneEvent: Sendable {
     self.goBack = goBack
     self.body = body
     self.context = DeliveryContext(context)
+    cause = source?.description == nil ? context.starts.cause : nil
   }
 
   /// Delivers it, or has it delivered where it belongs.
@@ -236,7 +239,7 @@ struct LaneEvent: Sendable {
   }
 
   private func deliverNow() {
-    if source?.isCancelled != true { context.run(body) }
+    if source?.isCancelled != true { context.run(after: cause, body) }
     source?.release()
   }
 }
@@ -259,5 +262,10 @@ struct DeliveryContext: Sendable {
       if animation == nil, StoreAnimation.current == nil { return body() }
       StoreAnimation.$current.withValue(animation, operation: body)
     }
+  }
+
+  /// Runs what follows from an effect.
+  func run(after cause: EffectDescription?, _ body: () -> Void) {
+    context.starts.delivering(after: cause) { run(body) }
   }
 }

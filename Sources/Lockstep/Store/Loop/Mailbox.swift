@@ -51,6 +51,8 @@ final class Mailbox<Action: Sendable>: Sendable {
 struct Postmark: Sendable {
   let scope: EffectScope
   let animation: StoreAnimation?
+  /// The effect that it follows from, if that is described.
+  let effect: EffectDescription?
   let origin: ActionOrigin
   /// Whether it was sent from within a turn.
   let isOfTurn: Bool
@@ -59,6 +61,7 @@ struct Postmark: Sendable {
   init(_ scope: EffectScope) {
     self.scope = scope
     animation = StoreAnimation.current
+    effect = scope.description ?? scope.context.starts.cause
     let originOfTurn = scope.context.originOfTurn
     origin = originOfTurn ?? scope.origin
     isOfTurn = originOfTurn != nil
@@ -90,10 +93,3 @@ final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unch
   override func finish(_ failure: Never?, from scope: EffectScope) {}
 }
 
-/// Which action something comes from, and how long the chain of actions was by then.
-///
-/// The actions of a store are numbered in the order of the queue, from one on.
-struct ActionOrigin: Sendable {
-  var action: Int
-  var depth: Int
-}

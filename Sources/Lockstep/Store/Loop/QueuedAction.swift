@@ -32,13 +32,13 @@ struct QueuedAction {
 
   /// How many actions it follows from without anything from outside.
   @usableFromInline let depth: Int
-  /// The number of the action whose effects have sent it; zero if none have.
-  @usableFromInline let sender: Int
+  /// The action whose effects have sent it.
+  @usableFromInline let sender: ActionOrigin
   /// `nil` if an effect has sent it at once.
   @usableFromInline let details: Details?
 
   @inlinable
-  init(depth: Int, sender: Int, details: Details?) {
+  init(depth: Int, sender: ActionOrigin, details: Details?) {
     self.depth = depth
     self.sender = sender
     self.details = details
@@ -57,17 +57,17 @@ struct QueuedAction {
   init(_ postmark: Postmark, inRunFrom firstOfRun: Int?, after lastDepth: Int) {
     let isOfThisRun = firstOfRun.map { postmark.origin.action >= $0 } ?? false
     depth = isOfThisRun ? postmark.origin.depth + 1 : 0
-    sender = postmark.scope.origin.action
+    sender = postmark.scope.origin
     details = Details(
       source: postmark.scope,
       animation: postmark.animation,
-      cause: .effect(postmark.scope.description),
+      cause: .effect(postmark.effect, of: postmark.scope.origin),
       extendsRun: isOfThisRun && (postmark.isOfTurn || postmark.origin.depth == lastDepth)
     )
   }
 
   @usableFromInline
-  var cause: ActionCause { details?.cause ?? .effect(nil) }
+  var cause: ActionCause { details?.cause ?? .effect(nil, of: sender) }
 }
 
 /// How the action of a turn came about.
@@ -91,15 +91,19 @@ package struct Turn: Sendable {
 package enum ActionCause: Sendable {
   /// A call of `send`.
   case caller(CodeLocation)
-  /// An effect, if it is described.
-  case effect(EffectDescription?)
+  /// An effect, if it is described, and the action that has started it, of the same store.
+  case effect(EffectDescription?, of: ActionOrigin)
 
   /// Who it is, for messages.
-  package var description: String {
+  ///
+  /// - Parameter type: The type of the store's actions.
+  package func description(in type: Any.Type) -> String {
     switch self {
-    case .caller(let location): "'send' at \(location)"
-    case .effect(let description?): "effect \(description)"
-    case .effect(nil): "an effect that sends its value at once"
+    case .caller(let location):
+      return "'send' at \(location)"
+    case .effect(let description, let action):
+      let effect = description.map { "effect \($0)" } ?? "an effect that sends its value at once"
+      return action.name(in: type).map { "\(effect), started by \($0)" } ?? effect
     }
   }
 }

@@ -135,14 +135,18 @@ package final class StoreRuntime<State, Action: Sendable> {
     moveMail()
     // The depth of a run that has ended says nothing of the next one.
     let depth = isRunning ? self.depth + 1 : 0
-    context.origin = ActionOrigin(action: appended + 1, depth: depth)
+    context.origin = ActionOrigin(
+      action: appended + 1,
+      depth: depth,
+      tag: ActionOrigin.tag(of: action)
+    )
     let effects = top.makeChild(isShared: true)
     let details = QueuedAction.Details(
       effects: effects,
       animation: animation,
       cause: .caller(caller)
     )
-    append(action, QueuedAction(depth: depth, sender: 0, details: details))
+    append(action, QueuedAction(depth: depth, sender: .none, details: details))
     lastOfRun = appended
     if isRunning == false {
       isRunning = true
@@ -160,7 +164,9 @@ package final class StoreRuntime<State, Action: Sendable> {
     firstOfRun = taken + 1
     // What is sent follows from no action.
     depth = -1
-    if context.isBusy { noteTurn(of: firstOfRun) }
+    if context.isBusy {
+      noteTurn(ActionOrigin(action: firstOfRun, depth: depth, tag: ActionOrigin.noTag))
+    }
     body()
     takeTurns()
   }
@@ -272,7 +278,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @inlinable
   func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
-    if context.isBusy { noteTurn(of: taken) }
+    if context.isBusy { noteTurn(origin(of: action)) }
     let node = reduce(&statePointer.pointee, action).node
     let effects = queued?.details?.effects
     guard let node else {
@@ -280,15 +286,15 @@ package final class StoreRuntime<State, Action: Sendable> {
       return effects
     }
     if effects == nil, node.kind == .value {
-      sendAtOnce(node)
+      sendAtOnce(node, for: action)
       return nil
     }
-    return start(node, queued)
+    return start(node, for: action, queued)
   }
 
   @inlinable
   func endTurn(_ action: Action, queued: QueuedAction?) {
-    if context.hasStatePositions { cancelOrphans(after: queued?.sender ?? 0) }
+    if context.hasStatePositions { cancelOrphans(after: queued?.sender.action ?? 0) }
     if let turnEnded {
       turnEnded(
         action,
@@ -317,18 +323,24 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   @usableFromInline
-  func noteTurn(of action: Int) {
+  func noteTurn(_ origin: ActionOrigin) {
     hasNotedTurn = true
-    context.turnBegan(action: action, depth: depth)
+    context.turnBegan(origin)
+  }
+
+  /// What comes from the action that has its turn.
+  @inlinable
+  func origin(of action: borrowing Action) -> ActionOrigin {
+    ActionOrigin(action: taken, depth: depth, tag: ActionOrigin.tag(of: action))
   }
 
   /// Appends the value of an effect that is nothing but a value.
   @inlinable
-  func sendAtOnce(_ node: EffectNode<Action, Never>) {
+  func sendAtOnce(_ node: EffectNode<Action, Never>, for action: borrowing Action) {
     if mailFlag.isUp { moveMail() }
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
-      QueuedAction(depth: depth + 1, sender: taken, details: nil)
+      QueuedAction(depth: depth + 1, sender: origin(of: action), details: nil)
     )
     lastOfRun = appended
   }
