@@ -43,9 +43,9 @@ private enum EffectID: Hashable {
 /// The demo, with a spinner for as long as something is awaited.
 let multiplayerDemoReducer = Reducer<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
->(around: demoReducer) { state, action, environment in
+>(around: demoReducer) { state, action, environment, run in
   let wasBusy = state.isBusy
-  let effect = demoReducer.run(&state, action, environment)
+  let effect = run(&state, action, environment)
   switch (wasBusy, state.isBusy) {
   case (false, true):
     let ticks = Effect.timer(id: EffectID.spinner, every: 0.1, on: environment.mainRunLoop)

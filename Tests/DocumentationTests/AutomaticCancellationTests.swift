@@ -84,7 +84,7 @@ private let uploadReducer: Reducer<AppState, AppAction, AppEnvironment> =
 
 extension Reducer {
   func logged(_ log: @escaping @Sendable (Action) -> Void) -> Self {
-    Self(around: self) { state, action, environment in
+    Self(around: self) { state, action, environment, run in
       log(action)
       return run(&state, action, environment)
     }

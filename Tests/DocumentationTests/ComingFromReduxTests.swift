@@ -40,7 +40,7 @@ let cartReducer = Reducer<Cart, CartAction, CartEnvironment> { cart, action, env
 
 extension Reducer where State: Equatable & SendableMetatype {
   func telling(of change: @escaping @Sendable (Action) -> Void) -> Self {
-    Self(around: self) { state, action, environment in
+    Self(around: self) { state, action, environment, run in
       let previous = state
       let effect = run(&state, action, environment)
       if state != previous { change(action) }

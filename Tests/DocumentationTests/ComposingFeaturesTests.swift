@@ -115,7 +115,7 @@ let leagueReducer = Reducer<League, LeagueAction, LeagueEnvironment>.combine(
 
 extension Reducer {
   func logging(to log: @escaping @Sendable (Action) -> Void) -> Self {
-    Self(around: self) { state, action, environment in
+    Self(around: self) { state, action, environment, run in
       log(action)
       return run(&state, action, environment)
     }

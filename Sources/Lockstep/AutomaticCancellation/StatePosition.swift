@@ -10,8 +10,6 @@ package final class StatePosition: Sendable {
   fileprivate let site: ChildSite?
   fileprivate let key: CancellationID?
   private let sites: SiteSet?
-  /// The same without seals that are opened, and whose they are.
-  private let opened: (statePosition: StatePosition, sites: SiteSet)?
 
   /// The state of the store itself; `nil` if no effects end with a part of it.
   @usableFromInline
@@ -24,7 +22,6 @@ package final class StatePosition: Sendable {
     parent = nil
     site = nil
     key = nil
-    opened = nil
     self.sites = sites
   }
 
@@ -32,33 +29,13 @@ package final class StatePosition: Sendable {
     self.parent = parent
     self.site = site
     self.key = key
-    opened = nil
     sites = site.children
-  }
-
-  private init(_ statePosition: StatePosition, opening sites: SiteSet) {
-    parent = statePosition.parent
-    site = statePosition.site
-    key = statePosition.key
-    opened = (statePosition, sites)
-    self.sites = statePosition.sites
   }
 
   /// The state of a child; `nil` if the site does not start here.
   func appending(_ site: ChildSite, _ key: CancellationID?) -> StatePosition? {
     guard let sites, sites.contains(site) else { return nil }
     return StatePosition(parent: self, site: site, key: key)
-  }
-
-  /// The same state, for effects of a reducer with these sites that is run on it.
-  func opening(_ sites: SiteSet) -> StatePosition {
-    StatePosition(self, opening: sites)
-  }
-
-  /// The state of a reducer with these sites that was run by hand; `nil` if nobody says that it is
-  /// this one.
-  func unsealed(by sites: SiteSet) -> StatePosition? {
-    opened.flatMap { $0.sites === sites ? $0.statePosition : nil }
   }
 
   /// The steps from the state of the store to here.

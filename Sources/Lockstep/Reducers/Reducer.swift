@@ -52,7 +52,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// ```swift
   /// extension Reducer {
   ///   func counting(_ counter: Counter) -> Self {
-  ///     Self(around: self) { state, action, environment in
+  ///     Self(around: self) { state, action, environment, run in
   ///       counter.increment()
   ///       return run(&state, action, environment)
   ///     }
@@ -61,23 +61,26 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// ```
   ///
   /// It knows the children of the other reducer, so that their effects still end with their state.
-  /// That is why the state must be the same one: a reducer for another state, of whatever type, is
-  /// run in a function of ``init(_:)``, or composed with `pullback` or `forEach`.
+  /// That is why what it runs the other one with must be the very state that it was given: a reducer for
+  /// another state, of whatever type, is run with ``run(_:_:_:)``, or composed with `pullback` or `forEach`.
   ///
   /// - Parameters:
-  ///   - other: The reducer that the function runs.
-  ///   - reduce: Changes the state for an action, and returns what is to be done.
+  ///   - other: The other reducer.
+  ///   - reduce: Changes the state for an action, and returns what is to be done. Its last argument runs
+  ///     the other reducer, not at all or as often as it likes.
   @inlinable
   public init(
     around other: Self,
-    _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
+    _ reduce:
+      @escaping @Sendable (
+        inout State,
+        Action,
+        Environment,
+        _ run: (inout State, Action, Environment) -> Effect<Action, Never>
+      ) -> Effect<Action, Never>
   ) {
-    guard let sites = other.sites else {
-      self.init(gate: nil, sites: nil, reduce)
-      return
-    }
-    self.init(gate: nil, sites: sites) { state, action, environment in
-      reduce(&state, action, environment).opened(for: sites)
+    self.init(gate: nil, sites: other.sites) { state, action, environment in
+      reduce(&state, action, environment, other.reduce)
     }
   }
 
@@ -106,8 +109,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     _ environment: Environment
   ) -> Effect<Action, Never> {
     let effect = reduce(&state, action, environment)
-    guard let sites, effect.node != nil else { return effect }
-    return effect.sealed(by: sites)
+    return sites == nil ? effect : effect.sealed()
   }
 
   /// A reducer that changes nothing and does nothing.

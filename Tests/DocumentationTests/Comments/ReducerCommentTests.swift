@@ -309,7 +309,7 @@ final class Counter: Sendable {
 
 extension Reducer {
   func counting(_ counter: Counter) -> Self {
-    Self(around: self) { state, action, environment in
+    Self(around: self) { state, action, environment, run in
       counter.increment()
       return run(&state, action, environment)
     }

@@ -76,7 +76,7 @@ private let setReducer = TreeReducer { state, action, _ in
       makeStore(byHand(guestOfTree.onChange(of: \.kids.count) { _, _, _, _ in .none }))
     )
     checkUndisturbed(
-      makeStore(byHand(Reducer(around: guestOfTree) { guestOfTree.run(&$0, $1, $2) }))
+      makeStore(byHand(Reducer(around: guestOfTree) { $3(&$0, $1, $2) }))
     )
   }
 
@@ -208,10 +208,10 @@ private let setReducer = TreeReducer { state, action, _ in
   @Test func `a closure around a reducer keeps what it knows`() {
     let around = Surroundings()
     let reducer = TreeReducer.combine(
-      Reducer(around: guestOfTree) { state, action, environment in
+      Reducer(around: guestOfTree) { state, action, environment, run in
         // Another one that runs by hand in the same closure stays unknown.
         .merge(
-          guestOfTree.run(&state, action, environment),
+          run(&state, action, environment),
           {
             guard case .kid(0, let action) = action else { return .none }
             return byHandOnKid.run(&state.kids[0], action, environment).map { .kid(0, $0) }

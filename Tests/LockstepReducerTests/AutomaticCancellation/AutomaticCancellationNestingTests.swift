@@ -156,7 +156,7 @@ private struct Level: Sendable, CustomStringConvertible {
 extension Reducer {
   /// This reducer in a closure, on the same state.
   fileprivate func counting(_ count: Recorder<Int>) -> Self {
-    Self(around: self) { state, action, environment in
+    Self(around: self) { state, action, environment, run in
       count.update { $0 += 1 }
       return run(&state, action, environment)
     }
@@ -179,10 +179,10 @@ private struct Wrapping: Sendable, CustomStringConvertible {
     Self(description: "around twice") { $0.counting(Recorder(0)).counting(Recorder(0)) },
     Self(description: "around a combine") { .combine(.empty, $0).counting(Recorder(0)) },
     Self(description: "an operator in a closure") { reducer in
-      NodeReducer(around: reducer) { state, action, environment in
+      NodeReducer(around: reducer) { state, action, environment, run in
         .concatenate(
           .fireAndForget {},
-          reducer.run(&state, action, environment).handleEvents()
+          run(&state, action, environment).handleEvents()
         )
       }
     },
@@ -314,9 +314,9 @@ private struct Wrapping: Sendable, CustomStringConvertible {
   @Test func `a reducer that runs itself on the same state`() {
     let reducer = NodeReducer.recursive { reducer in
       .combine(
-        NodeReducer(around: reducer) { state, action, environment in
+        NodeReducer(around: reducer) { state, action, environment, run in
           guard case .plain(let action) = action else { return .none }
-          return reducer.run(&state, action, environment)
+          return run(&state, action, environment)
         },
         Level.optional.compose(leafReducer),
         leafReducer

@@ -34,8 +34,8 @@ import Testing
       let composed = Composition.identifiedArray.reducer()
       let store = Store(
         initialState: House(rooms: [Chamber(id: 1)]),
-        reducer: HouseReducer(around: composed) { state, action, environment in
-          let effect = composed.run(&state, action, environment)
+        reducer: HouseReducer(around: composed) { state, action, environment, run in
+          let effect = run(&state, action, environment)
           guard case .room(_, .start) = action else { return effect }
           return .concatenate(gate.effect.prefix(1).fireAndForget(), effect)
         },
@@ -76,8 +76,8 @@ import Testing
       let composed = Composition.identifiedArray.reducer()
       let hotel = Hotel()
       await hotel.open(
-        HouseReducer(around: composed) { state, action, environment in
-          let effect = composed.run(&state, action, environment)
+        HouseReducer(around: composed) { state, action, environment, run in
+          let effect = run(&state, action, environment)
           guard case .room(let id, .start) = action else { return effect }
           return .concatenate(
             gates[id % 8].effect.prefix(1).fireAndForget(),

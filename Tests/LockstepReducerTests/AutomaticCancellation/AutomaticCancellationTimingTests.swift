@@ -200,8 +200,8 @@ import Testing
   /// A reducer whose child's effects follow a pause that belongs to the parent.
   private func pausing(_ clock: TestSchedulerOf<Never>) -> HouseReducer {
     let composed = Composition.optional.reducer()
-    return HouseReducer(around: composed) { state, action, environment in
-      let effect = composed.run(&state, action, environment)
+    return HouseReducer(around: composed) { state, action, environment, run in
+      let effect = run(&state, action, environment)
       guard case .child(.start) = action else { return effect }
       return .concatenate(.fireAndForget { await clock.pause(for: 1) }, effect)
     }
@@ -255,10 +255,10 @@ import Testing
     let composed = Composition.optional.reducer()
     let store = ManualStore(
       initialState: House(optional: Guest()),
-      reducer: HouseReducer(around: composed) { state, action, environment in
-        guard case .child(.start) = action else { return composed.run(&state, action, environment) }
+      reducer: HouseReducer(around: composed) { state, action, environment, run in
+        guard case .child(.start) = action else { return run(&state, action, environment) }
         return .concatenate(
-          (0..<5).map { _ in composed.run(&state, action, environment) }
+          (0..<5).map { _ in run(&state, action, environment) }
             + [around.callback.map(HouseAction.ownValue)]
         )
       },
@@ -280,8 +280,8 @@ import Testing
     }
     let store = ManualStore(
       initialState: House(optional: Guest()),
-      reducer: HouseReducer(around: composed) { state, action, environment in
-        let effect = composed.run(&state, action, environment)
+      reducer: HouseReducer(around: composed) { state, action, environment, run in
+        let effect = run(&state, action, environment)
         guard case .child(.start) = action else { return effect }
         return again(effect).cancellable(id: "again")
       },

@@ -372,8 +372,8 @@ import Testing
     _ follow: @escaping @Sendable (Effect<HouseAction, Never>) -> Effect<HouseAction, Never>
   ) -> HouseReducer {
     let reducer = fixture.reducer()
-    return HouseReducer(around: reducer) { state, action, environment in
-      let effect = reducer.run(&state, action, environment)
+    return HouseReducer(around: reducer) { state, action, environment, run in
+      let effect = run(&state, action, environment)
       if case .child(.start) = action { return .concatenate(effect, follow(effect)) }
       return effect
     }
