@@ -186,6 +186,6 @@ import Testing
         }
       )
     )
-    #expect(causes.value == [nil, nil, Self.atOnce, Self.run(70)])
+    #expect(causes.value == [nil, Self.atOnce, nil, Self.run(70)])
   }
 }
