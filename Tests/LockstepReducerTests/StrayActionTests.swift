@@ -96,39 +96,44 @@ import Testing
 
   private let optional = Stray.all[0]
 
+  private static let atOnce =
+    "an effect that sends its value at once, started by HouseAction.ownValue"
+
+  /// An effect that was made at a line, as messages name it.
+  private static func sender(_ effect: String, line: UInt, action: String = "ownValue") -> String {
+    "effect \(effect), made at LockstepReducerTests/StrayActionTests.swift:\(line), "
+      + "started by HouseAction.\(action)"
+  }
+
   private func messages(_ body: (ManualStore<House, HouseAction>) -> Void) -> [String] {
     withReportedIssues { body(makeStore(optional.reducer)) }.map(\.message)
   }
 
   @Test func `sent by an effect that is a value`() {
     let messages = messages { $0.send(.ownValue(0)) }
-    #expect(messages == [optional.message(sentBy: "an effect that sends its value at once, started by HouseAction.ownValue")])
+    #expect(messages == [optional.message(sentBy: Self.atOnce)])
   }
 
   @Test func `sent by a task`() {
     #expect(
       messages { $0.send(.ownValue(1)) } == [
-        optional.message(
-          sentBy: "effect task \"load\", made at LockstepReducerTests/StrayActionTests.swift:77, started by HouseAction.ownValue"
-        )
+        optional.message(sentBy: Self.sender("task \"load\"", line: 77))
       ]
     )
     #expect(
       messages { $0.send(.ownValue(2)) } == [
-        optional.message(
-          sentBy: "effect task, made at LockstepReducerTests/StrayActionTests.swift:78, started by HouseAction.ownValue"
-        )
+        optional.message(sentBy: Self.sender("task", line: 78))
       ]
     )
   }
 
   @Test func `the last sender of a chain counts`() {
     let messages = messages { $0.send(.ownValue(3)) }
-    #expect(messages == [optional.message(sentBy: "an effect that sends its value at once, started by HouseAction.ownValue")])
+    #expect(messages == [optional.message(sentBy: Self.atOnce)])
   }
 
   @Test func `sent by a timer, each time`() {
-    let sender = "effect timer, made at LockstepReducerTests/StrayActionTests.swift:80, started by HouseAction.ownValue"
+    let sender = Self.sender("timer", line: 80)
     let messages = messages { store in
       store.send(.ownValue(4))
       Self.clock.advance(by: 2)
@@ -182,7 +187,7 @@ import Testing
       around.subject.send(5)
       store.send(.set { _ in })
     }.map(\.message)
-    let sender = "effect run \"socket\", made at LockstepReducerTests/StrayActionTests.swift:90, started by HouseAction.child"
+    let sender = Self.sender("run \"socket\"", line: 90, action: "child")
     #expect(
       messages
         == [4, 5].map {
@@ -282,9 +287,7 @@ import Testing
     .map(\.message)
     #expect(
       messages == [
-        wrappedMessage(
-          sentBy: "effect task \"load\", made at LockstepReducerTests/StrayActionTests.swift:77, started by HouseAction.ownValue"
-        )
+        wrappedMessage(sentBy: Self.sender("task \"load\"", line: 77))
       ]
     )
   }

@@ -24,11 +24,8 @@ extension Store {
     runtime.turnEnded = { [unowned runtime] action, turn in
       let state = runtime.state
       defer { previous = state }
-      let effect: String? = if case .effect = turn.cause {
-        turn.cause.description(in: Action.self)
-      } else {
-        nil
-      }
+      var effect: String?
+      if case .effect = turn.cause { effect = turn.cause.description(in: Action.self) }
       body(
         TurnRecord(
           action: Dump(action).text,

@@ -44,8 +44,9 @@ final class ActionTrace: Sendable {
   var texts: [(action: String, cause: String)] {
     let (turns, storeCount) = state.withLock { ($0.turns, $0.storeCount) }
     return turns.map { turn in
+      let cause = turn.cause.description(in: turn.actionType)
       let store = storeCount > 1 ? "store \(turn.store): " : ""
-      return ("\(store)\(Dump(turn.action).boundedLine)", "by \(turn.cause.description(in: turn.actionType))")
+      return ("\(store)\(Dump(turn.action).boundedLine)", "by \(cause)")
     }
   }
 }

@@ -163,7 +163,8 @@ private let setReducer = TreeReducer { state, action, _ in
           "its state was 'nil'",
           dumped("TreeAction.guest", dumped("GuestAction.value", "4")),
           path: #"\Tree.guest"#,
-          sentBy: "effect run, made at LockstepReducerTests/AutomaticCancellationFixture.swift:1, started by TreeAction.kid"
+          sentBy: "effect run, made at LockstepReducerTests/AutomaticCancellationFixture.swift:1, "
+            + "started by TreeAction.kid"
         )
       ]
     )

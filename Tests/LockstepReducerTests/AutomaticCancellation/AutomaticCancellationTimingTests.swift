@@ -156,7 +156,8 @@ import Testing
     #expect(
       issues.map(\.message) == [
         Stray.all[0].message(
-          sentBy: "effect run, made at LockstepReducerTests/AutomaticCancellationFixture.swift:1, started by HouseAction.child",
+          sentBy: "effect run, made at LockstepReducerTests/AutomaticCancellationFixture.swift:1, "
+            + "started by HouseAction.child",
           dumped("GuestAction.value", "1"),
           madeIn: "LockstepReducerTests/AutomaticCancellationFixture.swift"
         )

@@ -153,7 +153,9 @@ struct StartQueue: ~Copyable, Sendable {
     push(Entry(thread: thread, takesJobs: false, cause: cause))
     body()
     entries.withLock { entries in
-      if let index = entries.lastIndex(where: { $0.thread == thread }) { remove(index, from: &entries) }
+      if let index = entries.lastIndex(where: { $0.thread == thread }) {
+        remove(index, from: &entries)
+      }
     }
   }
 

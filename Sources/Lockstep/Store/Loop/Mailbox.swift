@@ -92,4 +92,3 @@ final class MailSender<Action: Sendable>: EffectSubscriber<Action, Never>, @unch
 
   override func finish(_ failure: Never?, from scope: EffectScope) {}
 }
-

@@ -94,9 +94,10 @@ package enum ActionCause: Sendable {
   /// An effect, if it is described, and the action that has started it, of the same store.
   case effect(EffectDescription?, of: ActionOrigin)
 
-  /// Who it is, for messages.
+  /// Who it is, for messages, with the action of the store that has started it.
   ///
   /// - Parameter type: The type of the store's actions.
+  /// - Returns: The text.
   package func description(in type: Any.Type) -> String {
     switch self {
     case .caller(let location):
