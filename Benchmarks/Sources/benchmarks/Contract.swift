@@ -3,8 +3,9 @@
 /// What each operation may cost, in release builds.
 ///
 /// A goal is in nanoseconds on two x86-64 cores of a cloud machine, and a nominal time is what the
-/// reference takes there while nothing else runs. Their ratio is what a row is held to, against the
-/// reference of the same run, so that a slow or a busy machine is no excuse and no help.
+/// reference takes there while nothing else runs. Both are of one machine, which is a slower one for
+/// the goals that were set later. Their ratio is what a row is held to, against the reference of the
+/// same run, so that a slow or a busy machine is no excuse and no help.
 let contract: [Row] = [
   // Sending.
   .time("send, no effect", goal: 2 + 20, nominal: 2.7, sendWithoutEffect),
@@ -20,15 +21,25 @@ let contract: [Row] = [
 
   // Effects that live on.
   .time("start and cancel an effect", goal: 1_200, nominal: 320, startAndCancel),
-  .time("async effect, not suspending", goal: 1_100, nominal: 900, asyncWithoutSuspending),
+  .time("async effect, not suspending", goal: 1_000, nominal: 530, asyncWithoutSuspending),
   .time("async effect, one at a time", goal: 5_000, nominal: 1_600, asyncOneAtATime),
-  .time("async effect, batched", goal: 2_000, nominal: 1_000, asyncBatched),
+  .time("async effect, batched", goal: 1_800, nominal: 1_340, noLessThan: 1.5, asyncBatched),
   .time("async effect, main actor, batched", goal: 3_000, nominal: 1_000, asyncBatchedOnMainActor),
+  .time("async effect, main actor, one at a time", goal: 1_200, nominal: 410, taskOnMainActor),
+  .time("callback, main actor, one at a time", goal: 1_200, nominal: 410, callbackOnMainActor),
+  .time("callback, main queue, one at a time", goal: 1_000, nominal: 240, callbackOnMainQueue),
+  .time(
+    "callback, background, one at a time",
+    goal: 12_000,
+    nominal: 11_000,
+    noLessThan: 1.5,
+    callbackOnBackgroundQueue
+  ),
+  .ratio("100,000 in-flight effects, growth", atMost: 1.3, growthWithLivingEffects),
   .count("memory per callback effect", atMost: 300, "bytes", bytesPerCallbackEffect),
   .count("memory per task effect", atMost: 1_800, "bytes", bytesPerTaskEffect),
 
-  // Near them, without a bound: what a task takes by itself, and what a hop through a subject adds, and an id.
-  .peer("bare task that begins at once", bareImmediateTask),
+  // Near them, without a bound: what a hop through a subject adds, and an id, and what a task takes.
   .peer("chain of 1,000,000 through a subject", chainThroughLongLivingEffect),
   .peer("memory per callback effect with an id", "bytes", bytesPerCancellableCallbackEffect),
   .peer("memory per bare task", "bytes", bytesPerBareTask),

@@ -60,15 +60,19 @@ extension Row {
   ///   - goal: What an operation may cost, in nanoseconds, on the kind of machine that the contract
   ///     was made for.
   ///   - nominal: What the reference costs there when nothing else runs.
+  ///   - least: The ratio that is allowed in any case, where the reference is the work of Swift's
+  ///     runtime or of the system.
   ///   - work: What to measure.
   /// - Returns: The row.
   static func time(
     _ name: String,
     goal: Double,
     nominal: Double,
+    noLessThan least: Double = 0,
     _ work: @escaping @Sendable @BenchmarkActor () -> Work
   ) -> Row {
-    Row(name: name, kind: .ratio(Goal(ratio: goal / nominal, nanoseconds: goal), work))
+    let goal = Goal(ratio: max(goal / nominal, least), nanoseconds: goal)
+    return Row(name: name, kind: .ratio(goal, work))
   }
 
   /// The same for what is measured once.

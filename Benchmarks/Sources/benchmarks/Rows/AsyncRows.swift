@@ -55,12 +55,12 @@ private actor Home {
   }
 
   /// The same work with tasks alone: each runs elsewhere, and comes back.
-  func runTasks(times: Int, batch: Int, suspends: Bool) async {
+  func runTasks(times: Int, batch: Int) async {
     for _ in 0..<times / batch {
       let aim = answers + batch
       for _ in 0..<batch {
         Task.detached {
-          if suspends { await Task.yield() }
+          await Task.yield()
           await self.takeAnswer()
         }
       }
@@ -106,39 +106,36 @@ private actor Home {
   }
 }
 
-@BenchmarkActor private func onCustomActor(times: Int, batch: Int, suspends: Bool) -> Work {
+@BenchmarkActor private func onCustomActor(times: Int, batch: Int) -> Work {
   let home = Home()
   let answers = Counter()
   return Work(
     reference: "task and a hop",
     operations: times,
     subject: { _ in
-      waitFor { await home.ask(answers, times: times, batch: batch, suspends: suspends) }
+      waitFor { await home.ask(answers, times: times, batch: batch, suspends: true) }
     },
-    bare: { _ in
-      waitFor { await home.runTasks(times: times, batch: batch, suspends: suspends) }
-    }
+    bare: { _ in waitFor { await home.runTasks(times: times, batch: batch) } }
   )
 }
 
+/// The bare work is a task that begins and ends in the call that makes it.
 @BenchmarkActor func asyncWithoutSuspending() -> Work {
-  onCustomActor(times: 1_000, batch: 1, suspends: false)
-}
-
-/// What the row above cannot do without: the task, which begins and ends in the call that makes it.
-@BenchmarkActor func bareImmediateTask() -> Work {
   let home = Home()
+  let answers = Counter()
   return Work(
-    reference: "task and a hop",
+    reference: "task that begins at once",
     operations: 1_000,
     subject: { _ in
+      waitFor { await home.ask(answers, times: 1_000, batch: 1, suspends: false) }
+    },
+    bare: { _ in
       waitFor {
         let answers = Counter()
         for _ in 0..<1_000 { runAtOnce { answers.count.add(1, ordering: .relaxed) } }
         precondition(answers.count.load(ordering: .relaxed) == 1_000)
       }
-    },
-    bare: { _ in waitFor { await home.runTasks(times: 1_000, batch: 1, suspends: false) } }
+    }
   )
 }
 
@@ -148,11 +145,11 @@ private func runAtOnce(_ body: @escaping @Sendable () async -> Void) {
 }
 
 @BenchmarkActor func asyncOneAtATime() -> Work {
-  onCustomActor(times: 1_000, batch: 1, suspends: true)
+  onCustomActor(times: 1_000, batch: 1)
 }
 
 @BenchmarkActor func asyncBatched() -> Work {
-  onCustomActor(times: 2_000, batch: 1_000, suspends: true)
+  onCustomActor(times: 2_000, batch: 1_000)
 }
 
 @BenchmarkActor func asyncBatchedOnMainActor() -> Work {

@@ -9,14 +9,15 @@ private enum LivingAction: Sendable {
   case stop(Int)
 }
 
-@BenchmarkActor func startAndCancel() -> Work {
-  let store = Store<Int, LivingAction>(
+@BenchmarkActor private func makeLivingStore(_ ends: Counter) -> Store<Int, LivingAction> {
+  Store(
     initialState: 0,
     reducer: Reducer { state, action, _ in
       switch action {
       case .start(let id):
         state += 1
-        return .run { _ in AnyCancellable {} }.cancellable(id: id)
+        return .run { _ in AnyCancellable { ends.count.add(1, ordering: .relaxed) } }
+          .cancellable(id: id)
       case .stop(let id):
         state -= 1
         return .cancel(id: id)
@@ -25,14 +26,21 @@ private enum LivingAction: Sendable {
     environment: (),
     isolation: BenchmarkActor.shared
   )
+}
+
+@BenchmarkActor func startAndCancel() -> Work {
+  let ends = Counter()
+  let store = makeLivingStore(ends)
   return Work(
     reference: "table with a lock",
     operations: 1_000,
     subject: { _ in
+      let before = ends.count.load(ordering: .relaxed)
       for _ in 0..<1_000 {
         store.send(.start(1))
         store.send(.stop(1))
       }
+      precondition(ends.count.load(ordering: .relaxed) == before + 1_000)
     },
     bare: { _ in
       let table = Mutex<[AnyHashable: @Sendable () -> Void]>([:])
@@ -45,6 +53,28 @@ private enum LivingAction: Sendable {
       precondition(cancelled.count.load(ordering: .relaxed) == 1_000)
     }
   )
+}
+
+@BenchmarkActor func growthWithLivingEffects() -> Work {
+  Work(
+    reference: "1,000 at a time",
+    operations: 100_000,
+    rounds: 7,
+    subject: { _ in startAndEnd(100_000) },
+    bare: { _ in for _ in 0..<100 { startAndEnd(1_000) } }
+  )
+}
+
+/// Starts effects, cancels every other by its id, and releases the store, which ends the rest.
+@BenchmarkActor private func startAndEnd(_ count: Int) {
+  let ends = Counter()
+  do {
+    let store = makeLivingStore(ends)
+    for id in 0..<count { store.send(.start(id)) }
+    for id in stride(from: 0, to: count, by: 2) { store.send(.stop(id)) }
+    precondition(ends.count.load(ordering: .relaxed) == count / 2)
+  }
+  precondition(ends.count.load(ordering: .relaxed) == count)
 }
 
 // MARK: Memory
