@@ -15,6 +15,11 @@ let contract: [Row] = [
   .time("send, 5 scopes and 5 pullbacks", goal: 300, nominal: 23, sendThroughFiveScopes),
   .time("combine of 20 pullbacks, the last", goal: 80, nominal: 245, combineOfTwentyPullbacks),
 
+  // Making stores and scopes.
+  .count("heap objects of a new store", atMost: 9, "", objectsOfNewStore),
+  .time("make a scope", goal: 300, nominal: 55, makeScope),
+  .time("store.forEach, a row", goal: 600, nominal: 136, forEachRow),
+
   // Synchronous effects.
   .time("synchronous effect, round trip", goal: 150, nominal: 42.5, synchronousRoundTrip),
   .time("chain of 1,000,000, each", goal: 100, nominal: 38.5, chain),
@@ -48,6 +53,14 @@ let contract: [Row] = [
   .time("one row of 1,000, observed", goal: 400, nominal: 20.5, oneRowOfAThousand),
   .time("one row of 1,000,000, observed", goal: 400, nominal: 20.5, oneRowOfAMillion),
   .ratio("one row of 1,000,000, growth", atMost: 1.25, growthWithRows),
+  .time("one row of 1,000, all observed", goal: 600, nominal: 36.3, oneRowWhileAllIsObserved),
+  .time("remove the first of 1,000", goal: 20_000, nominal: 6_100, removeFirstOfAThousand),
+  .time(
+    "remove the first of 100,000",
+    goal: 2_000_000,
+    nominal: 1_300_000,
+    removeFirstOfAHundredThousand
+  ),
   .works("1 MB state, 50 scopes, 512 KiB stack", "µs", LargeState.measure),
   .count("wake-ups among 10,000 observers", atMost: 1, "", wakesOfManyObservers),
   .ratio("10,000 observers of one other field", atMost: 1.5, growthWithObservers),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Benchmark
 import Lockstep
 
 private struct ListState {
@@ -33,26 +34,34 @@ private let listReducer = Reducer<ListState, ListAction, Void>.combine(
   }
 )
 
-/// A store with a list of which one row is observed and changed.
+@BenchmarkActor private func makeListStore(of count: Int) -> Store<ListState, ListAction> {
+  Store(
+    initialState: ListState(
+      rows: IdentifiedArray(uniqueElements: (0..<count).map { RowState(id: $0) })
+    ),
+    reducer: listReducer,
+    environment: (),
+    isolation: BenchmarkActor.shared
+  )
+}
+
+/// A store with a list of which one row is changed, and that row or everything observed.
 private final class ObservedRow {
   private let row: Store<RowState, CounterAction>
   private var observation: StoreObservation?
   private var changes = 0
 
-  @BenchmarkActor init(of count: Int) {
-    let store = Store(
-      initialState: ListState(
-        rows: IdentifiedArray(uniqueElements: (0..<count).map { RowState(id: $0) })
-      ),
-      reducer: listReducer,
-      environment: (),
-      isolation: BenchmarkActor.shared
-    )
+  @BenchmarkActor init(of count: Int, observesAll: Bool = false) {
+    let store = makeListStore(of: count)
     guard let row = store.scope(element: count / 2, of: \.rows, action: ListAction.row) else {
       preconditionFailure("The row is there.")
     }
     self.row = row
-    observation = row.observe { [unowned self] _, _ in changes += 1 }
+    func never(_: ListState, _: ListState) -> Bool { false }
+    observation =
+      observesAll
+      ? store.observe(removeDuplicates: never) { [unowned self] _, _ in changes += 1 }
+      : row.observe { [unowned self] _, _ in changes += 1 }
   }
 
   func run(times: Int) {
@@ -82,8 +91,8 @@ private func makeBareList(of count: Int) -> Work.Body {
   }
 }
 
-@BenchmarkActor private func oneRow(of count: Int) -> Work {
-  let row = ObservedRow(of: count)
+@BenchmarkActor private func oneRow(of count: Int, observesAll: Bool = false) -> Work {
+  let row = ObservedRow(of: count, observesAll: observesAll)
   return Work(
     reference: "table and array",
     operations: times,
@@ -100,6 +109,11 @@ private func makeBareList(of count: Int) -> Work.Body {
   oneRow(of: 1_000_000)
 }
 
+/// The observer takes each state as it comes, without a comparison.
+@BenchmarkActor func oneRowWhileAllIsObserved() -> Work {
+  oneRow(of: 1_000, observesAll: true)
+}
+
 @BenchmarkActor func growthWithRows() -> Work {
   let few = ObservedRow(of: 1_000)
   let many = ObservedRow(of: 1_000_000)
@@ -108,5 +122,78 @@ private func makeBareList(of count: Int) -> Work.Body {
     operations: times,
     subject: { _ in many.run(times: times) },
     bare: { _ in few.run(times: times) }
+  )
+}
+
+// MARK: Rows that go
+
+@BenchmarkActor func removeFirstOfAThousand() -> Work {
+  removeFirst(of: 1_000, times: 200)
+}
+
+@BenchmarkActor func removeFirstOfAHundredThousand() -> Work {
+  removeFirst(of: 100_000, times: 5)
+}
+
+/// The bare work moves the elements of an array, and lowers all positions in a table.
+@BenchmarkActor private func removeFirst(of count: Int, times: Int) -> Work {
+  let elements = (0..<count).map { RowState(id: $0) }
+  return Work(
+    reference: "table and array",
+    operations: times,
+    subject: { state in
+      var rows = IdentifiedArray(uniqueElements: elements)
+      try state.measure {
+        for id in 0..<times { rows.remove(id: id) }
+      }
+      precondition(rows.count == count - times && rows[id: times] == elements[times])
+    },
+    bare: { state in
+      var rows = elements.map { opaque($0) }
+      var positions = Dictionary(uniqueKeysWithValues: rows.indices.map { ($0, $0) })
+      try state.measure {
+        for id in 0..<times {
+          guard let position = positions.removeValue(forKey: id) else { return }
+          rows.remove(at: position)
+          for index in positions.values.indices { positions.values[index] -= 1 }
+        }
+      }
+      precondition(rows.count == count - times && positions[times] == 0)
+    }
+  )
+}
+
+// MARK: Stores of all rows
+
+@BenchmarkActor func forEachRow() -> Work {
+  let count = 1_000
+  let store = makeListStore(of: count)
+  let positions = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, $0) })
+  let rows = (0..<count).map { RowState(id: $0) }
+  let parent = BareScope<[RowState], ListAction>(read: { rows }, send: { _ in })
+  return Work(
+    reference: "look-up, two closures",
+    operations: count,
+    subject: { _ in
+      var shown = 0
+      store.forEach(\.rows, action: ListAction.row) { row in
+        _ = opaque(row)
+        shown += 1
+      }
+      precondition(shown == count)
+    },
+    bare: { _ in
+      var shown = 0
+      for row in rows {
+        guard let position = positions[row.id] else { return }
+        let scope = BareScope<RowState, CounterAction>(
+          read: { parent.read()[position] },
+          send: { parent.send(.row(row.id, $0)) }
+        )
+        _ = opaque(scope)
+        shown += 1
+      }
+      precondition(shown == count)
+    }
   )
 }

@@ -91,3 +91,50 @@ private let initialState = State5(
     }
   )
 }
+
+// MARK: Making scopes
+
+/// What a scope cannot do without: an object that reads a part and sends a part's actions.
+final class BareScope<State, Action> {
+  let read: () -> State
+  let send: (Action) -> Void
+
+  init(read: @escaping () -> State, send: @escaping (Action) -> Void) {
+    self.read = read
+    self.send = send
+  }
+}
+
+@BenchmarkActor func makeScope() -> Work {
+  let store = Store<Level<CounterState>, LevelAction<CounterAction>>(
+    initialState: Level(child: CounterState(count: 1)),
+    reducer: counterReducer.nested,
+    environment: (),
+    isolation: BenchmarkActor.shared
+  )
+  let state = Level(child: CounterState(count: 1))
+  let parent = BareScope<Level<CounterState>, LevelAction<CounterAction>>(
+    read: { state },
+    send: { _ in }
+  )
+  return Work(
+    reference: "two closures",
+    operations: 1_000,
+    subject: { _ in
+      var last: Store<CounterState, CounterAction>?
+      for _ in 0..<1_000 {
+        last = opaque(store.scope(state: \.child, action: LevelAction.child))
+      }
+      precondition(last?.state.count == 1)
+    },
+    bare: { _ in
+      var last: BareScope<CounterState, CounterAction>?
+      for _ in 0..<1_000 {
+        last = opaque(
+          BareScope(read: { parent.read().child }, send: { parent.send(.child($0)) })
+        )
+      }
+      precondition(last?.read().count == 1)
+    }
+  )
+}

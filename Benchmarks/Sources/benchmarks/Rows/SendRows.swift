@@ -44,6 +44,10 @@ import Lockstep
   }
 }
 
+@BenchmarkActor func objectsOfNewStore() -> Double? {
+  allocations(per: 1_000) { _ = opaque(makeCounterStore()) }
+}
+
 /// Blocks that each call of a function allocates, on average and to two decimals.
 func allocations(per calls: Int, _ body: () -> Void) -> Double? {
   guard allocations_can_be_counted() else { return nil }
