@@ -87,6 +87,12 @@ let contract: [Row] = [
 
   // Testing.
   .time("exhaustive test step, 100 elements", goal: 5_000, nominal: 1_280, exhaustiveTestStep),
+  .time(
+    "exhaustive test step, 10,000 elements",
+    goal: 12_000,
+    nominal: 8_500,
+    exhaustiveTestStepOfManyElements
+  ),
   .ratio("test step of 1,000 elements, growth", atMost: 1.25, growthOfTestStep),
 
   // Building.
