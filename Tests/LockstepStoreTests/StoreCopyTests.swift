@@ -133,6 +133,12 @@ private let reducer = Reducer<State, Action, Void>.combine(
     #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 10)
     observation.cancel()
     #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 0)
+    var count = 0
+    let eachTurn = store.observe(removeDuplicates: nil) { state, _ in count += state.numbers.count }
+    count = 0
+    #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 0)
+    #expect(count == (31...40).reduce(0, +))
+    eachTurn.cancel()
     withObservationTracking {
       _ = store.numbers
     } onChange: {

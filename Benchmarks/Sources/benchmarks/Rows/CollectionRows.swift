@@ -57,10 +57,9 @@ private final class ObservedRow {
       preconditionFailure("The row is there.")
     }
     self.row = row
-    func never(_: ListState, _: ListState) -> Bool { false }
     observation =
       observesAll
-      ? store.observe(removeDuplicates: never) { [unowned self] _, _ in changes += 1 }
+      ? store.observe(removeDuplicates: nil) { [unowned self] _, _ in changes += 1 }
       : row.observe { [unowned self] _, _ in changes += 1 }
   }
 

@@ -9,6 +9,9 @@ extension Store {
   /// }
   /// ```
   ///
+  /// With `nil` in place of the comparison the function is called after each turn, and what the observer does
+  /// not keep is not copied: for states that are large, or change with nearly each action.
+  ///
   /// The function may send actions, also when it is called with the current state; they wait for their
   /// turns until it has returned. So it is never called from within itself, and sees the states in
   /// their order. What it sends at first has been processed when this method returns, unless that is
@@ -20,26 +23,31 @@ extension Store {
   /// Isolation: the store's.
   ///
   /// - Parameters:
-  ///   - isDuplicate: Whether two states are the same for the observer.
+  ///   - isDuplicate: Whether two states are the same for the observer; `nil` for each turn.
   ///   - onChange: What to do with a state, and with how it came about.
   /// - Returns: What ends the observation when it is told to, or released.
-  /// - Complexity: O(1) to begin; one comparison and a copy of the state in each turn of the store. The
-  ///   state that was seen last is kept, so that an action which changes a large array in it copies that
-  ///   array.
+  /// - Complexity: O(1) to begin; one comparison and a copy of the state in each turn of the store. Where
+  ///   states are compared, the one that was seen last is kept, so that an action which changes a large array
+  ///   in it copies that array.
   @inlinable
   public func observe(
-    removeDuplicates isDuplicate: @escaping (State, State) -> Bool,
+    removeDuplicates isDuplicate: ((State, State) -> Bool)?,
     _ onChange: @escaping (State, StoreChange) -> Void
   ) -> StoreObservation {
-    var last = view.read(rootState)
-    let id = observers.add { [view] root, change in
-      let state = view.read(root)
-      guard isDuplicate(last, state) == false else { return }
-      last = state
-      onChange(state, change)
+    let observer: (UnsafeRawPointer, StoreChange) -> Void
+    if let isDuplicate {
+      var last = view.read(rootState)
+      observer = { [view] root, change in
+        let state = view.read(root)
+        guard isDuplicate(last, state) == false else { return }
+        last = state
+        onChange(state, change)
+      }
+    } else {
+      observer = { [view] root, change in onChange(view.read(root), change) }
     }
-    let first = last
-    root.beforeTurns { onChange(first, StoreChange(animation: nil)) }
+    let id = observers.add(observer)
+    root.beforeTurns { onChange(view.read(rootState), StoreChange(animation: nil)) }
     return StoreObservation(observers, id: id)
   }
 }
@@ -170,7 +178,7 @@ public final class StoreObservation {
 
   /// Ends the observation; nothing is called any more when this returns.
   ///
-  /// - Complexity: O(*n*) in the number of observers of the store.
+  /// - Complexity: O(1), amortized.
   public func cancel() {
     observers?.remove(id)
   }
