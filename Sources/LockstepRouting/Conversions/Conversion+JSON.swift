@@ -35,7 +35,7 @@ extension Conversion where Input == Data, Output: Codable & SendableMetatype {
 
 extension JSONEncoder {
   /// An encoder that always encodes equal values to the same bytes.
-  public static var sortingKeys: JSONEncoder {
+  @usableFromInline package static var sortingKeys: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return encoder

@@ -55,6 +55,14 @@ public struct Step<Value, Action> {
     public static var fireAndForget: Self { Self(base: .fireAndForget) }
   }
 
+  /// Who has sent the action of a step.
+  public enum Sender: Sendable {
+    /// The test.
+    case send
+    /// An effect.
+    case receive
+  }
+
   let kind: Kind
   let location: CodeLocation
 
@@ -80,7 +88,7 @@ public struct Step<Value, Action> {
   /// Creates a step that sends or receives an action.
   ///
   /// - Parameters:
-  ///   - type: Whether the test sends the action, or an effect has sent it.
+  ///   - sender: Whether the test sends the action, or an effect has sent it.
   ///   - action: The action.
   ///   - fileID: The file that failures name.
   ///   - filePath: The path of that file.
@@ -88,7 +96,7 @@ public struct Step<Value, Action> {
   ///   - column: The column that failures name.
   ///   - update: Changes the state before the step to the expected one after it.
   public init(
-    _ type: StepType,
+    _ sender: Sender,
     _ action: Action,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -96,18 +104,10 @@ public struct Step<Value, Action> {
     column: UInt = #column,
     _ update: @escaping (inout Value) throws -> Void = { _ in }
   ) {
-    switch type {
+    switch sender {
     case .send: kind = .send(action, update)
     case .receive: kind = .receive(action, update)
     }
     location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
-}
-
-/// Who has sent the action of a step.
-public enum StepType: Sendable {
-  /// The test.
-  case send
-  /// An effect.
-  case receive
 }
