@@ -137,7 +137,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     let eachTurn = store.observe(removeDuplicates: nil) { state, _ in count += state.numbers.count }
     count = 0
     #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 0)
-    #expect(count == (31...40).reduce(0, +))
+    #expect(count == (21...30).reduce(0, +))
     eachTurn.cancel()
     withObservationTracking {
       _ = store.numbers

@@ -34,9 +34,10 @@ extension Store {
     removeDuplicates isDuplicate: ((State, State) -> Bool)?,
     _ onChange: @escaping (State, StoreChange) -> Void
   ) -> StoreObservation {
+    let first = view.read(rootState)
     let observer: (UnsafeRawPointer, StoreChange) -> Void
     if let isDuplicate {
-      var last = view.read(rootState)
+      var last = first
       observer = { [view] root, change in
         let state = view.read(root)
         guard isDuplicate(last, state) == false else { return }
@@ -47,7 +48,7 @@ extension Store {
       observer = { [view] root, change in onChange(view.read(root), change) }
     }
     let id = observers.add(observer)
-    root.beforeTurns { onChange(view.read(rootState), StoreChange(animation: nil)) }
+    root.beforeTurns { onChange(first, StoreChange(animation: nil)) }
     return StoreObservation(observers, id: id)
   }
 }
