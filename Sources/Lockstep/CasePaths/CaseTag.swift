@@ -25,6 +25,13 @@ package struct CaseTag: @unchecked Sendable {
     self.init(metadata, EnumMetadata.tagOfSome)
   }
 
+  /// The first case of a type, to read tags with; returns `nil` if the type is no enum.
+  @usableFromInline
+  init?(someCaseOf type: Any.Type) {
+    guard let metadata = EnumMetadata(type) else { return nil }
+    self.init(metadata, 0)
+  }
+
   /// The tag of the case that a value is in; returns `nil` if its type is no enum.
   package init?<Root>(of value: Root) {
     guard let metadata = EnumMetadata(Root.self) else { return nil }

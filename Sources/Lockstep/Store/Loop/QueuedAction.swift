@@ -30,19 +30,19 @@ struct QueuedAction {
     }
   }
 
-  /// How many actions it follows from without anything from outside.
-  @usableFromInline let depth: Int
-  /// The action whose effects have sent it.
+  /// The action whose effects have sent it, at the depth before its own.
   @usableFromInline let sender: ActionOrigin
   /// `nil` if an effect has sent it at once.
   @usableFromInline let details: Details?
 
   @inlinable
-  init(depth: Int, sender: ActionOrigin, details: Details?) {
-    self.depth = depth
+  init(sender: ActionOrigin, details: Details?) {
     self.sender = sender
     self.details = details
   }
+
+  /// How many actions it follows from without anything from outside.
+  @inlinable var depth: Int { sender.depth + 1 }
 
   /// What is known of an action from the mailbox.
   ///
@@ -56,12 +56,16 @@ struct QueuedAction {
   @usableFromInline
   init(_ postmark: Postmark, inRunFrom firstOfRun: Int?, after lastDepth: Int) {
     let isOfThisRun = firstOfRun.map { postmark.origin.action >= $0 } ?? false
-    depth = isOfThisRun ? postmark.origin.depth + 1 : 0
-    sender = postmark.scope.origin
+    let sender = postmark.scope.origin
+    self.sender = ActionOrigin(
+      action: sender.action,
+      depth: isOfThisRun ? postmark.origin.depth : -1,
+      tag: sender.tag
+    )
     details = Details(
       source: postmark.scope,
       animation: postmark.animation,
-      cause: .effect(postmark.effect, of: postmark.scope.origin),
+      cause: .effect(postmark.effect, of: sender),
       extendsRun: isOfThisRun && (postmark.isOfTurn || postmark.origin.depth == lastDepth)
     )
   }

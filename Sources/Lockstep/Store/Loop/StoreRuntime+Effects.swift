@@ -73,7 +73,6 @@ extension StoreRuntime {
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
       QueuedAction(
-        depth: depth + 1,
         sender: sender,
         details: QueuedAction.Details(source: effects, cause: .effect(nil, of: sender))
       )

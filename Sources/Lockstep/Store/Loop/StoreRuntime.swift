@@ -23,6 +23,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let wakeUp: WakeUp
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline let sender: EffectSubscriber<Action, Never>
+  /// What reads in which case an action is; `nil` if its type has none.
+  @usableFromInline let caseReader = CaseTag(someCaseOf: Action.self)
 
   /// The scope above all that runs.
   @usableFromInline package let top: EffectScope
@@ -135,18 +137,15 @@ package final class StoreRuntime<State, Action: Sendable> {
     moveMail()
     // The depth of a run that has ended says nothing of the next one.
     let depth = isRunning ? self.depth + 1 : 0
-    context.origin = ActionOrigin(
-      action: appended + 1,
-      depth: depth,
-      tag: ActionOrigin.tag(of: action)
-    )
+    context.origin = ActionOrigin(action: appended + 1, depth: depth, tag: tag(of: action))
     let effects = top.makeChild(isShared: true)
     let details = QueuedAction.Details(
       effects: effects,
       animation: animation,
       cause: .caller(caller)
     )
-    append(action, QueuedAction(depth: depth, sender: .none, details: details))
+    let sender = ActionOrigin(action: 0, depth: depth - 1, tag: ActionOrigin.noTag)
+    append(action, QueuedAction(sender: sender, details: details))
     lastOfRun = appended
     if isRunning == false {
       isRunning = true
@@ -331,7 +330,14 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// What comes from the action that has its turn.
   @inlinable
   func origin(of action: borrowing Action) -> ActionOrigin {
-    ActionOrigin(action: taken, depth: depth, tag: ActionOrigin.tag(of: action))
+    ActionOrigin(action: taken, depth: depth, tag: tag(of: action))
+  }
+
+  /// The tag of the case that an action is in, from which its name can be found out later.
+  @inlinable
+  func tag(of action: borrowing Action) -> UInt32 {
+    guard let caseReader else { return ActionOrigin.noTag }
+    return withUnsafePointer(to: action) { caseReader.tag(of: $0) }
   }
 
   /// Appends the value of an effect that is nothing but a value.
@@ -340,7 +346,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     if mailFlag.isUp { moveMail() }
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
-      QueuedAction(depth: depth + 1, sender: origin(of: action), details: nil)
+      QueuedAction(sender: origin(of: action), details: nil)
     )
     lastOfRun = appended
   }
