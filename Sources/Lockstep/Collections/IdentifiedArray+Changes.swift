@@ -207,12 +207,19 @@ extension IdentifiedArray {
 
   /// Notes that the elements from a position on have moved.
   private mutating func shift(from position: Int, by distance: Int) {
-    // To look at the position of each takes less than to find those of a few by their ids.
+    let earlier = 0..<Swift.min(position, position + distance)
     let later = position + distance..<storage.count
-    if later.count < storage.count / 16 {
-      file(later)
+    // As if all had moved, and then those back that have not, if these are fewer.
+    let movesBack = earlier.count < later.count
+    if movesBack { positions.shift(by: distance) }
+    let moved = movesBack ? earlier : later
+    // To look at the position of each takes less than to find those of many by their ids.
+    if moved.count < storage.count / 16 {
+      file(moved)
+    } else if movesBack {
+      positions.renumber { $0 < position + distance ? $0 - distance : $0 }
     } else {
-      renumber { $0 < position ? $0 : $0 + distance }
+      positions.renumber { $0 < position ? $0 : $0 + distance }
     }
   }
 
@@ -224,19 +231,7 @@ extension IdentifiedArray {
       if next < removed.count, removed[next] == position { next += 1 }
       distances[position] = next
     }
-    renumber { $0 - distances[$0] }
-  }
-
-  /// Notes that each element is at another position; hashes no id for that.
-  mutating func renumber(_ newPosition: (Int) -> Int) {
-    func change(_ values: inout Dictionary<ID, Int>.Values) {
-      var index = values.startIndex
-      while index != values.endIndex {
-        values[index] = newPosition(values[index])
-        values.formIndex(after: &index)
-      }
-    }
-    change(&positions.values)
+    positions.renumber { $0 - distances[$0] }
   }
 
   /// Whether the positions are those of the elements: what every operation preserves.

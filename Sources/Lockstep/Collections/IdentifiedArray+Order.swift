@@ -48,7 +48,7 @@ extension IdentifiedArray {
     storage = order.map { storage[$0] }
     var targets = order
     for (target, position) in order.enumerated() { targets[position] = target }
-    renumber { targets[$0] }
+    positions.renumber { targets[$0] }
   }
 
   /// Sorts the elements; equal ones keep their order.
@@ -68,7 +68,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*) in the number of elements.
   public mutating func reverse() {
     storage.reverse()
-    renumber { [last = count - 1] in last - $0 }
+    positions.renumber { [last = count - 1] in last - $0 }
   }
 }
 

@@ -32,7 +32,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: [Element]
 
   /// Where the element of each id is.
-  @usableFromInline var positions: [ID: Int]
+  @usableFromInline var positions = PositionTable<ID>()
 
   /// Tells the id of an element.
   @usableFromInline let identify: (Element) -> ID
@@ -54,7 +54,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   init(identify: @escaping (Element) -> ID) {
     storage = []
-    positions = [:]
     self.identify = identify
     membership = 0
   }

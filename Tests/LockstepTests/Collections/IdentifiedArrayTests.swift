@@ -370,4 +370,26 @@ private struct Song: Equatable {
     )
     #expect(Dump(Rows()).text == "[]")
   }
+
+  @Test(arguments: [1, 15, 16, 17, 200])
+  func `wherever an element comes or goes, each is found`(count: Int) {
+    var generator = SeededGenerator(seed: UInt64(count))
+    var rows = Rows((0..<count).map { Row(id: $0) })
+    var expected = rows.elements
+    for id in count..<count + 300 {
+      let position = [0, count / 2, expected.count].randomElement(using: &generator) ?? 0
+      rows.insert(Row(id: id), at: min(position, expected.count))
+      expected.insert(Row(id: id), at: min(position, expected.count))
+      #expect(rows.isConsistent)
+      let gone = Int.random(in: 0..<expected.count, using: &generator)
+      let isNearAnEnd = Bool.random(using: &generator)
+      let last = isNearAnEnd ? min(gone, 2) : gone
+      #expect(rows.remove(at: last) == expected.remove(at: last))
+      #expect(rows.isConsistent)
+    }
+    rows.reverse()
+    rows.removeAll { $0.id % 3 == 0 }
+    #expect(rows.isConsistent)
+    #expect(rows.elements == expected.reversed().filter { $0.id % 3 != 0 })
+  }
 }
