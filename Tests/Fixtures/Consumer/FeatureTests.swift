@@ -66,6 +66,31 @@ import Testing
     observation?.cancel()
   }
 
+  @Test @MainActor func aReducerAroundAnother() {
+    var tapped = 0
+    let counted = Reducer<Playlist, PlaylistAction, PlaylistEnvironment>(around: playlistReducer) {
+      state,
+      action,
+      environment,
+      run in
+      let effect = run(&state, action, environment)
+      state.secondsPlayed += 1
+      return effect
+    }
+    let store = Store(
+      initialState: Playlist(songs: IdentifiedArray(songs)),
+      reducer: counted,
+      environment: .failing
+    )
+    let observation = store.observe(removeDuplicates: nil) { _, _ in tapped += 1 }
+    store.send(.row(id: 2, action: .likeButtonTapped), animation: .default)
+    store.send(.row(id: 2, action: .likeButtonTapped))
+    #expect(store.secondsPlayed == 2)
+    #expect(store.songs.map(\.isLiked) == [false, false])
+    #expect(tapped == 3)
+    observation.cancel()
+  }
+
   @Test(arguments: [Doorbell.closures, Doorbell.wholes])
   func unimplementedEndpoints(_ doorbell: Doorbell) async {
     let issues = await withReportedIssues {

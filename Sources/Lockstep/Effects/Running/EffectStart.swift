@@ -33,7 +33,7 @@ struct EffectStart: Sendable {
 extension EffectScope {
   /// Starts a part of the effect here: at once, or right after the one that is being started on this thread.
   ///
-  /// Only for what starts effects. What takes events uses ``startNext(_:)``.
+  /// Only for what starts effects. What takes events uses ``startNext(after:_:)``.
   func startPart(_ body: @escaping @Sendable () -> Void) {
     if let start = EffectStart(in: self, body) { context.starts.run([.start(start)]) }
   }

@@ -179,7 +179,7 @@ public final class StoreObservation {
 
   /// Ends the observation; nothing is called any more when this returns.
   ///
-  /// - Complexity: O(1), amortized.
+  /// - Complexity: O(log *n*) in the number of observers of the store, on average.
   public func cancel() {
     observers?.remove(id)
   }
