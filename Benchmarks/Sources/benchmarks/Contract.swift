@@ -6,6 +6,11 @@
 /// reference takes there while nothing else runs. Both are of one machine, which is a slower one for
 /// the goals that were set later. Their ratio is what a row is held to, against the reference of the
 /// same run, so that a slow or a busy machine is no excuse and no help.
+///
+/// Some of the later references have been measured on a third machine only, which takes three quarters of
+/// the time, as the others show. Their nominal time is what they take there, divided by that: those of
+/// what scopes are made of, of a task or a block on the main actor or queue, of what is removed from an
+/// array, and of what ends an observation.
 let contract: [Row] = [
   // Sending.
   .time("send, no effect", goal: 2 + 20, nominal: 2.7, sendWithoutEffect),
@@ -18,7 +23,7 @@ let contract: [Row] = [
   // Making stores and scopes.
   .count("heap objects of a new store", atMost: 9, "", objectsOfNewStore),
   .time("make a scope", goal: 300, nominal: 55, makeScope),
-  .time("store.forEach, a row", goal: 600, nominal: 136, forEachRow),
+  .time("store.forEach, a row", goal: 600, nominal: 173, forEachRow),
 
   // Synchronous effects.
   .time("synchronous effect, round trip", goal: 150, nominal: 42.5, synchronousRoundTrip),
@@ -30,9 +35,9 @@ let contract: [Row] = [
   .time("async effect, one at a time", goal: 5_000, nominal: 1_600, asyncOneAtATime),
   .time("async effect, batched", goal: 1_800, nominal: 1_340, noLessThan: 1.5, asyncBatched),
   .time("async effect, main actor, batched", goal: 3_000, nominal: 1_000, asyncBatchedOnMainActor),
-  .time("async effect, main actor, one at a time", goal: 1_200, nominal: 410, taskOnMainActor),
-  .time("callback, main actor, one at a time", goal: 1_200, nominal: 410, callbackOnMainActor),
-  .time("callback, main queue, one at a time", goal: 1_000, nominal: 240, callbackOnMainQueue),
+  .time("async effect, main actor, one at a time", goal: 1_200, nominal: 416, taskOnMainActor),
+  .time("callback, main actor, one at a time", goal: 1_200, nominal: 416, callbackOnMainActor),
+  .time("callback, main queue, one at a time", goal: 1_000, nominal: 231, callbackOnMainQueue),
   .time(
     "callback, background, one at a time",
     goal: 12_000,
@@ -54,11 +59,11 @@ let contract: [Row] = [
   .time("one row of 1,000,000, observed", goal: 400, nominal: 20.5, oneRowOfAMillion),
   .ratio("one row of 1,000,000, growth", atMost: 1.25, growthWithRows),
   .time("one row of 1,000, all observed", goal: 600, nominal: 36.3, oneRowWhileAllIsObserved),
-  .time("remove the first of 1,000", goal: 20_000, nominal: 6_100, removeFirstOfAThousand),
+  .time("remove the first of 1,000", goal: 20_000, nominal: 5_830, removeFirstOfAThousand),
   .time(
     "remove the first of 100,000",
     goal: 2_000_000,
-    nominal: 1_300_000,
+    nominal: 748_000,
     removeFirstOfAHundredThousand
   ),
   .works("1 MB state, 50 scopes, 512 KiB stack", "µs", LargeState.measure),
@@ -66,8 +71,8 @@ let contract: [Row] = [
   .ratio("10,000 observers of one other field", atMost: 1.5, growthWithObservers),
   // Each part has to be compared: see the proof in Documentation/Runtime.md.
   .time("10,000 observers of as many parts", goal: 600_000, nominal: 259_000, observersOfManyParts),
-  .time("end one of 1,000 observations", goal: 500, nominal: 50, endOneOfAThousandObservations),
-  .time("end one of 10,000 observations", goal: 500, nominal: 74, endOneOfTenThousandObservations),
+  .time("end one of 1,000 observations", goal: 500, nominal: 76, endOneOfAThousandObservations),
+  .time("end one of 10,000 observations", goal: 500, nominal: 76, endOneOfTenThousandObservations),
 
   // Routing, 63 routes; those without a body.
   .time("match a route, mean", goal: 1_000, nominal: 40, matchRoutes),
