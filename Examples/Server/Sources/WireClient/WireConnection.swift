@@ -49,11 +49,8 @@ public final class WireConnection {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else {
-      let code = errno
-      close(descriptor)
-      throw WireError.system(code)
-    }
+    // What is thrown now releases the object, which closes the socket.
+    guard result == 0 else { throw WireError.system(errno) }
   }
 
   deinit {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+import WireClient
+
+@Suite struct WireConnectionTests {
+  /// A socket that is closed twice takes away the file that somebody else has opened in between.
+  @Test func `A connection that is refused closes its own socket and nothing else`() throws {
+    let isOver = Recorder(false)
+    let (lost, readers) = (Recorder(0), DispatchGroup())
+    for _ in 0..<2 {
+      DispatchQueue.global().async(group: readers) {
+        var byte: UInt8 = 0
+        while isOver.value == false {
+          let file = open("/dev/zero", O_RDONLY)
+          sched_yield()
+          if read(file, &byte, 1) != 1 { lost.update { $0 += 1 } }
+          close(file)
+        }
+      }
+    }
+    for _ in 0..<10_000 {
+      // Nobody listens there.
+      #expect(throws: WireError.self) { try WireConnection(port: 1) }
+    }
+    isOver.set(true)
+    readers.wait()
+    #expect(lost.value == 0)
+  }
+}
