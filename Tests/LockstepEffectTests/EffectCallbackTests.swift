@@ -30,6 +30,16 @@ import Testing
     ]
   }
 
+  /// Waits for what is on its way to the queue.
+  ///
+  /// What comes while another value is delivered goes back to the queue: once for each that it meets.
+  private static func waitForQueue(until isDone: () -> Bool) {
+    for _ in 0..<10_000 {
+      queue.sync(flags: .barrier) {}
+      if isDone() { return }
+    }
+  }
+
   private static func onEightThreads(_ subscribers: [Numbers.Subscriber]) {
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for number in 0..<50 {
@@ -54,9 +64,10 @@ import Testing
       let subscribers = given.value
       // In one turn: the numbers wait when the cancel is started.
       run.start(.merge(.fireAndForget { Self.onEightThreads(subscribers) }, .cancel(id: 1)))
-      // The end comes after what is on its way on another thread.
-      Self.queue.sync(flags: .barrier) {}
-      run.settle()
+      Self.waitForQueue {
+        run.settle()
+        return run.picture.filter { $0 == "|" }.count == 2
+      }
       #expect(subscribers.isEmpty == false && run.picture == "| |", "\(name)")
     }
   }
@@ -92,8 +103,7 @@ import Testing
         run.settle()
       }
       work.wait()
-      // What was on its way to the queue has come.
-      Self.queue.sync(flags: .barrier) {}
+      Self.waitForQueue { census.count == 0 }
       #expect(census.count == 0, "\(name)")
     }
   }
