@@ -87,7 +87,8 @@ extension TestCore {
   /// Asserts how a step has changed the state.
   ///
   /// Where state changes need not all be asserted, the closure gets the state after the step, and
-  /// what it sets must be so already. Where they must be, it has to change something.
+  /// what it sets must be so already. Where they must be, it has to change something, which it has if what it
+  /// has made is what the step has changed.
   ///
   /// - Parameters:
   ///   - transition: How the step has changed the state.
@@ -95,14 +96,20 @@ extension TestCore {
   ///   - allowsNoChange: Whether the closure may change nothing.
   ///   - update: The closure of the step, or ``expectNoChange(_:)``.
   func assert(
-    _ transition: Transition<State>,
+    _ transition: consuming Transition<State>,
     at location: CodeLocation,
     allowsNoChange: Bool = false,
     _ update: (inout State) throws -> Void
   ) {
     let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
+    let hasChanged = transition.before != transition.after
     var mustChange = isExhaustive && allowsNoChange == false
-    var expected = isExhaustive ? transition.before : transition.after
+    var expected = transition.after
+    if isExhaustive {
+      expected = transition.before
+      // Let go of, so that the closure changes what it holds without a copy.
+      transition.before = transition.after
+    }
     do {
       try update(&expected)
     } catch is NoChange {
@@ -113,9 +120,9 @@ extension TestCore {
     }
     if expected != transition.after {
       ledger.fail(.wrongState(expected: expected, actual: transition.after), at: location)
-    } else if mustChange, expected == transition.before {
+    } else if mustChange, hasChanged == false {
       ledger.fail(.emptyUpdate(expected), at: location)
-    } else if isExhaustive == false, transition.before != transition.after {
+    } else if isExhaustive == false, hasChanged {
       ledger.note(.changes(before: transition.before, after: transition.after), at: location)
     }
   }

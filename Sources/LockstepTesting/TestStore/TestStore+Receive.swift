@@ -124,6 +124,6 @@ extension TestStore {
     _ update: (inout State) throws -> Void
   ) {
     guard let transition = core.receive(expectation, after: wait, at: location) else { return }
-    core.assert(transition, at: location, update)
+    core.assert(consume transition, at: location, update)
   }
 }

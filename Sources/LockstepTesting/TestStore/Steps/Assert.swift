@@ -144,7 +144,7 @@ extension Step where Value: Equatable, Action: Equatable & Sendable {
         .sentTooEarly(PendingEffects(count: count, actions: received.map(\.action)))
       )
     }
-    run.assert(transition, at: location, allowsNoChange: true, update)
+    run.assert(consume transition, at: location, allowsNoChange: true, update)
   }
 
   private func receive<Environment>(
@@ -159,7 +159,7 @@ extension Step where Value: Equatable, Action: Equatable & Sendable {
     if action != expectedAction {
       run.fail(.wrongAction(expected: .value(expectedAction), actual: action), at: location)
     }
-    run.assert(transition, at: location, allowsNoChange: true, update)
+    run.assert(consume transition, at: location, allowsNoChange: true, update)
   }
 
   private func reportNothingToRun<Environment>(in run: TestRun<Value, Action, Environment>) {
