@@ -32,11 +32,10 @@ enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes text in which each percent sign must start a code and the result must be UTF-8.
+  /// Decodes a part of a text, in which each percent sign must start a code and the result must be UTF-8.
   static func decodeStrictly(_ bytes: Bytes) -> String? {
-    guard bytes.contains(UInt8(ascii: "%")) else {
-      return String(validating: bytes, as: UTF8.self)
-    }
+    // Without codes it is UTF-8 already. To validate that would take longer than the rest.
+    guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var index = bytes.startIndex
