@@ -12,24 +12,32 @@ final class ObserverGroup {
     var observer: ObserverList.Observer?
   }
 
-  /// Whether the members are to be told of this turn; asked once in each.
-  private(set) var hasChanged: (UnsafeRawPointer) -> Bool
-  /// Whether they are still to be told of what has changed.
-  private(set) var isOutdated: (UnsafeRawPointer) -> Bool
+  // NB: Not checked for exclusive access while the program runs, as in StoreRuntime, and for the same reason.
+
+  /// What the members observe; `nil` if they are told of each turn.
+  @exclusivity(unchecked) private var comparison: PartComparison?
   /// Where those find it who observe the same part.
   var place: ObserverList.Place?
   /// The ids ascend.
-  private(set) var members: [Member] = []
+  @exclusivity(unchecked) private(set) var members: [Member] = []
+  /// Whether the members are to be told of the turn that was looked at last.
+  @exclusivity(unchecked) private(set) var isDue = false
 
-  private var gapCount = 0
-  private var tellAlone: ObserverList.Observer?
+  @exclusivity(unchecked) private var gapCount = 0
   private var founderID: Int?
 
   init(_ comparison: PartComparison?) {
-    hasChanged = comparison?.update ?? { _ in true }
-    isOutdated = comparison?.isOutdated ?? { _ in true }
-    tellAlone = comparison?.tellAlone
+    self.comparison = comparison
   }
+
+  /// Looks whether the members are to be told of this turn; once in each.
+  func look(at state: UnsafeRawPointer) -> Bool {
+    isDue = isEmpty == false && comparison?.update(state) != false
+    return isDue
+  }
+
+  /// Whether they are still to be told of what has changed.
+  func isOutdated(_ state: UnsafeRawPointer) -> Bool { comparison?.isOutdated(state) != false }
 
   /// Whether all have been removed.
   var isEmpty: Bool { gapCount == members.count }
@@ -49,13 +57,12 @@ final class ObserverGroup {
     members[index].observer = nil
     gapCount += 1
     if id == founderID {
-      removed.append(tellAlone as Any)
-      tellAlone = nil
+      removed.append(comparison?.tellAlone as Any)
+      comparison?.tellAlone = nil
     }
     if isEmpty {
-      removed += [hasChanged, isOutdated]
-      hasChanged = { _ in false }
-      isOutdated = { _ in true }
+      removed.append(comparison as Any)
+      comparison = nil
     }
     return removed
   }
@@ -70,7 +77,7 @@ final class ObserverGroup {
   /// What compares and tells in one, if there is one member that it is for.
   var only: ObserverList.Observer? {
     guard members.count == 1, founderID == members[0].id else { return nil }
-    return tellAlone ?? members[0].observer
+    return comparison?.tellAlone ?? members[0].observer
   }
 
   var firstID: Int { members.first?.id ?? 0 }
@@ -86,9 +93,13 @@ final class ObserverGroup {
     return low < members.count && members[low].id == id ? low : nil
   }
 
-  /// Tells the first members.
-  func tell(_ state: UnsafeRawPointer, _ change: StoreChange, first count: Int) {
-    for index in 0..<count { members[index].observer?(state, change) }
+  /// Tells the members up to the one with an id, to whom others may be added meanwhile.
+  func tell(_ state: UnsafeRawPointer, _ change: StoreChange, upTo last: Int) {
+    var index = 0
+    while index < members.count, members[index].id <= last {
+      members[index].observer?(state, change)
+      index += 1
+    }
   }
 }
 
@@ -102,7 +113,7 @@ struct PartComparison {
   /// Whether the part has changed; notes it.
   let update: (UnsafeRawPointer) -> Bool
   /// Compares and tells in one, for as long as the observer who brought this is the only one.
-  let tellAlone: ObserverList.Observer
+  var tellAlone: ObserverList.Observer?
 
   @usableFromInline
   init(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
+public import Synchronization
 
 /// Those who are told of the turns of a store, in the order in which they came.
 ///
@@ -36,17 +36,27 @@ final class ObserverList {
   @exclusivity(unchecked) @usableFromInline var hasGaps = false
   private var emptyGroupCount = 0
   private var lastID = 0
-  @usableFromInline let departures = Departures()
+  @exclusivity(unchecked) @usableFromInline private(set) var knownDepartures: Departures?
 
   init() {}
 
   @inlinable
   var isEmpty: Bool { groups.isEmpty }
 
+  /// Where observers leave word that end elsewhere.
+  var departures: Departures {
+    let departures = knownDepartures ?? Departures()
+    knownDepartures = departures
+    return departures
+  }
+
+  @inlinable
+  var haveSomeDeparted: Bool { knownDepartures?.areThere == true }
+
   /// Adds an observer that is told of each turn.
   @usableFromInline
   func add(_ observer: @escaping Observer) -> Int {
-    if departures.areThere { removeDeparted() }
+    if haveSomeDeparted { removeDeparted() }
     return add(observer, to: makeGroup(nil))
   }
 
@@ -65,7 +75,7 @@ final class ObserverList {
     _ comparison: PartComparison,
     _ observer: @escaping Observer
   ) -> Int {
-    if departures.areThere { removeDeparted() }
+    if haveSomeDeparted { removeDeparted() }
     // Others that came before a change have still to be told of what this one has seen, if that is
     // about to happen. Who comes next has seen it as well.
     if let group = groupsByPlace[place], group.isOutdated(state) == false {
@@ -137,7 +147,7 @@ final class ObserverList {
 
   @inlinable
   func notify(_ state: UnsafeRawPointer, _ change: StoreChange) {
-    if departures.areThere { removeDeparted() }
+    if haveSomeDeparted { removeDeparted() }
     isNotifying = true
     // Who comes while others are told is told of the next turn.
     if let only {
@@ -151,18 +161,20 @@ final class ObserverList {
 
   @usableFromInline
   func notifyGroups(_ state: UnsafeRawPointer, _ change: StoreChange) {
-    var changed: [ObserverGroup] = []
     var isInOrder = true
-    for group in groups where group.hasChanged(state) {
-      if let last = changed.last { isInOrder = isInOrder && last.lastID < group.firstID }
-      changed.append(group)
+    var lastOfBefore = 0
+    for group in groups where group.look(at: state) {
+      isInOrder = isInOrder && lastOfBefore < group.firstID
+      lastOfBefore = group.lastID
     }
     if isInOrder {
-      // One group may be told something that adds members to the others.
-      let counts = changed.map { $0.members.count }
-      for (group, count) in zip(changed, counts) { group.tell(state, change, first: count) }
+      // One that is told something may add others, which come last.
+      let last = lastID
+      for index in groups.indices where groups[index].isDue {
+        groups[index].tell(state, change, upTo: last)
+      }
     } else {
-      let members = changed.flatMap { group in
+      let members = groups.filter(\.isDue).flatMap { group in
         group.members.indices.map { (id: group.members[$0].id, group: group, index: $0) }
       }
       for member in members.sorted(by: { $0.id < $1.id }) {
@@ -188,22 +200,22 @@ final class ObserverList {
 /// Isolation: any thread.
 @usableFromInline
 final class Departures: Sendable {
-  @usableFromInline let flag = AtomicFlag()
+  @usableFromInline let hasIDs = Atomic(false)
   private let ids = Mutex<[Int]>([])
 
   @inlinable
-  var areThere: Bool { flag.isUp }
+  var areThere: Bool { hasIDs.load(ordering: .acquiring) }
 
   func add(_ id: Int) {
     ids.withLock {
       $0.append(id)
-      flag.isUp = true
+      hasIDs.store(true, ordering: .releasing)
     }
   }
 
   func take() -> [Int] {
     ids.withLock { ids in
-      flag.isUp = false
+      hasIDs.store(false, ordering: .releasing)
       defer { ids = [] }
       return ids
     }

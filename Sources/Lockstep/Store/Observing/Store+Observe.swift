@@ -37,11 +37,11 @@ extension Store {
     let first = view.read(rootState)
     let observer: (UnsafeRawPointer, StoreChange) -> Void
     if let isDuplicate {
-      var last = first
+      let last = SeenState(first)
       observer = { [view] root, change in
         let state = view.read(root)
-        guard isDuplicate(last, state) == false else { return }
-        last = state
+        guard isDuplicate(last.state, state) == false else { return }
+        last.state = state
         onChange(state, change)
       }
     } else {
@@ -78,17 +78,17 @@ extension Store where State: Equatable {
   ) -> StoreObservation {
     guard view.finder == nil else { return observe(removeDuplicates: ==, onChange) }
     let state = view.read(rootState)
-    var last = state
+    let last = SeenState(state)
     let comparison = PartComparison { [view] root in
-      view.place(root).pointee != last
+      view.place(root).pointee != last.state
     } update: { [view] root in
-      guard view.place(root).pointee != last else { return false }
-      last = view.place(root).pointee
+      guard view.place(root).pointee != last.state else { return false }
+      last.state = view.place(root).pointee
       return true
     } tellAlone: { [view] root, change in
-      guard view.place(root).pointee != last else { return }
-      last = view.place(root).pointee
-      onChange(last, change)
+      guard view.place(root).pointee != last.state else { return }
+      last.state = view.place(root).pointee
+      onChange(last.state, change)
     }
     let place = ObserverList.Place(offset: view.offset, type: State.self)
     let id = observers.add(at: place, of: rootState, comparison) { [view] root, change in
@@ -145,6 +145,19 @@ private final class StreamEnding<Element> {
 
   deinit {
     continuation.finish()
+  }
+}
+
+/// The state that an observer has seen last.
+///
+/// Isolation: that of the store, which is why access to it is not checked while the program runs.
+@usableFromInline
+final class SeenState<State> {
+  @exclusivity(unchecked) @usableFromInline var state: State
+
+  @inlinable
+  init(_ state: State) {
+    self.state = state
   }
 }
 

@@ -22,6 +22,7 @@ extension Store {
   ///   - body: What to do with the store of an element.
   /// - Throws: What the function throws, which ends the calls.
   /// - Complexity: O(*n*) in the number of elements; the list is not copied.
+  @inlinable
   public func forEach<ID: Sendable, Element, ElementAction: Sendable, Failure: Error>(
     _ toElements: KeyPath<State, IdentifiedArray<ID, Element>>,
     action fromElementAction: @escaping (ID, ElementAction) -> Action,
