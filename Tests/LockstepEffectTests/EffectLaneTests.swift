@@ -44,7 +44,7 @@ import Testing
     }
     let queue = DispatchQueue(label: "slow")
     let numbers = first.numbers.flatMap { _ in
-      name == "result" ? slow : slow.subscribe(on: queue)
+      name == "result" ? slow : slow.subscribe(on: queue.eraseToAnyScheduler())
     }
     let cancellable = run(.merge(numbers, second.numbers).map { $0 })
     let done = DispatchGroup()

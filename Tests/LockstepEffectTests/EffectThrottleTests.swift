@@ -366,7 +366,7 @@ import Testing
 
   @Test func `many threads send at once, and the values come in the order of the intervals`() {
     let subject = Subject<Int, Never>()
-    let queue = DispatchQueue(label: "queue")
+    let queue = DispatchQueue(label: "queue").eraseToAnyScheduler()
     let run = EffectRun(
       subject.effect.throttle(id: 1, for: .nanoseconds(1), scheduler: queue, latest: true)
     )

@@ -3,32 +3,35 @@
 public import Dispatch
 internal import Foundation
 
-extension DispatchQueue: Scheduler {
-  /// The time line of queues.
-  public typealias Domain = DispatchQueue
+extension DispatchQueue {
+  /// A scheduler that runs its work on this queue.
+  ///
+  /// Its time is the one since the machine started. An interval that is not positive counts as one nanosecond.
+  ///
+  /// - Complexity: One block on the queue for work, and one timer of Dispatch for what has to wait.
+  public func eraseToAnyScheduler() -> AnySchedulerOf<DispatchQueue> {
+    AnyScheduler(DispatchQueueScheduler(queue: self))
+  }
+}
 
-  /// The time since the machine started.
-  public var now: SchedulerTime<DispatchQueue> {
+/// The time line of queues.
+private struct DispatchQueueScheduler: Scheduler, Sendable {
+  let queue: DispatchQueue
+
+  var now: SchedulerTime<DispatchQueue> {
     SchedulerTime(nanoseconds: Int64(clamping: DispatchTime.now().uptimeNanoseconds))
   }
 
-  /// Runs work on the queue as soon as possible.
-  ///
-  /// - Complexity: One block on the queue.
-  public func schedule(_ work: @escaping @Sendable () -> Void) {
-    async(execute: work)
+  func schedule(_ work: @escaping @Sendable () -> Void) {
+    queue.async(execute: work)
   }
 
-  /// Runs work on the queue at an instant, or a little later.
-  ///
-  /// - Complexity: One timer of Dispatch.
-  @discardableResult
-  public func schedule(
+  func schedule(
     after instant: SchedulerTime<DispatchQueue>,
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    let timer = Timer(queue: self)
+    let timer = Timer(queue: queue)
     timer.start(at: instant, repeatingEvery: nil, tolerance: tolerance) {
       // The handler holds the timer until it has fired; ending it lets go of the handler.
       timer.cancel()
@@ -37,17 +40,13 @@ extension DispatchQueue: Scheduler {
     return ScheduledWork { timer.cancel() }
   }
 
-  /// Runs work on the queue at an instant and then again and again.
-  ///
-  /// An interval that is not positive counts as one nanosecond.
-  @discardableResult
-  public func schedule(
+  func schedule(
     after instant: SchedulerTime<DispatchQueue>,
     interval: SchedulerStride,
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    let timer = Timer(queue: self)
+    let timer = Timer(queue: queue)
     timer.start(at: instant, repeatingEvery: interval, tolerance: tolerance) {
       withExtendedLifetime(timer, work)
     }
@@ -88,7 +87,11 @@ private final class Timer: @unchecked Sendable {
 
 /// A time line of dates, driven by a queue.
 struct DateQueueScheduler<Domain>: Scheduler, Sendable {
-  let queue: DispatchQueue
+  private let queue: DispatchQueueScheduler
+
+  init(_ queue: DispatchQueue) {
+    self.queue = DispatchQueueScheduler(queue: queue)
+  }
 
   var now: SchedulerTime<Domain> {
     SchedulerTime(nanoseconds: SchedulerStride.seconds(Date().timeIntervalSince1970).nanoseconds)

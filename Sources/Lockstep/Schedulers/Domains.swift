@@ -44,12 +44,12 @@ extension AnyScheduler where Domain == RunLoop {
   ///
   /// After an asynchronous `main` on Linux nobody runs the main run loop, while the main queue is
   /// always served; so the main queue runs the work everywhere.
-  public static var main: Self { Self(DateQueueScheduler(queue: .main)) }
+  public static var main: Self { Self(DateQueueScheduler(.main)) }
 }
 
 extension AnyScheduler where Domain == OperationQueue {
   /// The main operation queue's time line, driven by the main queue.
-  public static var main: Self { Self(DateQueueScheduler(queue: .main)) }
+  public static var main: Self { Self(DateQueueScheduler(.main)) }
 }
 
 extension ImmediateScheduler where Domain == RunLoop {

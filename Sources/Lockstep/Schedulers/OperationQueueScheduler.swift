@@ -4,42 +4,41 @@ internal import Dispatch
 public import Foundation
 internal import Synchronization
 
-extension OperationQueue: Scheduler {
-  /// The time line of operation queues.
-  public typealias Domain = OperationQueue
-
-  /// The current date.
-  public var now: SchedulerTime<OperationQueue> { SchedulerTime(Date()) }
-
-  /// Adds an operation to the queue.
+extension OperationQueue {
+  /// A scheduler that adds its work to this queue, as operations.
   ///
-  /// - Complexity: One operation.
-  public func schedule(_ work: @escaping @Sendable () -> Void) {
-    addOperation(work)
+  /// Its time is the date. An interval that is not positive counts as one nanosecond. Repeated runs for which
+  /// there was no time, as the one before still waits in the queue or runs, are left out.
+  ///
+  /// - Complexity: One operation for work, and one timer of Dispatch for what has to wait.
+  public func eraseToAnyScheduler() -> AnySchedulerOf<OperationQueue> {
+    AnyScheduler(OperationQueueScheduler(queue: self))
+  }
+}
+
+/// The time line of operation queues.
+private struct OperationQueueScheduler: Scheduler, Sendable {
+  let queue: OperationQueue
+
+  var now: SchedulerTime<OperationQueue> { SchedulerTime(Date()) }
+
+  func schedule(_ work: @escaping @Sendable () -> Void) {
+    queue.addOperation(work)
   }
 
-  /// Adds an operation to the queue at an instant, or a little later.
-  ///
-  /// - Complexity: One timer of Dispatch, and one operation when it has fired.
-  @discardableResult
-  public func schedule(
+  func schedule(
     after instant: SchedulerTime<OperationQueue>,
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
     let operation = TimedOperation(work)
-    let timer = Self.timers.schedule(after: instant, tolerance: tolerance) {
-      self.addOperation { operation.run() }
+    let timer = Self.timers.schedule(after: instant, tolerance: tolerance) { [queue] in
+      queue.addOperation { operation.run() }
     }
     return operation.scheduledWork(timer)
   }
 
-  /// Adds an operation to the queue at an instant and then again and again.
-  ///
-  /// An interval that is not positive counts as one nanosecond. Runs for which there was no time, as the
-  /// one before still waits in the queue or runs, are left out.
-  @discardableResult
-  public func schedule(
+  func schedule(
     after instant: SchedulerTime<OperationQueue>,
     interval: SchedulerStride,
     tolerance: SchedulerStride,
@@ -48,14 +47,15 @@ extension OperationQueue: Scheduler {
     let operation = TimedOperation(work)
     let runs = RepeatedOperation(operation)
     let timer = Self.timers.schedule(after: instant, interval: interval, tolerance: tolerance) {
-      if let next = runs.makeNext() { self.addOperation(next) }
+      [queue] in
+      if let next = runs.makeNext() { queue.addOperation(next) }
     }
     return operation.scheduledWork(timer)
   }
 
   /// One queue for the timers of all operation queues, so that what is due first is added first.
   private static let timers = DateQueueScheduler<OperationQueue>(
-    queue: DispatchQueue(label: "OperationQueue timers")
+    DispatchQueue(label: "OperationQueue timers")
   )
 }
 

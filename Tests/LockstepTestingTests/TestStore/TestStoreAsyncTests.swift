@@ -190,7 +190,7 @@ import Testing
         let store = TestStore(
           initialState: 0,
           reducer: Reducer<Int, Action, Void> { _, _, _ in
-            effect.subscribe(on: DispatchQueue.global())
+            effect.subscribe(on: DispatchQueue.global().eraseToAnyScheduler())
           },
           environment: ()
         )

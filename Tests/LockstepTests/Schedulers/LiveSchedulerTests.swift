@@ -155,7 +155,8 @@ import Testing
     let runs = Recorder(0)
     let gate = DispatchSemaphore(value: 0)
     let (begins, begun) = AsyncStream<Void>.makeStream()
-    let work = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
+    let scheduler = queue.eraseToAnyScheduler()
+    let work = scheduler.schedule(after: scheduler.now, interval: .milliseconds(1)) {
       runs.update { $0 += 1 }
       begun.yield()
       gate.wait()
@@ -176,7 +177,8 @@ import Testing
   /// Waits until repeating work has run several times.
   private static func waitForRuns(_ count: Int, on queue: OperationQueue) async {
     let (runs, ran) = AsyncStream<Void>.makeStream()
-    let work = queue.schedule(after: queue.now, interval: .milliseconds(1)) { ran.yield() }
+    let scheduler = queue.eraseToAnyScheduler()
+    let work = scheduler.schedule(after: scheduler.now, interval: .milliseconds(1)) { ran.yield() }
     var left = count
     for await _ in runs {
       left -= 1
@@ -215,7 +217,10 @@ import Testing
     await check(AnySchedulerOf<ContinuousClock>.main)
     await check(AnySchedulerOf<SuspendingClock>.main)
     await check(ClockScheduler(ContinuousClock()).eraseToAnyScheduler())
-    await check(ClockScheduler(DispatchQueue(label: "queue").clock).eraseToAnyScheduler())
+    await check(
+      ClockScheduler(DispatchQueue(label: "queue").eraseToAnyScheduler().clock)
+        .eraseToAnyScheduler()
+    )
   }
 
   @Test func `instants of the main clocks are on one time line`() {
@@ -246,7 +251,7 @@ import Testing
     try await check(AnySchedulerOf<RunLoop>.main)
     try await check(OperationQueue().eraseToAnyScheduler())
     try await check(AnySchedulerOf<OperationQueue>.main.animation())
-    try await check(DispatchQueue(label: "queue").animation())
+    try await check(DispatchQueue(label: "queue").eraseToAnyScheduler().animation())
     try await check(ClockScheduler(ContinuousClock()).eraseToAnyScheduler())
     try await check(ClockScheduler(SuspendingClock()).animation())
     try await check(AnySchedulerOf<ContinuousClock>.main)

@@ -187,7 +187,7 @@ import Testing
   @Test func `a live scheduler waits at least as long, and ends at once when cancelled`()
     async throws
   {
-    let queue = DispatchQueue(label: "queue")
+    let queue = DispatchQueue(label: "queue").eraseToAnyScheduler()
     let start = queue.now
     try await queue.sleep(for: .milliseconds(20))
     #expect(start.distance(to: queue.now) >= .milliseconds(20))
@@ -200,7 +200,7 @@ import Testing
     @MainActor func check() async throws {
       try await DispatchQueue.immediate.sleep(for: 1)
       MainActor.assertIsolated()
-      try await DispatchQueue(label: "queue").sleep(for: .milliseconds(1))
+      try await DispatchQueue(label: "queue").eraseToAnyScheduler().sleep(for: .milliseconds(1))
       MainActor.assertIsolated()
     }
     try await check()

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `a live timer`() async {
-    let queue = DispatchQueue(label: "queue")
+    let queue = DispatchQueue(label: "queue").eraseToAnyScheduler()
     let start = queue.now
     var ticks: [SchedulerStride] = []
     for await instant in queue.timer(interval: .milliseconds(5)) {
