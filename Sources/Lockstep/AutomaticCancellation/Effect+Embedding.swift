@@ -119,10 +119,12 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
 
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Never>,
-    below parent: EffectScope
+    below parent: EffectScope,
+    as id: EffectID?
   ) -> EffectScope? {
+    guard id == nil else { return super.startAlone(subscriber, below: parent, as: id) }
     let embedder = Embedder(subscriber, embedding, embed)
-    let scope = upstream.startAlone(embedder, below: parent)
+    let scope = upstream.startAlone(embedder, below: parent, as: nil)
     if needsWatching, let scope, let statePosition = embedder.statePosition {
       scope.context.statePositions.add(scope, at: statePosition)
     }

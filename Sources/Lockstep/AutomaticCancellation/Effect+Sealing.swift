@@ -38,9 +38,10 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
 
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Never>,
-    below parent: EffectScope
+    below parent: EffectScope,
+    as id: EffectID?
   ) -> EffectScope? {
-    upstream.startAlone(Seal(subscriber), below: parent)
+    upstream.startAlone(Seal(subscriber), below: parent, as: id)
   }
 
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.

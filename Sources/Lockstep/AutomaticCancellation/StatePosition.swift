@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
+public import Synchronization
 
 /// Where the state of a reducer stands below that of the store: a site after another, each with the
 /// key of an element if it leads into a collection.
@@ -54,7 +54,8 @@ package final class StatePosition: Sendable {
 /// The running effects of a store that end when a part of its state goes away.
 ///
 /// It is a tree that has the shape of the state, as far as such effects run.
-final class StatePositionTree: Sendable {
+@usableFromInline
+struct StatePositionTree: ~Copyable, Sendable {
   /// One part of the state, and the effects that end with it.
   ///
   /// `@unchecked` because it is touched only under the lock of the tree, or by who looks, for whom the
@@ -82,40 +83,39 @@ final class StatePositionTree: Sendable {
     }
   }
 
-  private enum Change {
+  // NB: Not private, like what is in every mutex in a structure that cannot be copied: see ``StartQueue``.
+  enum Change {
     case add(EffectScope, [StatePosition])
     case remove(UInt64, [StatePosition])
   }
 
-  private struct State {
-    let root = Node()
+  struct State {
+    /// Made for the first effect.
+    fileprivate var root: Node?
     /// What has changed since somebody began to look, which is done outside of the lock: getters of
     /// the state may end effects.
     var changes: [Change]?
   }
 
   private let state = Mutex(State())
-  private let isUsed: AtomicFlag
-  private let isUnchecked = AtomicFlag()
+  /// Whether anything is in it.
+  @usableFromInline let isUsed = Atomic(false)
+  private let isUnchecked = Atomic(false)
 
-  /// Creates an empty tree.
-  ///
-  /// - Parameter isUsed: The flag that says whether anything is in it.
-  init(_ isUsed: AtomicFlag) {
-    self.isUsed = isUsed
-  }
+  init() {}
 
   /// Whether effects have been started whose state nobody has looked for since: those of this turn,
   /// and what follows something else and was started between turns.
-  var hasUnchecked: Bool { isUnchecked.isUp }
+  var hasUnchecked: Bool { isUnchecked.load(ordering: .acquiring) }
 
   func add(_ scope: EffectScope, at statePosition: StatePosition) {
     let (path, number) = (statePosition.path, scope.number)
     _ = state.withLock { make(.add(scope, path), in: &$0) }
-    scope.onEnd { [weak self] in
-      guard let self else { return }
-      _ = state.withLock { make(.remove(number, path), in: &$0) }
-    }
+    scope.onEnd { [context = scope.context] in context.statePositions.remove(number, at: path) }
+  }
+
+  private func remove(_ number: UInt64, at path: [StatePosition]) {
+    _ = state.withLock { make(.remove(number, path), in: &$0) }
   }
 
   /// Makes a change, now or when nobody looks any more; returns what has gone, to be let go of outside
@@ -127,13 +127,15 @@ final class StatePositionTree: Sendable {
     }
     switch change {
     case .add(let scope, let path):
-      state.root.makeNode(at: path).scopes[scope.number] = scope
-      isUnchecked.isUp = true
-      isUsed.isUp = true
+      let root = state.root ?? Node()
+      state.root = root
+      root.makeNode(at: path).scopes[scope.number] = scope
+      isUnchecked.store(true, ordering: .releasing)
+      isUsed.store(true, ordering: .releasing)
       return nil
     case .remove(let number, let path):
-      let scope = state.root.remove(number, at: path)
-      if state.root.isEmpty { isUsed.isUp = false }
+      let scope = state.root?.remove(number, at: path)
+      if state.root?.isEmpty == true { isUsed.store(false, ordering: .releasing) }
       return scope
     }
   }
@@ -154,12 +156,12 @@ final class StatePositionTree: Sendable {
     // to see to: an effect may follow itself for ever.
     for _ in 0..<100 {
       let root = state.withLock { state in
-        isUnchecked.isUp = false
+        isUnchecked.store(false, ordering: .releasing)
         state.changes = []
         return state.root
       }
       var orphans: [EffectScope] = []
-      root.collectOrphans(place, &orphans)
+      root?.collectOrphans(place, &orphans)
       _ = state.withLock { state in
         let changes = state.changes ?? []
         state.changes = nil

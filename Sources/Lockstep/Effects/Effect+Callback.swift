@@ -115,12 +115,9 @@ extension EffectCompletion {
 
 /// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
-final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+final class CallbackNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable
 {
-  @usableFromInline let description: EffectDescription
-  /// Whether it sends one value at most, with its end.
-  @usableFromInline let sendsOnce: Bool
   @usableFromInline let work: @Sendable (Effect<Output, Failure>.Subscriber) -> any Cancellable
 
   @inlinable
@@ -129,34 +126,11 @@ final class CallbackNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
     sendsOnce: Bool = false,
     _ work: @escaping @Sendable (Effect<Output, Failure>.Subscriber) -> any Cancellable
   ) {
-    self.description = description
-    self.sendsOnce = sendsOnce
     self.work = work
-    super.init(.other)
+    super.init(description, sendsOnce: sendsOnce)
   }
 
-  override var firstDescription: EffectDescription? { description }
-
-  @usableFromInline
-  override var isLeaf: Bool { true }
-
-  @usableFromInline
-  override func startLeaf(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope,
-    as id: EffectID?
-  ) -> EffectScope? {
-    guard
-      let outlet = EffectOutlet(
-        description,
-        subscriber,
-        below: parent,
-        as: id,
-        sendsOnce: sendsOnce
-      )
-    else { return nil }
-    let leaf = outlet.leaf
-    leaf.hold(.callback(leaf.attributed { work(Effect.Subscriber(outlet: outlet)) }))
-    return leaf
+  override func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
+    .callback(work(Effect.Subscriber(outlet: outlet)))
   }
 }

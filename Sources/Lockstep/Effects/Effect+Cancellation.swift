@@ -79,17 +79,14 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
     subscriber.send(end: nil, from: scope)
   }
 
-  override var startsOneLeaf: Bool { true }
-
   @usableFromInline
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
+    below parent: EffectScope,
+    as id: EffectID?
   ) -> EffectScope? {
-    let context = parent.context
-    context.starts.settlingIfStarting {
-      for id in ids { context.ids.cancel(id: id) }
-    }
+    guard id == nil else { return super.startAlone(subscriber, below: parent, as: id) }
+    for id in ids { parent.context.ids.cancel(id: id) }
     return nil
   }
 }
@@ -128,7 +125,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
   ) {
     // Nothing follows the end.
     if subscriber.laneUse == .never {
-      _ = startAloneHere(subscriber, below: scope)
+      _ = upstream.startAlone(subscriber, below: scope, as: effectID)
       return
     }
     guard let child = scope.makeChild() else { return }
@@ -141,25 +138,17 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
   @usableFromInline
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
+    below parent: EffectScope,
+    as id: EffectID?
   ) -> EffectScope? {
-    if cancelsInFlight { parent.context.starts.settling { parent.context.ids.cancel(id: id) } }
-    return startAloneHere(subscriber, below: parent)
+    guard id == nil else { return super.startAlone(subscriber, below: parent, as: id) }
+    if cancelsInFlight {
+      parent.context.starts.settling { parent.context.ids.cancel(id: self.id) }
+    }
+    return upstream.startAlone(subscriber, below: parent, as: effectID)
   }
 
-  private func startAloneHere(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
-  ) -> EffectScope? {
-    if upstream.isLeaf { return upstream.startLeaf(subscriber, below: parent, as: effectID) }
-    guard let child = parent.makeChild() else { return nil }
-    child.take(effectID)
-    upstream.start(subscriber, in: child)
-    child.leave()
-    return child
-  }
-
-  override var startsOneLeaf: Bool { upstream.isLeaf && cancelsInFlight == false }
+  override var startsOneLeaf: Bool { upstream.startsOneLeaf && cancelsInFlight == false }
 
   override var firstDescription: EffectDescription? { upstream.firstDescription }
 

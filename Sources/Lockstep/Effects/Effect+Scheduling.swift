@@ -152,12 +152,10 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
 
   func stop() {
     isClosed = true
-    let stopped = (scheduled: scheduled, events: events)
+    let stopped = (scheduled: scheduled, events: events.removeAll())
     scheduled = [:]
-    events = Queue()
     for work in stopped.scheduled.values { work.cancel() }
-    var dropped = stopped.events
-    while let event = dropped.popFirst() {
+    for event in stopped.events {
       switch event {
       case .value(_, let source): source.release()
       case .end(_, let source): if source !== scope { source.release() }

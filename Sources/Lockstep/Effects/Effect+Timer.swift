@@ -32,21 +32,19 @@ extension Effect where Failure == Never {
   ) -> Self where Output == SchedulerTime<Domain> {
     let description = EffectDescription(.timer, fileID: fileID, line: line)
     return Self(
-      LeafNode(description) { outlet in
+      FunctionNode(description) { outlet in
         // What a scheduler runs before it has returned is no tick: no time has passed.
-        let isArmed = Flag()
+        let isArmed = AtomicFlag()
         let goBack: LaneEvent.GoBack = { work in scheduler.schedule(work) }
-        let work = outlet.leaf.attributed {
-          scheduler.schedule(
-            after: scheduler.now.advanced(by: interval),
-            interval: interval,
-            tolerance: tolerance
-          ) {
-            if isArmed.isSet { outlet.send(goBack: goBack) { scheduler.now } }
-          }
+        let work = scheduler.schedule(
+          after: scheduler.now.advanced(by: interval),
+          interval: interval,
+          tolerance: tolerance
+        ) {
+          if isArmed.isUp { outlet.send(goBack: goBack) { scheduler.now } }
         }
-        isArmed.set()
-        outlet.leaf.hold(.callback(work))
+        isArmed.isUp = true
+        return .callback(work)
       }
     )
     .cancellable(id: id, cancelInFlight: true)

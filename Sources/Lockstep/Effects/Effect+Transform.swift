@@ -224,9 +224,6 @@ final class TransformNode<
     super.init(.other)
   }
 
-  @usableFromInline
-  override var isLeaf: Bool { upstream.isLeaf && isSeen == false }
-
   override var startsOneLeaf: Bool { upstream.startsOneLeaf && isSeen == false }
 
   override var firstDescription: EffectDescription? { upstream.firstDescription }
@@ -242,19 +239,11 @@ final class TransformNode<
   @usableFromInline
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
-  ) -> EffectScope? {
-    guard isSeen == false else { return super.startAlone(subscriber, below: parent) }
-    return upstream.startAlone(transform(to: subscriber), below: parent)
-  }
-
-  @usableFromInline
-  override func startLeaf(
-    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope,
     as id: EffectID?
   ) -> EffectScope? {
-    upstream.startLeaf(transform(to: subscriber), below: parent, as: id)
+    guard isSeen == false else { return super.startAlone(subscriber, below: parent, as: id) }
+    return upstream.startAlone(transform(to: subscriber), below: parent, as: id)
   }
 
   private func transform(

@@ -29,9 +29,8 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
   private typealias Taker = CheckedContinuation<Event, Never>
 
   /// Values wait only while there are no takers, and takers only while there are no values.
-  private struct State {
+  private struct State: ~Copyable {
     var values = Queue<(value: Output, source: EffectScope)>()
-    var count = 0
     var takers = Queue<Taker>()
     /// How the effect ended; a failure is thrown once.
     var end: Event?
@@ -57,12 +56,11 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
     let outcome: Arrival = state.withLock { state in
       guard state.end == nil else { return .dropped(isFirst: false) }
       if let taker = state.takers.popFirst() { return .taken(by: taker) }
-      guard state.count < limit else {
+      guard state.values.count < limit else {
         defer { state.hasReportedLoss = true }
         return .dropped(isFirst: state.hasReportedLoss == false)
       }
       state.values.append((value, source))
-      state.count += 1
       return .kept
     }
     switch outcome {
@@ -87,25 +85,20 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
   }
 
   private func end(with end: Event, keepsValues: Bool) {
-    var (takers, dropped) = state.withLock { state in
-      var dropped = Queue<(value: Output, source: EffectScope)>()
-      if keepsValues == false {
-        swap(&dropped, &state.values)
-        state.count = 0
-        state.end = end
-      }
-      var takers = Queue<Taker>()
-      swap(&takers, &state.takers)
+    let (takers, dropped) = state.withLock { state in
+      let dropped = keepsValues ? [] : state.values.removeAll()
+      if keepsValues == false { state.end = end }
+      let takers = state.takers.removeAll()
       // Whoever is waiting is told of a failure; those who come later are not.
       if state.end == nil { state.end = takers.isEmpty ? end : .finished }
       return (takers, dropped)
     }
     var event = end
-    while let taker = takers.popFirst() {
+    for taker in takers {
       taker.resume(returning: event)
       event = .finished
     }
-    while let (_, source) = dropped.popFirst() { source.release() }
+    for (_, source) in dropped { source.release() }
   }
 
   func next(isolation: isolated (any Actor)?) async -> Event {
@@ -119,7 +112,6 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
     while true {
       let outcome: Request = state.withLock { state in
         if let (value, source) = state.values.popFirst() {
-          state.count -= 1
           return .value(value, source)
         }
         if let end = state.end {

@@ -43,7 +43,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   ///
   /// - Complexity: O(1), also to start it and to end it.
   public var effect: Effect<Output, Failure> {
-    Effect(LeafNode(description, add))
+    Effect(FunctionNode(description, add))
   }
 
   /// Sends a value to the effects that are listening, in the order in which they were started.
@@ -115,7 +115,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   }
 
   /// Lets an effect listen until it is stopped, or ends it now.
-  fileprivate func add(_ outlet: EffectOutlet<Output, Failure>) {
+  fileprivate func add(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
     let scope = outlet.leaf
     let arrival = state.withLock { $0.add(SubjectState.Listener(scope)) }
     switch arrival {
@@ -125,11 +125,12 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
         let removed = self?.state.withLock { $0.remove(id) }
         withExtendedLifetime(removed) {}
       }
-      scope.hold(.callback(listening))
       // One that is listened to outside of a store may do so in an effect of one.
       (scope.context.isAccounted ? scope : EffectScope.current)?.noteWait(on: self)
+      return .callback(listening)
     case .hasEnded(let failure):
       outlet.finish(failure as? Failure, isTail: true)
+      return .none
     }
   }
 }
@@ -155,7 +156,7 @@ extension Subject where Output == Void {
 ///
 /// It is apart, and forgets the types of what is sent, because it has one type for all subjects, which
 /// is cheaper to handle.
-private struct SubjectState: Sendable {
+private struct SubjectState: ~Copyable {
   struct Listener: Sendable {
     let scope: EffectScope
     /// The part of an effect of a test store that listens, if it is another one.

@@ -1,63 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// An asynchronous leaf.
-///
-/// Each constructor has a node of its own, since each function around the one of the user would cost
-/// an asynchronous call, and room for as long as the effect runs.
-///
-/// `@unchecked` like every node, see ``EffectNode``.
-@usableFromInline
-class TaskNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
-  @unchecked Sendable
-{
-  @usableFromInline let description: EffectDescription
-
-  @inlinable
-  init(_ description: EffectDescription) {
-    self.description = description
-    super.init(.other)
-  }
-
-  /// Whether it sends one value at most, with its end.
-  fileprivate var sendsOnce: Bool { false }
-
-  /// Starts the task.
-  ///
-  /// The task looks at the leaf first, because one that is cancelled before it begins still begins.
-  fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    preconditionFailure("A subclass of TaskNode does not override spawn(_:).")
-  }
-
-  override var firstDescription: EffectDescription? { description }
-
-  @usableFromInline
-  override var isLeaf: Bool { true }
-
-  @usableFromInline
-  override func startLeaf(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope,
-    as id: EffectID?
-  ) -> EffectScope? {
-    guard
-      let outlet = EffectOutlet(
-        description,
-        subscriber,
-        below: parent,
-        as: id,
-        sendsOnce: sendsOnce
-      )
-    else { return nil }
-    outlet.leaf.hold(.task(outlet.leaf.attributed { spawn(outlet) }))
-    return outlet.leaf
-  }
-}
+// An asynchronous leaf is a task. Each constructor has a node of its own, since each function around the one of
+// the user would cost an asynchronous call, and room for as long as the effect runs. The task looks at the leaf
+// first, because one that is cancelled before it begins still begins.
 
 /// Sends what an operation returns.
 ///
 /// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
-final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Failure>,
+final class OperationNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable
 {
   @usableFromInline let operation: @Sendable () async throws(Failure) -> Output
@@ -68,13 +19,11 @@ final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Fa
     _ operation: @escaping @Sendable () async throws(Failure) -> Output
   ) {
     self.operation = operation
-    super.init(description)
+    super.init(description, sendsOnce: true)
   }
 
-  override fileprivate var sendsOnce: Bool { true }
-
-  override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.context.spawn(for: outlet.leaf) { [operation] in
+  override func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
+    let task = outlet.leaf.context.spawn(for: outlet.leaf) { [operation] in
       guard outlet.leaf.isActive else { return }
       do throws(Failure) {
         outlet.sendLastFromTask(try await operation())
@@ -83,6 +32,7 @@ final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Fa
         outlet.finishTask(error)
       }
     }
+    return .task(task)
   }
 }
 
@@ -90,7 +40,7 @@ final class OperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Fa
 ///
 /// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
-final class SendingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Failure>,
+final class SendingOperationNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable
 {
   @usableFromInline let operation: @Sendable (Send<Output>) async throws(Failure) -> Void
@@ -101,11 +51,11 @@ final class SendingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Out
     _ operation: @escaping @Sendable (Send<Output>) async throws(Failure) -> Void
   ) {
     self.operation = operation
-    super.init(description)
+    super.init(description, sendsOnce: false)
   }
 
-  override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.context.spawn(for: outlet.leaf) { [operation] in
+  override func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
+    let task = outlet.leaf.context.spawn(for: outlet.leaf) { [operation] in
       guard outlet.leaf.isActive else { return }
       do throws(Failure) {
         try await operation(Send(outlet))
@@ -114,6 +64,7 @@ final class SendingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Out
         outlet.finishTask(error)
       }
     }
+    return .task(task)
   }
 }
 
@@ -121,7 +72,7 @@ final class SendingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Out
 ///
 /// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
-final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Output, Failure>,
+final class ThrowingOperationNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable
 {
   @usableFromInline let operation: @Sendable () async throws -> Output
@@ -132,13 +83,11 @@ final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Ou
     _ operation: @escaping @Sendable () async throws -> Output
   ) {
     self.operation = operation
-    super.init(description)
+    super.init(description, sendsOnce: true)
   }
 
-  override fileprivate var sendsOnce: Bool { true }
-
-  override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.context.spawn(for: outlet.leaf) { [operation, description] in
+  override func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
+    let task = outlet.leaf.context.spawn(for: outlet.leaf) { [operation, description] in
       guard outlet.leaf.isActive else { return }
       do {
         outlet.sendLastFromTask(try await operation())
@@ -148,6 +97,7 @@ final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Ou
         outlet.finishTask(nil)
       }
     }
+    return .task(task)
   }
 }
 
@@ -156,7 +106,7 @@ final class ThrowingOperationNode<Output: Sendable, Failure: Error>: TaskNode<Ou
 /// `@unchecked` like every node, see ``EffectNode``.
 @usableFromInline
 final class ThrowingSendingOperationNode<Output: Sendable, Failure: Error>:
-  TaskNode<Output, Failure>, @unchecked Sendable
+  LeafNode<Output, Failure>, @unchecked Sendable
 {
   @usableFromInline let operation: @Sendable (Send<Output>) async throws -> Void
 
@@ -166,11 +116,11 @@ final class ThrowingSendingOperationNode<Output: Sendable, Failure: Error>:
     _ operation: @escaping @Sendable (Send<Output>) async throws -> Void
   ) {
     self.operation = operation
-    super.init(description)
+    super.init(description, sendsOnce: false)
   }
 
-  override fileprivate func spawn(_ outlet: EffectOutlet<Output, Failure>) -> Task<Void, Never> {
-    outlet.leaf.context.spawn(for: outlet.leaf) { [operation, description] in
+  override func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
+    let task = outlet.leaf.context.spawn(for: outlet.leaf) { [operation, description] in
       guard outlet.leaf.isActive else { return }
       do {
         try await operation(Send(outlet))
@@ -179,5 +129,6 @@ final class ThrowingSendingOperationNode<Output: Sendable, Failure: Error>:
       }
       outlet.finishTask(nil)
     }
+    return .task(task)
   }
 }

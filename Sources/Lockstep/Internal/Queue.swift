@@ -1,35 +1,81 @@
 // SPDX-License-Identifier: MIT
 
-/// First in, first out, with both ends at O(1) amortized.
-struct Queue<Element> {
-  private var elements: [Element?] = []
-  private var head = 0
+/// First in, first out, at O(1) amortized, in memory of its own that specialized code moves values
+/// in and out of.
+@usableFromInline
+struct Queue<Element>: ~Copyable {
+  @usableFromInline var buffer: UnsafeMutablePointer<Element>?
+  /// A power of two, or zero.
+  @usableFromInline var capacity = 0
+  @usableFromInline var head = 0
+  @usableFromInline var count = 0
 
-  var isEmpty: Bool { head == elements.count }
+  @inlinable
+  init() {}
 
-  mutating func append(_ element: Element) {
-    elements.append(element)
+  @inlinable
+  deinit {
+    for index in 0..<count { place(index).deinitialize(count: 1) }
+    buffer?.deallocate()
   }
 
-  /// Puts something before all others, at O(*n*).
-  mutating func prepend(_ first: [Element]) {
-    elements.replaceSubrange(..<head, with: first)
+  @inlinable var isEmpty: Bool { count == 0 }
+
+  @inlinable
+  func place(_ index: Int) -> UnsafeMutablePointer<Element> {
+    buffer.unsafelyUnwrapped.advanced(by: (head + index) & (capacity - 1))
+  }
+
+  @inlinable
+  mutating func append(_ element: consuming Element) {
+    if count == capacity { grow() }
+    place(count).initialize(to: element)
+    count += 1
+  }
+
+  /// Puts something before all others, in its order.
+  mutating func prepend(_ elements: [Element]) {
+    for element in elements.reversed() {
+      if count == capacity { grow() }
+      head = (head + capacity - 1) & (capacity - 1)
+      place(0).initialize(to: element)
+      count += 1
+    }
+  }
+
+  @inlinable
+  mutating func popFirst() -> Element? {
+    guard count > 0 else { return nil }
+    let element = place(0).move()
+    head = (head + 1) & (capacity - 1)
+    count -= 1
+    if count == 0, capacity > 1_024 { shrink() }
+    return element
+  }
+
+  mutating func removeAll() -> [Element] {
+    var elements: [Element] = []
+    while let element = popFirst() { elements.append(element) }
+    return elements
+  }
+
+  @usableFromInline
+  mutating func grow() {
+    let newCapacity = max(capacity * 2, 8)
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    for index in 0..<count { new.advanced(by: index).moveInitialize(from: place(index), count: 1) }
+    buffer?.deallocate()
+    buffer = new
+    capacity = newCapacity
     head = 0
   }
 
-  mutating func popFirst() -> Element? {
-    guard head < elements.count else { return nil }
-    let element = elements[head].take()
-    head += 1
-    if head == elements.count {
-      elements.removeAll(keepingCapacity: head <= 64)
-      head = 0
-    } else if head >= 1_024, head * 2 >= elements.count {
-      elements.removeFirst(head)
-      head = 0
-    }
-    return element
+  /// Gives the memory back that a burst has needed.
+  @usableFromInline
+  mutating func shrink() {
+    buffer?.deallocate()
+    buffer = nil
+    capacity = 0
+    head = 0
   }
 }
-
-extension Queue: Sendable where Element: Sendable {}

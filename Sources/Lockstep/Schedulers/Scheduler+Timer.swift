@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 extension Scheduler where Self: Sendable {
   /// The instants at which an interval has passed, again and again, as an asynchronous sequence.
   ///
@@ -60,16 +58,16 @@ public struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
     let policy = AsyncStream<Element>.Continuation.BufferingPolicy.bufferingNewest(Self.bufferSize)
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
     // What a scheduler runs before it has returned is no instant: no time has passed.
-    let isArmed = Flag()
+    let isArmed = AtomicFlag()
     let work = scheduler.schedule(
       after: scheduler.now.advanced(by: interval),
       interval: interval,
       tolerance: tolerance
     ) { [scheduler] in
-      guard isArmed.isSet else { return }
+      guard isArmed.isUp else { return }
       continuation.yield(scheduler.now)
     }
-    isArmed.set()
+    isArmed.isUp = true
     if work.isRefused { continuation.finish() }
     continuation.onTermination = { _ in work.cancel() }
     return Iterator(base: stream.makeAsyncIterator())
@@ -93,16 +91,5 @@ public struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       await base.next(isolation: actor)
     }
-  }
-}
-
-/// Set once, from any thread.
-final class Flag: Sendable {
-  private let value = Atomic(false)
-
-  var isSet: Bool { value.load(ordering: .acquiring) }
-
-  func set() {
-    value.store(true, ordering: .releasing)
   }
 }

@@ -5,6 +5,7 @@ extension StoreAnimation {
   ///
   /// - Parameter work: The work; the tasks that it starts are not animated either.
   /// - Returns: What the work returns.
+  @usableFromInline
   static func unanimated<Result>(_ work: () -> Result) -> Result {
     guard current != nil else { return work() }
     return $current.withValue(nil, operation: work)

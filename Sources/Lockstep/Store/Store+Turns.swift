@@ -21,11 +21,11 @@ extension Store {
   package func setTurnRecorder(_ body: @escaping (TurnRecord) -> Void) {
     guard let runtime else { return }
     var previous = runtime.state
-    runtime.turnEnded = { [unowned runtime] action, turn in
+    runtime.turnEnded = { [unowned runtime] action, cause, _ in
       let state = runtime.state
       defer { previous = state }
       var effect: String?
-      if case .effect = turn.cause { effect = turn.cause.description(in: Action.self) }
+      if case .effect = cause { effect = cause.description(in: Action.self) }
       body(
         TurnRecord(
           action: Dump(action).text,

@@ -5,6 +5,9 @@
 protocol RuntimeKeeper: AnyObject {
   /// Calls a function; the actions that it sends take their turns when it has returned.
   func beforeTurns(_ body: () -> Void)
+
+  /// What lets other threads have functions called where the runtime is, which call its `send`.
+  var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void { get }
 }
 
 /// Keeps a runtime for the stores that show it.
@@ -26,13 +29,21 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
     runtime.beforeTurns(body)
   }
 
+  @usableFromInline
+  var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void {
+    { [top = runtime.top, mailbox = runtime.mailbox] call in
+      // Nobody takes letters to a store that has been released.
+      if top.isActive { mailbox.append(.call(call)) }
+    }
+  }
+
   /// Lets what effects send from elsewhere wake the runtime on its actor.
   ///
   /// The actor is not kept alive: it may be the one who holds the store.
   ///
   /// The task takes over what is bound where the letter comes from, but not the animation: that is
   /// written on the letter, and is not that of what follows from it.
-  @usableFromInline
+  @inlinable
   func connect(to isolation: any Actor) {
     let reference = WeakOwner(self)
     if isolation === MainActor.shared {
@@ -56,15 +67,18 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
 /// A reference to a runtime that other threads may carry to its actor.
 ///
 /// `@unchecked` because the runtime is not `Sendable`: it is only taken out on its own actor.
-private final class WeakOwner<State, Action: Sendable>: @unchecked Sendable {
-  private(set) weak var owner: StoreOwner<State, Action>?
+@usableFromInline
+final class WeakOwner<State, Action: Sendable>: @unchecked Sendable {
+  @usableFromInline private(set) weak var owner: StoreOwner<State, Action>?
 
+  @inlinable
   init(_ owner: StoreOwner<State, Action>) {
     self.owner = owner
   }
 }
 
-private func processMail<State, Action: Sendable>(
+@inlinable
+func processMail<State, Action: Sendable>(
   of reference: WeakOwner<State, Action>,
   on actor: isolated any Actor
 ) {

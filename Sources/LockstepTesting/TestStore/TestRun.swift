@@ -91,17 +91,17 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
       let location = IssueReporting.activity?.location ?? self.location
       return account.withActivity(at: location, drain)
     }
-    runtime.turnEnded = { [unowned self] action, turn in
-      record(action, turn)
+    runtime.turnEnded = { [unowned self] action, cause, source in
+      record(action, cause, source)
       account.turnEnded()
     }
   }
 
   deinit { driver.close() }
 
-  private func record(_ action: Action, _ turn: Turn) {
-    trace?.add(action, turn.cause)
-    if case .caller = turn.cause {
+  private func record(_ action: Action, _ cause: ActionCause, _ source: EffectScope?) {
+    trace?.add(action, cause)
+    if case .caller = cause {
       sent = runtime.state
       interposed = received
       received = []
@@ -110,7 +110,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
         Received(
           action: action,
           state: runtime.state,
-          source: turn.source,
+          source: source,
           isRequired: dimensions.contains(.receivedActions)
         )
       )

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import LockstepTestSupport
 import LockstepTesting
 import Testing
@@ -52,29 +53,48 @@ import Testing
     #expect(runtime.state.last == 4)
   }
 
-  /// A thread may put in a letter and be kept from signalling until the store has taken it.
+  /// A run may take a letter before the job comes that the store was woken with.
   @Test(arguments: ["in a turn", "in a run of its own"])
-  func `a signal for a letter that was taken leaves the mailbox asleep`(time: String) {
+  func `letters wake a store once until it has come, also if they are taken before`(time: String) {
     let subject = Subject<Int, Never>()
-    let late = Recorder<WakeUp?>(nil)
     let runtime = makeRuntime { state, action in
       state.append(action)
-      late.value?.signal()
+      if action == 1, time == "in a turn" { sendElsewhere(subject, 10, 11) }
       return action == 0 ? subject.effect : .none
     }
     _ = runtime.send(0, from: CodeLocation())
-    if time == "in a turn" {
-      late.set(runtime.wakeUp)
-      _ = runtime.send(1, from: CodeLocation())
-      late.set(nil)
-    } else {
-      runtime.wakeUp.signal()
-      runtime.processMail()
-    }
-    let before = wakes.value
-    subject.send(2)
-    #expect(wakes.value == before + 1)
+    if time == "in a run of its own" { sendElsewhere(subject, 10, 11) }
+    _ = runtime.send(1, from: CodeLocation())
+    #expect(wakes.value == 1)
     runtime.processMail()
-    #expect(runtime.state.last == 2)
+    #expect(runtime.state.sorted() == [0, 1, 10, 11])
+    sendElsewhere(subject, 2, 3)
+    #expect(wakes.value == 2)
+    runtime.processMail()
+    #expect(runtime.state.suffix(2) == [2, 3])
+  }
+
+  @Test func `what is sent within a turn wakes nobody`() {
+    let subject = Subject<Int, Never>()
+    let runtime = makeRuntime { state, action in
+      state.append(action)
+      switch action {
+      case 0: return .merge(subject.effect, .task { 1 })
+      case 1: return .fireAndForget { subject.send(2) }
+      default: return .none
+      }
+    }
+    _ = runtime.send(0, from: CodeLocation())
+    #expect(runtime.state == [0, 1, 2])
+    #expect(wakes.value == 0)
+  }
+
+  private func sendElsewhere(_ subject: Subject<Int, Never>, _ numbers: Int...) {
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      for number in numbers { subject.send(number) }
+      done.signal()
+    }
+    done.wait()
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
+public import Synchronization
 
 /// What the effects of one store share: where their tasks run, which ids are taken, and who keeps
 /// account.
@@ -15,17 +15,15 @@ package final class EffectContext: Sendable {
   /// The thread that a turn is under way on; zero if none is.
   private let thread = Atomic<UInt>(0)
   /// Whether anything runs.
-  @usableFromInline let runningFlag = AtomicFlag()
+  @usableFromInline let hasRunning = Atomic(false)
 
   /// The effects that end when a part of the state goes away.
-  let statePositions: StatePositionTree
-  @usableFromInline let positionFlag = AtomicFlag()
+  @usableFromInline let statePositions = StatePositionTree()
 
   /// What runs under ids.
   let ids = EffectRegistry()
 
-  /// The windows of throttled effects.
-  let throttles = ThrottleTable()
+  private let throttleTable = OnceReference<ThrottleTable>()
 
   /// What is to be started of the effects.
   let starts = StartQueue()
@@ -40,12 +38,14 @@ package final class EffectContext: Sendable {
   ) {
     self.executor = executor
     self.accountant = accountant
-    statePositions = StatePositionTree(positionFlag)
   }
+
+  /// The windows of throttled effects.
+  var throttles: ThrottleTable { throttleTable.load() ?? throttleTable.storeIfNil(ThrottleTable()) }
 
   /// Whether effects run that end when a part of the state goes away.
   @inlinable
-  var hasStatePositions: Bool { positionFlag.isUp }
+  var hasStatePositions: Bool { statePositions.isUsed.load(ordering: .acquiring) }
 
   /// The action whose turn it is, in a test store.
   var actionInFlight: ActionInFlight? { accountant?.actionInFlight }
@@ -80,7 +80,7 @@ package final class EffectContext: Sendable {
 
   /// Whether effects run that a turn may make send.
   @inlinable
-  var isBusy: Bool { runningFlag.isUp }
+  var isBusy: Bool { hasRunning.load(ordering: .acquiring) }
 
   /// Notes that a turn is under way on this thread, so that what effects send from within it follows
   /// from its action.

@@ -18,14 +18,11 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     kind = .other
   }
 
-  /// Whether starting it starts nothing but one leaf.
-  @usableFromInline
-  var isLeaf: Bool { false }
-
   /// Whether starting it alone starts one leaf at most, so that it needs no turn among what is being started.
-  var startsOneLeaf: Bool { isLeaf }
+  var startsOneLeaf: Bool { false }
 
-  // A subclass overrides the first of these, and a leaf the last.
+  /// What messages call the first part of it that has a name or a place; `nil` if none has.
+  var firstDescription: EffectDescription? { nil }
 
   /// Starts the effect in a scope.
   ///
@@ -37,40 +34,26 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    _ = startLeaf(subscriber, below: scope, as: nil)
+    preconditionFailure("A subclass of EffectNode does not override start(_:in:).")
   }
 
-  /// What messages call the first part of it that has a name or a place; `nil` if none has.
-  var firstDescription: EffectDescription? { nil }
-
-  /// Starts the effect in a scope of its own.
+  /// Starts the effect in a scope of its own, which runs under an id before any code of the user does.
   ///
-  /// Nothing follows the end where a store calls this, so a node that starts otherwise in a scope need
-  /// not finish the subscriber here.
+  /// A node that has a scope of its own anyway overrides it. Where a store calls this, nothing follows the end,
+  /// so one that starts otherwise in a scope need not finish the subscriber here.
   ///
   /// - Returns: The scope, or `nil` if nothing can be started in the parent any more.
   @usableFromInline
   func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
-  ) -> EffectScope? {
-    if isLeaf { return startLeaf(subscriber, below: parent, as: nil) }
-    guard let scope = parent.makeChild() else { return nil }
-    start(subscriber, in: scope)
-    scope.leave()
-    return scope
-  }
-
-  /// Starts a leaf, which runs under an id before any code of the user does.
-  ///
-  /// - Returns: Its scope, or `nil` if nothing can be started in the parent any more.
-  @usableFromInline
-  func startLeaf(
-    _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope,
     as id: EffectID?
   ) -> EffectScope? {
-    preconditionFailure("A node overrides neither start(_:in:) nor startLeaf(_:below:as:).")
+    guard let scope = parent.makeChild() else { return nil }
+    scope.take(id)
+    start(subscriber, in: scope)
+    scope.leave()
+    return scope
   }
 }
 

@@ -12,7 +12,7 @@ internal import Synchronization
 /// Isolation: any thread. No lock is held while anything else is called. Scopes may be within each other
 /// to any depth: what goes through a tree of them needs constant stack.
 ///
-/// `@unchecked` because of the scope above, which nobody changes but `deinit`.
+/// `@unchecked` because of the scope above, which nobody changes but `deinit`, and the links to those beside it.
 @usableFromInline
 package final class EffectScope: @unchecked Sendable {
   package let context: EffectContext
@@ -20,6 +20,8 @@ package final class EffectScope: @unchecked Sendable {
   /// The fire-and-forget operator that it is under.
   private let fireAndForget: EffectDescription?
   @exclusivity(unchecked) private var parent: EffectScope?
+  /// Under the lock of the scope above.
+  @exclusivity(unchecked) var links = EffectChildren.Links()
   /// The scope of everything that an action started, if that is another one; it is above, and so lives as long.
   private unowned(unsafe) let above: EffectScope?
   private let ownLane = OnceReference<Lane>()
@@ -97,8 +99,8 @@ package final class EffectScope: @unchecked Sendable {
     )
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
-      state.children[child.number] = child
-      if parent == nil { context.runningFlag.isUp = true }
+      state.children.append(child)
+      if parent == nil { context.hasRunning.store(true, ordering: .releasing) }
       return true
     }
     return isActive ? child : nil
@@ -266,8 +268,10 @@ package final class EffectScope: @unchecked Sendable {
   /// Takes out a child that has ended; returns what is to be told if this has ended with it.
   private func remove(_ child: EffectScope) -> Ended? {
     let (_, ended) = settleAlone { state in
-      state.children[child.number] = nil
-      if parent == nil, state.children.isEmpty { context.runningFlag.isUp = false }
+      state.children.remove(child)
+      if parent == nil, state.children.isEmpty {
+        context.hasRunning.store(false, ordering: .releasing)
+      }
     }
     return ended
   }
@@ -298,7 +302,7 @@ package final class EffectScope: @unchecked Sendable {
         state.phase = .stopped
         // A gate waits for the scope to be cancelled.
         let keepsWork = state.work.isGate && (isOrigin && scope === self) == false
-        return (keepsWork ? Outlet() : state.takeOutlet(), state.orderedChildren)
+        return (keepsWork ? Outlet() : state.takeOutlet(), state.children.scopes)
       }
     } leave: { scope, outlet, _ in
       outlet.work.end()
@@ -315,7 +319,7 @@ package final class EffectScope: @unchecked Sendable {
       scope.state.withLock { state in
         let isFirst = state.phase == .active || state.phase == .stopped
         if isFirst { state.phase = .cancelled }
-        let children = state.orderedChildren
+        let children = state.children.scopes
         let ended = Ended(outlet: state.takeOutlet(), endings: state.takeEndings())
         return ((ended, isFirst, children.isEmpty == false), children)
       }
@@ -323,7 +327,7 @@ package final class EffectScope: @unchecked Sendable {
       // Whoever comes second does not return either before the children are cancelled.
       let (ended, isFirst, hadChildren) = part
       guard isFirst else { return }
-      if hadChildren { scope.state.withLock { $0.children = [:] } }
+      if hadChildren { _ = scope.state.withLock { $0.children.removeAll() } }
       // What follows this part starts before the part counts as ended, so that the whole does not
       // end in between.
       switch ended.outlet.work {
@@ -342,7 +346,7 @@ package final class EffectScope: @unchecked Sendable {
   // MARK: Looking at it
 
   /// What runs directly below it, in the order in which it was started.
-  package var runningChildren: [EffectScope] { state.withLock { $0.orderedChildren } }
+  package var runningChildren: [EffectScope] { state.withLock { $0.children.scopes } }
 
   /// The scope of everything that an action started, of which it is a part.
   var whole: EffectScope { above ?? self }
@@ -370,7 +374,7 @@ package final class EffectScope: @unchecked Sendable {
   package var runningLeaves: [EffectScope] {
     var leaves: [EffectScope] = []
     walk { scope in
-      let (hasBody, children) = scope.state.withLock { ($0.bodies > 0, $0.orderedChildren) }
+      let (hasBody, children) = scope.state.withLock { ($0.bodies > 0, $0.children.scopes) }
       return ((hasBody, leaves.count), children)
     } leave: { scope, part, _ in
       let (hasBody, countBefore) = part

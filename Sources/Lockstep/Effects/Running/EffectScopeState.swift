@@ -15,7 +15,7 @@ struct EffectScopeState {
 
   // The order of the properties keeps it small: there is one for each effect that runs.
 
-  var children: [UInt64: EffectScope] = [:]
+  var children = EffectChildren()
   var endings = EffectEndings()
   /// Whom a leaf sends its values to, until it has ended; of the type that its outlet knows.
   private(set) var subscriber: Subscriber?
@@ -29,11 +29,6 @@ struct EffectScopeState {
 
   init(subscriber: AnyObject? = nil) {
     self.subscriber = subscriber.map(Subscriber.init)
-  }
-
-  /// The children in the order in which they were made.
-  var orderedChildren: [EffectScope] {
-    children.count < 2 ? Array(children.values) : children.values.sorted { $0.number < $1.number }
   }
 
   var isIdle: Bool { bodies == 0 && queued == 0 && children.isEmpty }

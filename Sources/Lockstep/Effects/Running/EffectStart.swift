@@ -182,11 +182,6 @@ struct StartQueue: ~Copyable, Sendable {
     entries.lastIndex { $0.thread == thread && $0.takesJobs }
   }
 
-  /// Does something that adds nothing but what follows at once.
-  func settlingIfStarting(_ body: () -> Void) {
-    if isStarting.load(ordering: .relaxed) { settling(body) } else { body() }
-  }
-
   /// Takes out what this thread does next; if there is nothing, it starts nothing any more.
   private func takeNext(_ thread: UInt) -> Job? {
     entries.withLock { entries in

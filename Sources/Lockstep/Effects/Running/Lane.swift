@@ -29,7 +29,7 @@ final class Lane: Sendable {
     var waiting: [LaneEvent]
   }
 
-  private struct State {
+  private struct State: ~Copyable {
     /// The thread that is in; zero if none is.
     var occupant: UInt = 0
     /// What was sent while somebody was in.

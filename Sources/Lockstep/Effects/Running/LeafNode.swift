@@ -3,38 +3,74 @@
 /// A leaf: something outside that sends, until it ends by itself or is ended.
 ///
 /// `@unchecked` like every node, see ``EffectNode``.
-final class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
-  @unchecked Sendable
-{
-  private let description: EffectDescription
-  private let begin: @Sendable (EffectOutlet<Output, Failure>) -> Void
+@usableFromInline
+class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @unchecked Sendable {
+  @usableFromInline final let description: EffectDescription
+  /// Whether it sends one value at most, with its end.
+  @usableFromInline final let sendsOnce: Bool
 
-  /// - Parameters:
-  ///   - description: What messages call it.
-  ///   - begin: Lets it send, and gives its scope what ends it.
-  init(
-    _ description: EffectDescription,
-    _ begin: @escaping @Sendable (EffectOutlet<Output, Failure>) -> Void
-  ) {
+  @inlinable
+  init(_ description: EffectDescription, sendsOnce: Bool) {
     self.description = description
-    self.begin = begin
-    super.init()
+    self.sendsOnce = sendsOnce
+    super.init(.other)
   }
 
-  override var firstDescription: EffectDescription? { description }
+  /// Lets it send.
+  ///
+  /// - Parameter outlet: What it sends through.
+  /// - Returns: What ends it.
+  func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
+    preconditionFailure("A subclass of LeafNode does not override begin(_:).")
+  }
 
-  override var isLeaf: Bool { true }
+  override final var firstDescription: EffectDescription? { description }
 
-  override func startLeaf(
+  override final var startsOneLeaf: Bool { true }
+
+  @usableFromInline
+  override final func start(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope
+  ) {
+    _ = startAlone(subscriber, below: scope, as: nil)
+  }
+
+  @usableFromInline
+  override final func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
     below parent: EffectScope,
     as id: EffectID?
   ) -> EffectScope? {
-    guard let outlet = EffectOutlet(description, subscriber, below: parent, as: id) else {
-      return nil
-    }
-    begin(outlet)
-    return outlet.leaf
+    let outlet = EffectOutlet(description, subscriber, below: parent, as: id, sendsOnce: sendsOnce)
+    guard let outlet else { return nil }
+    let leaf = outlet.leaf
+    leaf.hold(leaf.attributed { begin(outlet) })
+    return leaf
+  }
+}
+
+/// A leaf that a function begins.
+///
+/// `@unchecked` like every node, see ``EffectNode``.
+final class FunctionNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
+  @unchecked Sendable
+{
+  private let function: @Sendable (EffectOutlet<Output, Failure>) -> EffectWork
+
+  /// - Parameters:
+  ///   - description: What messages call it.
+  ///   - function: Lets it send, and returns what ends it.
+  init(
+    _ description: EffectDescription,
+    _ function: @escaping @Sendable (EffectOutlet<Output, Failure>) -> EffectWork
+  ) {
+    self.function = function
+    super.init(description, sendsOnce: false)
+  }
+
+  override func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
+    function(outlet)
   }
 }
 

@@ -58,17 +58,19 @@ final class OperatorNode<
     if case .shared = self.scope {
       run(upstream, subscriber, scope)
     } else {
-      _ = startAlone(subscriber, below: scope)
+      _ = startAlone(subscriber, below: scope, as: nil)
     }
   }
 
   override func startAlone(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope
+    below parent: EffectScope,
+    as id: EffectID?
   ) -> EffectScope? {
+    guard id == nil else { return super.startAlone(subscriber, below: parent, as: id) }
     let child: EffectScope?
     switch scope {
-    case .shared: return super.startAlone(subscriber, below: parent)
+    case .shared: return super.startAlone(subscriber, below: parent, as: nil)
     case .own(let description): child = parent.makeChild(description)
     case .fireAndForget(let description): child = parent.makeChild(fireAndForget: description)
     }

@@ -5,29 +5,36 @@
 struct QueuedAction {
   /// What only few actions have.
   @usableFromInline
-  final class Details {
+  final class Details: Sendable {
     /// Whose value it is, unless it was sent from outside or at once.
     @usableFromInline let source: EffectScope?
     /// What its effects are to run in, if somebody waits for them already.
     @usableFromInline let effects: EffectScope?
     @usableFromInline let animation: StoreAnimation?
     @usableFromInline let cause: ActionCause
-    /// Whether the run in which it arrived is to take it.
-    @usableFromInline let extendsRun: Bool
 
     init(
       source: EffectScope? = nil,
       effects: EffectScope? = nil,
       animation: StoreAnimation? = nil,
-      cause: ActionCause,
-      extendsRun: Bool = false
+      cause: ActionCause
     ) {
-      self.extendsRun = extendsRun
       self.source = source
       self.effects = effects
       self.animation = animation
       self.cause = cause
     }
+
+    /// What is known of a value that an effect sends now; the scope has been held.
+    init(from scope: EffectScope) {
+      source = scope
+      effects = nil
+      animation = StoreAnimation.current
+      cause = .effect(scope.cause, of: scope.origin)
+    }
+
+    /// The action that has started the effect whose value it is.
+    @usableFromInline var start: ActionOrigin { source?.origin ?? .none }
   }
 
   /// The action whose effects have sent it, at the depth before its own.
@@ -44,50 +51,16 @@ struct QueuedAction {
   /// How many actions it follows from without anything from outside.
   @inlinable var depth: Int { sender.depth + 1 }
 
-  /// What is known of an action from the mailbox.
-  ///
-  /// What an effect goes on sending from elsewhere follows from the run that has started the effect, but
-  /// the run takes only what has come by the time of the next turn: it would have no end otherwise.
-  ///
-  /// - Parameters:
-  ///   - postmark: Where it comes from.
-  ///   - firstOfRun: The number of the first action of the run under way, if there is one.
-  ///   - lastDepth: How many actions the one followed from that had its turn last.
+  /// What is known of a value, which follows from its effect's action after so many others.
   @usableFromInline
-  init(_ postmark: Postmark, inRunFrom firstOfRun: Int?, after lastDepth: Int) {
-    let isOfThisRun = firstOfRun.map { postmark.origin.action >= $0 } ?? false
-    let sender = postmark.scope.origin
-    self.sender = ActionOrigin(
-      action: sender.action,
-      depth: isOfThisRun ? postmark.origin.depth : -1,
-      tag: sender.tag
-    )
-    details = Details(
-      source: postmark.scope,
-      animation: postmark.animation,
-      cause: .effect(postmark.effect, of: sender),
-      extendsRun: isOfThisRun && (postmark.isOfTurn || postmark.origin.depth == lastDepth)
-    )
+  init(_ details: Details, depth: Int) {
+    let start = details.start
+    sender = ActionOrigin(action: start.action, depth: depth, tag: start.tag)
+    self.details = details
   }
 
   @usableFromInline
   var cause: ActionCause { details?.cause ?? .effect(nil, of: sender) }
-}
-
-/// How the action of a turn came about.
-@usableFromInline
-package struct Turn: Sendable {
-  @usableFromInline package var cause: ActionCause
-  @usableFromInline package var animation: StoreAnimation?
-  /// Whose value the action is, unless it was sent from outside or at once.
-  @usableFromInline package var source: EffectScope?
-
-  @usableFromInline
-  init(cause: ActionCause, animation: StoreAnimation?, source: EffectScope?) {
-    self.cause = cause
-    self.animation = animation
-    self.source = source
-  }
 }
 
 /// Who sent an action.

@@ -6,25 +6,25 @@ extension StoreRuntime {
   @usableFromInline
   func start(
     _ node: EffectNode<Action, Never>,
-    for action: borrowing Action,
+    of origin: ActionOrigin,
     _ queued: QueuedAction?
   ) -> EffectScope? {
     guard let effects = queued?.details?.effects else {
       guard node.kind == .other || node.kind == .embedded else {
         var scope: EffectScope?
-        startParts(node, for: action, &scope, queued)
+        startParts(node, of: origin, &scope, queued)
         scope?.leave()
         return scope
       }
-      stayAwake(for: action, queued, in: nil)
-      if node.startsOneLeaf { return node.startAlone(sender, below: top) }
+      noteStart(of: origin, queued, in: nil)
+      if node.startsOneLeaf { return node.startAlone(mailbox, below: top, as: nil) }
       var scope: EffectScope?
-      context.starts.settling { scope = node.startAlone(sender, below: top) }
+      context.starts.settling { scope = node.startAlone(mailbox, below: top, as: nil) }
       return scope
     }
     if effects.isActive {
       var scope: EffectScope? = effects
-      startParts(node, for: action, &scope, queued)
+      startParts(node, of: origin, &scope, queued)
     }
     effects.leave()
     return effects
@@ -33,20 +33,20 @@ extension StoreRuntime {
   /// Starts the parts of an effect; what they need no task for happens here and now.
   private func startParts(
     _ node: EffectNode<Action, Never>,
-    for action: borrowing Action,
+    of origin: ActionOrigin,
     _ effects: inout EffectScope?,
     _ queued: QueuedAction?
   ) {
     switch node.kind {
     case .value:
       if let effects = queued?.details?.effects {
-        sendAtOnce(node, for: action, from: effects)
+        sendAtOnce(node, of: origin, from: effects)
       } else {
-        sendAtOnce(node, for: action)
+        sendAtOnce(node, of: origin)
       }
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).parts {
-        startParts(node, for: action, &effects, queued)
+        startParts(node, of: origin, &effects, queued)
       }
     case .fireAndForget:
       unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(context)
@@ -54,46 +54,42 @@ extension StoreRuntime {
       unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
         .report(sentBy: queued?.cause ?? .caller(lastCaller), in: Action.self)
     case .embedded, .other:
-      stayAwake(for: action, queued, in: effects)
+      noteStart(of: origin, queued, in: effects)
       guard let scope = effects ?? top.makeChild(isShared: true) else { return }
       effects = scope
-      context.starts.settling { node.start(sender, in: scope) }
+      context.starts.settling { node.start(mailbox, in: scope) }
     }
   }
 
   /// Appends the value of an effect that somebody may cancel before the value is taken.
   private func sendAtOnce(
     _ node: EffectNode<Action, Never>,
-    for action: borrowing Action,
+    of origin: ActionOrigin,
     from effects: EffectScope
   ) {
     guard effects.hold() else { return }
     moveMail()
-    let sender = origin(of: action)
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
       QueuedAction(
-        sender: sender,
-        details: QueuedAction.Details(source: effects, cause: .effect(nil, of: sender))
+        sender: origin,
+        details: QueuedAction.Details(source: effects, cause: .effect(nil, of: origin))
       )
     )
     lastOfRun = appended
   }
 
-  /// Notes that an effect is started, which may send from elsewhere.
-  private func stayAwake(
-    for action: borrowing Action,
+  /// Notes whose effect is started.
+  private func noteStart(
+    of origin: ActionOrigin,
     _ queued: QueuedAction?,
     in effects: EffectScope?
   ) {
-    noteTurn(origin(of: action))
+    noteTurn(origin)
     context.noteStart(
       for: queued?.cause ?? .caller(lastCaller),
       of: Action.self,
       in: effects
     )
-    guard isHoldingMailboxAwake == false else { return }
-    wakeUp.stayAwake()
-    isHoldingMailboxAwake = true
   }
 }

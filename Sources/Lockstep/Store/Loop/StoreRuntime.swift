@@ -19,10 +19,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let reduce: (inout State, Action) -> Effect<Action, Never>
   @usableFromInline let actionLimit: Int
   @usableFromInline let context: EffectContext
-  @usableFromInline let mailFlag: AtomicFlag
-  @usableFromInline let wakeUp: WakeUp
   @usableFromInline let mailbox: Mailbox<Action>
-  @usableFromInline let sender: EffectSubscriber<Action, Never>
   /// What reads in which case an action is; `nil` if its type has none.
   @usableFromInline let caseReader = CaseTag(someCaseOf: Action.self)
 
@@ -36,23 +33,25 @@ package final class StoreRuntime<State, Action: Sendable> {
   // than a turn. Nobody else can have access: the owner's isolation keeps other threads out, and no
   // field is lent to code that could come back here.
 
-  /// Called at the end of each turn.
-  @exclusivity(unchecked) @usableFromInline package var turnEnded: ((Action, Turn) -> Void)?
+  /// Called at the end of each turn with the action, who has sent it, and whose value it is, if it is one.
+  @exclusivity(unchecked) @usableFromInline
+  package var turnEnded: ((Action, ActionCause, EffectScope?) -> Void)?
 
   // What waits: the actions, and in the same order what is known of each. They are apart because
   // the second has one type for all stores, which is cheaper to handle where this is not specialized.
-  @exclusivity(unchecked) @usableFromInline var actions = RingQueue<Action>()
-  @exclusivity(unchecked) @usableFromInline var queuedActions = RingQueue<QueuedAction>()
+  @exclusivity(unchecked) @usableFromInline var actions = Queue<Action>()
+  @exclusivity(unchecked) @usableFromInline var queuedActions = Queue<QueuedAction>()
   @exclusivity(unchecked) @usableFromInline var appended = 0
   @exclusivity(unchecked) @usableFromInline var taken = 0
   /// The last action that the run under way must take; what is appended by others may stay behind.
   @exclusivity(unchecked) @usableFromInline var lastOfRun = 0
   @exclusivity(unchecked) @usableFromInline var isRunning = false
+  /// Whether `send` is called for a letter, and so only appends, as something from outside.
+  @exclusivity(unchecked) @usableFromInline var isTakingCall = false
   @exclusivity(unchecked) @usableFromInline var hasNotedTurn = false
   /// The number of the first action of the run; `taken` is that of the action that has its turn.
   @exclusivity(unchecked) @usableFromInline var firstOfRun = 0
   @exclusivity(unchecked) @usableFromInline var depth = 0
-  @exclusivity(unchecked) @usableFromInline var isHoldingMailboxAwake = false
   @exclusivity(unchecked) @usableFromInline var lastCaller = CodeLocation()
 
   // For the guard of chains that do not end.
@@ -72,20 +71,20 @@ package final class StoreRuntime<State, Action: Sendable> {
     self.context = context
     self.actionLimit = max(actionLimit, 0)
     self.reduce = reduce
-    mailFlag = AtomicFlag()
-    wakeUp = WakeUp(mailFlag)
-    let mailbox = Mailbox<Action>(wakeUp)
-    self.mailbox = mailbox
-    sender = MailSender(StatePosition(root: sites)) { action, postmark in
-      mailbox.append(Mailbox.Letter(action, postmark))
-    }
+    mailbox = Mailbox(StatePosition(root: sites))
     top = EffectScope(topOf: context)
+    // The mailbox calls it, and within a turn, which is this object's, only on the thread of that.
+    mailbox.deliver = { [unowned(unsafe) self, unowned(unsafe) mailbox] action, details, turn in
+      if let turn {
+        appendValue(action, details, sentIn: turn)
+      } else {
+        mailbox.append(.value(action, details))
+      }
+    }
   }
 
   deinit {
     top.cancel()
-    actions.destroy()
-    queuedActions.destroy()
     statePointer.deinitialize(count: 1)
     statePointer.deallocate()
   }
@@ -93,11 +92,12 @@ package final class StoreRuntime<State, Action: Sendable> {
   package var state: State { statePointer.pointee }
 
   /// Whether anything waits that ``processMail(isNewRun:)`` takes.
-  package var hasMail: Bool { mailFlag.isUp || taken != appended }
+  package var hasMail: Bool { mailbox.hasLetters || taken != appended }
 
   /// Sets what makes the owner call ``processMail(isNewRun:)`` when an effect sends from elsewhere.
+  @usableFromInline
   package func setWake(eachTime: Bool = false, _ wake: @escaping @Sendable () -> Void) {
-    wakeUp.setWake(eachTime: eachTime, wake)
+    mailbox.setWake(eachTime: eachTime, wake)
   }
 
   // MARK: Sending
@@ -112,7 +112,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     from caller: CodeLocation,
     animation: StoreAnimation? = nil
   ) -> EffectScope? {
-    if isRunning || taken != appended || mailFlag.isUp || animation != nil {
+    if isRunning || taken != appended || mailbox.hasLetters || animation != nil {
       return sendByQueue(action, from: caller, animation)
     }
     isRunning = true
@@ -134,6 +134,11 @@ package final class StoreRuntime<State, Action: Sendable> {
     from caller: CodeLocation,
     _ animation: StoreAnimation?
   ) -> EffectScope? {
+    if isTakingCall {
+      let details = QueuedAction.Details(animation: animation, cause: .caller(caller))
+      append(action, QueuedAction(details, depth: -1))
+      return nil
+    }
     moveMail()
     // The depth of a run that has ended says nothing of the next one.
     let depth = isRunning ? self.depth + 1 : 0
@@ -183,15 +188,12 @@ package final class StoreRuntime<State, Action: Sendable> {
   ///   chains of actions begin anew.
   @inlinable
   package func processMail(isNewRun: Bool = true) {
-    // A turn that is under way looks into the mailbox by itself, before it lets it sleep.
-    guard isRunning == false else {
-      isHoldingMailboxAwake = true
-      return
-    }
-    isHoldingMailboxAwake = true
+    let letters = mailbox.takeLetters(isWoken: true)
+    // Code of the user may run a run loop in a turn, which takes them then.
+    guard isRunning == false else { return enqueue(letters) }
     isRunning = true
     if isNewRun { firstOfRun = taken + 1 }
-    moveMail()
+    enqueue(letters)
     lastOfRun = appended
     takeTurns()
   }
@@ -202,7 +204,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// between: what they have sent by then waits for the next run.
   @inlinable
   func takeTurns() {
-    while taken < lastOfRun || ((isHoldingMailboxAwake || mailFlag.isUp) && looksIntoMailbox()) {
+    while taken < lastOfRun || hasMailForRun() {
       guard let action = actions.popFirst(), let queued = queuedActions.popFirst() else { break }
       taken += 1
       // A value whose effect was cancelled after it was sent is void.
@@ -221,10 +223,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       hasNotedTurn = false
       context.turnsEnded()
     }
-    if taken < appended {
-      isHoldingMailboxAwake = false
-      wakeOwner()
-    }
+    if taken < appended { mailbox.wakeOwner() }
   }
 
   /// Whether what an effect has sent is void.
@@ -234,43 +233,52 @@ package final class StoreRuntime<State, Action: Sendable> {
     return source.isCancelled
   }
 
-  @usableFromInline
-  func wakeOwner() {
-    wakeUp.wake()
-  }
-
   /// Moves what has arrived to the queue; returns whether something in it is for this run.
-  ///
-  /// It may be woken for a letter that was taken before the signal. Then nothing has arrived, and the mailbox
-  /// has to sleep before this run ends: while it is taken for awake, it wakes nobody.
   @inlinable
-  func looksIntoMailbox() -> Bool {
-    repeat {
-      isHoldingMailboxAwake = wakeUp.sleep() == false
-      guard isHoldingMailboxAwake else { return false }
-      enqueue(mailbox.takeLetters())
-    } while taken == appended
+  func hasMailForRun() -> Bool {
+    guard mailbox.hasLetters else { return false }
+    enqueue(mailbox.takeLetters(isWoken: false))
     return taken < lastOfRun
   }
 
   /// Moves what has arrived in the mailbox to the queue, so that what is appended next comes after.
   @inlinable
   func moveMail() {
-    guard mailFlag.isUp else { return }
-    enqueue(mailbox.takeLetters())
+    if mailbox.hasLetters { enqueue(mailbox.takeLetters(isWoken: false)) }
   }
 
+  /// Appends what was sent from elsewhere.
+  ///
+  /// What an effect goes on sending from elsewhere follows from the run that has started the effect, but
+  /// the run takes only what has come by the time of the next turn: it would have no end otherwise.
   @inlinable
   func enqueue(_ letters: [Mailbox<Action>.Letter]) {
     for letter in letters {
-      let queued = QueuedAction(
-        letter.postmark,
-        inRunFrom: isRunning ? firstOfRun : nil,
-        after: depth
-      )
-      append(letter.action, queued)
-      if queued.details?.extendsRun == true { lastOfRun = appended }
+      switch letter {
+      case .value(let action, let details):
+        let start = details.start
+        let isOfRun = isRunning && start.action >= firstOfRun
+        append(action, QueuedAction(details, depth: isOfRun ? start.depth : -1))
+        if isOfRun, start.depth == depth { lastOfRun = appended }
+      case .call(let call):
+        let wasRunning = isRunning
+        (isRunning, isTakingCall) = (true, true)
+        call()
+        (isRunning, isTakingCall) = (wasRunning, false)
+      }
     }
+  }
+
+  /// Appends what an effect has sent within a turn of this run.
+  @inlinable
+  func appendValue(
+    _ action: Action,
+    _ details: QueuedAction.Details,
+    sentIn turn: ActionOrigin
+  ) {
+    moveMail()
+    append(action, QueuedAction(details, depth: turn.depth))
+    lastOfRun = appended
   }
 
   // MARK: One turn
@@ -284,25 +292,19 @@ package final class StoreRuntime<State, Action: Sendable> {
       if let effects { effects.leave() }
       return effects
     }
+    let origin = origin(of: action)
     if effects == nil, node.kind == .value {
-      sendAtOnce(node, for: action)
+      sendAtOnce(node, of: origin)
       return nil
     }
-    return start(node, for: action, queued)
+    return start(node, of: origin, queued)
   }
 
   @inlinable
   func endTurn(_ action: Action, queued: QueuedAction?) {
     if context.hasStatePositions { cancelOrphans(after: queued?.sender.action ?? 0) }
     if let turnEnded {
-      turnEnded(
-        action,
-        Turn(
-          cause: queued?.cause ?? .caller(lastCaller),
-          animation: queued?.details?.animation,
-          source: queued?.details?.source
-        )
-      )
+      turnEnded(action, queued?.cause ?? .caller(lastCaller), queued?.details?.source)
     }
     if observers.isEmpty == false {
       observers.notify(
@@ -342,11 +344,11 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   /// Appends the value of an effect that is nothing but a value.
   @inlinable
-  func sendAtOnce(_ node: EffectNode<Action, Never>, for action: borrowing Action) {
-    if mailFlag.isUp { moveMail() }
+  func sendAtOnce(_ node: EffectNode<Action, Never>, of origin: ActionOrigin) {
+    moveMail()
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
-      QueuedAction(sender: origin(of: action), details: nil)
+      QueuedAction(sender: origin, details: nil)
     )
     lastOfRun = appended
   }

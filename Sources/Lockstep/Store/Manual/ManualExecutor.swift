@@ -6,7 +6,7 @@ internal import Synchronization
 /// in the order of a random schedule.
 @usableFromInline
 package final class ManualExecutor: TaskExecutor {
-  private struct State {
+  private struct State: ~Copyable {
     var jobs = Queue<UnownedJob>()
     /// Holds the jobs, if there is one.
     var schedule: RandomSchedule?
@@ -17,9 +17,7 @@ package final class ManualExecutor: TaskExecutor {
     }
 
     mutating func takeAll() -> [UnownedJob] {
-      var all = schedule?.takeAll() ?? []
-      while let job = jobs.popFirst() { all.append(job) }
-      return all
+      (schedule?.takeAll() ?? []) + jobs.removeAll()
     }
   }
 
