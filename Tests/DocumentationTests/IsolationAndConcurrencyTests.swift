@@ -58,6 +58,14 @@ extension Reducer<Visits, VisitsAction, Void> {
   }
 }
 
+@Test @MainActor func sendingFromAnotherThread() async {
+  let store = Store(initialState: Visits(), reducer: visitsReducer, environment: ())
+  let sender = store.sender
+  await Task.detached { sender.send(.visited) }.value
+  for await visits in store.states where visits.count == 1 { break }
+  #expect(store.count == 1)
+}
+
 @Test @MainActor func hearingFromAnotherThread() async {
   let visitors = Subject<VisitsAction, Never>()
   let store = Store(

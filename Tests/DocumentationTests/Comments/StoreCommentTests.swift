@@ -40,6 +40,32 @@ import Testing
     #expect(console.lines == ["1"])
   }
 
+  enum DeviceAction: Equatable {
+    case measured(Int)
+  }
+
+  final class Device {
+    var onReading: (Int) -> Void = { _ in }
+  }
+
+  @Test func `a sender goes where the store cannot`() {
+    let device = Device()
+    let store = Store(
+      initialState: [],
+      reducer: Reducer<[Int], DeviceAction, Void> { readings, action, _ in
+        if case .measured(let reading) = action { readings.append(reading) }
+        return .none
+      },
+      environment: ()
+    )
+    let sender = store.sender
+    device.onReading = { sender.send(.measured($0)) }
+    device.onReading(1)
+    #expect(store.state == [])
+    store.send(.measured(2))
+    #expect(store.state == [1, 2])
+  }
+
   struct Row: Equatable, Identifiable {
     let id: Int
     var title: String

@@ -89,6 +89,22 @@ import Testing
     #expect(wakes.value == 0)
   }
 
+  @Test func `each action that a sender is given in a turn waits for a run of its own`() {
+    let sender = Recorder<StoreSender<Int>?>(nil)
+    let runtime = makeRuntime { state, action in
+      state.append(action)
+      sender.value?.send(action + 1)
+      return .none
+    }
+    sender.set(Store(runtime: runtime).sender)
+    _ = runtime.send(0, from: CodeLocation())
+    for number in 1...5 {
+      #expect(wakes.value == number)
+      runtime.processMail()
+      #expect(runtime.state == Array(0...number))
+    }
+  }
+
   private func sendElsewhere(_ subject: Subject<Int, Never>, _ numbers: Int...) {
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Sending to a store from any thread.
+@Suite @MainActor struct StoreSenderTests {
+  private struct Log: Equatable {
+    var lines: [String] = []
+    var part: Part? = Part()
+  }
+
+  private struct Part: Equatable {
+    var lines: [String] = []
+  }
+
+  private enum LogAction: Equatable, Sendable {
+    case line(String)
+    case part(PartAction)
+    case close
+  }
+
+  private enum PartAction: Equatable, Sendable {
+    case line(String)
+  }
+
+  private func makeStore(
+    _ effect: @escaping @Sendable (String) -> Effect<String, Never> = { _ in .none }
+  ) -> Store<Log, LogAction> {
+    Store(
+      initialState: Log(),
+      reducer: .combine(
+        Reducer<Part, PartAction, Void> { part, action, _ in
+          if case .line(let line) = action { part.lines.append(line) }
+          return .none
+        }
+        .optional()
+        .pullback(state: \.part, action: /LogAction.part, environment: { $0 }),
+        Reducer { log, action, _ in
+          switch action {
+          case .line(let line):
+            log.lines.append(line)
+            return effect(line).map(LogAction.line)
+          case .close:
+            log.part = nil
+          case .part:
+            break
+          }
+          return .none
+        }
+      ),
+      environment: ()
+    )
+  }
+
+  private func wait(_ condition: () -> Bool) async {
+    while condition() == false { await Task.yield() }
+  }
+
+  @Test func `what each thread sends comes in its order, and all of it once`() async {
+    let store = makeStore()
+    let sender = store.sender
+    let group = DispatchGroup()
+    for thread in 0..<4 {
+      DispatchQueue.global().async(group: group) {
+        for number in 0..<250 { sender.send(.line("\(thread) \(number)")) }
+      }
+    }
+    await wait { store.lines.count == 1_000 }
+    for thread in 0..<4 {
+      #expect(
+        store.lines.filter { $0.hasPrefix("\(thread) ") } == (0..<250).map { "\(thread) \($0)" }
+      )
+    }
+    group.wait()
+    #expect(store.lines.count == 1_000)
+  }
+
+  @Test func `nothing is taken before the store's actor is free, and then all at once`() async {
+    let store = makeStore()
+    let sender = store.sender
+    var counts: [Int] = []
+    let observation = store.observe(removeDuplicates: nil) { log, _ in
+      counts.append(log.lines.count)
+    }
+    counts = []
+    for number in 1...3 { sender.send(.line("\(number)")) }
+    #expect(store.lines == [])
+    // What comes by a call comes after what was there.
+    store.send(.line("4"))
+    #expect(store.lines == ["1", "2", "3", "4"])
+    #expect(counts == [1, 2, 3, 4])
+    observation.cancel()
+  }
+
+  @Test func `it keeps the order with what effects send from elsewhere`() {
+    let subject = Subject<String, Never>()
+    let store = makeStore { $0 == "listen" ? subject.effect : .none }
+    store.send(.line("listen"))
+    let sender = store.sender
+    sender.send(.line("1"))
+    subject.send("2")
+    sender.send(.line("3"))
+    store.send(.line("4"))
+    #expect(store.lines == ["listen", "1", "2", "3", "4"])
+  }
+
+  @Test func `within a turn its actions come in the order in which they are sent`() async {
+    let sender = Recorder<StoreSender<LogAction>?>(nil)
+    let store = makeStore { line in
+      guard ["first", "follows"].contains(line) else { return .none }
+      sender.value?.send(.line("after \(line)"))
+      return line == "first" ? Effect(value: "follows") : .none
+    }
+    sender.set(store.sender)
+    store.send(.line("first"))
+    #expect(store.lines == ["first", "after first", "follows"])
+    await wait { store.lines.count > 3 }
+    #expect(store.lines == ["first", "after first", "follows", "after follows"])
+  }
+
+  @Test func `a part has one too, which reports what comes after the part has gone`() async {
+    let store = makeStore()
+    let part = store.scope(state: { $0.part ?? Part() }, action: LogAction.part)
+    let sender = part.sender
+    sender.send(.line("1"))
+    await wait { store.part?.lines == ["1"] }
+    store.send(.close)
+    let line = #line + 2
+    let issues = await withReportedIssues {
+      sender.send(.line("2"))
+      store.send(.line("after"))
+    }
+    #expect(issues.count == 1)
+    let place = "'send' at LockstepStoreTests/StoreSenderTests.swift:\(line)"
+    #expect(issues.first?.message.contains(place) == true)
+  }
+
+  @Test func `observers find its animation in the change`() async {
+    let store = makeStore()
+    var animations: [StoreAnimation?] = []
+    let observation = store.observe { _, change in animations.append(change.animation) }
+    animations = []
+    store.sender.send(.line("1"), animation: .easeOut)
+    store.sender.send(.line("2"))
+    await wait { animations.count == 2 }
+    #expect(animations == [.easeOut, nil])
+    observation.cancel()
+  }
+
+  @Test func `it does not keep the store, and is of no effect without it`() async {
+    final class Held: Sendable {}
+    weak var held: Held?
+    var sender: StoreSender<LogAction>?
+    do {
+      let object = Held()
+      held = object
+      let store = makeStore { _ in
+        withExtendedLifetime(object) {}
+        return .none
+      }
+      sender = store.sender
+      sender?.send(.line("1"))
+    }
+    #expect(held == nil)
+    sender?.send(.line("2"))
+    await Task.yield()
+    #expect(held == nil)
+  }
+}
