@@ -3,65 +3,66 @@
 /// Collects the parts of a ``Route``.
 @resultBuilder
 public enum RouteBuilder {
-  /// A method.
+  /// Adds a method.
   public static func buildExpression(_ method: Method) -> Parts<> {
     parts([.method(method)])
   }
 
-  /// Literals and parameters of the path.
+  /// Adds literals and parameters of the path.
   public static func buildExpression<each Value>(
     _ path: Path<repeat each Value>
   ) -> Parts<repeat each Value> { path.parts }
 
-  /// Query items.
+  /// Adds query items.
   public static func buildExpression<each Value>(
     _ query: Query<repeat each Value>
   ) -> Parts<repeat each Value> { query.parts }
 
-  /// Header fields.
+  /// Adds header fields.
   public static func buildExpression<each Value>(
     _ headers: Headers<repeat each Value>
   ) -> Parts<repeat each Value> { headers.parts }
 
-  /// Cookies.
+  /// Adds cookies.
   public static func buildExpression<each Value>(
     _ cookies: Cookies<repeat each Value>
   ) -> Parts<repeat each Value> { cookies.parts }
 
-  /// A body that is a form.
+  /// Adds a body that is a form.
   public static func buildExpression<each Value>(
     _ form: Form<repeat each Value>
   ) -> Parts<repeat each Value> { form.parts }
 
-  /// A scheme.
+  /// Adds a scheme.
   public static func buildExpression(_ scheme: Scheme) -> Parts<> {
     parts([.scheme(scheme.name)])
   }
 
-  /// A host.
+  /// Adds a host.
   public static func buildExpression(_ host: Host) -> Parts<> {
     parts([.host(host.name)])
   }
 
-  /// A body, a nested route, alternatives or a part of the user's own.
+  /// Adds a body, a nested route, alternatives or a custom part.
   public static func buildExpression<Component: RouteComponent>(
     _ component: Component
   ) -> Parts<Component.Value> { parts(component) }
 
-  /// A part without a value, such as a nested route of literals: it adds nothing to the tuple.
+  /// Adds a part without a value, such as a nested route of literals, which contributes nothing to the
+  /// tuple.
   public static func buildExpression<Component: RouteComponent>(
     _ component: Component
   ) -> Parts<> where Component.Value == Void { partsWithoutValue(component.part) }
 
-  /// No parts: a route with an empty path.
+  /// Returns no parts: a route with an empty path.
   public static func buildBlock() -> Parts<> { parts([]) }
 
-  /// The first part.
+  /// Starts with the first part.
   public static func buildPartialBlock<each Value>(
     first: Parts<repeat each Value>
   ) -> Parts<repeat each Value> { first }
 
-  /// One more part.
+  /// Appends one more part.
   public static func buildPartialBlock<each Value, each Next>(
     accumulated: Parts<repeat each Value>,
     next: Parts<repeat each Next>
@@ -71,27 +72,27 @@ public enum RouteBuilder {
 /// Collects the components of a ``Path``.
 @resultBuilder
 public enum PathBuilder {
-  /// A literal component, or several with slashes between them.
+  /// Adds a literal component, or several with slashes between them.
   public static func buildExpression(_ literal: String) -> Parts<> {
     parts(literal.split(at: "/").filter { !$0.isEmpty }.map { .literal($0) })
   }
 
-  /// A component with a value.
+  /// Adds a component with a value.
   public static func buildExpression<Value>(_ parameter: Parameter<Value>) -> Parts<Value> {
     parts(parameter)
   }
 
-  /// A component without a value: it adds nothing to the tuple.
+  /// Adds a component without a value, which contributes nothing to the tuple.
   public static func buildExpression(_ parameter: Parameter<Void>) -> Parts<> {
     partsWithoutValue(parameter.part)
   }
 
-  /// The first component.
+  /// Starts with the first component.
   public static func buildPartialBlock<each Value>(
     first: Parts<repeat each Value>
   ) -> Parts<repeat each Value> { first }
 
-  /// One more component.
+  /// Appends one more component.
   public static func buildPartialBlock<each Value, each Next>(
     accumulated: Parts<repeat each Value>,
     next: Parts<repeat each Next>
@@ -101,22 +102,23 @@ public enum PathBuilder {
 /// Collects the fields of a ``Query``, of ``Headers``, of ``Cookies`` or of a ``Form``.
 @resultBuilder
 public enum FieldsBuilder<Place: FieldPlace> {
-  /// A field.
+  /// Adds a field.
   public static func buildExpression<Value>(_ field: Field<Value>) -> Parts<Value> {
     parts(RoutePart<Value>(PlacedField(field.codec, in: Place.kind)))
   }
 
-  /// A field without a value, such as one with a fixed text: it adds nothing to the tuple.
+  /// Adds a field without a value, such as one with a fixed text, which contributes nothing to the
+  /// tuple.
   public static func buildExpression(_ field: Field<Void>) -> Parts<> {
     partsWithoutValue(RoutePart(PlacedField(field.codec, in: Place.kind)))
   }
 
-  /// The first field.
+  /// Starts with the first field.
   public static func buildPartialBlock<each Value>(
     first: Parts<repeat each Value>
   ) -> Parts<repeat each Value> { first }
 
-  /// One more field.
+  /// Appends one more field.
   public static func buildPartialBlock<each Value, each Next>(
     accumulated: Parts<repeat each Value>,
     next: Parts<repeat each Next>
@@ -127,32 +129,32 @@ public enum FieldsBuilder<Place: FieldPlace> {
 /// loops.
 @resultBuilder
 public enum OneOfBuilder {
-  /// One alternative.
+  /// Adds one alternative.
   public static func buildExpression<Value>(_ route: Route<Value>) -> [Route<Value>] { [route] }
 
-  /// Alternatives that were made elsewhere: a router, or a part of the user's own.
+  /// Adds alternatives that were made elsewhere: a router or a custom part.
   public static func buildExpression<Component: RouteComponent>(
     _ component: Component
   ) -> [Route<Component.Value>] { [Route { component }] }
 
-  /// Alternatives in order.
+  /// Joins alternatives in order.
   public static func buildBlock<Value>(_ routes: [Route<Value>]...) -> [Route<Value>] {
     Array(routes.joined())
   }
 
-  /// The alternatives of a loop.
+  /// Joins the alternatives of a loop.
   public static func buildArray<Value>(_ routes: [[Route<Value>]]) -> [Route<Value>] {
     Array(routes.joined())
   }
 
-  /// The alternatives of an `if` without an `else`.
+  /// Returns the alternatives of an `if` without an `else`.
   public static func buildOptional<Value>(_ routes: [Route<Value>]?) -> [Route<Value>] {
     routes ?? []
   }
 
-  /// The alternatives of an `if`.
+  /// Returns the alternatives of an `if`.
   public static func buildEither<Value>(first routes: [Route<Value>]) -> [Route<Value>] { routes }
 
-  /// The alternatives of an `else`.
+  /// Returns the alternatives of an `else`.
   public static func buildEither<Value>(second routes: [Route<Value>]) -> [Route<Value>] { routes }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Alternatives: the first in declaration order that fits, when reading and when printing.
+/// Alternatives, of which the first in declaration order that fits is used, both for reading and for
+/// printing.
 ///
 /// ```swift
 /// Route(.case(SiteRoute.user)) {
@@ -18,7 +19,7 @@ public struct OneOf<Value>: RouteComponent {
   /// The description of the alternatives.
   public let part: RoutePart<Value>
 
-  /// Offers alternatives.
+  /// Creates a component from alternatives.
   ///
   /// - Parameter routes: The alternatives; earlier ones are preferred.
   public init(@OneOfBuilder routes: () -> [Route<Value>]) {

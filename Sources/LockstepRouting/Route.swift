@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A route, or a group of parts of one: reads its parts from a request and makes a value of theirs,
-/// and the other way around.
+/// A route, or a group of parts within one, which reads its parts from a request and makes a value from
+/// theirs, and vice versa.
 ///
 /// ```swift
 /// enum SiteRoute: Equatable, Sendable {
@@ -19,9 +19,9 @@
 /// }
 /// ```
 ///
-/// The conversion gets the values of the parts as a tuple, in order, and so may combine what comes
-/// from the path, the query, the headers and the body. A route within a route is a group: a struct
-/// within a case, or a signature over several parts.
+/// The conversion receives the values of the parts as a tuple, in order, so it can combine values from
+/// the path, the query, the headers and the body. A route within a route is a group: a struct within a
+/// case, or a signature over several parts.
 public struct Route<Value>: RouteComponent {
   /// The description of the route.
   public let part: RoutePart<Value>
@@ -30,12 +30,12 @@ public struct Route<Value>: RouteComponent {
     self.part = part
   }
 
-  /// A route whose value a conversion makes from the values of its parts.
+  /// Creates a route whose value a conversion makes from the values of its parts.
   ///
   /// - Parameters:
-  ///   - conversion: Makes the value and takes it apart. It runs at most once for a request, or, where
-  ///     alternatives are among the parts, at most once for each of these.
-  ///   - parts: What a request must have.
+  ///   - conversion: Makes the value and takes it apart. It runs at most once per request or, if there
+  ///     are alternatives among the parts, at most once for each of them.
+  ///   - parts: The parts that a request must have.
   public init<Content: RouteComponent>(
     _ conversion: Conversion<Content.Value, Value>,
     @RouteBuilder parts: () -> Content
@@ -43,16 +43,16 @@ public struct Route<Value>: RouteComponent {
     part = RoutePart(ConvertedNode(content: parts().part.node, conversion: conversion))
   }
 
-  /// A group of parts whose value is the tuple of theirs.
+  /// Creates a group of parts whose value is the tuple of their values.
   ///
-  /// - Parameter parts: What a request must have.
+  /// - Parameter parts: The parts that a request must have.
   public init<Content: RouteComponent>(
     @RouteBuilder parts: () -> Content
   ) where Content.Value == Value {
     part = parts().part
   }
 
-  /// A route whose request has nothing but the method `GET` and an empty path.
+  /// Creates a route whose request has only the method `GET` and an empty path.
   ///
   /// - Parameter conversion: Makes the value and takes it apart.
   public init(_ conversion: Conversion<Void, Value>) {
@@ -61,10 +61,11 @@ public struct Route<Value>: RouteComponent {
 }
 
 extension RouteComponent {
-  /// This part with a name, for errors, lists of routes and API documents.
+  /// Returns this part with a name for errors, lists of routes and API documents.
   ///
-  /// A route is called after the cases that it makes, `users.user.profile`, as far as they can be
-  /// told by the types of their payloads. A name stands for those of all cases inside.
+  /// By default, a route is named after the cases that it makes, such as `users.user.profile`, as far
+  /// as the types of their payloads identify them. A name replaces the names of all cases inside the
+  /// part.
   ///
   /// - Parameter name: The name.
   /// - Returns: The same part with the name.
@@ -72,7 +73,7 @@ extension RouteComponent {
     Route(part: RoutePart(NamedNode(content: part.node, name: name)))
   }
 
-  /// This part with its value converted.
+  /// Returns this part with its value converted.
   ///
   /// - Parameter conversion: Makes the value and takes it apart.
   /// - Returns: A part with the new value.

@@ -2,7 +2,7 @@
 
 /// A part of a route that yields one value: a path parameter, a body, a nested route.
 ///
-/// Conform to it to give a group of parts a name of its own:
+/// Conform to this protocol to give a group of parts its own name:
 ///
 /// ```swift
 /// struct Paging: RouteComponent {
@@ -18,16 +18,16 @@
 /// }
 /// ```
 public protocol RouteComponent<Value>: Sendable {
-  /// What is read and printed.
+  /// The type of the value that is read and printed.
   associatedtype Value
 
   /// The description of the part.
   var part: RoutePart<Value> { get }
 }
 
-/// The description of a part of a route, as the parts of the library make it.
+/// The description of a part of a route, as made by the parts of the library.
 public struct RoutePart<Value>: Sendable {
-  /// A node of this type of value.
+  /// A node whose values have this type.
   let node: any RouteNode
 
   init(_ node: any RouteNode) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What a router knows of one of its routes.
+/// Information about one of the routes of a router.
 public struct RouteInfo: Sendable, Hashable {
   /// The name of the route.
   ///
-  /// It is made of the cases that the route makes, `users.user.profile`, or is what the route was
-  /// ``Route/named(_:)``; it is the template if neither is known.
+  /// It consists of the cases that the route makes, such as `users.user.profile`, or is the name given
+  /// with ``Route/named(_:)``; if neither is known, it is the template.
   public let name: String
 
   /// The method.
@@ -14,13 +14,13 @@ public struct RouteInfo: Sendable, Hashable {
   /// The path with its parameters in braces: `/users/{id}/books`.
   public let template: String
 
-  /// The scheme, if the route is for one.
+  /// The scheme, if the route is for a particular one.
   public let scheme: String?
 
-  /// The host, if the route is for one.
+  /// The host, if the route is for a particular one.
   public let host: String?
 
-  /// The parameters of the path, and the fields of query, header, cookies and form, in order.
+  /// The parameters of the path and the fields of the query, header, cookies and form, in order.
   public let fields: [Field]
 
   /// The body, if there is one.
@@ -28,7 +28,7 @@ public struct RouteInfo: Sendable, Hashable {
 
   /// A parameter of the path or a field.
   public struct Field: Sendable, Hashable {
-    /// Where it stands; nil for a component of the path.
+    /// The place of the field; nil for a component of the path.
     public let place: FieldPlaceKind?
 
     /// The name that is printed.
@@ -37,13 +37,13 @@ public struct RouteInfo: Sendable, Hashable {
     /// Other names that are read.
     public let aliases: [String]
 
-    /// The type of the value, or of each of several: `Int`.
+    /// The type of the value, or of each value if there are several: `Int`.
     public let type: String
 
-    /// What its text has to be: `an integer`.
+    /// The expected form of the text: `an integer`.
     public let expected: String
 
-    /// Whether it has to be there.
+    /// Whether the field is required.
     public let isRequired: Bool
 
     /// Whether there may be several values.
@@ -55,10 +55,10 @@ public struct RouteInfo: Sendable, Hashable {
 
   /// A body.
   public struct Body: Sendable, Hashable {
-    /// The type of the value: `NewUser`; `Form` if it has fields.
+    /// The type of the value: `NewUser`; `Form` if the body has fields.
     public let type: String
 
-    /// The type that the header field `Content-Type` names.
+    /// The type named by the header field `Content-Type`.
     public let contentType: String?
 
     let schema: ValueSchema
@@ -121,7 +121,7 @@ extension RouteInfo {
 }
 
 extension RouteInfo {
-  /// The name of a parameter, with a number if one before it has the name.
+  /// Returns the name of a parameter, with a number if an earlier parameter has the same name.
   private static func name(of parameter: ParameterDescription, among fields: [Field]) -> String {
     let names = fields.filter { $0.place == nil }.map(\.name)
     let name = parameter.name ?? "parameter\(names.count + 1)"
@@ -131,7 +131,7 @@ extension RouteInfo {
     return "\(name)\(number)"
   }
 
-  /// The template with the names of its parameters left out, by which addresses are told apart.
+  /// The template without the names of its parameters, by which addresses are distinguished.
   var unnamedTemplate: String {
     template.split(separator: "/", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("{") ? "{}" : String($0) }.joined(separator: "/")

@@ -3,14 +3,14 @@
 internal import Lockstep
 
 extension Router {
-  /// This router with an address before the paths that it prints.
+  /// Returns this router with an address in front of the paths that it prints.
   ///
-  /// A path in the address is expected, and passed over, when a request is read; the scheme and the
-  /// host are not compared.
+  /// When a request is read, a path in the address is expected and skipped; the scheme and the host are
+  /// not compared.
   ///
-  /// What a router prints with an address it reads back. So an address is a scheme and a host, or
-  /// nothing but a path; and there are no empty components in it but at its end, no `.` and `..`, no
-  /// query and no fragment. One that is not so is reported and has no effect.
+  /// A router reads back what it prints with an address. Therefore an address has a scheme and a host,
+  /// or is only a path, and contains no `.` or `..`, no query, no fragment, and no empty components
+  /// except at its end. Any other address is reported and has no effect.
   ///
   /// - Parameters:
   ///   - address: `http://127.0.0.1:8080` or `https://example.com/api/v1`.
@@ -41,7 +41,8 @@ extension Router {
     return router
   }
 
-  /// This router with header fields and query items that all requests have which it prints.
+  /// Returns this router with header fields and query items that are added to all requests that it
+  /// prints.
   ///
   /// ```swift
   /// let client = router.baseRequestData(
@@ -49,9 +50,9 @@ extension Router {
   /// )
   /// ```
   ///
-  /// A field that a route reads itself is left to the route, whether it prints it or not, so that
-  /// the request reads back as the route. Requests that are read need not have the defaults. Other
-  /// parts of the data are not used; see ``baseURL(_:fileID:filePath:line:column:)`` for these.
+  /// A field that a route reads itself is left to the route, whether or not the route prints it, so
+  /// that the request reads back as the route. Requests that are read need not contain the defaults.
+  /// Other parts of the data are ignored; see ``baseURL(_:fileID:filePath:line:column:)`` for these.
   ///
   /// - Parameter data: The header fields and query items, which replace earlier defaults.
   /// - Returns: The changed router.
@@ -61,7 +62,7 @@ extension Router {
     return router
   }
 
-  /// A request with the scheme and the host that its URL has.
+  /// Returns a request with the scheme and the host of its URL.
   func addressed(_ request: URLRequestData) -> URLRequestData {
     var request = request
     request.host = request.host ?? base?.hostName
@@ -81,7 +82,7 @@ extension Router {
 }
 
 extension RouteLeaf {
-  /// Whether the leaf has a field with the name.
+  /// Returns whether the leaf has a field with the name.
   fileprivate func reads(_ place: FieldPlaceKind, _ name: String) -> Bool {
     shape.elements.contains { element in
       guard case .field(let field) = element.kind else { return false }

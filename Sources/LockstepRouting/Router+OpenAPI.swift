@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// What an API document says of the whole API.
+/// Information about an API as a whole, for an API document.
 public struct OpenAPIInfo: Sendable, Hashable {
   /// The name of the API.
   public var title: String
@@ -10,10 +10,10 @@ public struct OpenAPIInfo: Sendable, Hashable {
   /// The version of the API.
   public var version: String
 
-  /// What the API is for.
+  /// The purpose of the API.
   public var summary: String?
 
-  /// Names an API.
+  /// Creates information about an API.
   public init(title: String, version: String, summary: String? = nil) {
     self.title = title
     self.version = version
@@ -22,18 +22,18 @@ public struct OpenAPIInfo: Sendable, Hashable {
 }
 
 extension Router {
-  /// An OpenAPI document of the routes, as JSON.
+  /// Returns an OpenAPI document of the routes, as JSON.
   ///
-  /// Each of the ``routes`` is one operation with its name. Templates that differ in nothing but the
-  /// names of parameters are one address, with the names of the first. Where several routes have the
-  /// same method and address, which the format has no room for, the templates of all but the first
-  /// end in `#2` and so on. Bodies and responses are not described beyond their types, because a router
-  /// does not know them.
+  /// Each of the ``routes`` is one operation with its name. Templates that differ only in the names of
+  /// their parameters are one address, with the names of the first. If several routes have the same
+  /// method and address, which the format cannot express, the templates of all but the first end in
+  /// `#2` and so on. Bodies and responses are not described beyond their types, because a router does
+  /// not know them.
   ///
   /// Source: the OpenAPI Specification 3.1, https://spec.openapis.org/oas/v3.1.0.html
   ///
-  /// - Parameter info: What the document says of the whole API.
-  /// - Returns: The document, always the same bytes for the same routes.
+  /// - Parameter info: Information about the API as a whole.
+  /// - Returns: The document; the same routes always give the same bytes.
   /// - Throws: An encoding error.
   /// - Complexity: O(*n*) in the number of routes and their parts.
   public func openAPI(info: OpenAPIInfo) throws -> Data {

@@ -7,11 +7,11 @@ public import FoundationNetworking
 #endif
 
 extension Router {
-  /// Reads the route of a request: of its method, URL, header fields and body.
+  /// Reads the route of a request from its method, URL, header fields and body.
   ///
   /// - Parameter request: The request.
   /// - Returns: The first route in declaration order that fits.
-  /// - Throws: The error of the route that came furthest.
+  /// - Throws: The error of the route that got furthest.
   public func match(request: URLRequest) throws(RoutingError) -> Value {
     try match(URLRequestData(request))
   }
@@ -20,7 +20,7 @@ extension Router {
   ///
   /// - Parameter url: The URL.
   /// - Returns: The first route in declaration order that fits.
-  /// - Throws: The error of the route that came furthest.
+  /// - Throws: The error of the route that got furthest.
   public func match(url: URL) throws(RoutingError) -> Value {
     try match(URLRequestData(target: url.absoluteString))
   }
@@ -29,20 +29,20 @@ extension Router {
   ///
   /// - Parameter string: A URL, or a path and a query.
   /// - Returns: The first route in declaration order that fits.
-  /// - Throws: The error of the route that came furthest.
+  /// - Throws: The error of the route that got furthest.
   public func match(string: String) throws(RoutingError) -> Value {
     try match(URLRequestData(target: string))
   }
 
   /// Prints a route as a request.
   ///
-  /// Its URL is absolute if the router has a base address, else relative to an address that is to be
-  /// put before it: `api/users?page=2`. The names of header fields keep their case, and several fields
-  /// of one name are one with a list.
+  /// The URL is absolute if the router has a base address; otherwise it is relative, to be appended to
+  /// an address: `api/users?page=2`. The names of header fields keep their case, and several fields
+  /// with the same name are combined into one with a list.
   ///
   /// - Parameter route: The route.
   /// - Returns: The request that reads back as the route.
-  /// - Throws: An unprintable route.
+  /// - Throws: An error if the route is unprintable.
   public func request(for route: Value) throws(RoutingError) -> URLRequest {
     let (data, leaf) = try printed(route, isAddressed: true)
     var request = URLRequest(url: try url(of: data, leaf))
@@ -54,11 +54,11 @@ extension Router {
 
   /// Prints a route as a URL, absolute if the router has a base address.
   ///
-  /// What the route has in header fields or in a body is left out.
+  /// The header fields and the body of the route are left out.
   ///
   /// - Parameter route: The route.
   /// - Returns: The URL.
-  /// - Throws: An unprintable route.
+  /// - Throws: An error if the route is unprintable.
   public func url(for route: Value) throws(RoutingError) -> URL {
     let (data, leaf) = try printed(route, isAddressed: true)
     return try url(of: data, leaf)
@@ -69,7 +69,7 @@ extension Router {
   ///
   /// - Parameter route: The route.
   /// - Returns: `/api/users?page=2`.
-  /// - Throws: An unprintable route.
+  /// - Throws: An error if the route is unprintable.
   public func path(for route: Value) throws(RoutingError) -> String {
     let target = try printed(route, isAddressed: true).request.relativeTarget()
     let base = base?.pathText ?? ""
@@ -94,8 +94,8 @@ extension Router {
     return url
   }
 
-  /// What stands before the path, if the route says so itself; what it leaves open is that of the
-  /// base address.
+  /// Returns the part of the URL before the path if the route specifies any of it; the base address
+  /// supplies what the route leaves open.
   private func authority(
     of data: URLRequestData,
     _ leaf: RouteLeaf
@@ -113,16 +113,16 @@ extension Router {
 }
 
 extension URLRequest {
-  /// Sets header fields with their names as they are spelled; those that are there of such names, in
-  /// whatever case, are replaced.
+  /// Sets header fields with their names spelled as given, replacing existing fields with the same
+  /// names regardless of case.
   ///
-  /// Several of one name are one list.
+  /// Several fields with the same name become one list.
   ///
   /// Source: RFC 9110, section 5.3; RFC 9113, section 8.2.3 for cookies.
   mutating func setHeaders(_ headers: [URLRequestData.Item]) {
     guard !headers.isEmpty else { return }
-    // NB: Not by `setValue`, because that of FoundationNetworking (6.3.1) makes `X-Api-Key` of
-    // `X-API-Key`.
+    // NB: `setValue` is not used, because that of FoundationNetworking (6.3.1) changes `X-API-Key` to
+    // `X-Api-Key`.
     let names = Set(headers.map { $0.name.lowercased() })
     var fields = (allHTTPHeaderFields ?? [:]).filter { !names.contains($0.key.lowercased()) }
     var spellings: [String: String] = [:]
@@ -143,7 +143,7 @@ extension URLRequestData {
   /// Takes a request apart.
   ///
   /// - Parameter request: A request with a URL and, if it has a body, with the body as data.
-  /// - Throws: A bad request, if it has no URL or a path that cannot be decoded.
+  /// - Throws: A bad request error if the request has no URL or its path cannot be decoded.
   public init(_ request: URLRequest) throws(RoutingError) {
     guard let url = request.url else { throw RoutingError.badRequest("the request has no URL") }
     try self.init(

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-/// Two routes that read the same requests, or a part of a route that no request has, or has twice.
+/// A problem with a route: another route reads the same requests, or no request has one of its parts,
+/// or a request would have it twice.
 public struct RouteConflict: Sendable, Hashable {
-  /// What is wrong.
+  /// The kind of a conflict.
   public enum Kind: Sendable, Hashable {
-    /// Each request that the route could read is read as the earlier one.
+    /// Every request that the route could read is read as the earlier route.
     case unreachable
-    /// Some requests that the route could read are read as the earlier one.
+    /// Some requests that the route could read are read as the earlier route.
     case overlapping
-    /// A literal of the path is `.` or `..`, which no request has.
+    /// A literal of the path is `.` or `..`, which is in no request.
     case unreadable
-    /// Two parts of the route are the same part of a request: fields of one name, bodies, or a header
-    /// field that the body or the cookies set. No such route is printed.
+    /// Two parts of the route are the same part of a request: fields with the same name, bodies, or a
+    /// header field that the body or the cookies set. Such a route is never printed.
     case contradictory
   }
 
-  /// What is wrong.
+  /// The kind of the conflict.
   public let kind: Kind
 
   /// The route that is not reached.
   public let route: RouteInfo
 
-  /// The route before it that is reached instead, if there is one.
+  /// The earlier route that is reached instead, if there is one.
   public internal(set) var earlier: RouteInfo?
 
-  /// The part of a request that several parts of the route are, if there is one.
+  /// The part of a request that several parts of the route stand for, if there is one.
   public internal(set) var part: RoutingError.Part?
 
-  /// What is wrong with that part.
+  /// The problem with that part.
   var reason: String?
 }
 
@@ -47,8 +48,8 @@ extension RouteConflict: CustomStringConvertible {
 }
 
 extension Router {
-  /// Finds the routes that others before them keep from being reached, always or sometimes, and those
-  /// with parts that exclude each other.
+  /// Finds the routes that earlier routes always or sometimes prevent from being reached, and those
+  /// with mutually exclusive parts.
   ///
   /// ```swift
   /// @Test func routes() {
@@ -56,12 +57,14 @@ extension Router {
   /// }
   /// ```
   ///
-  /// An overlap may be meant: a literal before a parameter, alternatives that differ in what a
-  /// conversion accepts. A route for which such a request would be printed is a print error, unless
-  /// only a user's conversion could tell.
+  /// An overlap may be intended: a literal before a parameter, or alternatives that differ in what a
+  /// conversion accepts. Printing a route as such a request is an error, unless only a custom
+  /// conversion could detect this.
   ///
-  /// - Returns: The conflicts in declaration order; none for a router in which order means nothing.
-  /// - Complexity: O(*n*) in the number of routes and of the pairs whose paths may be the same.
+  /// - Returns: The conflicts in declaration order; none for a router in which the order of the routes
+  ///   is irrelevant.
+  /// - Complexity: O(*n*) in the number of routes and in the number of pairs whose paths may be the
+  ///   same.
   public func validate() -> [RouteConflict] {
     tree.leaves.enumerated().flatMap { index, leaf -> [RouteConflict] in
       let info = RouteInfo(leaf, base: base)
@@ -103,9 +106,10 @@ extension RouteLeaf {
     return nil
   }
 
-  /// Whether a request of another leaf, with the same method and such a path, may be one of this too.
+  /// Returns whether a request of another leaf, with the same method and a matching path, may also be
+  /// one of this leaf.
   ///
-  /// What this leaf requires and the other one does not know counts as not being there.
+  /// Parts that this leaf requires and the other does not know count as absent.
   fileprivate func mayRead(requestsOf other: RouteLeaf) -> Bool {
     if let host = address.host,
       other.address.host.map({ !$0.equalsIgnoringASCIICase(host) }) ?? true
@@ -128,7 +132,7 @@ extension RouteLeaf {
     return type.includes(ownType.text)
   }
 
-  /// Whether all of the requests of another leaf are ones of this too.
+  /// Returns whether all requests of another leaf are also requests of this leaf.
   fileprivate func readsAll(requestsOf other: RouteLeaf) -> Bool {
     let shared = SharedParts(of: self, with: other)
 
@@ -164,7 +168,7 @@ extension RouteLeaf {
 }
 
 extension ParameterDescription {
-  /// Whether another parameter reads the same texts, by one of the library's conversions.
+  /// Returns whether another parameter reads the same texts, using one of the library's conversions.
   fileprivate func isSame(as other: Self) -> Bool {
     value == other.value && verdict("1") != .unknown && other.verdict("1") != .unknown
   }
@@ -175,7 +179,8 @@ extension FieldDescription {
     verdict([URLRequestData.Item(names[0], "1")]) != .unknown
   }
 
-  /// Whether the other field, of the same names, always has a text that this one does not read.
+  /// Returns whether the other field, with the same names, always has a text that this field does not
+  /// read.
   fileprivate func refusesText(of other: Self) -> Bool {
     guard other.isRequired, let text = other.value.literal, place == other.place,
       names.elementsEqual(other.names, by: place.matches)
@@ -183,7 +188,7 @@ extension FieldDescription {
     return verdict([URLRequestData.Item(names[0], text)]) == .rejects
   }
 
-  /// Whether an item for one of the fields may be one for the other.
+  /// Returns whether an item for one of the fields may also be one for the other.
   fileprivate func sharesName(with other: Self) -> Bool {
     place == other.place
       && names.contains { name in other.names.contains { place.matches($0, name) } }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Reads routes from requests and prints routes into requests.
+/// A value that reads routes from requests and prints routes into requests.
 ///
 /// One value does both, for a server and for its clients:
 ///
@@ -20,13 +20,13 @@
 /// try router.path(for: .search(text: "swift", page: 2))  // "/search?q=swift&page=2"
 /// ```
 ///
-/// The first route in declaration order that fits is taken, in both directions. The whole path has
-/// to be consumed; further query items and header fields are passed over. A trailing slash does not
-/// count; other empty components do, unless the router is ``lenient(_:)``.
+/// In both directions, the first route in declaration order that fits is used. The whole path must be
+/// consumed; other query items and header fields are ignored. A trailing slash does not count; other
+/// empty components do, unless the router is ``lenient(_:)``.
 ///
-/// What a router prints it reads back as the same route. A route that another one before it would
-/// read is not printed, unless only a conversion of your own could tell, because none is run for
-/// that; ``validate()`` finds such routes beforehand.
+/// A router reads back what it prints as the same route. A route whose request an earlier route would
+/// read is not printed, unless only a custom conversion could detect this, because custom conversions
+/// are not run for that check; ``validate()`` finds such routes in advance.
 ///
 /// Isolation: any thread.
 public struct Router<Value: Sendable>: RouteComponent {
@@ -36,24 +36,25 @@ public struct Router<Value: Sendable>: RouteComponent {
   var defaults = URLRequestData()
   private var ignoresEmptyComponents = false
 
-  /// Lists the routes.
+  /// Creates a router from its routes.
   ///
   /// - Parameter routes: The routes; earlier ones are preferred.
   /// - Complexity: O(*n* log *n*) in the number of routes and their parts, and O(*n*) in the number of
-  ///   pairs whose paths may be the same, as far as literals and parameters tell. Routes that differ in
-  ///   a literal are no such pair. Beside cases of an enum, each route that is none of them takes O(*n*)
-  ///   in their number.
+  ///   pairs whose paths may be the same, judging by literals and parameters. Routes that differ in a
+  ///   literal are not such a pair. If other routes are cases of an enum, each route that is not one of
+  ///   them takes O(*n*) in their number.
   public init(@OneOfBuilder routes: () -> [Route<Value>]) {
     root = OneOf(routes()).part.node
     tree = RouteTree(root.shapes)
   }
 
-  /// The routes as a part of another router's; base address, defaults and leniency are that one's.
+  /// The routes as a part of another router, whose base address, defaults and leniency apply.
   public var part: RoutePart<Value> { RoutePart(root) }
 
-  /// This router with all empty components of a path ignored, so that `//users///1/` is `/users/1`.
+  /// Returns this router with all empty components of a path ignored, so that `//users///1/` is the
+  /// same as `/users/1`.
   ///
-  /// - Parameter isLenient: Whether they are ignored.
+  /// - Parameter isLenient: Whether empty components are ignored.
   /// - Returns: The changed router.
   public func lenient(_ isLenient: Bool = true) -> Self {
     var router = self
@@ -67,11 +68,12 @@ extension Router {
   ///
   /// - Parameter request: A request taken apart.
   /// - Returns: The first route in declaration order that fits.
-  /// - Throws: The error of the route that came furthest.
+  /// - Throws: The error of the route that got furthest.
   /// - Complexity: O(*n*) in the size of the request for each of the routes with this path and method,
-  ///   plus what their conversions cost. Other routes cost nothing.
+  ///   plus the cost of their conversions. Other routes cost nothing.
   public func match(_ request: URLRequestData) throws(RoutingError) -> Value {
-    // On the heap: what calls a closure with memory on the stack looks the type of its result up.
+    // On the heap, because code that calls a closure with memory on the stack looks up the type of its
+    // result.
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     defer { memory.deallocate() }
     try read(request, into: memory)
@@ -108,7 +110,7 @@ extension Router {
     throw refused(request, refusal.error(for: request, path, lookup, tree), path, lookup)
   }
 
-  /// An error with the request that it is about.
+  /// Returns an error with the request that it is about.
   private func refused(
     _ request: URLRequestData,
     _ error: consuming RoutingError,
@@ -126,7 +128,7 @@ extension Router {
     return error
   }
 
-  /// Whether parts of a leaf are those of one that may have to be tried after it.
+  /// Returns whether a leaf shares parts with another one that may have to be tried after it.
   private func isReadAgain(
     _ index: Int,
     in others: ArraySlice<Int>,
@@ -142,16 +144,16 @@ extension Router {
   ///
   /// - Parameter route: The route.
   /// - Returns: The request that reads back as the route.
-  /// - Throws: An unprintable route.
-  /// - Complexity: O(*n*) in the size of the request and the number of its parts. Of alternatives
-  ///   that are cases of an enum, only those for the case of the value are asked. Where routes before
-  ///   this one may read its requests, O(*n*) in the size of the request for each of them.
+  /// - Throws: An error if the route is unprintable.
+  /// - Complexity: O(*n*) in the size of the request and the number of its parts. Of alternatives that
+  ///   are cases of an enum, only those for the case of the value are tried. If earlier routes may read
+  ///   the requests of this route, O(*n*) in the size of the request for each of them.
   public func print(_ route: Value) throws(RoutingError) -> URLRequestData {
     try printed(route, isAddressed: false).request
   }
 
-  /// A request and the leaf that has printed it; whether it is for the base address, where another
-  /// route may read it, is to be told.
+  /// Returns a request and the leaf that printed it; `isAddressed` says whether the request is for the
+  /// base address, where another route may read it.
   func printed(
     _ route: Value,
     isAddressed: Bool
@@ -186,7 +188,7 @@ extension Router {
     }
   }
 
-  /// - Throws: An unprintable route, if a leaf before this one would read the request.
+  /// - Throws: An error if the route is unprintable because an earlier leaf would read the request.
   private func checkRivals(of index: Int, _ request: URLRequestData) throws(RoutingError) {
     for rival in tree.lookUp(request.path[...]).leaves.prefix(while: { $0 < index }) {
       guard tree.leaves[rival].verdict(on: request, printedBy: tree.leaves[index]) == .accepts
@@ -197,8 +199,8 @@ extension Router {
     }
   }
 
-  /// The components of a path without those of the base address and without what does not count;
-  /// nil if it does not begin with the base address.
+  /// Returns the components of a path that count, without those of the base address; nil if the path
+  /// does not begin with the base address.
   private func pathThatCounts(_ path: [String]) -> ArraySlice<String>? {
     var path =
       ignoresEmptyComponents && path.contains(where: \.isEmpty)

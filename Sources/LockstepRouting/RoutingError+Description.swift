@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension RoutingError: CustomStringConvertible {
-  /// One sentence that names what is wrong and where, with what was found cut short.
+  /// One sentence that says what is wrong and where, with the text that was found cut short.
   ///
   /// `Bad request: query item "build" is "12x"; expected an integer.`
   public var description: String {
@@ -39,7 +39,7 @@ extension RoutingError: CustomStringConvertible {
     }
   }
 
-  /// What there is to say where the error is about the whole request.
+  /// The sentence for an error about the whole request.
   private var sentenceAboutRequest: String? {
     guard part == nil, explanation == nil, case .request(let context) = context else {
       return nil
@@ -67,9 +67,9 @@ extension RoutingError: CustomStringConvertible {
     }
   }
 
-  /// The text on one line, what would not show in it escaped, cut after 200 scalars.
+  /// Returns the text on one line, with invisible characters escaped, cut off after 200 scalars.
   ///
-  /// For what others say: a decoder puts what a stranger has sent into its errors.
+  /// For text from elsewhere: a decoder includes what a stranger has sent in its errors.
   static func bounded(_ text: String) -> String {
     let limit = 200
     let start = text.unicodeScalars.prefix(limit + 1)
@@ -77,10 +77,10 @@ extension RoutingError: CustomStringConvertible {
     return start.count > limit ? line + "…" : line
   }
 
-  /// How many scalars of a text are quoted.
+  /// The maximum number of scalars of a text that are quoted.
   static let quoteLimit = 80
 
-  /// The text in quotation marks, what would not show in it escaped, cut after 80 scalars.
+  /// Returns the text in quotation marks, with invisible characters escaped, cut off after 80 scalars.
   static func quote(_ text: String) -> String {
     let limit = quoteLimit
     let start = text.unicodeScalars.prefix(limit + 1)
@@ -91,8 +91,8 @@ extension RoutingError: CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-  /// The scalar as text; escaped if it is a control character, a line break or one that changes the
-  /// direction or the look of others.
+  /// The scalar as text, escaped if it is a control character, a line break, or a character that
+  /// changes the direction or appearance of others.
   var visible: String {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: return escaped(asASCII: true)

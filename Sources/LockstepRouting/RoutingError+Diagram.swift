@@ -11,9 +11,10 @@ extension RoutingError: CustomDebugStringConvertible {
   ///   in the route "users.search"
   /// ```
   ///
-  /// The target stands there as it came in, if the request was read from one, and a header field with
-  /// its own spelling. What is not printable ASCII is escaped, so that a terminal shows every character
-  /// of the line in one column. For a route that is not printed, the route stands there.
+  /// The target is shown as it was received, if the request was read from one, and a header field with
+  /// its own spelling. Anything other than printable ASCII is escaped, so that a terminal shows every
+  /// character of the line in one column. For a route that could not be printed, the route is shown
+  /// instead.
   public var debugDescription: String {
     var lines = diagram?.lines ?? []
     if case .route(let value) = context {
@@ -24,11 +25,11 @@ extension RoutingError: CustomDebugStringConvertible {
     return ([description, ""] + lines.map { "  " + $0 }).joined(separator: "\n")
   }
 
-  /// Where in the target of the request the error is, counted in bytes from the start of the target as
-  /// it came in; nil if it is elsewhere.
+  /// The position of the error in the target of the request, in bytes from the start of the target as
+  /// it was received; nil if the error is elsewhere.
   ///
-  /// In a request that was not read from a target, or was changed since, it is counted in the path and
-  /// the query as they would be printed.
+  /// For a request that was not read from a target, or has been changed since, the position is counted
+  /// in the path and the query as they would be printed.
   public var position: Int? { diagram?.position }
 
   private var diagram: ErrorDiagram? {

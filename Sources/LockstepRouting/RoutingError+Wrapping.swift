@@ -3,9 +3,9 @@
 public import Foundation
 
 extension RoutingError {
-  /// An error of a conversion with the place where it happened.
+  /// Creates an error from the error of a conversion and the place where it happened.
   ///
-  /// What the conversion itself says, in a routing error of its own, comes first.
+  /// Details given by the conversion itself, in its own routing error, take precedence.
   init(
     _ kind: Kind,
     wrapping error: any Error,
@@ -27,7 +27,7 @@ extension RoutingError {
     }
   }
 
-  /// What an error of a conversion says, bounded.
+  /// Returns the text of a conversion's error, bounded in length.
   static func describe(_ error: any Error) -> String {
     switch error {
     case let error as DecodingError: describe(error)
@@ -37,7 +37,7 @@ extension RoutingError {
     }
   }
 
-  /// What is wrong with the JSON, and at which key.
+  /// Returns what is wrong with the JSON, and at which key.
   static func describe(_ error: DecodingError) -> String {
     switch error {
     case .keyNotFound(let key, let context):
@@ -53,7 +53,7 @@ extension RoutingError {
     }
   }
 
-  /// What a coder says, bounded and without a full stop.
+  /// Returns the text of a coder, bounded in length and without a final period.
   private static func clause(_ sentence: String) -> String {
     let text = bounded(sentence)
     return text.hasSuffix(".") ? String(text.dropLast()) : text

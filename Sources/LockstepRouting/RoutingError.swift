@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a request is not a route, or why a route is not a request.
+/// The reason why a request is not a route, or why a route is not a request.
 ///
-/// A server answers by its ``kind``. Of the routes that were considered, the error is about the one
-/// that came furthest: a route whose path and method matched before one that did not, one that
-/// refused a value before one that misses it.
+/// A server chooses its answer by the ``kind``. Of the routes that were considered, the error is about
+/// the one that got furthest: a route whose path and method matched takes precedence over one for which
+/// they did not, and a route that refused a value over one for which the value is missing.
 ///
-/// The ``description`` is one sentence, bounded in length, that may be answered to whoever sent the
+/// The ``description`` is one sentence, bounded in length, that may be returned to the sender of the
 /// request; the ``debugDescription`` shows the place in the request, for logs and tests. Both are
-/// made when they are asked for.
+/// created on demand.
 ///
-/// A conversion may throw one; its kind and reason are kept.
+/// A conversion may throw a routing error; its kind and reason are kept.
 public struct RoutingError: Error, Sendable {
-  /// The class of an error, after the status that a server answers with.
+  /// The class of an error, corresponding to the status that a server answers with.
   public enum Kind: Sendable, Hashable {
-    /// No route has such a path.
+    /// No route has the path.
     case notFound
     /// The path exists, but for other methods.
     case methodNotAllowed(allowed: [Method])
@@ -22,7 +22,8 @@ public struct RoutingError: Error, Sendable {
     case badRequest
     /// A route has this path and method, but reads bodies of other types.
     case unsupportedMediaType(accepted: [String])
-    /// A route refused the request because of who sent it, as a missing or wrong signature.
+    /// A route refused the request because of its sender, for example because of a missing or wrong
+    /// signature.
     case unauthorized
     /// The route has no request, or none that would be read back as the same route.
     case unprintable
@@ -47,51 +48,51 @@ public struct RoutingError: Error, Sendable {
   /// The class of the error.
   public var kind: Kind
 
-  /// The part of the request that it is about, where it is about one.
+  /// The part of the request that the error is about, if it is about one.
   public var part: Part?
 
-  /// What the part should have been: `an integer`.
+  /// The expected form of the part: `an integer`.
   public var expected: String?
 
   /// The text found there; nil if the part is missing or is not text.
   public var found: String?
 
-  /// What else there is to say.
+  /// Further information.
   ///
-  /// It is made when it is asked for, where it is what another error says or is about a route. The
-  /// ``description`` has the first 200 characters of it.
+  /// It is created on demand if it comes from another error or is about a route. The ``description``
+  /// contains its first 200 characters.
   public var reason: String? {
     get { explanation?.text }
     set { explanation = newValue.map(Explanation.text) }
   }
 
-  /// The route that it is about, where it is about one: `users.user.profile`, the names of its cases
-  /// or what it was ``Route/named(_:)``.
+  /// The route that the error is about, if it is about one: the names of its cases, such as
+  /// `users.user.profile`, or the name given with ``Route/named(_:)``.
   public var route: String?
 
-  /// What the reason is made of.
+  /// The source of the reason.
   var explanation: Explanation?
 
-  /// What the error happened in.
+  /// The context of the error.
   var context: Context?
 
-  /// The route that it is about, to find its fields by all of their names.
+  /// The route that the error is about, used to find its fields by any of their names.
   var leaf: RouteLeaf?
 
-  /// Where it is among the items of its part's kind.
+  /// The place of the error among the items of its part's kind.
   var place = Place.named
 
-  /// How much of the request had been read, to choose among errors.
+  /// How much of the request had been read, used to choose among errors.
   var progress = 0
 
-  /// Describes an error.
+  /// Creates an error.
   ///
   /// - Parameters:
   ///   - kind: The class of the error.
-  ///   - part: The part of the request that it is about.
-  ///   - expected: What the part should have been.
+  ///   - part: The part of the request that the error is about.
+  ///   - expected: The expected form of the part.
   ///   - found: The text found there; nil if the part is missing.
-  ///   - reason: What else there is to say.
+  ///   - reason: Further information.
   public init(
     _ kind: Kind,
     part: Part? = nil,
@@ -106,17 +107,17 @@ public struct RoutingError: Error, Sendable {
     explanation = reason.map(Explanation.text)
   }
 
-  /// A bad request, for conversions to throw.
+  /// Returns a bad request error, for conversions to throw.
   public static func badRequest(_ reason: String, part: Part? = nil) -> Self {
     Self(.badRequest, part: part, reason: reason)
   }
 
-  /// A request that is refused because of who sent it, for conversions to throw.
+  /// Returns an error for a request that is refused because of its sender, for conversions to throw.
   public static func unauthorized(_ reason: String, part: Part? = nil) -> Self {
     Self(.unauthorized, part: part, reason: reason)
   }
 
-  /// A route that cannot be printed, for conversions to throw.
+  /// Returns an error for a route that cannot be printed, for conversions to throw.
   public static func unprintable(_ reason: String, part: Part? = nil) -> Self {
     Self(.unprintable, part: part, reason: reason)
   }
@@ -138,14 +139,14 @@ extension RoutingError {
 }
 
 extension RoutingError: Hashable {
-  /// Whether two errors say the same of the same part; in which request and for which route is not
+  /// Returns whether two errors say the same about the same part; the request and the route are not
   /// compared.
   public static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.part == right.part && left.expected == right.expected
       && left.found == right.found && left.reason == right.reason
   }
 
-  /// Hashes what is compared.
+  /// Hashes the values that are compared.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(part)
@@ -156,18 +157,18 @@ extension RoutingError: Hashable {
 }
 
 extension RoutingError {
-  /// What an error happened in, kept for the text.
+  /// The context of an error, kept for its text.
   enum Context: Sendable {
     case request(RequestContext)
-    /// A target that could not be read, and where.
+    /// A target that could not be read, and the place of the error.
     case target(String, Range<Int>)
     /// A route that could not be printed.
     case route(any Sendable)
   }
 
-  /// Where among the query items, header fields, cookies or items of a form an error is.
+  /// The place of an error among query items, header fields, cookies or items of a form.
   enum Place: Sendable {
-    /// At the item that the part names, which is to be looked for.
+    /// At the item named by the part, which has yet to be found.
     case named
     /// No item has the name.
     case missing
@@ -175,10 +176,10 @@ extension RoutingError {
     case item(Int, element: Int? = nil)
   }
 
-  /// What a reason is made of.
+  /// The source of a reason.
   enum Explanation: Sendable {
     case text(String)
-    /// What a conversion has thrown.
+    /// An error thrown by a conversion.
     case error(any Error)
     /// The route would be read as another one.
     case readAs(RouteLeaf)
@@ -195,7 +196,7 @@ extension RoutingError {
       }
     }
 
-    /// The text as part of a sentence: what others say, or what a route contains, is cut.
+    /// The text as part of a sentence, with text from elsewhere and the contents of a route cut short.
     var boundedText: String {
       switch self {
       case .text, .undeclared: RoutingError.bounded(text)
@@ -204,7 +205,7 @@ extension RoutingError {
     }
   }
 
-  /// Whether the error says more of what is wrong with the request than another does.
+  /// Returns whether the error says more about what is wrong with the request than another does.
   func isMoreUseful(than other: Self) -> Bool {
     (rank, progress, found == nil ? 0 : 1) > (
       other.rank, other.progress, other.found == nil ? 0 : 1

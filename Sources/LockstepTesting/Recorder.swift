@@ -14,8 +14,7 @@ internal import Synchronization
 /// #expect(didSave.value)
 /// ```
 ///
-/// Isolation: any thread; the body of `update` runs with a lock held, so that it must not use the
-/// recorder.
+/// Isolation: any thread; the body of `update` runs with a lock held, so it must not use the recorder.
 ///
 /// Complexity: O(1).
 public final class Recorder<Value: Sendable>: Sendable {
@@ -28,7 +27,7 @@ public final class Recorder<Value: Sendable>: Sendable {
     recorded = Mutex(value)
   }
 
-  /// What has been recorded.
+  /// The recorded value.
   public var value: Value { recorded.withLock { $0 } }
 
   /// Replaces the value.
@@ -45,9 +44,9 @@ public final class Recorder<Value: Sendable>: Sendable {
   /// environment.ask = { answers.update { $0.removeFirst() } }
   /// ```
   ///
-  /// - Parameter body: Changes it while nobody else can.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Parameter body: Changes the value while nothing else can.
+  /// - Returns: The result of the body.
+  /// - Throws: Any error that the body throws.
   @discardableResult
   public func update<Result: Sendable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
@@ -57,12 +56,12 @@ public final class Recorder<Value: Sendable>: Sendable {
 }
 
 extension Recorder {
-  /// Changes the value, where nothing is to be returned.
+  /// Changes the value without returning a result.
   ///
-  /// It stands in for the other one where a function that returns nothing consists of the call, and the
-  /// body has a result that nobody asks for: `AnyCancellable { ids.update { $0.remove(id) } }`.
+  /// It stands in for the other overload where a function that returns nothing consists of this call,
+  /// and the result of the body is not needed: `AnyCancellable { ids.update { $0.remove(id) } }`.
   ///
-  /// - Parameter body: Changes it while nobody else can.
+  /// - Parameter body: Changes the value while nothing else can.
   public func update(_ body: (inout Value) -> Void) {
     recorded.withLock { body(&$0) }
   }

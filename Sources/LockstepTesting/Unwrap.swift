@@ -9,12 +9,12 @@
 /// ```
 ///
 /// - Parameters:
-///   - optional: What should hold a value.
+///   - optional: The optional, which should hold a value.
 ///   - body: Changes the value.
-/// - Returns: What the body returns.
-/// - Throws: An ``UnwrapError`` if there is no value, or what the body throws; the value is changed
-///   as far as the body came.
-/// - Complexity: O(1), besides the body; the value is changed without a copy.
+/// - Returns: The result of the body.
+/// - Throws: An ``UnwrapError`` if there is no value, or the error that the body throws; changes that
+///   the body made before throwing are kept.
+/// - Complexity: O(1), apart from the body; the value is changed without a copy.
 @discardableResult
 public func unwrap<Value, Result>(
   _ optional: inout Value?,
@@ -28,7 +28,7 @@ public func unwrap<Value, Result>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Changes the value in an optional, or throws if there is none: ``unwrap(_:_:)`` by the name that
+/// Changes the value in an optional, or throws if there is none: ``unwrap(_:_:)`` under the name that
 /// users of XCTest know.
 ///
 /// ```swift
@@ -38,10 +38,10 @@ public func unwrap<Value, Result>(
 /// ```
 ///
 /// - Parameters:
-///   - optional: What should hold a value.
+///   - optional: The optional, which should hold a value.
 ///   - body: Changes the value.
-/// - Throws: An ``UnwrapError`` if there is no value, or what the body throws.
-/// - Complexity: O(1), besides the body.
+/// - Throws: An ``UnwrapError`` if there is no value, or the error that the body throws.
+/// - Complexity: O(1), apart from the body.
 public func XCTUnwrap<Value>(
   _ optional: inout Value?,
   _ body: (inout Value) throws -> Void
@@ -49,12 +49,12 @@ public func XCTUnwrap<Value>(
   try unwrap(&optional, body)
 }
 
-/// Thrown where a value was expected and there is none.
+/// An error thrown where a value was expected and there is none.
 public struct UnwrapError: Error, CustomStringConvertible {
   /// The type of the value.
   public let type: String
 
-  /// The type that was expected, in a sentence.
+  /// A sentence that names the expected type.
   public var description: String {
     "Expected a value of type '\(type)', but found 'nil'."
   }

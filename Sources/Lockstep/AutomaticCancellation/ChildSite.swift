@@ -2,15 +2,16 @@
 
 internal import Synchronization
 
-/// How a composed reducer gets from its parent's state to its child's, for the effects of the child.
+/// The way from a parent's state to a child's in a composed reducer, for the effects of the child.
 ///
-/// Each use of `pullback`, `optional` or `forEach` makes one.
+/// Each use of `pullback`, `optional` or `forEach` creates a site.
 @usableFromInline
 package final class ChildSite: Sendable {
-  /// Calls back with the place of the child's state, in that of the parent or in a copy of it.
+  /// A function that calls back with the location of the child's state, in the parent's state or a copy of
+  /// it.
   ///
-  /// If there is none, it calls back with `nil`. It only looks: no setter is called, and nothing is
-  /// copied that is large.
+  /// If there is none, it calls back with `nil`. It only reads: no setter is called, and nothing large is
+  /// copied.
   @usableFromInline package typealias Look =
     @Sendable (
       _ parent: UnsafeMutableRawPointer, _ key: CancellationID?, (UnsafeMutableRawPointer?) -> Void
@@ -19,19 +20,21 @@ package final class ChildSite: Sendable {
   /// The sites of the child's reducer.
   let children: SiteSet?
   let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?
-  /// Whether the place that is called back with stays one as long as the parent's state does not change.
+  /// Whether the location passed to the callback stays the same as long as the parent's state does not
+  /// change.
   let isStable: Bool
   let look: Look
-  /// The way, for messages; `nil` if there is none to speak of.
+  /// The path, for messages; `nil` if there is none worth mentioning.
   let path: (@Sendable () -> String)?
 
-  /// Describes a way.
+  /// Creates a site.
   ///
   /// - Parameters:
   ///   - children: The sites of the child's reducer.
-  ///   - membership: A number that stays only if no key has gone, read from the parent's state.
-  ///   - isStable: Whether the child's state is found where it is, and not in a copy of it.
-  ///   - path: The way, for messages; `nil` if there is none to speak of.
+  ///   - membership: A number, read from the parent's state, that stays the same only if no key has been
+  ///     removed.
+  ///   - isStable: Whether the child's state is found where it is, rather than in a copy.
+  ///   - path: The path, for messages; `nil` if there is none worth mentioning.
   ///   - look: Finds the child's state.
   @usableFromInline
   init(
@@ -49,10 +52,10 @@ package final class ChildSite: Sendable {
   }
 }
 
-/// The sites that start at the state of a reducer: what its children were composed with.
+/// The sites that start at the state of a reducer: those with which its children were composed.
 ///
-/// An effect is known to be that of a child only if its site is among these, so that a reducer that
-/// runs another one by hand, on whatever state, is not mistaken for it.
+/// An effect counts as that of a child only if its site is among these, so that a reducer that runs another
+/// one directly, on whatever state, is not mistaken for a composed one.
 @usableFromInline
 package final class SiteSet: Sendable {
   private let sites: [ObjectIdentifier: ChildSite]
@@ -64,14 +67,14 @@ package final class SiteSet: Sendable {
     weak var set: SiteSet?
   }
 
-  /// The set of one site.
+  /// Creates the set of one site.
   @usableFromInline
   init(_ site: ChildSite) {
     sites = [ObjectIdentifier(site): site]
     sets = []
   }
 
-  /// The set of a reducer that is not made yet.
+  /// Creates the set of a reducer that has not been made yet.
   init() {
     sites = [:]
     sets = []
@@ -82,7 +85,7 @@ package final class SiteSet: Sendable {
     self.sets = sets
   }
 
-  /// The sites of several reducers of the same state.
+  /// Returns the sites of several reducers of the same state.
   @usableFromInline
   static func union(_ all: [SiteSet?]) -> SiteSet? {
     let all = all.compactMap { $0 }
@@ -97,13 +100,13 @@ package final class SiteSet: Sendable {
     whole.withLock { $0.set = set }
   }
 
-  /// Whether a site is among these.
+  /// Returns whether a site is in the set.
   ///
   /// - Complexity: O(1), apart from reducers that refer to themselves.
   func contains(_ site: ChildSite) -> Bool {
     let id = ObjectIdentifier(site)
     if sites[id] != nil { return true }
-    // A reducer may run itself on the same state, so that its set contains itself.
+    // A reducer may run itself on the same state, in which case its set contains itself.
     var seen = [ObjectIdentifier(self)]
     var waiting = others
     while let set = waiting.popLast() {

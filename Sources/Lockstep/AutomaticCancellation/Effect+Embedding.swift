@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect where Failure == Never {
-  /// The effect of a child's reducer as one of its parent: its values are embedded in the parent's
-  /// actions, and it knows where the child's state stands.
+  /// Returns the effect of a child's reducer as one of its parent: its values are embedded in the parent's
+  /// actions, and it knows the position of the child's state.
   ///
   /// - Parameters:
-  ///   - site: How to get from the parent's state to the child's.
-  ///   - key: Which element it is, if the site leads into a collection.
+  ///   - site: The way from the parent's state to the child's.
+  ///   - key: The key of the element, if the site leads into a collection.
   ///   - endsWithState: Whether to cancel the effect when the child's state goes away.
-  ///   - embed: Makes an action of the parent. It must be pure: where the value is known already, it
-  ///     is called now.
+  ///   - embed: Makes an action of the parent. It must be pure: if the value is already known, it is called
+  ///     immediately.
   /// - Returns: The effect of the parent.
   @inlinable
   func embedded<NewOutput>(
@@ -52,7 +52,7 @@ func embeddedNode<Output, NewOutput>(
   }
 }
 
-/// Where the effect of a child comes from.
+/// The origin of a child's effect.
 @usableFromInline
 struct Embedding: Sendable {
   let site: ChildSite
@@ -88,9 +88,9 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
 
   override var startsOneLeaf: Bool { upstream.startsOneLeaf }
 
-  /// Whether it has to be ended with the state.
+  /// Whether the node must be ended with the state.
   ///
-  /// A node right within this one ends with a state below this one's, and sees to both.
+  /// A node directly within this one ends with a state below this one's, and takes care of both.
   private var needsWatching: Bool {
     embedding.endsWithState && upstream.kind != .embedded
   }
@@ -104,7 +104,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
       return upstream.start(embedder, in: scope)
     }
     guard let child = scope.makeChild() else { return }
-    // Before anything is sent: the state may have gone already.
+    // Added before anything is sent: the state may already be gone.
     guard embedder.laneUse > .never else {
       // Nothing follows the end.
       child.context.statePositions.add(child, at: statePosition)

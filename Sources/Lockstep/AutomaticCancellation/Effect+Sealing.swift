@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect where Failure == Never {
-  /// The effect of a reducer that was run by hand, on a state that nobody knows the place of.
+  /// Returns the effect of a reducer that was run directly, on a state whose location is not known.
   ///
-  /// What is below it does not end with the state, and is not taken for what belongs to another one.
+  /// Effects below it do not end with the state, and are not mistaken for effects that belong to another one.
   @usableFromInline
   func sealed() -> Self {
     Self(node.map(sealedNode))
@@ -21,7 +21,7 @@ private func sealedNode<Output>(_ node: EffectNode<Output, Never>) -> EffectNode
   }
 }
 
-/// Keeps from an effect where the state stands that it belongs to.
+/// A node that hides the position of the state that an effect belongs to.
 ///
 /// `@unchecked` like every node, see ``EffectNode``.
 private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {

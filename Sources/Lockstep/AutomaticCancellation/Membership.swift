@@ -2,14 +2,14 @@
 
 internal import Synchronization
 
-/// Stamps that stand for sets of ids; 0 is that of the empty set.
+/// Stamps that stand for sets of ids; 0 stands for the empty set.
 enum Membership {
-  // The process has one counter, because stamps of arrays that were made apart from each other are
-  // compared too. That shares nothing else: a stamp says whether it is the same as another one, and
-  // no behaviour depends on which it is.
+  // The process has a single counter, because stamps of arrays that were made independently of each other are
+  // compared too. Nothing else is shared by this: a stamp says only whether it is the same as another, and no
+  // behaviour depends on its value.
   private static let last = Atomic<UInt64>(0)
 
-  /// A stamp that no other set of ids has.
+  /// Returns a stamp that no other set of ids has.
   static func next() -> UInt64 {
     last.wrappingAdd(1, ordering: .relaxed).newValue
   }

@@ -2,8 +2,8 @@
 
 public import Synchronization
 
-/// Where the state of a reducer stands below that of the store: a site after another, each with the
-/// key of an element if it leads into a collection.
+/// The position of a reducer's state below the state of the store: a sequence of sites, each with the key of
+/// an element if the site leads into a collection.
 @usableFromInline
 package final class StatePosition: Sendable {
   fileprivate let parent: StatePosition?
@@ -11,7 +11,7 @@ package final class StatePosition: Sendable {
   fileprivate let key: CancellationID?
   private let sites: SiteSet?
 
-  /// The state of the store itself; `nil` if no effects end with a part of it.
+  /// Creates the position of the store's own state; `nil` if no effects end with a part of it.
   @usableFromInline
   convenience init?(root sites: SiteSet?) {
     guard let sites else { return nil }
@@ -32,7 +32,7 @@ package final class StatePosition: Sendable {
     sites = site.children
   }
 
-  /// The state of a child; `nil` if the site does not start here.
+  /// Returns the position of the state of a child; `nil` if the site does not start here.
   func appending(_ site: ChildSite, _ key: CancellationID?) -> StatePosition? {
     guard let sites, sites.contains(site) else { return nil }
     return StatePosition(parent: self, site: site, key: key)
@@ -53,13 +53,13 @@ package final class StatePosition: Sendable {
 
 /// The running effects of a store that end when a part of its state goes away.
 ///
-/// It is a tree that has the shape of the state, as far as such effects run.
+/// A tree in the shape of the state, as far as such effects are running.
 @usableFromInline
 struct StatePositionTree: ~Copyable, Sendable {
   /// One part of the state, and the effects that end with it.
   ///
-  /// `@unchecked` because it is touched only under the lock of the tree, or by who looks, for whom the
-  /// others wait.
+  /// `@unchecked` because it is accessed only under the lock of the tree, or by the code that is checking the
+  /// state, for which the others wait.
   fileprivate final class Node: @unchecked Sendable {
     var scopes: [UInt64: EffectScope] = [:]
     var groups: [ObjectIdentifier: Group] = [:]
@@ -67,15 +67,15 @@ struct StatePositionTree: ~Copyable, Sendable {
     var isEmpty: Bool { scopes.isEmpty && groups.isEmpty }
   }
 
-  /// What lies below a part by one site: one node, or one for each key.
+  /// The nodes below a part that one site leads to: one node, or one for each key.
   fileprivate final class Group {
     let site: ChildSite
     var nodes: [CancellationID?: Node] = [:]
-    /// Those of the nodes that have groups themselves.
+    /// The nodes that have groups themselves.
     var deepNodes: [CancellationID?: Node] = [:]
-    /// Those that nobody has looked for, or that were not there.
+    /// The nodes that have not been checked yet, or that were not there.
     var unknownNodes: [CancellationID?: Node] = [:]
-    /// What the site said of its keys when all other nodes were last known to be there.
+    /// The site's membership number when all other nodes were last known to be there.
     var membership: UInt64?
 
     init(_ site: ChildSite) {
@@ -83,29 +83,30 @@ struct StatePositionTree: ~Copyable, Sendable {
     }
   }
 
-  // NB: Not private, like what is in every mutex in a structure that cannot be copied: see ``StartQueue``.
+  // NB: Not private, like the contents of every mutex in a structure that cannot be copied; see
+  // ``StartQueue``.
   enum Change {
     case add(EffectScope, [StatePosition])
     case remove(UInt64, [StatePosition])
   }
 
   struct State {
-    /// Made for the first effect.
+    /// The root; made for the first effect.
     fileprivate var root: Node?
-    /// What has changed since somebody began to look, which is done outside of the lock: getters of
-    /// the state may end effects.
+    /// The changes made since a check began; checks are done outside of the lock, because getters of the
+    /// state may end effects.
     var changes: [Change]?
   }
 
   private let state = Mutex(State())
-  /// Whether anything is in it.
+  /// Whether the tree contains anything.
   @usableFromInline let isUsed = Atomic(false)
   private let isUnchecked = Atomic(false)
 
   init() {}
 
-  /// Whether effects have been started whose state nobody has looked for since: those of this turn,
-  /// and what follows something else and was started between turns.
+  /// Whether effects have been started whose state has not been checked since: those of this turn, and those
+  /// that follow something else and were started between turns.
   var hasUnchecked: Bool { isUnchecked.load(ordering: .acquiring) }
 
   func add(_ scope: EffectScope, at statePosition: StatePosition) {
@@ -118,8 +119,8 @@ struct StatePositionTree: ~Copyable, Sendable {
     _ = state.withLock { make(.remove(number, path), in: &$0) }
   }
 
-  /// Makes a change, now or when nobody looks any more; returns what has gone, to be let go of outside
-  /// of the lock.
+  /// Makes a change, now or once no check is in progress; returns what was removed, to be released outside of
+  /// the lock.
   private func make(_ change: Change, in state: inout State) -> EffectScope? {
     if state.changes != nil {
       state.changes?.append(change)
@@ -140,20 +141,21 @@ struct StatePositionTree: ~Copyable, Sendable {
     }
   }
 
-  /// Cancels the effects whose part of the state has gone.
+  /// Cancels the effects whose part of the state is gone.
   ///
-  /// What they have sent is void, unless their own action's effects have sent what took the state away:
-  /// they are not to lose in silence what they have sent besides.
+  /// Values that they have sent are void, unless the effects of their own action have sent the action that
+  /// took the state away: those effects must not silently lose the other values that they have sent.
   ///
   /// - Parameters:
-  ///   - place: The state of the store, which nobody else uses.
-  ///   - sender: The number of the action whose effects have sent the action of this turn; zero for none.
-  /// - Complexity: O(*n*) in the parts of the state that effects which run depend on. Elements of an
+  ///   - place: The state of the store, which nothing else uses.
+  ///   - sender: The number of the action whose effects have sent the action of this turn; zero if there is
+  ///     none.
+  /// - Complexity: O(*n*) in the number of parts of the state that running effects depend on. Elements of an
   ///   array count only after one has been added or removed, or if effects of their own children run.
   func cancelOrphans(in place: UnsafeMutableRawPointer, after sender: Int) {
     var sender = sender
-    // What follows a cancelled effect may belong to the same state. That this ends, somebody else has
-    // to see to: an effect may follow itself for ever.
+    // Effects that follow a cancelled effect may belong to the same state. Ensuring that this ends is up to
+    // other code: an effect may follow itself forever.
     for _ in 0..<100 {
       let root = state.withLock { state in
         isUnchecked.store(false, ordering: .releasing)
@@ -171,7 +173,7 @@ struct StatePositionTree: ~Copyable, Sendable {
         if scope.origin.action == sender { scope.cancelKeepingValues() } else { scope.cancel() }
       }
       if orphans.isEmpty || hasUnchecked == false { return }
-      // What is started now, the state had gone before it sent anything.
+      // The state of effects started now was gone before they sent anything.
       sender = 0
     }
   }
@@ -201,7 +203,7 @@ extension StatePositionTree.Node {
     return node
   }
 
-  /// Removes a scope, which is returned, and the nodes that nothing is left in.
+  /// Removes a scope, and the nodes that are left empty; returns the scope.
   fileprivate func remove(_ number: UInt64, at path: [StatePosition]) -> EffectScope? {
     var steps: [(node: StatePositionTree.Node, group: Group, key: CancellationID?)] = []
     var node = self
@@ -228,19 +230,19 @@ extension StatePositionTree.Node {
     return scope
   }
 
-  /// Takes out what belongs to parts of the state, of which this is one, that have gone.
+  /// Takes out the scopes that belong to parts of the state below this one that are gone.
   fileprivate func collectOrphans(
     _ state: UnsafeMutableRawPointer,
     _ orphans: inout [EffectScope]
   ) {
-    // A loop, so that a state of any depth needs constant stack, as long as it is looked at in place.
+    // A loop, so that a state of any depth needs constant stack space, as long as it is read in place.
     var pending = [(node: self, state: state)]
     while let (node, state) = pending.popLast() {
       node.lookBelow(state, &pending, &orphans)
     }
   }
 
-  /// Looks whether the parts right below this one are there, and adds those that are to what is pending.
+  /// Checks whether the parts directly below this one are there, and adds those that are to the pending ones.
   private func lookBelow(
     _ state: UnsafeMutableRawPointer,
     _ pending: inout [(node: StatePositionTree.Node, state: UnsafeMutableRawPointer)],
@@ -261,7 +263,7 @@ extension StatePositionTree.Node {
     }
   }
 
-  /// Looks whether this part of the state is there.
+  /// Checks whether this part of the state is there.
   private func look(
     from group: Group,
     _ key: CancellationID?,
@@ -271,7 +273,7 @@ extension StatePositionTree.Node {
   ) {
     group.site.look(parent, key) { state in
       if let state {
-        // Without groups there is nothing below to look at.
+        // Without groups, there is nothing below to check.
         if groups.isEmpty { return }
         if group.site.isStable {
           pending.append((self, state))
@@ -279,7 +281,7 @@ extension StatePositionTree.Node {
           collectOrphans(state, &orphans)
         }
       } else {
-        // Until they are cancelled, others may start here.
+        // Until they are cancelled, other effects may start here.
         group.unknownNodes[key] = self
         collectAll(&orphans)
       }
@@ -288,7 +290,7 @@ extension StatePositionTree.Node {
 
   private func collectAll(_ orphans: inout [EffectScope]) {
     orphans.append(contentsOf: scopes.values)
-    // One that keeps its values runs on until they are taken, and must not be found again.
+    // A scope that keeps its values runs on until they are taken, and must not be found again.
     scopes = [:]
     for group in groups.values {
       for node in group.nodes.values { node.collectAll(&orphans) }

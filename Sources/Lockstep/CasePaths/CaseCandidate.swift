@@ -4,22 +4,22 @@
 @usableFromInline
 struct CaseCandidate: Sendable {
   @usableFromInline var first: CaseTag
-  /// The tags that follow the first one inwards.
+  /// The tags that follow the first one, going inward.
   ///
-  /// The tags are those of an optional that the constructor was promoted to, of the case, and of an
-  /// optional that it wraps the value in.
+  /// The tags are those of an optional that the constructor was promoted to, of the case, and of an optional
+  /// that the constructor wraps the value in.
   @usableFromInline var steps: [CaseTag]
   /// Whether the payload is in a box.
   @usableFromInline var isIndirect: Bool
   /// Whether that box holds an optional of the value.
   @usableFromInline var isWrappedInBox: Bool
 
-  /// The cases whose payload is stored like a value.
+  /// Returns the cases whose payload is stored like a value.
   static func all(of root: Any.Type, storing value: ValueTypes) -> [Self] {
     all(of: root, within: nil, value) { EnumMetadata.isStoredInFormOfItsOwn($0) == false }
   }
 
-  /// The cases whose payload has the type of a value, also if it cannot be read; for messages.
+  /// Returns the cases whose payload has the type of a value, even if it cannot be read; for messages.
   static func all(of root: Any.Type, holding value: ValueTypes) -> [Self] {
     all(of: root, within: nil, value) { _ in true }
   }
@@ -49,16 +49,16 @@ struct CaseCandidate: Sendable {
       return candidate
     }
     guard optional == nil, let wrapped = EnumMetadata.wrapped(ofOptional: type) else { return own }
-    // A value that is not `nil` is stored where the optional is.
+    // A value that is not `nil` is stored at the address of the optional.
     let some = CaseTag(metadata, EnumMetadata.tagOfSome)
     return own + all(of: wrapped, within: some, value, where: isIncluded)
   }
 
-  /// Copies the payload out of what stands where it is, or out of its box.
+  /// Copies the payload from its address, or from its box.
   @inlinable
   func copy<Value>(_ payload: UnsafeRawPointer, as type: Value.Type) -> Value? {
     guard isIndirect else { return payload.assumingMemoryBound(to: Value.self).pointee }
-    // The content of a box follows the header of an object, aligned.
+    // The content of a box follows the object header, aligned.
     let mask = MemoryLayout<Value>.alignment - 1
     let content = payload.load(as: UnsafeRawPointer.self) + ((16 + mask) & ~mask)
     return isWrappedInBox
@@ -67,7 +67,7 @@ struct CaseCandidate: Sendable {
   }
 }
 
-/// The type of a path's value, and the optional of it.
+/// The type of a path's value, and the optional of that type.
 struct ValueTypes {
   var type: Any.Type
   var optional: Any.Type
@@ -77,13 +77,13 @@ struct ValueTypes {
     optional = Value?.self
   }
 
-  /// Whether a payload is an optional of the value; `nil` if it is not stored like either.
+  /// Returns whether a payload is an optional of the value; `nil` if it is not stored like either.
   func isWrapped(in payload: Any.Type) -> Bool? {
     if Self.isStored(payload, like: type) { return false }
     return Self.isStored(payload, like: optional) ? true : nil
   }
 
-  /// Whether two types are the same apart from the labels of a tuple.
+  /// Returns whether two types are the same apart from tuple labels.
   private static func isStored(_ payload: Any.Type, like value: Any.Type) -> Bool {
     if payload == value { return true }
     guard let elements = EnumMetadata.elements(ofTuple: payload) else { return false }

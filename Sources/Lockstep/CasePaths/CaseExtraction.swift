@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// How a path takes the payload out of a root.
+/// The part of a path that extracts the payload from a root.
 @usableFromInline
 final class CaseExtraction<Root, Value>: Sendable {
   @usableFromInline let search: CaseSearch
-  /// The tags that follow the first one, if there is one candidate only.
+  /// The tags that follow the first one, if there is only one candidate.
   @usableFromInline let steps: [CaseTag]
   @usableFromInline let extractSlowly: @Sendable (Root) -> Value?
   /// Returns whether the root was in the case.
   @usableFromInline let modifySlowly: @Sendable (inout Root, (inout Value) -> Void) -> Bool
-  /// The reports of the paths that it is made of.
+  /// The reports of the paths that this path is composed of.
   let reports: [CasePathReport]
 
   init(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds the case that a constructor belongs to, and takes payloads out of it.
+/// A type that finds the case a constructor belongs to, and extracts payloads from it.
 ///
-/// The cases whose payload has the right type are candidates. The first value in a candidate's case
-/// decides whether it is the one: its payload is embedded by the constructor, and the tags are
-/// compared. So no payload is ever made up.
+/// The cases whose payload has the right type are candidates. The first value in a candidate's case decides
+/// whether the candidate is the right one: the constructor embeds the payload of the value, and the tags are
+/// compared. Thus no payload is ever made up.
 struct CaseExtractor<Root, Value>: Sendable {
   let search: CaseSearch
   private let embed: @Sendable (Value) -> Root
@@ -16,7 +16,7 @@ struct CaseExtractor<Root, Value>: Sendable {
     let value = ValueTypes(Value.self)
     search = CaseSearch(CaseCandidate.all(of: root, storing: value), root: root)
     report = CasePathReport(origin: origin) { [search] in
-      // Where there are candidates, it is none of them.
+      // If there are candidates, the case is none of them.
       let cases = search.candidates.isEmpty ? CaseCandidate.all(of: root, holding: value) : []
       return CaseCandidate.names(cases) ?? "CasePath<\(root), \(value.type)>"
     }
@@ -43,7 +43,7 @@ struct CaseExtractor<Root, Value>: Sendable {
     }
   }
 
-  /// Why the last candidate is none.
+  /// Returns why the last candidate is not the case.
   private func reason(for candidate: CaseCandidate, _ embedded: Root) -> String {
     let cases = [candidate.first, CaseTag(of: embedded)].map { tag in
       tag.flatMap { CaseTag.name([$0]) } ?? "\(Root.self)"
@@ -81,7 +81,7 @@ struct CaseExtractor<Root, Value>: Sendable {
     } ?? false
   }
 
-  /// Copies the payload out of a root; `nil` if it is not in the candidate's case.
+  /// Copies the payload out of a root; returns `nil` if the root is not in the candidate's case.
   private func payload(of candidate: CaseCandidate, _ root: UnsafePointer<Root>) -> Value? {
     guard candidate.first.matches(root) else { return nil }
     return withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { buffer in

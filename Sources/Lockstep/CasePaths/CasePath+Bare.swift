@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-// NB: `Equatable` keeps the constructors of other cases out, which are functions.
+// NB: `Equatable` excludes the constructors of other cases, which are functions.
 extension CasePath where Value == Void, Root: Equatable & Sendable {
-  /// Creates a path to a case that has no payload, such as `AppAction.cancelButtonTapped`.
+  /// Creates a path to a case without a payload, such as `AppAction.cancelButtonTapped`.
   ///
-  /// Its value is `()`. A root that is in a case with a payload, or that is no enum, gives a path that
-  /// extracts nothing, which is reported when it is used.
+  /// Its value is `()`. If the root is in a case with a payload, or is not an enum, the path extracts
+  /// nothing, which is reported when it is used.
   ///
   /// - Parameters:
   ///   - root: The case.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Complexity: O(*n*) in the number of cases of the enum.
   public init(
     _ root: Root,
@@ -45,7 +45,7 @@ extension CasePath where Value == Void, Root: Equatable & Sendable {
   }
 }
 
-/// The path to a case that has no payload: `/AppAction.cancelButtonTapped`.
+/// Returns the path to a case without a payload: `/AppAction.cancelButtonTapped`.
 ///
 /// - Parameter root: The case.
 /// - Returns: The path, whose value is `()`.
@@ -54,10 +54,10 @@ public prefix func / <Root: Equatable & Sendable>(root: Root) -> CasePath<Root, 
   CasePath(bareCase: root)
 }
 
-/// Tells whether a root is in a case without a payload.
+/// A test of whether a root is in a case without a payload.
 private struct BareCase<Root>: Sendable {
-  /// The tag of the case, after those of the optionals that it was promoted to; none if it is not a
-  /// case without a payload.
+  /// The tag of the case, after those of the optionals that it was promoted to; empty if it is not a case
+  /// without a payload.
   let tags: [CaseTag]
   let report: CasePathReport
 
@@ -76,7 +76,7 @@ private struct BareCase<Root>: Sendable {
     let cases = metadata.cases
     guard Int(tag.tag) < cases.count else { return nil }
     guard cases[Int(tag.tag)].hasPayload else { return [tag] }
-    // A value that is not `nil` is stored where the optional is.
+    // A value that is not `nil` is stored at the address of the optional.
     guard let wrapped = EnumMetadata.wrapped(ofOptional: type) else { return nil }
     return tags(of: root, type: wrapped).map { [tag] + $0 }
   }

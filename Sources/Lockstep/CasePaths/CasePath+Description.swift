@@ -3,9 +3,10 @@
 extension CasePath: CustomStringConvertible {
   /// The cases that the path leads to, for messages: `/AppAction.counter`.
   ///
-  /// Where several cases have the same payload, the first value that the path is used with shows which
-  /// of them it is. Until then it names those that it may be, up to three:
-  /// `(/AppAction.name or /AppAction.title)`; or else, and where it leads to no case of an enum, its type.
+  /// If several cases have the same payload, the first value that the path is used with shows which of them
+  /// it is. Until then, the description names the possible cases, up to three:
+  /// `(/AppAction.name or /AppAction.title)`. Otherwise, and if the path leads to no case of an enum, it is
+  /// the type of the path.
   ///
   /// - Complexity: O(*n*) in the number of cases of the enum.
   public var description: String {
@@ -18,7 +19,7 @@ extension CasePath: CustomStringConvertible {
 }
 
 extension CaseCandidate {
-  /// What up to three candidates are called; `nil` for more, and for what has no name.
+  /// Returns the name of up to three candidates; `nil` for more, and for candidates without a name.
   static func names(_ candidates: [Self]) -> String? {
     guard candidates.count < 4 else { return nil }
     let names = candidates.compactMap { CaseTag.name([$0.first] + $0.steps) }
@@ -28,18 +29,18 @@ extension CaseCandidate {
 }
 
 extension CaseTag {
-  /// What the case is called that tags lead to, each in the payload of the one before.
+  /// Returns the name of the case that tags lead to, each in the payload of the one before.
   static func name(_ tags: [CaseTag]) -> String? {
-    // Optionals only stand in between, unless there is nothing else.
+    // Optionals are only intermediate steps, unless there is nothing else.
     let names = tags.filter { EnumMetadata.wrapped(ofOptional: $0.metadata.type) == nil }
       .compactMap(\.description)
     return names.isEmpty ? nil : names.joined(separator: " .. ")
   }
 
-  /// The type and the case; `nil` if the runtime does not know it.
+  /// The type and the case; `nil` if the runtime does not know the case.
   private var description: String? { caseName.map { "/\($0)" } }
 
-  /// The type and the case, as code would name it; `nil` if the runtime does not know it.
+  /// The type and the case, as written in code; `nil` if the runtime does not know the case.
   var caseName: String? {
     let cases = metadata.cases
     return tag < cases.count ? "\(metadata.type).\(cases[Int(tag)].name)" : nil
@@ -47,11 +48,11 @@ extension CaseTag {
 }
 
 extension CasePath {
-  /// Calls a closure with the payload of a root that is in the case, to be looked at only; returns
-  /// whether it is.
+  /// Calls a closure with the payload of a root that is in the case, for reading only; returns whether the
+  /// root is in the case.
   ///
-  /// The payload is that of the root, or a copy where a path has to make one. Neither direction of the
-  /// path is called that would make a new root.
+  /// The payload is that of the root, or a copy if the path has to make one. The path is not called in the
+  /// direction that would create a new root.
   func look(
     at root: UnsafeMutablePointer<Root>,
     _ body: (UnsafeMutablePointer<Value>) -> Void

@@ -3,8 +3,8 @@
 extension CasePath where Root == Value {
   /// The path from a value to itself, which always matches.
   ///
-  /// For a reducer whose actions are those of the larger feature. The prefix operator on the type
-  /// gives the same path: `/AppAction.self`.
+  /// Use it for a reducer whose actions are those of the larger feature. The prefix operator, applied to the
+  /// type, returns the same path: `/AppAction.self`.
   public static var `self`: Self {
     CasePath(
       embedding: { $0 },
@@ -22,15 +22,15 @@ extension CasePath where Root == Value {
 }
 
 extension CasePath where Root == Value? {
-  /// The path from an optional to what it wraps.
+  /// The path from an optional to its wrapped value.
   public static var some: Self {
-    // A function is stored in an optional in a form of its own.
+    // In an optional, a function is stored in a form of its own.
     EnumMetadata.isStoredInFormOfItsOwn(Value.self)
       ? CasePath(embed: { $0 }, extract: { $0 }) : CasePath(constructor: { $0 })
   }
 }
 
-/// The path from a value to itself: `/AppAction.self`.
+/// Returns the path from a value to itself: `/AppAction.self`.
 ///
 /// - Parameter type: The type of the value.
 /// - Returns: The path; see ``CasePath/self``.

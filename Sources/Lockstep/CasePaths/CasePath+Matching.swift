@@ -16,7 +16,7 @@ extension CasePath {
     return withUnsafePointer(to: root) { tagTest.matches($0) }
   }
 
-  /// Whether what is stored somewhere is in the case; once the case is known, nothing is copied.
+  /// Returns whether the root at an address is in the case; once the case is known, nothing is copied.
   func isMatching(at root: UnsafePointer<Root>) -> Bool {
     guard
       extraction.search.isPlain, let found = extraction.search.found, found.steps.isEmpty
@@ -24,7 +24,7 @@ extension CasePath {
     return found.first.matches(root)
   }
 
-  // Apart, so that a large root needs no room on the stack of the fast path.
+  // A separate function, so that a large root needs no space on the stack of the fast path.
   @inline(never)
   private func isMatching(copyAt root: UnsafePointer<Root>) -> Bool {
     isMatching(root.pointee)
@@ -38,7 +38,7 @@ extension CasePath {
     isMatching(root) == false
   }
 
-  /// Lets a path stand as a pattern, which matches what is in its case.
+  /// Matches a root against a path that is used as a pattern.
   ///
   /// ```swift
   /// switch action {
@@ -49,7 +49,7 @@ extension CasePath {
   ///
   /// - Parameters:
   ///   - path: The pattern.
-  ///   - root: What to match.
+  ///   - root: The root to match.
   /// - Returns: Whether the root is in the case.
   @inlinable
   public static func ~= (path: Self, root: Root) -> Bool {

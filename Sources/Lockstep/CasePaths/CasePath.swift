@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A path to the payload of one case of an enum: what a key path is to a property of a struct.
+/// A path to the payload of one case of an enum, the counterpart of a key path to a property of a struct.
 ///
 /// ```swift
 /// enum AppAction {
@@ -13,17 +13,17 @@
 /// path.embed(.incrementButtonTapped)  // .counter(.incrementButtonTapped)
 /// ```
 ///
-/// The prefix operator needs a space after a preceding comma. Where two of them stand on one line,
-/// the second must not follow an opening parenthesis: all between them would be a regular expression.
-/// Break the line there, or write `CasePath(…)`.
+/// The prefix operator needs a space after a preceding comma. If two of them are on one line, the second must
+/// not follow an opening parenthesis: everything between them would be a regular expression. Break the line
+/// there, or write `CasePath(…)`.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: a path that is made from a case is O(*n*) in the number of cases to make, so make it once
-/// where it is used often; all else is O(1) and, where the case does not match, one look at a tag.
+/// Complexity: creating a path from a case is O(*n*) in the number of cases, so create a path once if it is
+/// used often; everything else is O(1) and, if the case does not match, only looks at a tag.
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline let embedding: @Sendable (Value) -> Root
-  /// The tag that a root must have for the path to match; `nil` if that is only known by trying.
+  /// The tag that a root must have for the path to match; `nil` if that can only be found out by trying.
   ///
   /// The tags of two paths on the same root can be compared: ``CaseTag/tag(of:)`` of either reads
   /// the tag of a root for both.
@@ -32,17 +32,17 @@ public struct CasePath<Root, Value>: Sendable {
 
   /// Creates a path from the constructor of a case, such as `AppAction.counter`.
   ///
-  /// The payload may have any type that is not a function or the metatype of a struct or enum, nor
-  /// an optional or tuple of one; for these use ``init(embed:extract:)``. A function that is no
-  /// constructor stands for the case that it returns; where no case has its payload, the path extracts
-  /// nothing, which is reported when it is used.
+  /// The payload may have any type except a function, the metatype of a struct or enum, or an optional or
+  /// tuple of one; for these, use ``init(embed:extract:)``. A function that is not a constructor stands for
+  /// the case that it returns; if no case has its payload, the path extracts nothing, which is reported when
+  /// it is used.
   ///
   /// - Parameters:
   ///   - embed: The constructor of the case.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Complexity: O(*n*) in the number of cases of the enum.
   public init(
     _ embed: @escaping @Sendable (Value) -> Root,
@@ -57,7 +57,7 @@ public struct CasePath<Root, Value>: Sendable {
 
   /// - Parameters:
   ///   - embed: The constructor of the case.
-  ///   - origin: Where the path is made, if that is known.
+  ///   - origin: Where the path is created, if known.
   init(constructor embed: @escaping @Sendable (Value) -> Root, at origin: CodeLocation? = nil) {
     let extractor = CaseExtractor(embed, at: origin)
     self.init(
@@ -76,8 +76,8 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// - Parameters:
   ///   - embed: Wraps a value.
-  ///   - extract: Takes the value out of a root that wraps one; the inverse of `embed`.
-  /// - Complexity: O(1). Changing a payload takes it out and wraps it again.
+  ///   - extract: Extracts the value from a root that wraps one; the inverse of `embed`.
+  /// - Complexity: O(1). Changing a payload extracts it and wraps it again.
   public init(
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
@@ -117,7 +117,7 @@ public struct CasePath<Root, Value>: Sendable {
     embedding(value)
   }
 
-  /// Takes the payload out of a root that is in the case; `nil` if it is in another one.
+  /// Extracts the payload of a root that is in the case; returns `nil` if the root is in another case.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -137,11 +137,11 @@ public struct CasePath<Root, Value>: Sendable {
   /// The payload of a case that is not indirect is changed in place, without a copy.
   ///
   /// - Parameters:
-  ///   - root: What to change.
+  ///   - root: The root to change.
   ///   - body: Changes the payload.
-  /// - Returns: What the body returns; `nil` if the root is in another case.
-  /// - Complexity: O(1), and what the function takes. A payload of an indirect case, and one that
-  ///   functions extract, is taken out and embedded again.
+  /// - Returns: The result of the body; `nil` if the root is in another case.
+  /// - Complexity: O(1), plus the cost of the function. The payload of an indirect case, or one that is
+  ///   extracted by functions, is extracted and embedded again.
   @inlinable
   @discardableResult
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
@@ -157,7 +157,7 @@ public struct CasePath<Root, Value>: Sendable {
     }
   }
 
-  /// The path that follows this one and then another one.
+  /// Returns the path that follows this one and then another one.
   ///
   /// ```swift
   /// (/AppAction.settings).appending(path: /SettingsAction.sound)
@@ -189,7 +189,8 @@ public struct CasePath<Root, Value>: Sendable {
     )
   }
 
-  /// The tags on the way to a leaf; `nil` if not all are known, or something on it is in a box.
+  /// Returns the tags on the way to a leaf; `nil` if not all are known, or if something on the way is in a
+  /// box.
   private func candidate<Leaf>(appending path: CasePath<Value, Leaf>) -> CaseCandidate? {
     guard
       var candidate = extraction.search.only, candidate.isIndirect == false,
@@ -199,7 +200,7 @@ public struct CasePath<Root, Value>: Sendable {
     return candidate
   }
 
-  /// The path that follows the left one and then the right one.
+  /// Returns the path that follows the left one and then the right one.
   public static func .. <Leaf>(lhs: Self, rhs: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     lhs.appending(path: rhs)
   }
@@ -215,7 +216,7 @@ infix operator .. : CasePathPrecedence
 
 prefix operator /
 
-/// The path to the payload of a case: `/AppAction.counter`.
+/// Returns the path to the payload of a case: `/AppAction.counter`.
 ///
 /// - Parameter embed: The constructor of the case.
 /// - Returns: The path; see ``CasePath``.
@@ -226,8 +227,8 @@ public prefix func / <Root, Value>(
   CasePath(constructor: embed)
 }
 
-/// The path to the payload of a case in the Swift 5 language mode, where the constructor of a case is
-/// no `@Sendable` function.
+/// Returns the path to the payload of a case in the Swift 5 language mode, where the constructor of a case is
+/// not a `@Sendable` function.
 ///
 /// - Parameter embed: The constructor of the case.
 /// - Returns: The path; see ``CasePath``.
@@ -245,8 +246,8 @@ public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath
 
 /// The constructor of a case, as the Swift 5 language mode passes it.
 ///
-/// `@unchecked` because the constructor of a case has no state. Another function can come here only
-/// in that mode, which leaves it to its author whether threads may share it.
+/// `@unchecked` because the constructor of a case has no state. Any other function can be passed only in that
+/// mode, which leaves it to the function's author whether threads may share it.
 private struct Constructor<Root, Value>: @unchecked Sendable {
   let embed: (Value) -> Root
 }

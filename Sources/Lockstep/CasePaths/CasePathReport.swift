@@ -2,29 +2,29 @@
 
 internal import Synchronization
 
-/// Reports, once, a path that cannot find its case.
+/// The report of a path that cannot find its case, made at most once.
 @usableFromInline
 final class CasePathReport: Sendable {
   private struct State {
     var hasReported = false
-    /// Where the path was first given to something that uses it.
+    /// Where the path was first passed to code that uses it.
     var use: CodeLocation?
   }
 
   private let path: @Sendable () -> String
-  /// Where the path was made; an operator does not know that.
+  /// Where the path was created; an operator does not know this.
   private let origin: CodeLocation?
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - origin: Where the path was made, if that is known.
-  ///   - path: What the path is called.
+  ///   - origin: Where the path was created, if known.
+  ///   - path: Returns the name of the path.
   init(origin: CodeLocation?, path: @escaping @Sendable () -> String) {
     self.origin = origin
     self.path = path
   }
 
-  /// Notes where the path is used.
+  /// Records where the path is used.
   func noteUse(at location: CodeLocation) {
     state.withLock { state in
       if state.use == nil { state.use = location }
@@ -54,7 +54,7 @@ final class CasePathReport: Sendable {
 }
 
 extension CasePath {
-  /// Notes where the path is used, for the report of one that cannot find its case.
+  /// Records where the path is used, for the report if it cannot find its case.
   @usableFromInline
   func noteUse(at location: CodeLocation) {
     for report in extraction.reports { report.noteUse(at: location) }

@@ -2,14 +2,14 @@
 
 public import Synchronization
 
-/// Which of several candidates is the case of a path, as far as it is known.
+/// The search for a path's case among several candidates, as far as the case is known.
 @usableFromInline
 final class CaseSearch: Sendable {
   @usableFromInline let candidates: [CaseCandidate]
-  /// The index of the case, once a first value has shown it.
+  /// The index of the case, once a first value has determined it.
   @usableFromInline let decided = Atomic(-1)
   @usableFromInline let plain = Atomic(false)
-  /// Whether the bytes of a root can be read elsewhere than at its address.
+  /// Whether the bytes of a root can be read at an address other than its own.
   @usableFromInline let canCopyBytes: Bool
 
   /// A bit for each candidate that is known not to be the case.
@@ -25,12 +25,12 @@ final class CaseSearch: Sendable {
     canCopyBytes = EnumMetadata.isBitwiseTakable(root)
   }
 
-  /// The candidate, if there is one only.
+  /// The candidate, if there is only one.
   var only: CaseCandidate? {
     candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// The case, once it is known, or else the candidates that may be it.
+  /// The case, once it is known, or else the candidates that it may be.
   var remaining: [CaseCandidate] {
     if let found { return [found] }
     return candidates.indices.filter { isExcluded($0) == false }.map { candidates[$0] }
@@ -43,8 +43,8 @@ final class CaseSearch: Sendable {
     return index < 0 ? nil : candidates[index]
   }
 
-  /// Whether comparing tags and reading the memory of a root is enough: the case is known, its
-  /// payload is in no box, and the bytes of the root can be copied.
+  /// Whether comparing tags and reading the memory of a root is enough: the case is known, its payload is not
+  /// in a box, and the bytes of the root can be copied.
   @inlinable
   var isPlain: Bool {
     plain.load(ordering: .relaxed)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The tag of one case of an enum type, with what it takes to compare a value's tag with it.
+/// The tag of one case of an enum type, with everything needed to compare a value's tag with it.
 ///
-/// Made once per path; comparing calls one function of the runtime, and nothing else. Two tags of
-/// the same type can be compared with each other.
+/// It is created once per path; comparing calls one function of the runtime and nothing else. Two tags of the
+/// same type can be compared with each other.
 ///
-/// `@unchecked` because of the function, which is one of the runtime's and has no state.
+/// `@unchecked` because of the function, which belongs to the runtime and has no state.
 @usableFromInline
 package struct CaseTag: @unchecked Sendable {
   @usableFromInline let metadata: EnumMetadata
@@ -18,33 +18,33 @@ package struct CaseTag: @unchecked Sendable {
     self.tag = tag
   }
 
-  /// The tag of an optional that is not `nil`; returns `nil` if the type is no optional.
+  /// Creates the tag of an optional that is not `nil`; returns `nil` if the type is not an optional.
   @usableFromInline
   init?(someOf type: Any.Type) {
     guard let metadata = EnumMetadata(type) else { return nil }
     self.init(metadata, EnumMetadata.tagOfSome)
   }
 
-  /// The first case of a type, to read tags with; returns `nil` if the type is no enum.
+  /// Creates the tag of the first case of a type, for reading tags; returns `nil` if the type is not an enum.
   @usableFromInline
   init?(someCaseOf type: Any.Type) {
     guard let metadata = EnumMetadata(type) else { return nil }
     self.init(metadata, 0)
   }
 
-  /// The tag of the case that a value is in; returns `nil` if its type is no enum.
+  /// Creates the tag of the case that a value is in; returns `nil` if its type is not an enum.
   package init?<Root>(of value: Root) {
     guard let metadata = EnumMetadata(Root.self) else { return nil }
     self.init(metadata, withUnsafePointer(to: value) { metadata.tag(of: $0) })
   }
 
-  /// The tag of a value, to be compared with the tags of several paths.
+  /// Returns the tag of a value, for comparison with the tags of several paths.
   @inlinable
   package func tag(of value: UnsafeRawPointer) -> UInt32 {
     getEnumTag(value, metadata.pointer)
   }
 
-  /// Whether a value is in the case.
+  /// Returns whether a value is in the case.
   @inlinable
   package func matches(_ value: UnsafeRawPointer) -> Bool {
     tag(of: value) == tag
@@ -64,7 +64,7 @@ package struct CaseTag: @unchecked Sendable {
 
   /// Calls a closure with the payload in place; returns `nil` if the value is in another case.
   ///
-  /// The payload may lie deeper: in the cases of the steps that follow, each in the one before.
+  /// The payload may be nested more deeply: in the cases of the steps that follow, each in the one before.
   @inlinable
   func withPayload<Result>(
     of value: UnsafeMutableRawPointer,
@@ -89,11 +89,11 @@ package struct CaseTag: @unchecked Sendable {
     return body(value)
   }
 
-  /// Calls a closure with the payload of a root that is in the case; returns `nil` if it is not in
-  /// those of the steps.
+  /// Calls a closure with the payload of a root that is in the case; returns `nil` if it is not in the cases
+  /// of the steps.
   ///
-  /// The root's bytes are copied, not its value, so that nothing is retained but what the closure
-  /// copies. That needs a root whose bytes can be read anywhere.
+  /// The root's bytes are copied, not its value, so that only what the closure copies is retained. This
+  /// requires a root whose bytes can be read at any address.
   @inlinable
   func withCopiedPayload<Root, Result>(
     of root: UnsafePointer<Root>,

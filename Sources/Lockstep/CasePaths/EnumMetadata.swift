@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What the runtime knows of an enum type: its cases, and how to take a value of it apart.
+/// The runtime's knowledge of an enum type: its cases, and how to take its values apart.
 ///
-/// The layouts are part of Swift's stable ABI. A case is known by its tag: the cases with a payload
-/// come first, in the order of their declaration.
+/// The layouts are part of Swift's stable ABI. A case is identified by its tag: the cases with a payload come
+/// first, in declaration order.
 ///
 /// Source: the value witness table, metadata and reflection records as described in
 /// https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
 ///
-/// `@unchecked` because of the pointer, which is to data that never changes and never goes away.
+/// `@unchecked` because of the pointer, which points to data that never changes and is never deallocated.
 @usableFromInline
 struct EnumMetadata: @unchecked Sendable {
   struct Case {
@@ -27,7 +27,7 @@ struct EnumMetadata: @unchecked Sendable {
     static let tupleKind = 0x301
     static let functionKind = 0x302
     static let metatypeKind = 0x304
-    /// Structs, enums, optionals and the simple types that are built in; tuples and functions too.
+    /// Structs, enums, optionals and simple built-in types, as well as tuples and functions.
     static let valueKinds = 0x200...0x302
 
     static let flags = 10 * 8
@@ -56,7 +56,7 @@ struct EnumMetadata: @unchecked Sendable {
 
   @usableFromInline let pointer: UnsafeRawPointer
 
-  /// Returns `nil` if the type is not an enum.
+  /// Creates the metadata of a type; returns `nil` if the type is not an enum.
   @usableFromInline
   init?(_ type: Any.Type) {
     pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -75,13 +75,13 @@ struct EnumMetadata: @unchecked Sendable {
     witnesses.load(fromByteOffset: Layout.getEnumTag, as: GetEnumTag.self)
   }
 
-  /// The tag of the case that a value is in.
+  /// Returns the tag of the case that a value is in.
   @usableFromInline
   func tag(of value: UnsafeRawPointer) -> UInt32 {
     getEnumTag(value, pointer)
   }
 
-  /// Turns a value into its payload in place; until it is turned back it is no value of the enum.
+  /// Turns a value into its payload in place; until it is turned back, it is not a value of the enum.
   @inlinable
   func project(_ value: UnsafeMutableRawPointer) {
     witnesses.load(fromByteOffset: 12 * 8, as: Project.self)(value, pointer)
@@ -105,7 +105,7 @@ struct EnumMetadata: @unchecked Sendable {
       .load(fromByteOffset: Layout.flags, as: UInt32.self)
   }
 
-  /// Whether the bytes of a value can be read elsewhere than at its address.
+  /// Returns whether the bytes of a value can be read at an address other than its own.
   static func isBitwiseTakable(_ type: Any.Type) -> Bool {
     flags(of: type) & Layout.isNotBitwiseTakable == 0
   }
@@ -144,7 +144,8 @@ struct EnumMetadata: @unchecked Sendable {
     )
   }
 
-  /// A mangled name ends with a zero byte, but may hold references in between that contain some.
+  /// Returns the length of a mangled name, which ends with a zero byte but may hold references that contain
+  /// zero bytes.
   private static func length(ofMangledName name: UnsafeRawPointer) -> Int {
     var end = name
     while true {
@@ -157,14 +158,14 @@ struct EnumMetadata: @unchecked Sendable {
     }
   }
 
-  /// Follows a pointer that is stored as a distance from its own place.
+  /// Follows a pointer that is stored as a distance from its own address.
   private static func relative(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = place.loadUnaligned(as: Int32.self)
     return distance == 0 ? nil : place + Int(distance)
   }
 
-  /// The name of the case that a value is in, however the value describes itself; `nil` if it is no
-  /// enum of Swift's own.
+  /// Returns the name of the case that a value is in, regardless of how the value describes itself; `nil` if
+  /// it is not a native Swift enum.
   static func caseName<Value>(of value: Value) -> String? {
     guard let metadata = EnumMetadata(Value.self) else { return nil }
     let tag = withUnsafePointer(to: value) { metadata.tag(of: UnsafeRawPointer($0)) }
@@ -174,7 +175,7 @@ struct EnumMetadata: @unchecked Sendable {
 
   // MARK: Other types
 
-  /// The types of the elements of a tuple type; `nil` for other types.
+  /// Returns the types of the elements of a tuple type; `nil` for other types.
   static func elements(ofTuple type: Any.Type) -> [Any.Type]? {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard pointer.load(as: Int.self) == Layout.tupleKind else { return nil }
@@ -184,7 +185,7 @@ struct EnumMetadata: @unchecked Sendable {
     }
   }
 
-  /// Whether a type is a function or the metatype of a struct or enum, or an optional or tuple of
+  /// Returns whether a type is a function or the metatype of a struct or enum, or an optional or tuple of
   /// one.
   ///
   /// Such a payload is stored in a form of its own (the metatype in no bytes at all), and cannot be
@@ -208,19 +209,19 @@ struct EnumMetadata: @unchecked Sendable {
     }
   }
 
-  /// Whether a type is that of functions.
+  /// Returns whether a type is a function type.
   static func isFunction(_ type: Any.Type) -> Bool {
     unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == Layout.functionKind
   }
 
-  /// The number and type of the elements of an inline array type; `nil` for other types.
+  /// Returns the number and type of the elements of an inline array type; `nil` for other types.
   static func layout(ofInlineArray type: Any.Type) -> (count: Int, element: Any.Type)? {
     guard String(reflecting: type).hasPrefix("Swift.InlineArray<") else { return nil }
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self) + Layout.genericArguments
     return (pointer.load(as: Int.self), pointer.load(fromByteOffset: 8, as: Any.Type.self))
   }
 
-  /// The type that an optional type wraps; `nil` for other types.
+  /// Returns the type that an optional type wraps; `nil` for other types.
   static func wrapped(ofOptional type: Any.Type) -> Any.Type? {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard pointer.load(as: Int.self) == Layout.optionalKind else { return nil }

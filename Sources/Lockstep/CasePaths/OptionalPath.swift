@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A path to a value that may not be there: what a key path and a case path are together.
+/// A path to a value that may be missing: a key path and a case path in one.
 ///
 /// ```swift
 /// struct MultiplayerState {
@@ -15,17 +15,17 @@
 /// path.extract(from: state)  // The past games, or `nil` on any other screen.
 /// ```
 ///
-/// Key paths, case paths and optional paths are put together with `appending(path:)`, in any order.
-/// Where something on the way is missing, nothing is extracted, and setting and modifying do
-/// nothing: no path makes what it leads through.
+/// Key paths, case paths and optional paths are combined with `appending(path:)`, in any order. If something
+/// on the way is missing, nothing is extracted, and setting and modifying do nothing: a path never creates
+/// what it leads through.
 ///
-/// The `pullback` of a ``Reducer`` runs it on the state at the end of such a path.
+/// The `pullback` of a ``Reducer`` runs the reducer on the state at the end of such a path.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: making and appending paths is O(1), and what making a case path takes. Extracting, setting
-/// and modifying are O(*n*) in the number of key paths and cases on the way; what is modified through
-/// stored properties and cases that are not indirect is changed in place.
+/// Complexity: creating and appending paths is O(1), plus the cost of creating a case path. Extracting,
+/// setting and modifying are O(*n*) in the number of key paths and cases on the way; values reached through
+/// stored properties and cases that are not indirect are modified in place.
 public struct OptionalPath<Root, Value>: Sendable {
   private let extracting: @Sendable (Root) -> Value?
   private let setting: @Sendable (inout Root, Value) -> Void
@@ -33,16 +33,16 @@ public struct OptionalPath<Root, Value>: Sendable {
 
   private let describing: @Sendable () -> String
 
-  /// The key paths and cases that the path leads along, for messages.
+  /// The key paths and cases that the path leads through, for messages.
   public var description: String { describing() }
 
   /// Creates a path from functions.
   ///
   /// - Parameters:
-  ///   - extract: Takes the value out of a root that has one.
-  ///   - set: Replaces the value in a root that has one, and leaves any other root alone.
+  ///   - extract: Extracts the value from a root that has one.
+  ///   - set: Replaces the value in a root that has one, and leaves any other root unchanged.
   ///   - modify: Calls the function once with the value of a root that has one, in place, and leaves any
-  ///     other root alone. If not given, the value is taken out, changed and set.
+  ///     other root unchanged. If omitted, the value is extracted, changed and set.
   public init(
     extract: @escaping @Sendable (Root) -> Value?,
     set: @escaping @Sendable (inout Root, Value) -> Void,
@@ -99,7 +99,7 @@ public struct OptionalPath<Root, Value>: Sendable {
     )
   }
 
-  /// Creates a path to a property that is always there.
+  /// Creates a path to a property that always exists.
   init(property path: any WritableKeyPath<Root, Value> & Sendable) {
     self.init(
       extract: { $0[keyPath: path] },
@@ -118,19 +118,19 @@ public struct OptionalPath<Root, Value>: Sendable {
 
   // MARK: Using
 
-  /// The value in a root; `nil` if there is none.
+  /// Returns the value in a root; `nil` if there is none.
   ///
-  /// - Complexity: O(*s*) in the steps of the path.
+  /// - Complexity: O(*s*) in the number of steps of the path.
   public func extract(from root: Root) -> Value? {
     extracting(root)
   }
 
-  /// Replaces the value in a root that has one; leaves any other root alone.
+  /// Replaces the value in a root that has one; leaves any other root unchanged.
   ///
   /// - Parameters:
-  ///   - root: What to change.
+  ///   - root: The root to change.
   ///   - value: The new value.
-  /// - Complexity: O(*s*) in the steps of the path.
+  /// - Complexity: O(*s*) in the number of steps of the path.
   public func set(into root: inout Root, _ value: Value) {
     setting(&root, value)
   }
@@ -141,10 +141,10 @@ public struct OptionalPath<Root, Value>: Sendable {
   /// through cases that are not indirect.
   ///
   /// - Parameters:
-  ///   - root: What to change.
+  ///   - root: The root to change.
   ///   - body: Changes the value.
-  /// - Returns: What the body returns; `nil` if there is no value.
-  /// - Complexity: O(*s*) in the steps of the path, and what the function takes.
+  /// - Returns: The result of the body; `nil` if there is no value.
+  /// - Complexity: O(*s*) in the number of steps of the path, plus the cost of the function.
   @discardableResult
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     var result: Result?
@@ -152,7 +152,7 @@ public struct OptionalPath<Root, Value>: Sendable {
     return result
   }
 
-  /// The path that follows this one and then another one.
+  /// Returns the path that follows this one and then another one.
   public func appending<Leaf>(path: OptionalPath<Value, Leaf>) -> OptionalPath<Root, Leaf> {
     OptionalPath<Root, Leaf>(
       extract: { root in extracting(root).flatMap(path.extracting) },

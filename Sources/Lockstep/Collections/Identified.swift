@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A value with an id, where the value has none of its own.
+/// A value paired with an id, for values that have none of their own.
 ///
 /// ```swift
 /// struct Selection: Equatable {
@@ -11,40 +11,40 @@
 /// selection.counter?.value = Counter(count: 7)
 /// ```
 ///
-/// The properties of the value are read and set as those of the whole:
+/// The properties of the value are read and set as if they were properties of the whole:
 ///
 /// ```swift
 /// var song = Identified(Song(title: "Blob"), id: 1)
 /// song.title = "Blob, Jr."
 /// ```
 ///
-/// Values from elsewhere become the elements of an ``IdentifiedArray`` with it. Where one of the value's
-/// own properties tells it from others, the array does without: see ``IdentifiedArray/init(_:id:)``.
+/// It allows values from elsewhere to be elements of an ``IdentifiedArray``. If one of the value's own
+/// properties identifies it, the array does not need this type: see ``IdentifiedArray/init(_:id:)``.
 ///
-/// Isolation: a value, as `Sendable` as its id and its value.
+/// Isolation: a value type, `Sendable` if its id and its value are.
 ///
-/// Complexity: O(1), besides that of the id and of the value where they are compared or coded.
+/// Complexity: O(1), plus the cost of comparing or coding the id and the value.
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
-  /// What tells the value from others.
+  /// The id that distinguishes the value from others.
   public let id: ID
 
   /// The value.
   public var value: Value
 
-  /// Gives a value an id.
+  /// Creates a value with an id.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - id: What tells it from others.
+  ///   - id: The id that distinguishes it from others.
   @inlinable
-  @_disfavoredOverload  // So that a key path is the property that it leads to.
+  @_disfavoredOverload  // So that a key path means the property that it leads to.
   public init(_ value: Value, id: ID) {
     self.id = id
     self.value = value
   }
 
-  /// Gives a value one of its properties for an id, as the property is now.
+  /// Creates a value whose id is the current value of one of its properties.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -60,7 +60,7 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
     value[keyPath: property]
   }
 
-  /// A property of the value that can be set.
+  /// A writable property of the value.
   @inlinable
   public subscript<Property>(
     dynamicMember property: WritableKeyPath<Value, Property>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension IdentifiedArray {
-  /// Adds an element at the end, unless there is one with its id.
+  /// Adds an element at the end unless there is already one with its id.
   ///
   /// - Parameter element: The element.
-  /// - Returns: Whether it was added, and where the element with its id is now.
-  /// - Complexity: O(1), over many calls.
+  /// - Returns: Whether the element was added, and the position of the element with its id.
+  /// - Complexity: O(1) on average, over many calls.
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     let id = identify(element)
@@ -15,9 +15,9 @@ extension IdentifiedArray {
     return (true, storage.count - 1)
   }
 
-  /// Adds elements at the end, but for those whose ids are there already.
+  /// Adds elements at the end, except for those whose ids are already present.
   ///
-  /// - Complexity: O(*m*) in the number of new elements, over many calls.
+  /// - Complexity: O(*m*) in the number of new elements, on average over many calls.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
     append(newElements) { _, _ in }
   }
@@ -31,7 +31,7 @@ extension IdentifiedArray {
     _ newElements: some Sequence<Element>,
     duplicate: (Self, Element) -> Void
   ) {
-    // Later on, room is made in growing steps instead.
+    // Later on, space is reserved in growing steps instead.
     if isEmpty {
       storage.reserveCapacity(newElements.underestimatedCount)
       positions.reserveCapacity(newElements.underestimatedCount)
@@ -49,13 +49,13 @@ extension IdentifiedArray {
     storage.append(element)
   }
 
-  /// Adds an element at a position, unless there is one with its id.
+  /// Inserts an element at a position unless there is already one with its id.
   ///
   /// - Parameters:
   ///   - element: The element.
-  ///   - position: Where it is to be; what is there and after it moves up.
-  /// - Returns: Whether it was added, and where the element with its id is now.
-  /// - Precondition: The position is that of an element, or the end.
+  ///   - position: The position of the new element; the elements there and after it move up.
+  /// - Returns: Whether the element was added, and the position of the element with its id.
+  /// - Precondition: The position is that of an element or the end.
   /// - Complexity: O(*n*) in the number of elements after the position.
   @discardableResult
   public mutating func insert(
@@ -70,11 +70,11 @@ extension IdentifiedArray {
     return (true, position)
   }
 
-  /// Puts an element in the place of the one with its id, or adds it at the end if there is none.
+  /// Replaces the element with the same id, or adds the new element at the end if there is none.
   ///
-  /// - Parameter element: The element.
-  /// - Returns: The element that was there; `nil` if there was none.
-  /// - Complexity: O(1), over many calls.
+  /// - Parameter element: The new element.
+  /// - Returns: The replaced element; `nil` if there was none.
+  /// - Complexity: O(1) on average, over many calls.
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
     guard let position = positions[identify(element)] else {
@@ -111,15 +111,15 @@ extension IdentifiedArray {
 
   /// Removes the elements at several positions.
   ///
-  /// Positions where no element is are reported, and ignored, because a list that was drawn earlier
-  /// may tell them.
+  /// Positions without an element are reported and ignored, because a list that was drawn earlier may pass
+  /// them.
   ///
   /// - Parameters:
   ///   - offsets: The positions.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Complexity: O(*n*) in the number of elements.
   public mutating func remove(
     atOffsets offsets: some Sequence<Int>,
@@ -139,9 +139,9 @@ extension IdentifiedArray {
 
   /// Removes the elements that satisfy a condition.
   ///
-  /// - Parameter shouldBeRemoved: Tells of an element whether it goes; called once for each, in
-  ///   order.
-  /// - Throws: What the condition throws; then no element is removed.
+  /// - Parameter shouldBeRemoved: Returns whether an element is to be removed; called once for each element,
+  ///   in order.
+  /// - Throws: Any error thrown by the condition; in that case, no element is removed.
   /// - Complexity: O(*n*) in the number of elements.
   public mutating func removeAll<Failure: Error>(
     where shouldBeRemoved: (Element) throws(Failure) -> Bool
@@ -174,11 +174,11 @@ extension IdentifiedArray {
     membership = 0
   }
 
-  /// The elements that satisfy a condition, in the same order.
+  /// Returns the elements that satisfy a condition, in the same order.
   ///
-  /// - Parameter isIncluded: Tells of an element whether it is among them.
-  /// - Returns: The array of these.
-  /// - Throws: What the condition throws.
+  /// - Parameter isIncluded: Returns whether an element is included.
+  /// - Returns: An array of these elements.
+  /// - Throws: Any error thrown by the condition.
   /// - Complexity: O(*n*) in the number of elements.
   public func filter<Failure: Error>(
     _ isIncluded: (Element) throws(Failure) -> Bool
@@ -192,12 +192,12 @@ extension IdentifiedArray {
 // MARK: Filing
 
 extension IdentifiedArray {
-  /// Notes where the elements of a range are.
+  /// Records the positions of the elements of a range.
   mutating func file(_ range: Range<Int>) {
     for position in range { positions[identify(storage[position])] = position }
   }
 
-  /// Notes that an element is gone, and that the later ones moved down.
+  /// Records that an element has been removed, and that the later ones have moved down.
   @usableFromInline
   mutating func forget(_ id: ID, at position: Int) {
     positions[id] = nil
@@ -205,15 +205,15 @@ extension IdentifiedArray {
     membership = storage.isEmpty ? 0 : Membership.next()
   }
 
-  /// Notes that the elements from a position on have moved.
+  /// Records that the elements from a position on have moved.
   private mutating func shift(from position: Int, by distance: Int) {
     let earlier = 0..<Swift.min(position, position + distance)
     let later = position + distance..<storage.count
-    // As if all had moved, and then those back that have not, if these are fewer.
+    // If the elements that have not moved are fewer, all are moved, and then those are moved back.
     let movesBack = earlier.count < later.count
     if movesBack { positions.shift(by: distance) }
     let moved = movesBack ? earlier : later
-    // To look at the position of each takes less than to find those of many by their ids.
+    // Looking at the position of every element is cheaper than finding the positions of many by their ids.
     if moved.count < storage.count / 16 {
       file(moved)
     } else if movesBack {
@@ -223,7 +223,8 @@ extension IdentifiedArray {
     }
   }
 
-  /// Notes that the elements at some positions, in ascending order, are gone, and where the others are.
+  /// Records that the elements at some positions, in ascending order, have been removed, and where the others
+  /// are.
   private mutating func close(_ removed: [Int]) {
     var distances = ContiguousArray(repeating: 0, count: storage.count + removed.count)
     var next = 0
@@ -234,7 +235,7 @@ extension IdentifiedArray {
     positions.renumber { $0 - distances[$0] }
   }
 
-  /// Whether the positions are those of the elements: what every operation preserves.
+  /// Whether the positions are those of the elements, which every operation preserves.
   package var isConsistent: Bool {
     positions.count == storage.count
       && storage.indices.allSatisfy { positions[identify(storage[$0])] == $0 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension IdentifiedArray: Encodable where Element: Encodable {
-  /// Encodes the elements as an array, and throws what an element throws.
+  /// Encodes the elements as an array, and throws any error thrown by an element.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public func encode(to encoder: any Encoder) throws {
@@ -12,11 +12,11 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
-  /// Decodes an array of elements that have different ids.
+  /// Decodes an array of elements with different ids.
   ///
-  /// - Parameter decoder: Where the array is read from.
-  /// - Throws: A `DecodingError` that names the id and the place of an element, if there was one with
-  ///   the same id before it; and what the elements throw.
+  /// - Parameter decoder: The decoder to read the array from.
+  /// - Throws: A `DecodingError` that names the id and the index of an element if an earlier element has the
+  ///   same id; and any error thrown by an element.
   /// - Complexity: O(*n*) in the number of elements.
   public init(from decoder: any Decoder) throws {
     self.init()
@@ -39,7 +39,7 @@ where Element: Decodable & Identifiable, ID == Element.ID {
   }
 }
 
-/// The place of an element in an array, in the path of an error.
+/// The index of an element in an array, in the coding path of an error.
 private struct IndexKey: CodingKey {
   private let index: Int
 

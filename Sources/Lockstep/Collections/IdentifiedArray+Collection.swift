@@ -20,9 +20,9 @@ extension IdentifiedArray: RandomAccessCollection {
   /// rows[1] = Row(id: 3, title: "Three")  // Puts another one in its place.
   /// ```
   ///
-  /// What is set may have another id than what was there; then that one is gone. If the id is that of an
-  /// element at another position, it is reported, and nothing is changed. An element that is changed in
-  /// place keeps its id, see ``modify(id:_:)``.
+  /// A new element may have a different id from the old one, which is then removed. If the new id is that of
+  /// an element at another position, this is reported, and nothing is changed. An element that is changed in
+  /// place must keep its id; see ``modify(id:_:)``.
   ///
   /// - Precondition: The position is that of an element.
   /// - Complexity: O(1).
@@ -44,9 +44,9 @@ extension IdentifiedArray: RandomAccessCollection {
 
 extension IdentifiedArray: ExpressibleByArrayLiteral
 where Element: Identifiable, ID == Element.ID {
-  /// Creates an array of elements that have different ids.
+  /// Creates an array of elements with different ids.
   ///
-  /// If several have the same id, the first of them stays, and the others are reported.
+  /// If several have the same id, the first one is kept, and the others are reported.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public init(arrayLiteral elements: Element...) {
@@ -55,9 +55,9 @@ where Element: Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Whether both have equal elements in the same order.
+  /// Returns whether both arrays have equal elements in the same order.
   ///
-  /// - Complexity: O(*n*) in the number of elements; O(1) if the two share their storage.
+  /// - Complexity: O(*n*) in the number of elements; O(1) if both arrays share their storage.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.storage == rhs.storage
@@ -65,7 +65,7 @@ extension IdentifiedArray: Equatable where Element: Equatable {
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
-  /// Hashes the elements in their order.
+  /// Hashes the elements in order.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public func hash(into hasher: inout Hasher) {
@@ -74,14 +74,14 @@ extension IdentifiedArray: Hashable where Element: Hashable {
 }
 
 extension IdentifiedArray: CustomStringConvertible {
-  /// The elements, described as an array is.
+  /// A description of the elements, like that of an array.
   public var description: String {
     storage.description
   }
 }
 
 extension IdentifiedArray: CustomReflectable {
-  /// A mirror that shows the elements, as that of an array does.
+  /// A mirror that shows the elements, like that of an array.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: storage, displayStyle: .collection)
   }

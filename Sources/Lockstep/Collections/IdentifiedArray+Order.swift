@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension IdentifiedArray {
-  /// Moves the elements at several positions together to another one, as lists that can be edited
-  /// ask for.
+  /// Moves the elements at several positions together to another one, as editable lists require.
   ///
   /// ```swift
   /// case .rowsMoved(let offsets, let destination):
@@ -10,17 +9,17 @@ extension IdentifiedArray {
   ///   return .none
   /// ```
   ///
-  /// Positions where no element is are reported, and ignored, because a list that was drawn earlier
-  /// may tell them.
+  /// Positions without an element are reported and ignored, because a list that was drawn earlier may pass
+  /// them.
   ///
   /// - Parameters:
-  ///   - offsets: The positions of the elements, which keep their order among each other.
-  ///   - destination: The position, before the move, of the element that they are to stand in front
-  ///     of, or the end.
-  ///   - fileID: The file that reports name.
+  ///   - offsets: The positions of the elements, which keep their relative order.
+  ///   - destination: The position, before the move, of the element in front of which they are placed, or the
+  ///     end.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Complexity: O(*n*) in the number of elements.
   public mutating func move(
     fromOffsets offsets: some Sequence<Int>,
@@ -51,10 +50,10 @@ extension IdentifiedArray {
     positions.renumber { targets[$0] }
   }
 
-  /// Sorts the elements; equal ones keep their order.
+  /// Sorts the elements; equal elements keep their order.
   ///
-  /// - Parameter areInIncreasingOrder: Whether one element stands before another one.
-  /// - Throws: What the comparison throws; then the order is not changed.
+  /// - Parameter areInIncreasingOrder: Returns whether the first element is to be placed before the second.
+  /// - Throws: Any error thrown by the comparison; in that case, the order is not changed.
   /// - Complexity: O(*n* log *n*) in the number of elements.
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
@@ -73,7 +72,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Comparable {
-  /// Sorts the elements; equal ones keep their order.
+  /// Sorts the elements; equal elements keep their order.
   ///
   /// - Complexity: O(*n* log *n*) in the number of elements.
   public mutating func sort() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// The step of the test that is being run stands for the place, or else the call. Subscripts, literals and
-// what changes an element in place have no room for that: outside of tests, the element tells it.
+// A report is attributed to the test step being run, or else to the call. Subscripts, literals and in-place
+// changes of an element cannot take a location: outside of tests, the element has to show the place.
 extension IdentifiedArray {
   func reportForeign(_ element: Element, id: ID, _ location: CodeLocation? = nil) {
     report(
@@ -76,7 +76,7 @@ extension IdentifiedArray {
     )
   }
 
-  /// The positions of elements among some offsets; the others are reported.
+  /// Returns those of some offsets that are positions of elements; reports the others.
   func checked(_ offsets: some Sequence<Int>, _ location: CodeLocation) -> Set<Int> {
     Set(
       offsets.filter { offset in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Elements in an order, each of which is found by its id without a search: the rows of a list.
+/// An ordered collection of elements, each of which is found by its id without a search, such as the rows of
+/// a list.
 ///
 /// ```swift
 /// struct Row: Identifiable, Equatable {
@@ -15,36 +16,36 @@
 /// rows[0] = Row(id: 4, title: "Four")
 /// ```
 ///
-/// No two elements have the same id. Where several come with one id, the first of them stays.
+/// No two elements have the same id. If several are given with the same id, the first one is kept.
 ///
-/// Elements are read by position as in an array, and changed by id or by position in place: no
-/// element and no other row is copied. The id of an element must not change while it is in the
-/// array; if it does, that is reported, see ``modify(id:_:)``.
+/// Elements are read by position, as in an array, and changed in place by id or by position: neither the
+/// element nor any other row is copied. The id of an element must not change while the element is in the
+/// array; if it does, this is reported; see ``modify(id:_:)``.
 ///
-/// The `forEach` of a ``Reducer`` runs it on the element that an action is for.
+/// The `forEach` of a ``Reducer`` runs the reducer on the element that an action is for.
 ///
-/// Isolation: a value like an array; what several threads have, each changes for itself.
+/// Isolation: a value type, like an array; threads that hold copies change them independently.
 ///
-/// Complexity: as an array, O(1) to read and change by id or position, on average; what moves elements is
-/// O(*n*).
+/// Complexity: as for an array, reading and changing by id or position is O(1) on average; operations that
+/// move elements are O(*n*).
 public struct IdentifiedArray<ID: Hashable, Element> {
-  /// The elements in their order.
+  /// The elements in order.
   @usableFromInline var storage: [Element]
 
-  /// Where the element of each id is.
+  /// The position of the element with each id.
   @usableFromInline var positions = PositionTable<ID>()
 
-  /// Tells the id of an element.
+  /// The function that returns the id of an element.
   @usableFromInline let identify: (Element) -> ID
 
-  /// Stands for the set of ids: arrays with the same stamp have the same ids, in any order.
+  /// A stamp for the set of ids: arrays with the same stamp have the same ids, in any order.
   ///
-  /// It changes whenever an id comes or goes, but not when an element or the order changes, and
-  /// copies keep it. So whoever kept an earlier value sees in one comparison that no row went away.
-  /// Arrays with different stamps may have the same ids all the same.
+  /// It changes whenever an id is added or removed, but not when an element or the order changes, and copies
+  /// keep it. Code that has kept an earlier value can therefore tell with one comparison that no row was
+  /// removed. Arrays with different stamps may still have the same ids.
   @usableFromInline package internal(set) var membership: UInt64
 
-  /// Creates an array without elements, for elements that are told apart by a property.
+  /// Creates an empty array for elements that are identified by a property.
   ///
   /// - Parameter id: The property.
   public init(id: any KeyPath<Element, ID> & Sendable) {
@@ -59,21 +60,21 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 }
 
-/// Elements in an order, each of which is found by its own id.
+/// An ordered collection of elements, each of which is found by its own id.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
-// Unchecked because of the function that tells the id. It captures a key path that is `Sendable`, or
-// nothing but the conformance of the element to `Identifiable`; and the conformances of a `Sendable`
-// type are bound to no actor.
+// Unchecked because of the function that returns the id. It captures a `Sendable` key path, or nothing but
+// the conformance of the element to `Identifiable`; and the conformances of a `Sendable` type are not
+// isolated to an actor.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 // MARK: Creating
 
 extension IdentifiedArray {
-  /// Creates an array of elements that are told apart by a property.
+  /// Creates an array of elements that are identified by a property.
   ///
   /// - Parameters:
-  ///   - elements: The elements. Where several have the same id, the first of them stays.
+  ///   - elements: The elements. If several have the same id, the first one is kept.
   ///   - id: The property.
   /// - Complexity: O(*n*) in the number of elements.
   public init(_ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
@@ -81,17 +82,17 @@ extension IdentifiedArray {
     append(contentsOf: elements)
   }
 
-  /// Creates an array of elements that are told apart by a property, and that have different ids.
+  /// Creates an array of elements that are identified by a property and have different ids.
   ///
-  /// If several have the same id, the first of them stays, and the others are reported.
+  /// If several have the same id, the first one is kept, and the others are reported.
   ///
   /// - Parameters:
   ///   - elements: The elements.
   ///   - id: The property.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Complexity: O(*n*) in the number of elements.
   public init(
     uniqueElements elements: some Sequence<Element>,
@@ -108,7 +109,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// Creates an array without elements.
+  /// Creates an empty array.
   @inlinable
   public init() {
     self.init(identify: { $0.id })
@@ -116,7 +117,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 
   /// Creates an array of elements.
   ///
-  /// - Parameter elements: The elements. Where several have the same id, the first of them stays.
+  /// - Parameter elements: The elements. If several have the same id, the first one is kept.
   /// - Complexity: O(*n*) in the number of elements.
   @inlinable
   public init(_ elements: some Sequence<Element>) {
@@ -124,16 +125,16 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     append(contentsOf: elements)
   }
 
-  /// Creates an array of elements that have different ids.
+  /// Creates an array of elements with different ids.
   ///
-  /// If several have the same id, the first of them stays, and the others are reported.
+  /// If several have the same id, the first one is kept, and the others are reported.
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Complexity: O(*n*) in the number of elements.
   @inlinable
   public init(
@@ -152,7 +153,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 // MARK: Finding
 
 extension IdentifiedArray {
-  /// The elements in their order.
+  /// The elements in order.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -165,7 +166,7 @@ extension IdentifiedArray {
     storage.map(identify)
   }
 
-  /// Where the element with an id is; `nil` if there is none.
+  /// Returns the position of the element with an id; `nil` if there is none.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -173,7 +174,7 @@ extension IdentifiedArray {
     positions[id]
   }
 
-  /// Whether there is an element with an id.
+  /// Returns whether there is an element with an id.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -189,7 +190,7 @@ extension IdentifiedArray {
   /// rows[id: 1] = nil  // Removes it.
   /// ```
   ///
-  /// An element that is set under another id than its own is reported, and ignored.
+  /// An element that is set under an id other than its own is reported and ignored.
   ///
   /// - Complexity: O(1); O(*n*) in the number of elements if one is removed.
   @inlinable
@@ -219,15 +220,15 @@ extension IdentifiedArray {
   /// rows.modify(id: 2) { $0.title = "Second" }
   /// ```
   ///
-  /// The element is changed where it is; nothing is copied. If the id of the element is another one
-  /// afterwards, that is reported, and the element is found under the new id from then on. If there
-  /// is an element with that id already, that one stays and the changed one is removed.
+  /// The element is changed in place; nothing is copied. If it has a different id afterwards, this is
+  /// reported, and the element is found under the new id from then on. If there is already an element with
+  /// that id, that element is kept and the changed one is removed.
   ///
   /// - Parameters:
   ///   - id: The id of the element.
   ///   - body: Changes the element.
-  /// - Returns: What the body returns; `nil` if there is no element with the id.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body; `nil` if there is no element with the id.
+  /// - Throws: Any error thrown by the body.
   /// - Complexity: O(1).
   @discardableResult
   @inlinable
@@ -244,14 +245,13 @@ extension IdentifiedArray {
 
   /// Changes the element at a position.
   ///
-  /// The element is changed where it is; nothing is copied. Its id must stay, see
-  /// ``modify(id:_:)``.
+  /// The element is changed in place; nothing is copied. Its id must not change; see ``modify(id:_:)``.
   ///
   /// - Parameters:
   ///   - position: The position of the element.
   ///   - body: Changes the element.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: Any error thrown by the body.
   /// - Precondition: The position is that of an element.
   /// - Complexity: O(1).
   @discardableResult
@@ -267,18 +267,18 @@ extension IdentifiedArray {
     return try body(&storage[position])
   }
 
-  /// Puts an element in the place of the one with the same id.
+  /// Replaces an element with another one that has the same id.
   ///
-  /// An element with another id than the one at the position is reported, and ignored; to put it there
-  /// all the same, set it by the subscript.
+  /// An element with a different id from the one at the position is reported and ignored; to put it there
+  /// anyway, set it with the subscript.
   ///
   /// - Parameters:
   ///   - element: The new element.
   ///   - position: The position of the element with the same id.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Precondition: The position is that of an element.
   /// - Complexity: O(1).
   public mutating func update(
@@ -302,7 +302,7 @@ extension IdentifiedArray {
 // MARK: Support for the subscript
 
 extension IdentifiedArray {
-  /// Takes an element out without copying it; the last element stands at its position meanwhile.
+  /// Takes an element out without copying it; meanwhile, the last element is at its position.
   @inlinable
   mutating func take(at position: Int?) -> Element? {
     guard let position else { return nil }
@@ -310,7 +310,7 @@ extension IdentifiedArray {
     return storage.removeLast()
   }
 
-  /// Puts back what was taken out of a position, or found missing.
+  /// Puts back an element that was taken out of a position or was found to be missing.
   @inlinable
   mutating func putBack(_ element: consuming Element?, id: ID, at position: Int?) {
     guard let position else {
@@ -344,7 +344,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Puts an element in the place of another one, whatever the id of that is.
+  /// Replaces an element with another one, regardless of the id of the old one.
   @usableFromInline
   mutating func set(_ element: Element, at position: Int) {
     let newID = identify(element)
@@ -363,7 +363,7 @@ extension IdentifiedArray {
     membership = Membership.next()
   }
 
-  /// Files an element, whose id was changed, under its new id.
+  /// Files an element whose id was changed under its new id.
   @usableFromInline
   mutating func changeID(from oldID: ID, at position: Int) {
     let newID = identify(storage[position])
@@ -380,7 +380,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-  /// Where an element is in memory, as long as the array does not change.
+  /// Returns the address of an element, which is valid while the array does not change.
   @inlinable
   func place(of id: ID) -> UnsafePointer<Element>? {
     guard let position = positions[id] else { return nil }

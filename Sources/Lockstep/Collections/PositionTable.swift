@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the element of each id is.
+/// The position of the element with each id.
 ///
-/// The first position has a number, and the others count on from there. So when all move by one, as where an
-/// element comes or goes in front, only that number changes.
+/// The first position has a number, and the others count up from there. When all positions move by one,
+/// because an element is inserted or removed at the front, only that number changes.
 @usableFromInline
 struct PositionTable<ID: Hashable> {
   @usableFromInline var numbers: [ID: Int] = [:]
@@ -29,12 +29,12 @@ struct PositionTable<ID: Hashable> {
     first = 0
   }
 
-  /// Moves all by a distance.
+  /// Moves all positions by a distance.
   mutating func shift(by distance: Int) {
     first -= distance
   }
 
-  /// Moves each to another position; hashes no id for that.
+  /// Moves each element to another position, without hashing any id.
   mutating func renumber(_ newPosition: (Int) -> Int) {
     func change(_ numbers: inout Dictionary<ID, Int>.Values) {
       var index = numbers.startIndex

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A raw value that is told apart from others of its kind by a tag type.
+/// A raw value that is distinguished from others of its type by a tag type.
 ///
-/// Two identifiers over the same raw type do not mix, at no cost at run time:
+/// Two kinds of identifiers with the same raw type cannot be mixed up, at no cost at run time:
 ///
 /// ```swift
 /// struct Player { typealias ID = Tagged<Player, Int> }
@@ -13,8 +13,8 @@
 /// let next = Player.ID(player.rawValue + 1)
 /// ```
 ///
-/// A tagged value encodes, decodes, compares and prints as its raw value, and can be written as a
-/// literal where the raw value can.
+/// A tagged value encodes, decodes, compares and prints like its raw value, and can be written as a literal
+/// if the raw value can.
 ///
 /// Isolation and complexity are those of the raw value.
 @frozen
@@ -22,15 +22,15 @@ public struct Tagged<Tag, RawValue> {
   /// The value without its tag.
   public var rawValue: RawValue
 
-  /// Tags a raw value.
+  /// Creates a tagged value from a raw value.
   @inlinable
   public init(rawValue: RawValue) {
     self.rawValue = rawValue
   }
 
-  /// Tags a raw value.
+  /// Creates a tagged value from a raw value.
   @inlinable
-  @_disfavoredOverload  // So that `ids.map(Player.ID.init)` goes on to mean the other one.
+  @_disfavoredOverload  // So that `ids.map(Player.ID.init)` still means the other one.
   public init(_ rawValue: RawValue) {
     self.rawValue = rawValue
   }
@@ -41,7 +41,7 @@ extension Tagged: RawRepresentable {}
 extension Tagged: Sendable where RawValue: Sendable {}
 
 extension Tagged: Equatable where RawValue: Equatable {
-  /// Whether the raw values are equal.
+  /// Returns whether the raw values are equal.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.rawValue == rhs.rawValue
@@ -57,7 +57,7 @@ extension Tagged: Hashable where RawValue: Hashable {
 }
 
 extension Tagged: Comparable where RawValue: Comparable {
-  /// Whether the left raw value is less than the right one.
+  /// Returns whether the left raw value is less than the right one.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.rawValue < rhs.rawValue
@@ -65,13 +65,13 @@ extension Tagged: Comparable where RawValue: Comparable {
 }
 
 extension Tagged: Strideable where RawValue: Strideable {
-  /// The distance between the raw values.
+  /// Returns the distance between the raw values.
   @inlinable
   public func distance(to other: Self) -> RawValue.Stride {
     rawValue.distance(to: other.rawValue)
   }
 
-  /// A tagged value whose raw value is advanced by a stride.
+  /// Returns a tagged value whose raw value is advanced by a stride.
   @inlinable
   public func advanced(by stride: RawValue.Stride) -> Self {
     Self(rawValue: rawValue.advanced(by: stride))
@@ -86,23 +86,23 @@ extension Tagged: CustomStringConvertible {
 }
 
 extension Tagged: Encodable where RawValue: Encodable {
-  /// Encodes the raw value in place of this value, and throws what that throws.
+  /// Encodes the raw value in place of this value, and throws any error thrown while encoding it.
   public func encode(to encoder: any Encoder) throws {
-    // A single-value container keeps the strategies of the coder, such as those for dates.
+    // A single-value container preserves the strategies of the coder, such as those for dates.
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }
 }
 
 extension Tagged: Decodable where RawValue: Decodable {
-  /// Decodes the raw value in place of this value, and throws what that throws.
+  /// Decodes the raw value in place of this value, and throws any error thrown while decoding it.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(RawValue.self))
   }
 }
 
 extension Tagged: ExpressibleByIntegerLiteral where RawValue: ExpressibleByIntegerLiteral {
-  /// Tags an integer literal.
+  /// Creates a tagged value from an integer literal.
   @inlinable
   public init(integerLiteral value: RawValue.IntegerLiteralType) {
     self.init(rawValue: RawValue(integerLiteral: value))
@@ -110,7 +110,7 @@ extension Tagged: ExpressibleByIntegerLiteral where RawValue: ExpressibleByInteg
 }
 
 extension Tagged: ExpressibleByFloatLiteral where RawValue: ExpressibleByFloatLiteral {
-  /// Tags a floating-point literal.
+  /// Creates a tagged value from a floating-point literal.
   @inlinable
   public init(floatLiteral value: RawValue.FloatLiteralType) {
     self.init(rawValue: RawValue(floatLiteral: value))
@@ -118,7 +118,7 @@ extension Tagged: ExpressibleByFloatLiteral where RawValue: ExpressibleByFloatLi
 }
 
 extension Tagged: ExpressibleByBooleanLiteral where RawValue: ExpressibleByBooleanLiteral {
-  /// Tags a Boolean literal.
+  /// Creates a tagged value from a Boolean literal.
   @inlinable
   public init(booleanLiteral value: RawValue.BooleanLiteralType) {
     self.init(rawValue: RawValue(booleanLiteral: value))
@@ -127,7 +127,7 @@ extension Tagged: ExpressibleByBooleanLiteral where RawValue: ExpressibleByBoole
 
 extension Tagged: ExpressibleByUnicodeScalarLiteral
 where RawValue: ExpressibleByUnicodeScalarLiteral {
-  /// Tags a Unicode scalar literal.
+  /// Creates a tagged value from a Unicode scalar literal.
   @inlinable
   public init(unicodeScalarLiteral value: RawValue.UnicodeScalarLiteralType) {
     self.init(rawValue: RawValue(unicodeScalarLiteral: value))
@@ -136,7 +136,7 @@ where RawValue: ExpressibleByUnicodeScalarLiteral {
 
 extension Tagged: ExpressibleByExtendedGraphemeClusterLiteral
 where RawValue: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// Tags a grapheme cluster literal.
+  /// Creates a tagged value from a grapheme cluster literal.
   @inlinable
   public init(extendedGraphemeClusterLiteral value: RawValue.ExtendedGraphemeClusterLiteralType) {
     self.init(rawValue: RawValue(extendedGraphemeClusterLiteral: value))
@@ -144,7 +144,7 @@ where RawValue: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Tagged: ExpressibleByStringLiteral where RawValue: ExpressibleByStringLiteral {
-  /// Tags a string literal.
+  /// Creates a tagged value from a string literal.
   @inlinable
   public init(stringLiteral value: RawValue.StringLiteralType) {
     self.init(rawValue: RawValue(stringLiteral: value))
@@ -153,7 +153,7 @@ extension Tagged: ExpressibleByStringLiteral where RawValue: ExpressibleByString
 
 extension Tagged: ExpressibleByStringInterpolation
 where RawValue: ExpressibleByStringInterpolation {
-  /// Tags a string literal with interpolations.
+  /// Creates a tagged value from a string literal with interpolations.
   @inlinable
   public init(stringInterpolation value: RawValue.StringInterpolation) {
     self.init(rawValue: RawValue(stringInterpolation: value))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A value that says itself how messages show it.
+/// A type that determines how messages show its values.
 ///
-/// For a value whose properties say too much, or too little. The text is shown as it is, also where
-/// two values are compared line by line.
+/// Use it for values whose properties say too much or too little. The text is shown as it is, even where two
+/// values are compared line by line.
 ///
 /// ```swift
 /// extension Cube: CustomDebugOutputConvertible {
@@ -15,8 +15,8 @@ public protocol CustomDebugOutputConvertible {
   ///
   /// It should be the same for equal values.
   ///
-  /// Isolation: called on the thread that makes the message.
+  /// Isolation: called on the thread that creates the message.
   ///
-  /// - Complexity: Should be O(*n*) in the size of the value; it is asked for once in each message.
+  /// - Complexity: Should be O(*n*) in the size of the value; it is read once for each message.
   var debugOutput: String { get }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension Dump {
-  /// The lines that differ between two values, with what is around them; `nil` if none does.
+  /// Returns the lines that differ between two values, with their context; `nil` if there are none.
   ///
-  /// Lines of the first value begin with `-`, those of the second with `+`. Elements of collections
-  /// are told apart by their `id` if they all have one, else by being the same.
+  /// Lines of the first value begin with `-`, those of the second with `+`. Elements of collections are
+  /// matched by their `id` if they all have one, or else by being the same.
   ///
   /// - Parameters:
   ///   - expected: The first value.
   ///   - actual: The second value.
-  ///   - limit: How many lines to show at most.
+  ///   - limit: The maximum number of lines to show.
   /// - Returns: The lines, or `nil` if both print the same.
   /// - Complexity: O(*n*) in the size of the values, O(*n* log *n*) in the lengths of collections.
   package static func diff(_ expected: Any, _ actual: Any, limit: Int = 120) -> String? {
@@ -22,7 +22,8 @@ extension Dump {
     return (lines + ["  … (\(counted(writer.lines.omitted, "more line")))"]).joined(separator: "\n")
   }
 
-  /// All lines of two values, those that are the same too, however many and however long they are.
+  /// Returns all lines of two values, including those that are the same, regardless of their number and
+  /// length.
   package static func wholeDiff(_ expected: Any, _ actual: Any) -> [String] {
     var writer = DiffWriter(limits: .none, isCollapsed: false)
     writer.write(Dump(expected), Dump(actual))
@@ -30,10 +31,10 @@ extension Dump {
   }
 }
 
-/// Writes two values as one, with the lines of the one and of the other where they differ.
+/// A writer of two values as one, with the lines of both where they differ.
 private struct DiffWriter {
   var lines: DumpWriter
-  /// Whether what is the same is counted only.
+  /// Whether parts that are the same are only counted.
   let isCollapsed: Bool
 
   init(limits: DumpLimits, isCollapsed: Bool) {
@@ -41,7 +42,7 @@ private struct DiffWriter {
     self.isCollapsed = isCollapsed
   }
 
-  /// The suffixes of the lines of the one and of the other.
+  /// The suffixes of the lines of both values.
   typealias Suffixes = (old: String, new: String)
 
   mutating func write(
@@ -127,7 +128,7 @@ private struct DiffWriter {
     if unchanged > 0 { lines.append(prefix: "  ", indentation: indentation, note()) }
   }
 
-  /// The first character in which two long lines differ.
+  /// Returns the offset of the first character in which two long lines differ.
   private func focus(_ old: Dump, _ new: Dump) -> Int {
     let longest = max(old.opening.utf8.count, new.opening.utf8.count)
     guard longest > lines.limits.characters else { return 0 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Which parts of two values stand against each other.
+/// The alignment of the parts of two values.
 struct DiffAlignment {
-  /// A part of the one value, or one of each, by their indices.
+  /// A part of one of the values, or one part of each, by index.
   enum Step {
     case both(Int, Int)
     case old(Int)
@@ -12,7 +12,7 @@ struct DiffAlignment {
   private(set) var steps: [Step] = []
 
   init(_ old: Dump, _ new: Dump) {
-    // What lies between two pairs may be the same part with other content, or not.
+    // Parts between two pairs may or may not be the same part with different content.
     var isPairing = false
     let pairs: [(Int, Int)]
     switch old.style {
@@ -48,7 +48,7 @@ struct DiffAlignment {
     steps.removeLast()
   }
 
-  /// The identifiers of elements; `nil` if they do not all have one of their own.
+  /// Returns the identifiers of elements; `nil` unless each has a unique one.
   private static func identifiers(_ elements: [Dump]) -> [Dump]? {
     var ids: Set<Dump> = []
     var result: [Dump] = []
@@ -63,19 +63,19 @@ struct DiffAlignment {
   }
 }
 
-/// The longest, or at least a long, sequence of elements that two arrays have in common.
+/// The longest, or at least a long, common subsequence of two arrays.
 ///
-/// What they begin and end with in common is found first, so that two long arrays with one change
-/// cost no more than comparing them. What is in between is tried exactly if it is short; if it is
-/// long, the elements that each array has once divide it into shorter pieces.
+/// The common beginning and end are found first, so that two long arrays with one change cost no more than
+/// comparing them. The part in between is solved exactly if it is short; if it is long, the elements that
+/// occur once in each array divide it into shorter pieces.
 ///
 /// Source: Bram Cohen's patience diff, https://bramcohen.livejournal.com/73318.html
 struct CommonSubsequence {
-  /// The largest table of lengths to fill.
+  /// The size of the largest table of lengths to fill.
   private static let maximumTable = 1_000_000
   private static let maximumDepth = 32
 
-  /// The indices of the elements in the one and in the other array.
+  /// The indices of the common elements in both arrays.
   private(set) var pairs: [(Int, Int)] = []
   private var old: [Int] = []
   private var new: [Int] = []
@@ -114,7 +114,7 @@ struct CommonSubsequence {
   }
 
   private mutating func findExactly(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
-    // The lengths of the longest sequences of what follows, row by row.
+    // The lengths of the longest common subsequences of the elements that follow, row by row.
     let width = newRange.count + 1
     var lengths = Array(repeating: Int32(0), count: (oldRange.count + 1) * width)
     for row in (0..<oldRange.count).reversed() {
@@ -164,9 +164,9 @@ struct CommonSubsequence {
     return indices.filter { repeated.contains($0.key) == false }
   }
 
-  /// The longest sequence of pairs in which the second indices increase too.
+  /// Returns the longest sequence of pairs in which the second indices increase too.
   private static func increasing(_ pairs: [(Int, Int)]) -> [(Int, Int)] {
-    // The last pairs of the shortest sequences of each length, and the pairs before them.
+    // The last pairs of the sequences of each length that end lowest, and the pair before each pair.
     var tails: [Int] = []
     var previous: [Int] = []
     for (position, pair) in pairs.enumerated() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension DumpBuilder {
-  /// A value that is shown as text, not by its parts; `nil` for others.
+  /// Returns the dump of a value that is shown as text rather than by its parts; `nil` for other values.
   mutating func dumpAtom(_ value: Any, _ depth: Int) -> Dump? {
     if let dump = foundationObject(value, depth) { return dump }
     return switch value {
@@ -24,7 +24,7 @@ extension DumpBuilder {
     }
   }
 
-  /// A range with its bounds, as it is written; `nil` for other expressions.
+  /// Returns the dump of a range with its bounds, as it is written in code; `nil` for other expressions.
   private mutating func range(_ value: Any, _ depth: Int) -> Dump? {
     guard let range = value as? any DumpableRange else { return nil }
     let (lower, symbol, upper) = range.bounds
@@ -71,12 +71,12 @@ extension PartialRangeThrough: DumpableRange {
 }
 
 extension Dump {
-  /// The name of a type, without those of the modules and types that it is in.
+  /// Returns the name of a type, without the names of the modules and types that contain it.
   static func name(_ type: Any.Type) -> String {
     withoutAddresses(String(describing: type))
   }
 
-  /// A text without the hexadecimal numbers that are different in each run.
+  /// Returns a text without the hexadecimal numbers that differ in each run.
   static func withoutAddresses(_ text: String) -> String {
     var rest = text[...]
     var result = ""
@@ -94,7 +94,7 @@ extension Dump {
     return result + rest
   }
 
-  /// A text as it is written in code, on several lines if it has several.
+  /// Creates the dump of a text as it is written in code, on several lines if it has several.
   fileprivate init(literal text: String) {
     guard text.utf8.contains(UInt8(ascii: "\n")) else {
       self.init(text.debugDescription)
@@ -109,7 +109,7 @@ extension Dump {
     )
   }
 
-  /// A line of a text of several lines: quotes need no backslash, unless there are three.
+  /// Returns a line of a multiline literal: quotes need no backslash unless there are three.
   private static func escaped(_ line: String) -> String {
     var result = ""
     var quotes = 0
@@ -127,7 +127,7 @@ extension Dump {
     return result
   }
 
-  /// A text as it is.
+  /// Creates the dump of a text, shown as it is.
   init(verbatim text: String) {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0) }

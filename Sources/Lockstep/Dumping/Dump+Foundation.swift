@@ -3,7 +3,7 @@
 internal import Foundation
 
 extension Dump {
-  /// The text of a value of Foundation, whose parts say less than its description.
+  /// Returns the text of a Foundation value, whose parts say less than its description.
   static func foundationText(_ value: Any) -> String? {
     switch value {
     case let value as Date: "Date(\(text(value)))"
@@ -25,7 +25,7 @@ extension Dump {
     return date.formatted(.iso8601) + fraction
   }
 
-  /// The first bytes, and a checksum if there are more.
+  /// Returns the first bytes, and a checksum if there are more.
   private static func text(_ data: Data) -> String {
     let digits = data.prefix(16).map { hexadecimal(UInt64($0), digits: 2) }
     let rest = data.count > 16 ? " …, checksum \(hexadecimal(checksum(data), digits: 16))" : ""
@@ -37,23 +37,24 @@ extension Dump {
     return String(repeating: "0", count: digits - text.count) + text
   }
 
-  /// A checksum of bytes.
+  /// Returns a checksum of bytes.
   ///
   /// Source: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
   private static func checksum(_ data: Data) -> UInt64 {
     data.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// Whether a class is one of Foundation's, whose stored properties are not to be looked at.
+  /// Returns whether a class belongs to Foundation; the stored properties of such a class are not to be
+  /// inspected.
   static func isOfFoundation(_ type: Any.Type) -> Bool {
     String(reflecting: type).hasPrefix("Foundation")
   }
 }
 
 extension DumpBuilder {
-  /// An error or another object of Foundation; `nil` for other values.
+  /// Returns the dump of an error or another Foundation object; `nil` for other values.
   mutating func foundationObject(_ value: Any, _ depth: Int) -> Dump? {
-    // The cast alone would turn arrays and the like into objects.
+    // The cast alone would convert arrays and similar values to objects.
     guard Swift.type(of: value) is NSObject.Type, let object = value as? NSObject else {
       return nil
     }

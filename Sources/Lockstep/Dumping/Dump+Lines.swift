@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 extension Dump {
-  /// The lines, each with its indentation.
+  /// Returns the lines, each with its indentation.
   ///
-  /// Of long collections and texts, the first hundred parts are shown; of long lines, the first five
-  /// hundred characters; of all lines, the first four hundred. Notes say what was left out.
+  /// Long collections and texts are cut after the first hundred parts, long lines after the first five
+  /// hundred characters, and the whole after the first four hundred lines. Notes say what was left out.
   package func lines(indentation: Int = 0, suffix: String = "") -> [String] {
     var writer = DumpWriter()
     writer.write(self, indentation: indentation, suffix: suffix)
     return writer.boundedLines
   }
 
-  /// All lines, however many and however long they are.
+  /// All lines, regardless of their number and length.
   package var allLines: [String] {
     var writer = DumpWriter(limits: .none)
     writer.write(self)
@@ -34,7 +34,7 @@ extension Dump {
     guard parts.isEmpty == false else { return opening }
     switch style {
     case .lines:
-      // What is in the quotes of a text of several lines, in those of one line.
+      // The content of a multiline literal, in the quotes of a single-line one.
       return "\"" + parts.map(\.opening).joined(separator: #"\n"#) + "\""
     case .verbatim:
       return ([opening] + parts.map(\.opening)).joined(separator: " ")
@@ -45,19 +45,19 @@ extension Dump {
   }
 }
 
-/// How much of a value is shown.
+/// Limits on how much of a value is shown.
 struct DumpLimits {
-  /// How many lines.
+  /// The maximum number of lines.
   var lines = 400
-  /// How many parts of a collection or text.
+  /// The maximum number of parts of a collection or text.
   var parts = 100
-  /// How many characters of a line.
+  /// The maximum number of characters of a line.
   var characters = 500
 
   static let none = Self(lines: .max, parts: .max, characters: .max)
 }
 
-/// Collects lines, and counts those that are over the limit.
+/// A writer that collects lines, and counts those that exceed the limit.
 struct DumpWriter {
   private(set) var lines: [String] = []
   private(set) var omitted = 0
@@ -67,12 +67,12 @@ struct DumpWriter {
     self.limits = limits
   }
 
-  /// The lines, and how many there would be more.
+  /// The lines, and a note of how many more there would be.
   var boundedLines: [String] {
     omitted == 0 ? lines : lines + ["… (\(counted(omitted, "more line")))"]
   }
 
-  /// Writes a line; nothing but the prefix if there is nothing in it.
+  /// Writes a line; if the text is empty, only the prefix.
   mutating func append(prefix: String = "", indentation: Int, _ text: String) {
     guard lines.count < limits.lines else {
       omitted += 1
@@ -87,10 +87,10 @@ struct DumpWriter {
   ///
   /// - Parameters:
   ///   - dump: The value.
-  ///   - prefix: What each line begins with.
-  ///   - indentation: How deep the value stands.
-  ///   - suffix: What follows the value.
-  ///   - focus: Which character of a long line to show in any case.
+  ///   - prefix: The text that each line begins with.
+  ///   - indentation: The indentation of the value.
+  ///   - suffix: The text that follows the value.
+  ///   - focus: The offset of a character of a long line that is shown in any case.
   mutating func write(
     _ dump: Dump,
     prefix: String = "",
@@ -123,9 +123,9 @@ struct DumpWriter {
     )
   }
 
-  /// A piece of a long text around a character.
+  /// Returns the piece of a long text around a character.
   private func clip(_ text: String, focus: Int) -> String {
-    // As many bytes at least as characters.
+    // There are at least as many bytes as characters.
     guard text.utf8.count > limits.characters else { return text }
     let start = focus > limits.characters / 2 ? focus - limits.characters / 2 : 0
     let piece = text.dropFirst(start)

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// Describes a value and what is in it.
+/// A builder that describes a value and its contents.
 ///
-/// Values of users may reflect themselves in any way: without end, as themselves, as an endless
-/// collection. So depth and number of parts are bounded.
+/// Values from client code may reflect themselves in any way: endlessly, as themselves, or as an infinite
+/// collection. Depth and number of parts are therefore bounded.
 struct DumpBuilder {
-  /// How deep to go.
+  /// The maximum depth of nested values.
   private static let maximumDepth = 64
 
-  /// How many values are still to be described.
+  /// How many more values may be described.
   private var remaining: Int
-  /// The objects around the value, which show cycles.
+  /// The objects that enclose the value, for detecting cycles.
   private var objects: [ObjectIdentifier] = []
-  /// The types whose values are known to be shown by their parts, so that it is asked once only.
+  /// The types whose values are known to be shown by their parts, so that this is determined only once.
   private var typesWithParts: Set<ObjectIdentifier> = []
 
   init(limit: Int) {
     remaining = limit
   }
 
-  /// Describes a value that stands in others.
+  /// Describes a value that is nested in others.
   mutating func dump(_ value: Any, depth: Int = 0) -> Dump {
     remaining -= 1
     if let dump = atom(value, depth) { return dump }
@@ -47,10 +47,10 @@ struct DumpBuilder {
     }
   }
 
-  /// A value that is shown as text; `nil` for others.
+  /// Returns the dump of a value that is shown as text; `nil` for other values.
   private mutating func atom(_ value: Any, _ depth: Int) -> Dump? {
     let type = Swift.type(of: value)
-    // An optional is asked for what it wraps, later.
+    // An optional is described later, by its wrapped value.
     guard EnumMetadata.wrapped(ofOptional: type) == nil else { return nil }
     let id = ObjectIdentifier(type)
     guard typesWithParts.contains(id) == false else { return nil }
@@ -74,7 +74,7 @@ struct DumpBuilder {
   private mutating func optional(_ mirror: Mirror, _ depth: Int) -> Dump {
     guard let wrapped = mirror.children.first?.value else { return Dump("nil") }
     let dump = dump(wrapped, depth: depth + 1)
-    // What is `nil` inside of an optional is another value than `nil`.
+    // A `nil` inside an optional is a different value from `nil` itself.
     let isNil = dump.parts.isEmpty && (dump.opening == "nil" || dump.opening.hasPrefix(".some("))
     return isNil && Mirror(reflecting: wrapped).displayStyle == .optional
       ? Dump(".some(\(dump.opening))") : dump
@@ -130,7 +130,7 @@ struct DumpBuilder {
     _ type: String,
     _ depth: Int
   ) -> Dump {
-    // Its actor alone may read the state of an actor.
+    // Only the actor itself may read its state.
     if value is any Actor { return Dump("\(type)(…)") }
     let id = ObjectIdentifier(value as AnyObject)
     guard objects.contains(id) == false else { return Dump("\(type)(…)") }
@@ -145,7 +145,7 @@ struct DumpBuilder {
     return nested("\(type)(", parts, ")", empty: "\(type)()")
   }
 
-  /// A value whose parts say less than its text, or are not to be looked at.
+  /// Returns the dump of a value whose parts say less than its text, or are not to be inspected.
   private mutating func standardLibraryValue(
     _ value: Any,
     _ mirror: Mirror,
@@ -178,7 +178,7 @@ struct DumpBuilder {
     AnyCollection(elements.lazy.map { $0 as Any })
   }
 
-  /// The text of a value that has no parts.
+  /// Returns the text of a value that has no parts.
   private func opaque(_ value: Any, _ type: String) -> String {
     EnumMetadata.isFunction(Swift.type(of: value)) ? "(Function)" : "\(type)()"
   }
@@ -208,7 +208,7 @@ struct DumpBuilder {
     return [.omission(children.count - count)]
   }
 
-  /// The name of a property as it was declared; `nil` for the number of a tuple's element.
+  /// Returns the name of a property as it was declared; `nil` for the number of a tuple element.
   private static func fieldName(_ label: String) -> String? {
     let lazyPrefix = "$__lazy_storage_$_"
     if label.hasPrefix(".") { return nil }
@@ -216,7 +216,7 @@ struct DumpBuilder {
   }
 }
 
-/// What members of sets and keys of dictionaries are sorted by: as numbers first, then as text.
+/// The sort key of set members and dictionary keys: by number first, then by text.
 private struct SortingKey {
   private let number: Double
   private let text: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension AnyCancellable {
-  /// Adds this to a set that keeps it, and so what it would end.
+  /// Adds this cancellable to a set, which keeps it alive and the work that it would end running.
   ///
   /// ```swift
   /// var cancellables: Set<AnyCancellable> = []
@@ -13,19 +13,20 @@ extension AnyCancellable {
     set.insert(self)
   }
 
-  /// Adds this to a collection, such as an array, that keeps it, and so what it would end.
+  /// Adds this cancellable to a collection, such as an array, which keeps it alive and the work that it would
+  /// end running.
   public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
     collection.append(self)
   }
 }
 
 extension AnyCancellable: Hashable {
-  /// Whether both are the same instance.
+  /// Returns whether both are the same instance.
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
     lhs === rhs
   }
 
-  /// Hashes which instance it is.
+  /// Hashes the identity of the instance.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }

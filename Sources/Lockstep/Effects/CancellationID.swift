@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A value of any type that effects are known by: an id, or the key of an element.
+/// A value of any type that identifies effects: an id, or the key of an element.
 ///
-/// Values of different types differ.
+/// Values of different types are not equal.
 @usableFromInline
 package struct CancellationID: Hashable, Sendable {
   @usableFromInline let box: AnyBox
@@ -12,7 +12,7 @@ package struct CancellationID: Hashable, Sendable {
     box = Box(value)
   }
 
-  /// The value, if it is of a type.
+  /// Returns the value if it is of the given type.
   @inlinable
   func value<Value: Hashable & Sendable>(as type: Value.Type) -> Value? {
     (box as? Box<Value>)?.value
@@ -28,11 +28,10 @@ package struct CancellationID: Hashable, Sendable {
     hasher.combine(box.hash)
   }
 
-  /// `@unchecked` because a class that is not final cannot be checked; it has constants of `Sendable`
-  /// types only.
+  /// `@unchecked` because a nonfinal class cannot be checked; it has only constants of `Sendable` types.
   @usableFromInline
   class AnyBox: @unchecked Sendable {
-    /// Computed once, because an id is looked up several times.
+    /// The hash value, computed once because an id is looked up several times.
     @usableFromInline let hash: Int
 
     @inlinable
@@ -46,7 +45,7 @@ package struct CancellationID: Hashable, Sendable {
     }
   }
 
-  /// `@unchecked` like what it inherits from.
+  /// `@unchecked` like its superclass.
   @usableFromInline
   final class Box<Value: Hashable & Sendable>: AnyBox, @unchecked Sendable {
     @usableFromInline let value: Value
@@ -59,7 +58,7 @@ package struct CancellationID: Hashable, Sendable {
 
     @usableFromInline
     override func isEqual(to other: AnyBox) -> Bool {
-      // The same class has values of the same type; asking for a cast takes longer.
+      // Instances of the same class hold values of the same type; a conditional cast takes longer.
       type(of: other) == type(of: self as AnyBox)
         && unsafeDowncast(other, to: Box<Value>.self).value == value
     }

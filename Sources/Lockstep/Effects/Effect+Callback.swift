@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that runs code which sends values from callbacks.
+  /// Returns an effect that runs code that sends values from callbacks.
   ///
   /// ```swift
   /// .run { subscriber in
@@ -10,18 +10,18 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The effect runs until the subscriber is sent a completion, or the effect is cancelled. Either
-  /// way it then ends the cancellable.
+  /// The effect runs until a completion is sent to the subscriber or the effect is cancelled. In either case,
+  /// it then cancels the cancellable that the code returned.
   ///
-  /// Isolation: the code runs in the call that starts the effect; the subscriber may be used on any
-  /// thread, also before the code has returned.
+  /// Isolation: the code runs in the call that starts the effect; the subscriber may be used on any thread,
+  /// even before the code has returned.
   ///
   /// - Parameters:
-  ///   - name: What messages call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  ///   - work: Begins the work, and returns what ends it.
-  /// - Returns: The effect, which runs until it is sent a completion.
+  ///   - name: The name of the effect in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - work: Begins the work and returns a cancellable that ends it.
+  /// - Returns: The effect, which runs until a completion is sent to it.
   @inlinable
   public static func run(
     name: String? = nil,
@@ -33,7 +33,7 @@ extension Effect {
     return Self(CallbackNode(description, work))
   }
 
-  /// An effect that runs code which calls back once with a result.
+  /// Returns an effect that runs code that calls back once with a result.
   ///
   /// ```swift
   /// .future { callback in
@@ -41,16 +41,16 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// Only the first result counts. Nothing ends the code when the effect is cancelled; a result that
-  /// comes later is dropped. One that never comes leaves the effect running.
+  /// Only the first result counts. Cancelling the effect does not end the code; a result that arrives later
+  /// is dropped. If no result ever arrives, the effect keeps running.
   ///
   /// Isolation: the code runs in the call that starts the effect; it may call back on any thread.
   ///
   /// - Parameters:
-  ///   - name: What messages call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  ///   - work: Begins the work; it is passed what takes the result, on any thread.
+  ///   - name: The name of the effect in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - work: Begins the work; it is passed a callback that takes the result, on any thread.
   /// - Returns: The effect, which sends one value or fails.
   public static func future(
     name: String? = nil,
@@ -72,36 +72,36 @@ extension Effect {
     )
   }
 
-  /// What a callback effect sends its values and its end to.
+  /// The subscriber that a callback effect sends its values and its end to.
   ///
-  /// Isolation: any thread. What several threads send at the same time, or what is sent from within, is
-  /// passed on one value after the other. After the effect has ended, what is sent is dropped.
+  /// Isolation: any thread. Values that several threads send at the same time, or that are sent reentrantly,
+  /// are passed on one at a time. Values sent after the effect has ended are dropped.
   public struct Subscriber: Sendable {
     fileprivate let outlet: EffectOutlet<Output, Failure>
 
     /// Sends a value, unless the effect has ended.
     ///
     /// - Parameter value: The value.
-    /// - Complexity: O(1), besides the operators that it passes.
+    /// - Complexity: O(1), apart from the operators that the value passes through.
     public func send(_ value: Output) {
       outlet.send(value)
     }
 
-    /// Ends the effect, unless it has ended, and with it what the code has returned.
+    /// Ends the effect, unless it has ended, and with it the cancellable that the code has returned.
     ///
-    /// - Parameter completion: Whether it completes or fails.
-    /// - Complexity: O(1), besides what follows the end.
+    /// - Parameter completion: Whether the effect completes or fails.
+    /// - Complexity: O(1), apart from what follows the end.
     public func send(completion: EffectCompletion<Failure>) {
       outlet.finish(completion.failure, isTail: false)
     }
   }
 }
 
-/// How an effect ends.
+/// The way an effect ends.
 public enum EffectCompletion<Failure: Error>: Sendable {
-  /// It fails.
+  /// The effect fails.
   case failure(Failure)
-  /// It has sent all its values.
+  /// The effect has sent all its values.
   case finished
 }
 
@@ -113,7 +113,7 @@ extension EffectCompletion {
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class CallbackNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable

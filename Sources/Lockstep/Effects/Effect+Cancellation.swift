@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that can be cancelled by an id while it runs.
+  /// Returns an effect that can be cancelled by an id while it runs.
   ///
   /// ```swift
   /// case .queryChanged(let query):
@@ -14,17 +14,17 @@ extension Effect {
   ///   return .cancel(id: SearchID())
   /// ```
   ///
-  /// An effect runs until its last value has been taken from the store's queue. What it has sent
-  /// before it was cancelled, and nobody has taken yet, is dropped. A cancelled part of an effect
-  /// completes, so that what was to follow it does follow. Ids belong to one store: the same id in
-  /// two stores names two effects.
+  /// An effect runs until its last value has been taken from the store's queue. Values that it sent before it
+  /// was cancelled and that have not been taken yet are dropped. A cancelled part of an effect completes, so
+  /// that whatever was to follow it still follows. Ids belong to one store: the same id in two stores refers
+  /// to two different effects.
   ///
   /// - Parameters:
   ///   - id: The id; several effects may run under the same one.
-  ///   - cancelInFlight: Whether to cancel what runs under the id before this effect is started, and what
-  ///     follows it under the same id.
+  ///   - cancelInFlight: Whether to cancel, before this effect is started, the effects that run under the id
+  ///     and those that follow them under the same id.
   /// - Returns: The effect that can be cancelled.
-  /// - Complexity: O(1) to start it and to end it, on average, however many run under the id.
+  /// - Complexity: O(1) on average to start it and to end it, however many effects run under the id.
   @inlinable
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     let id = CancellationID(id)
@@ -32,30 +32,30 @@ extension Effect {
     return Self(CancellableNode(node, id: id, cancelsInFlight: cancelInFlight))
   }
 
-  /// An effect that cancels what runs under an id; it does nothing if nothing does.
+  /// Returns an effect that cancels the effects that run under an id, if any.
   ///
-  /// It takes effect when it is started, in its place within a merge or concatenation.
+  /// The cancellation happens when the effect is started, in its place within a merge or concatenation.
   ///
   /// - Parameter id: The id.
   /// - Returns: The effect that cancels.
-  /// - Complexity: O(1) to find what runs under the id, and what ending it takes.
+  /// - Complexity: O(1) to find the effects that run under the id, plus the cost of ending them.
   @inlinable
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Self(CancelNode([CancellationID(id)]))
   }
 
-  /// An effect that cancels what runs under several ids, in their order.
+  /// Returns an effect that cancels the effects that run under several ids, in the order of the ids.
   ///
   /// - Parameter ids: The ids.
   /// - Returns: The effect that cancels.
-  /// - Complexity: O(*n*) in the number of ids, and what ending takes that runs under them.
+  /// - Complexity: O(*n*) in the number of ids, plus the cost of ending the effects that run under them.
   @inlinable
   public static func cancel(ids: some Sequence<some Hashable & Sendable>) -> Self {
     Self(CancelNode(ids.map { CancellationID($0) }))
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -73,7 +73,7 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
     _ subscriber: EffectSubscriber<Output, Failure>,
     in scope: EffectScope
   ) {
-    // What has failed, or was cancelled, starts nothing more.
+    // A scope that has failed or was cancelled starts nothing more.
     guard scope.isActive else { return }
     for id in ids { scope.context.ids.cancel(id: id) }
     subscriber.send(end: nil, from: scope)
@@ -91,7 +91,7 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -155,9 +155,9 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
   private var effectID: EffectID { EffectID(id: id, isAlone: cancelsInFlight) }
 }
 
-/// Lets one end of a part of an effect through: its own, or that of its cancellation.
+/// A gate that lets one end of a part of an effect through: its own, or that of its cancellation.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``.
+/// `@unchecked` like every subscriber; see ``EffectReceiver``.
 final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   EffectGate, @unchecked Sendable
 {
@@ -185,7 +185,7 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
   }
 
   func effectCancelled() {
-    // What follows the part is started in what is above it, which may have been waiting for nothing else.
+    // What follows the part is started in the scope above, which may have been waiting for nothing else.
     let isHeld = parent.hold()
     parent.inLane(isTail: true) {
       if self.close() { self.downstream.finish(nil, from: self.parent) }

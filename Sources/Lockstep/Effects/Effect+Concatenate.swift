@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that runs several effects one after the other.
+  /// Returns an effect that runs several effects one after another.
   ///
-  /// Each is started when the one before has completed. It fails as soon as one fails, and does not
-  /// start the rest.
+  /// Each effect is started when the one before it has completed. The concatenation fails as soon as one of
+  /// them fails, and does not start the rest.
   ///
-  /// - Complexity: O(*n*) in the number of effects. Concatenations of any depth run in constant
-  ///   stack.
+  /// - Complexity: O(*n*) in the number of effects. Concatenations nested to any depth run in constant stack
+  ///   space.
   public static func concatenate(_ effects: Self...) -> Self {
     concatenate(effects)
   }
 
-  /// An effect that runs several effects one after the other.
+  /// Returns an effect that runs several effects one after another.
   ///
-  /// Each is started when the one before has completed. It fails as soon as one fails, and does not
-  /// start the rest.
+  /// Each effect is started when the one before it has completed. The concatenation fails as soon as one of
+  /// them fails, and does not start the rest.
   ///
-  /// - Complexity: O(*n*) in the number of effects. Concatenations of any depth run in constant
-  ///   stack.
+  /// - Complexity: O(*n*) in the number of effects. Concatenations nested to any depth run in constant stack
+  ///   space.
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     let nodes = effects.compactMap(\.node)
     return nodes.count < 2 ? Self(nodes.first) : Self(ConcatenateNode(nodes))
   }
 
-  /// An effect that runs this one and then another.
+  /// Returns an effect that runs this effect and then another.
   ///
   /// ```swift
   /// environment.save(draft).concatenate(with: Effect(value: .closed))
   /// ```
   ///
-  /// It fails as soon as this one fails, and does not start the other then.
+  /// It fails as soon as this effect fails, and in that case does not start the other effect.
   ///
-  /// - Parameter other: The other effect, which is started when this one has completed.
+  /// - Parameter other: The other effect, which is started when this effect has completed.
   /// - Returns: The effect that runs both.
-  /// - Complexity: O(1), also where one of them is a concatenation.
+  /// - Complexity: O(1), even if one of them is a concatenation.
   public func concatenate(with other: Self) -> Self {
     .concatenate(self, other)
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 private final class ConcatenateNode<Output: Sendable, Failure: Error>:
   EffectNode<Output, Failure>, @unchecked Sendable
 {
-  /// Changed by nobody but `deinit`.
+  /// The concatenated nodes, changed only by `deinit`.
   private(set) var nodes: [EffectNode<Output, Failure>]
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
@@ -64,8 +64,7 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>:
     nodes.lazy.compactMap(\.firstDescription).first
   }
 
-  /// Lets go of concatenations within concatenations one after the other, so that any depth needs
-  /// constant stack.
+  /// Releases nested concatenations one at a time, so that any depth needs constant stack space.
   deinit {
     var released = nodes
     nodes = []
@@ -77,14 +76,14 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>:
   }
 }
 
-/// Effects that run one after the other.
+/// Effects that run one after another.
 ///
-/// Each is let go of when it is started; the last one takes the place of the whole. Concatenations within
-/// it, and deferred effects, are taken apart by a loop.
+/// Each effect is released when it is started; the last one takes the place of the whole. Nested
+/// concatenations and deferred effects are taken apart in a loop.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of what is still to be started:
-/// nobody but the one who starts the next effect looks at it, and that is started after the one before has
-/// ended.
+/// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of the effects that are still to
+/// be started: only the code that starts the next effect accesses them, and that effect is started after the
+/// one before it has ended.
 private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubscriber<
   Output, Failure
 >, @unchecked Sendable
@@ -92,7 +91,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
   let scope: EffectScope
   private let downstream: EffectSubscriber<Output, Failure>
   private let parent: EffectScope
-  /// What is still to be started, the next one last.
+  /// The effects that are still to be started, the next one last.
   private var pending: [EffectNode<Output, Failure>]
 
   init?(
@@ -152,7 +151,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
       downstream.finish(failure, from: source)
       scope.leave()
     } else {
-      // What comes next follows from the end of this part, and is not what a scheduler has animated.
+      // The next effect follows from the end of this part, and is not what a scheduler has animated.
       StoreAnimation.unanimated {
         scope.startNext(after: source) { self.startNext() }
       }

@@ -2,22 +2,23 @@
 
 public import Foundation
 
-/// What reads values of any type from one kind of input, such as JSON in `Data`.
+/// A type that reads values of any type from one kind of input, such as JSON in `Data`.
 ///
-/// `JSONDecoder` and `PropertyListDecoder` do; another one conforms with the method that it has.
+/// `JSONDecoder` and `PropertyListDecoder` conform; other decoders can conform with the method that they
+/// have.
 ///
 /// Isolation: any thread, one at a time.
 public protocol TopLevelDecoder<Input>: Sendable {
-  /// What it reads.
+  /// The type of the input.
   associatedtype Input
 
   /// Reads a value.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
-  ///   - input: What it is read from.
+  ///   - input: The input to read from.
   /// - Returns: The value.
-  /// - Throws: An error if the input holds no such value.
+  /// - Throws: An error if the input does not contain such a value.
   /// - Complexity: Should be O(*n*) in the size of the input.
   func decode<Value: Decodable>(_ type: Value.Type, from input: Input) throws -> Value
 }
@@ -26,8 +27,8 @@ extension JSONDecoder: TopLevelDecoder {}
 extension PropertyListDecoder: TopLevelDecoder {}
 
 extension Effect {
-  /// An effect that sends the values that a decoder reads from those of this one, and fails where it
-  /// cannot.
+  /// Returns an effect that decodes this effect's values with a decoder and fails if a value cannot be
+  /// decoded.
   ///
   /// ```swift
   /// environment.load("saved-games.json")
@@ -36,13 +37,13 @@ extension Effect {
   ///   .map(Action.savedGamesLoaded)
   /// ```
   ///
-  /// Isolation: the decoder is used where the values are sent, by one thread at a time.
+  /// Isolation: the decoder is used where the values are sent, on one thread at a time.
   ///
   /// - Parameters:
-  ///   - type: The type of the values.
-  ///   - decoder: What reads them.
-  /// - Returns: The effect that sends the values; it fails with what the decoder throws, or as this
-  ///   one does.
+  ///   - type: The type of the decoded values.
+  ///   - decoder: The decoder to use.
+  /// - Returns: The effect that sends the decoded values; it fails with the error that the decoder throws, or
+  ///   as this effect does.
   public func decode<Item: Decodable & Sendable, Decoder: TopLevelDecoder>(
     type: Item.Type,
     decoder: Decoder

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that is made when it is started, anew each time.
+  /// Returns an effect that is created when it is started, anew each time.
   ///
-  /// It lets an effect follow itself:
+  /// This lets an effect follow itself:
   ///
   /// ```swift
   /// func poll() -> Effect<Status, Never> {
@@ -11,21 +11,21 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// As the last part of a concatenation it takes the place of the whole, so that such a loop needs
-  /// constant memory and stack however long it runs. An id for it belongs around the whole:
-  /// `poll().cancellable(id:cancelInFlight: true)`. Under an id of its own a step would be cancelled by the
-  /// next one, and two such effects would restart one another without end, which is reported.
+  /// As the last part of a concatenation, the effect takes the place of the whole, so such a loop needs
+  /// constant memory and stack space however long it runs. An id for the loop belongs around the whole:
+  /// `poll().cancellable(id:cancelInFlight: true)`. A step with an id of its own would be cancelled by the
+  /// next step, and two such effects would restart each other endlessly, which is reported.
   ///
   /// Isolation: the function is called where the effect is started.
   ///
-  /// - Parameter make: Makes the effect.
-  /// - Returns: The effect that is made later.
+  /// - Parameter make: A function that creates the effect.
+  /// - Returns: The deferred effect.
   public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
     Self(DeferredNode(make))
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 final class DeferredNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {

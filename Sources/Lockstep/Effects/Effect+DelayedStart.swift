@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that is started on a scheduler, and sends its values from wherever it does.
+  /// Returns an effect that is started on a scheduler and sends its values from wherever this effect does.
   ///
-  /// For synchronous work that takes long, such as reading a file:
+  /// Use it for long-running synchronous work, such as reading a file:
   ///
   /// ```swift
   /// return environment.fileClient.load()
@@ -13,11 +13,11 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - scheduler: Where the effect is started.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
+  ///   - scheduler: The scheduler on which the effect is started.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   /// - Returns: The effect that is started on the scheduler.
-  /// - Complexity: O(1), and one piece of work on the scheduler each time it is started.
+  /// - Complexity: O(1), and one piece of scheduled work each time it is started.
   public func subscribe<Domain>(
     on scheduler: some Scheduler<Domain> & Sendable,
     fileID: StaticString = #fileID,
@@ -30,19 +30,19 @@ extension Effect {
     }
   }
 
-  /// An effect that is started later.
+  /// Returns an effect that is started after a delay.
   ///
-  /// Unlike `delay`, which starts the effect at once and holds up its values, it does nothing
-  /// before the time has passed.
+  /// Unlike `delay`, which starts the effect immediately and holds back its values, the new effect does
+  /// nothing until the time has passed.
   ///
   /// - Parameters:
-  ///   - stride: How much later.
-  ///   - tolerance: How much later than that is fine.
-  ///   - scheduler: What measures the time, and where the effect is started.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
+  ///   - stride: The delay.
+  ///   - tolerance: How much longer the delay may be.
+  ///   - scheduler: The scheduler that measures the time and on which the effect is started.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   /// - Returns: The effect that is started later.
-  /// - Complexity: O(1), and one piece of work on the scheduler each time it is started.
+  /// - Complexity: O(1), and one piece of scheduled work each time it is started.
   public func deferred<Domain>(
     for stride: SchedulerStride,
     tolerance: SchedulerStride = .zero,
@@ -56,7 +56,7 @@ extension Effect {
     }
   }
 
-  /// An effect that is started when for a while no other one has been started under its id.
+  /// Returns an effect that is started when no other effect has been started under its id for a while.
   ///
   /// ```swift
   /// case .queryChanged(let query):
@@ -66,24 +66,24 @@ extension Effect {
   ///     .map(SearchAction.response)
   /// ```
   ///
-  /// Starting it cancels what runs under the id: an effect that still waits, and one that has been
-  /// started and has not completed. It runs under the id itself, so that ``cancel(id:)`` ends it
+  /// Starting the effect cancels what runs under the id: an effect that is still waiting, and one that has
+  /// been started and has not completed. The effect runs under the id itself, so ``cancel(id:)`` ends it
   /// while it waits and while it runs. Ids belong to one store.
   ///
-  /// On an immediate scheduler the effect is started at once, and on a no-op scheduler never.
+  /// On an immediate scheduler the effect is started immediately; on a no-op scheduler it is never started.
   ///
   /// Isolation: the effect is started where the scheduler runs its work.
   ///
   /// - Parameters:
   ///   - id: The id that the effects share.
-  ///   - stride: How long nothing must have been started.
-  ///   - tolerance: How much longer is fine.
-  ///   - scheduler: What measures the time, and where the effect is started.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
+  ///   - stride: The time that must pass without another effect being started.
+  ///   - tolerance: How much longer the wait may be.
+  ///   - scheduler: The scheduler that measures the time and on which the effect is started.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   /// - Returns: The effect that waits before it starts.
-  /// - Complexity: O(1) each time it is started, with one piece of work on the scheduler, besides ending
-  ///   what runs under the id. However many are started, one waits.
+  /// - Complexity: O(1) each time it is started, with one piece of scheduled work, apart from ending what
+  ///   runs under the id. However many effects are started, only one waits.
   public func debounce<Domain>(
     id: some Hashable & Sendable,
     for stride: SchedulerStride,
@@ -115,7 +115,7 @@ extension Effect {
           }
           let work = scope.attributed {
             schedule {
-              // Work may run although it was taken back at the same time.
+              // Work may run even if it was cancelled at the same time.
               guard scope.isActive else { return }
               scope.context.starts.settling { scope.startPart { upstream.start(end, in: scope) } }
             }

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that starts another effect for each value, and sends what these send.
+  /// Returns an effect that starts another effect for each value and sends what the started effects send.
   ///
-  /// It completes when this effect and all those that it has started have completed, and fails as
-  /// soon as one of them fails, which ends the others.
+  /// It completes when this effect and all effects that it has started have completed, and fails as soon as
+  /// one of them fails, which ends the others.
   ///
   /// ```swift
   /// environment.currentPlayer()
   ///   .flatMap { environment.loadAvatar($0.avatarURL) }
   /// ```
   ///
-  /// The function is called for one value after the other. What it returns is started when the value has been
-  /// delivered; if the value is the last one and no other effect runs, in place of this one. So a loop, where an
-  /// effect that it starts is such an effect again, needs constant stack.
+  /// The function is called with one value at a time. The effect that it returns is started when the value
+  /// has been delivered; if the value is the last one and no other effect is running, it takes the place of
+  /// this effect. A loop, where a started effect is in turn such an effect, therefore needs constant stack
+  /// space.
   ///
-  /// - Parameter transform: Makes an effect of a value. It may end the effect that sends the values.
-  /// - Returns: The effect that sends what the others do.
-  /// - Complexity: O(1) for each value, besides the effects that are started; as many of them run at the
-  ///   same time as the values are that come.
+  /// - Parameter transform: A function that returns an effect for a value. It may end the effect that sends
+  ///   the values.
+  /// - Returns: The effect that sends what the started effects send.
+  /// - Complexity: O(1) for each value, apart from the effects that are started; the number of effects that
+  ///   run at the same time is limited only by the number of values.
   public func flatMap<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> Effect<NewOutput, Failure>
   ) -> Effect<NewOutput, Failure> {
@@ -43,18 +45,18 @@ extension Effect {
     )
   }
 
-  /// An effect that goes on with another effect where this one fails.
+  /// Returns an effect that continues with another effect if this effect fails.
   ///
   /// ```swift
   /// environment.loadFromDisk()
   ///   .catch { _ in environment.download() }
   /// ```
   ///
-  /// The other effect may be one that goes on in turn, any number of times, in constant stack. It is started
-  /// when the failure has been delivered.
+  /// The other effect may itself continue in this way, any number of times, in constant stack space. It is
+  /// started when the failure has been delivered.
   ///
-  /// - Parameter handler: Makes the other effect of the failure.
-  /// - Returns: The effect that fails as the other one does.
+  /// - Parameter handler: A function that returns the other effect for the failure.
+  /// - Returns: The effect, which fails as the other effect does.
   public func `catch`<NewFailure>(
     _ handler: @escaping @Sendable (Failure) -> Effect<Output, NewFailure>
   ) -> Effect<Output, NewFailure> {
@@ -79,20 +81,20 @@ extension Effect {
     )
   }
 
-  /// An effect that does the same, and sends neither values nor a failure.
+  /// Returns an effect that does the same as this effect but sends neither values nor a failure.
   ///
   /// ```swift
   /// environment.audioPlayer.play(.win).fireAndForget()
   /// ```
   ///
-  /// A test store wants to be told of each leaf of it that produces values: see
+  /// A test store expects each leaf of the effect that produces values to be asserted: see
   /// `TestStore.fireAndForget(_:)`.
   ///
   /// - Parameters:
-  ///   - outputType: The type of the values that it never sends.
-  ///   - failureType: The type of the failure that it never sends.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
+  ///   - outputType: The output type of the new effect, which never sends a value.
+  ///   - failureType: The failure type of the new effect, which never fails.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   /// - Returns: The silent effect.
   public func fireAndForget<NewOutput, NewFailure>(
     outputType: NewOutput.Type = NewOutput.self,
@@ -108,7 +110,7 @@ extension Effect {
 }
 
 extension OperatorNode {
-  /// An effect that runs to its end, and sends nothing.
+  /// Creates a node for an effect that runs to its end and sends nothing.
   convenience init(
     silencing upstream: EffectNode<Input, InputFailure>,
     _ description: EffectDescription

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that runs several effects at the same time.
+  /// Returns an effect that runs several effects at the same time.
   ///
-  /// They are started in order. It completes when all have completed, and fails as soon as one
-  /// fails, which ends the others.
+  /// The effects are started in order. The merged effect completes when all of them have completed, and fails
+  /// as soon as one of them fails, which ends the others.
   ///
-  /// - Complexity: O(*n*) in the number of effects. Merges of any depth are taken apart when they are
-  ///   started, in constant stack.
+  /// - Complexity: O(*n*) in the number of effects. Merges nested to any depth are flattened when they are
+  ///   started, in constant stack space.
   public static func merge(_ effects: Self...) -> Self {
     merge(effects)
   }
 
-  /// An effect that runs several effects at the same time.
+  /// Returns an effect that runs several effects at the same time.
   ///
-  /// They are started in order. It completes when all have completed, and fails as soon as one
-  /// fails, which ends the others.
+  /// The effects are started in order. The merged effect completes when all of them have completed, and fails
+  /// as soon as one of them fails, which ends the others.
   ///
-  /// - Complexity: O(*n*) in the number of effects. Merges of any depth are taken apart when they are
-  ///   started, in constant stack.
+  /// - Complexity: O(*n*) in the number of effects. Merges nested to any depth are flattened when they are
+  ///   started, in constant stack space.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     let nodes = effects.compactMap { $0.node }
     return nodes.count < 2 ? Self(nodes.first) : Self(MergeNode(nodes))
   }
 
-  /// An effect that runs this one and another at the same time.
+  /// Returns an effect that runs this effect and another at the same time.
   ///
   /// - Parameter other: The other effect, which is started after this one.
   /// - Returns: The effect that runs both.
-  /// - Complexity: O(1), also where one of them is a merge.
+  /// - Complexity: O(1), even if one of them is a merge.
   public func merge(with other: Self) -> Self {
     .merge(self, other)
   }
 
-  /// How many effects it keeps by itself: what has been copied to make it.
+  /// The number of effects that it stores itself: those that were copied to create it.
   package var keptCount: Int {
     guard let node else { return 0 }
     guard node.kind == .merge else { return 1 }
@@ -41,12 +41,12 @@ extension Effect {
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  /// Changed by nobody but `deinit`.
+  /// The merged nodes, changed only by `deinit`.
   fileprivate private(set) var nodes: [EffectNode<Output, Failure>]
   /// Whether one of the nodes is a merge itself.
   private let isNested: Bool
@@ -57,7 +57,7 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     super.init(.merge)
   }
 
-  /// What it runs, with what the merges within it run.
+  /// The nodes to run, including those that nested merges run.
   var parts: [EffectNode<Output, Failure>] {
     guard isNested else { return nodes }
     var parts: [EffectNode<Output, Failure>] = []
@@ -72,7 +72,7 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     return parts
   }
 
-  /// Lets go of merges within merges one after the other, so that any depth needs constant stack.
+  /// Releases nested merges one at a time, so that any depth needs constant stack space.
   deinit {
     guard isNested else { return }
     var released = nodes
@@ -107,31 +107,31 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   }
 }
 
-/// Several effects that run at the same time and go on to one subscriber.
+/// Several effects that run at the same time and send to one subscriber.
 ///
-/// A group that goes on to another group passes by it what it is sent, and ends it by a loop: groups may
-/// be within each other to any depth.
+/// A group that sends to another group bypasses it when it passes on values, and ends it in a loop: groups
+/// may be nested to any depth.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``; the group further out is changed by nobody
-/// but `deinit`.
+/// `@unchecked` like every subscriber; see ``EffectReceiver``. The outer group is changed only by `deinit`.
 final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   let scope: EffectScope
   private let parent: EffectScope
-  /// The group that it goes on to, if it is one.
+  /// The group that this group sends to, if it sends to a group.
   private var outer: EffectGroup?
-  /// The outermost group, if it is another one.
+  /// The outermost group, if it is a different one.
   private let outermost: EffectGroup?
-  /// Where the outermost group sends to.
+  /// The subscriber that the outermost group sends to.
   private let target: EffectSubscriber<Output, Failure>
-  /// How many have not ended; none when the group has.
+  /// The number of members that have not ended; zero once the group has ended.
   private var members: Int
 
   /// - Parameters:
-  ///   - downstream: What the group goes on to.
-  ///   - parent: The scope that it starts in; `nil` is returned if nothing can be started in that any more.
-  ///   - members: How many it begins with.
+  ///   - downstream: The subscriber that the group sends to.
+  ///   - parent: The scope in which the group starts; if nothing can be started in it any more, the result is
+  ///     `nil`.
+  ///   - members: The number of members that the group begins with.
   init?(_ downstream: EffectSubscriber<Output, Failure>, in parent: EffectScope, members: Int) {
     guard let scope = parent.makeChild() else { return nil }
     self.scope = scope
@@ -153,7 +153,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     scope.startNext(after: source) { node.start(self, in: self.scope) }
   }
 
-  /// Lets another member take the place of one that has ended, for its last value.
+  /// Lets another member take the place of a member that has ended, for its last value.
   func replaceMember(by node: EffectNode<Output, Failure>?, after source: EffectScope) {
     guard let node else { return removeMember() }
     guard members == 1 else {
@@ -164,9 +164,9 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     scope.leave()
   }
 
-  /// Starts the last of the members that it begins with, in place of the group if the others have ended.
+  /// Starts the last of the initial members, in place of the group if the others have ended.
   ///
-  /// It is called from outside of the lane.
+  /// This method is called from outside of the lane.
   func startLast(_ node: EffectNode<Output, Failure>) {
     guard endsBeforeLast() else { return node.start(self, in: scope) }
     node.start(downstream, in: parent)
@@ -175,7 +175,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
 
   private func endsBeforeLast() -> Bool {
     let lane = scope.lane
-    // Whoever is in may be about to deliver something to the group.
+    // The thread in the lane may be about to deliver something to the group.
     guard lane.enter() else { return false }
     let isAlone = members == 1
     if isAlone { members = 0 }
@@ -185,7 +185,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
 
   private var downstream: EffectSubscriber<Output, Failure> { outer ?? target }
 
-  // MARK: What they send
+  // MARK: Receiving from members
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     guard members > 0, outermost?.members != 0 else { return }
@@ -210,7 +210,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     for group in ended { group.scope.leave() }
   }
 
-  /// Takes out a member; returns the groups that have ended with it, and whether the outermost one has.
+  /// Removes a member; returns the groups that have ended with it, and whether the outermost group has.
   private func takeOut() -> (ended: [EffectGroup], isEnd: Bool) {
     var ended: [EffectGroup] = []
     var group = self
@@ -236,7 +236,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     for group in ended.reversed() { group.scope.stop() }
   }
 
-  /// Lets go of the groups further out that nobody else holds one after the other.
+  /// Releases the outer groups that nothing else holds, one at a time.
   deinit {
     var next = outer
     outer = nil

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that sends only the first values, and then ends this one.
+  /// Returns an effect that sends only the first values and then ends this effect.
   ///
-  /// - Parameter count: How many values; with none or fewer nothing is started.
+  /// - Parameter count: The maximum number of values to send; if it is zero or less, nothing is started.
   /// - Returns: The shortened effect.
   public func prefix(_ count: Int) -> Self {
     guard count > 0 else { return .none }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that leaves out each value that a predicate finds equivalent to the value that was
-  /// sent last.
+  /// Returns an effect that omits each value that a predicate considers equivalent to the last value sent.
   ///
   /// ```swift
   /// environment.location()
@@ -10,12 +9,12 @@ extension Effect {
   ///   .map(Action.locationChanged)
   /// ```
   ///
-  /// The effect remembers one value from when it is started.
+  /// Once started, the effect remembers one value.
   ///
-  /// Isolation: the predicate is called where the values are sent, by one thread at a time.
+  /// Isolation: the predicate is called where the values are sent, on one thread at a time.
   ///
-  /// - Parameter predicate: Whether the value sent last, its first argument, and the next one are
-  ///   equivalent.
+  /// - Parameter predicate: A function that returns whether the last value sent, its first argument, and the
+  ///   next value are equivalent.
   /// - Returns: The effect without the duplicates.
   public func removeDuplicates(
     by predicate: @escaping @Sendable (Output, Output) -> Bool
@@ -29,9 +28,9 @@ extension Effect {
 }
 
 extension Effect where Output: Equatable {
-  /// An effect that leaves out each value that equals the value that was sent last.
+  /// Returns an effect that omits each value that equals the last value sent.
   ///
-  /// The effect remembers one value from when it is started.
+  /// Once started, the effect remembers one value.
   public func removeDuplicates() -> Self {
     removeDuplicates(by: ==)
   }

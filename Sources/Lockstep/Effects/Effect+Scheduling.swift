@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that sends its values and its end on a scheduler.
+  /// Returns an effect that sends this effect's values and end on a scheduler.
   ///
-  /// The order stays, also on a scheduler that runs work at the same time. Nothing is dropped: what is
-  /// on its way is bounded only by what the effect sends before the scheduler gets to it.
+  /// The order is preserved, even on a scheduler that runs work concurrently. Nothing is dropped: the number
+  /// of values in transit is bounded only by what the effect sends before the scheduler gets to them.
   ///
   /// - Parameters:
-  ///   - scheduler: Where the values are sent.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
+  ///   - scheduler: The scheduler on which the values are sent.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   /// - Returns: The effect that sends on the scheduler.
-  /// - Complexity: O(1) and one piece of work on the scheduler for each value; memory is O(*n*) in the
-  ///   values on their way.
+  /// - Complexity: O(1) and one piece of scheduled work for each value; memory is O(*n*) in the number of
+  ///   values in transit.
   public func receive<Domain>(
     on scheduler: some Scheduler<Domain> & Sendable,
     fileID: StaticString = #fileID,
@@ -27,20 +27,20 @@ extension Effect {
     }
   }
 
-  /// An effect that sends its values and its end later, in their order.
+  /// Returns an effect that sends this effect's values and end later, in their order.
   ///
-  /// Nothing is dropped: what is on its way is bounded only by what the effect sends in the time of the
-  /// delay. A stride that is not positive lets them go on as soon as the scheduler gets to it.
+  /// Nothing is dropped: the number of values in transit is bounded only by what the effect sends during the
+  /// delay. If the stride is not positive, they are sent as soon as the scheduler gets to them.
   ///
   /// - Parameters:
-  ///   - stride: How much later.
-  ///   - tolerance: How much later than that is fine.
-  ///   - scheduler: What measures the time, and where the values are sent.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
+  ///   - stride: The delay.
+  ///   - tolerance: How much longer the delay may be.
+  ///   - scheduler: The scheduler that measures the time and on which the values are sent.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   /// - Returns: The effect that sends later.
-  /// - Complexity: O(1) and one piece of work on the scheduler for each value; memory is O(*n*) in the
-  ///   values on their way.
+  /// - Complexity: O(1) and one piece of scheduled work for each value; memory is O(*n*) in the number of
+  ///   values in transit.
   public func delay<Domain>(
     for stride: SchedulerStride,
     tolerance: SchedulerStride = .zero,
@@ -56,7 +56,7 @@ extension Effect {
     }
   }
 
-  /// An effect whose values and end are sent on by scheduled work.
+  /// Returns an effect whose values and end are sent by scheduled work.
   private func relayed(
     _ description: EffectDescription,
     _ schedule: @escaping Relay<Output, Failure>.Schedule,
@@ -66,7 +66,7 @@ extension Effect {
       node.map {
         OperatorNode($0, in: .own(description)) { upstream, downstream, scope in
           let relay = Relay(downstream, scope, schedule, goBack)
-          // Held here, because a scheduler may drop the work that holds it otherwise.
+          // Held here, because a scheduler may drop the work that otherwise holds the relay.
           scope.onStop { scope.inLane { relay.stop() } }
           upstream.start(relay, in: scope)
         }
@@ -75,7 +75,7 @@ extension Effect {
   }
 }
 
-/// `@unchecked` like every subscriber, see ``EffectReceiver``.
+/// `@unchecked` like every subscriber; see ``EffectReceiver``.
 private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
@@ -91,10 +91,10 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
   private let schedule: Schedule
   private let goBack: LaneEvent.GoBack
   private var events = Queue<Event>()
-  /// Work that has not run, by number.
+  /// The scheduled work that has not run yet, by number.
   private var scheduled: [Int: ScheduledWork] = [:]
   private var lastNumber = 0
-  /// Takes in nothing more: the end has come, or it was stopped.
+  /// Whether nothing more is accepted, because the end has arrived or the relay was stopped.
   private var isClosed = false
 
   init(
@@ -128,13 +128,13 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
     events.append(event)
     lastNumber += 1
     let number = lastNumber
-    // What a scheduler runs at once waits for its turn in the lane.
+    // Work that a scheduler runs immediately waits for its turn in the lane.
     scheduled[number] = scope.attributed {
       schedule { self.scope.inLane(goBack: self.goBack) { self.workIsDue(number) } }
     }
   }
 
-  /// Sends the next event on; which work comes first does not matter, so that the order stays.
+  /// Sends the next event, whichever work runs first, so that the order is preserved.
   private func workIsDue(_ number: Int) {
     guard scheduled.removeValue(forKey: number) != nil, let event = events.popFirst() else {
       return

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that sends the elements of an asynchronous sequence.
+  /// Creates an effect that sends the elements of an asynchronous sequence.
   ///
   /// ```swift
   /// case .onAppear:
@@ -10,16 +10,16 @@ extension Effect {
   ///     .cancellable(id: MessagesID())
   /// ```
   ///
-  /// Each start of the effect makes an iterator. The effect completes when the sequence ends, and
-  /// fails with the error that it throws. The iteration is cancelled with the effect.
+  /// Each start of the effect creates an iterator. The effect completes when the sequence ends, and fails
+  /// with the error that the sequence throws. Cancelling the effect cancels the iteration.
   ///
   /// Isolation: the iteration runs outside of the store's isolation.
   ///
   /// - Parameters:
-  ///   - sequence: What produces the values; its type of failure is that of the effect.
-  ///   - name: What messages call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
+  ///   - sequence: The sequence that produces the values; its failure type is that of the effect.
+  ///   - name: The name of the effect in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   public init(
     _ sequence: some AsyncSequence<Output, Failure> & Sendable,
     name: String? = nil,

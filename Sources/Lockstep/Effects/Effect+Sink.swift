@@ -3,29 +3,30 @@
 internal import Synchronization
 
 extension Effect {
-  /// Starts the effect outside of a store, and calls functions with what it sends and how it ends.
+  /// Starts the effect outside of a store and calls functions with the values that it sends and with its
+  /// completion.
   ///
   /// ```swift
   /// let cancellable = environment.player()
   ///   .sink(receiveCompletion: { print("ended:", $0) }, receiveValue: { print($0) })
   /// ```
   ///
-  /// What the effect sends at once is received before this returns. The functions, and all that the
-  /// effect holds, are let go of as soon as it ends or is cancelled. Ids in the effect belong to this
-  /// run of it alone.
+  /// Values that the effect sends synchronously are received before this method returns. The functions, and
+  /// everything that the effect holds, are released as soon as it ends or is cancelled. Ids in the effect
+  /// belong to this run alone.
   ///
-  /// Isolation: any thread. The functions are called on whatever thread the effect sends on, one
-  /// call at a time, in order; while one is being called, what others send waits for it, bounded by
-  /// what they send in that time. Cancelling does not wait for a call that is under way on another thread,
-  /// so that it may be done anywhere, also in the functions. When the first call of `cancel()` has
-  /// returned, no value is let through any more; one that another thread had let through by then may
-  /// reach its function after that. There is at most one, and on the thread that cancels none.
+  /// Isolation: any thread. The functions are called on whatever thread the effect sends on, one call at a
+  /// time and in order. While a function is being called, values from other senders wait for it; their number
+  /// is bounded by what these senders send in that time. Cancelling does not wait for a call in progress on
+  /// another thread, so it can be done anywhere, including in the functions. Once the first call of
+  /// `cancel()` has returned, no more values are let through; a value that another thread had let through by
+  /// then may reach its function afterward. There is at most one such value, and none on the thread that
+  /// cancels.
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Called once when the effect completes or fails, and not when it is
-  ///     cancelled.
+  ///   - receiveCompletion: Called once when the effect completes or fails, but not when it is cancelled.
   ///   - receiveValue: Called with each value.
-  /// - Returns: What cancels the effect when it is told to, or when nobody holds it any more.
+  /// - Returns: A cancellable that cancels the effect when it is cancelled or released.
   public func sink(
     receiveCompletion: @escaping @Sendable (EffectCompletion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Output) -> Void
@@ -35,7 +36,7 @@ extension Effect {
       return AnyCancellable {}
     }
     let top = EffectScope(topOf: EffectContext())
-    // So that all of it has one lane.
+    // A child scope, so that the entire effect has one lane.
     guard let scope = top.makeChild() else { return AnyCancellable {} }
     let sink = Sink(
       Sink.Receivers(receiveValue: receiveValue, receiveCompletion: receiveCompletion)
@@ -47,7 +48,7 @@ extension Effect {
     }
   }
 
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
+  /// `@unchecked` like every subscriber; see ``EffectReceiver``.
   private final class Sink: EffectSubscriber<Output, Failure>, @unchecked Sendable {
     struct Receivers: Sendable {
       let receiveValue: @Sendable (Output) -> Void
@@ -80,16 +81,16 @@ extension Effect {
 }
 
 extension Effect where Failure == Never {
-  /// Starts the effect outside of a store, and calls a function with what it sends.
+  /// Starts the effect outside of a store and calls a function with each value that it sends.
   ///
-  /// What the effect sends at once is received before this returns. The function, and all that the
-  /// effect holds, are let go of as soon as it ends or is cancelled.
+  /// Values that the effect sends synchronously are received before this method returns. The function, and
+  /// everything that the effect holds, are released as soon as it ends or is cancelled.
   ///
-  /// Isolation: any thread. The function is called on whatever thread the effect sends on, one call
-  /// at a time, in order. Cancelling is as with ``sink(receiveCompletion:receiveValue:)``.
+  /// Isolation: any thread. The function is called on whatever thread the effect sends on, one call at a time
+  /// and in order. Cancellation behaves as for ``sink(receiveCompletion:receiveValue:)``.
   ///
   /// - Parameter receiveValue: Called with each value.
-  /// - Returns: What cancels the effect when it is told to, or when nobody holds it any more.
+  /// - Returns: A cancellable that cancels the effect when it is cancelled or released.
   public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }

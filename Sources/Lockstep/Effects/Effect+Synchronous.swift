@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that computes a result when it is started, and sends it at once.
+  /// Returns an effect that computes a result when it is started and sends it synchronously.
   ///
-  /// Isolation: the function is called in the call that starts the effect: for the effect of a reducer on
-  /// the store's actor, so that it should not take long.
+  /// Isolation: the function is called in the call that starts the effect. For an effect that a reducer
+  /// returns, this is on the store's actor, so the function should not take long.
   ///
-  /// - Parameter work: Computes the value to send, or the failure.
+  /// - Parameter work: A function that returns the value to send, or the failure.
   /// - Returns: The effect, which sends one value or fails.
   public static func result(
     _ work: @escaping @Sendable () -> Result<Output, Failure>
@@ -14,7 +14,7 @@ extension Effect {
     Self(
       StartNode { subscriber, scope in
         let result = work()
-        // On another thread a test must not take it for finished before.
+        // Only now, because a test on another thread must not consider the effect finished earlier.
         scope.accountForValue()
         switch result {
         case .success(let value): subscriber.send(only: value, from: scope)
@@ -24,7 +24,7 @@ extension Effect {
     )
   }
 
-  /// An effect that computes a value when it is started, and sends it at once.
+  /// Returns an effect that computes a value when it is started and sends it synchronously.
   ///
   /// ```swift
   /// Effect.sync { environment.fileClient.load() }.map(Action.loaded)
@@ -32,24 +32,24 @@ extension Effect {
   ///
   /// Isolation: that of ``result(_:)``.
   ///
-  /// - Parameter work: Computes the value.
+  /// - Parameter work: A function that returns the value to send.
   /// - Returns: The effect, which sends one value.
   public static func sync(_ work: @escaping @Sendable () -> Output) -> Self {
     .result { .success(work()) }
   }
 
-  /// An effect that does something and sends nothing.
+  /// Returns an effect that performs work and sends nothing.
   ///
-  /// Isolation: it runs in the call that starts it.
+  /// Isolation: the work is performed in the call that starts the effect.
   ///
-  /// A test store wants to be told of it: see
-  /// `TestStore.fireAndForget(_:)`.
+  /// A test store expects the effect to be asserted: see `TestStore.fireAndForget(_:)`.
   ///
   /// - Parameters:
-  ///   - name: What messages and tests call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  ///   - work: What to do; an error that it throws is reported with the effect's name and place.
+  ///   - name: The name of the effect in messages and tests.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - work: The work to perform; an error that it throws is reported with the effect's name and source
+  ///     location.
   /// - Returns: The effect, which sends nothing.
   @inlinable
   public static func fireAndForget(
@@ -62,16 +62,16 @@ extension Effect {
     return Self(FireAndForgetNode(description, work))
   }
 
-  /// An effect that does something asynchronous and sends nothing.
+  /// Returns an effect that performs asynchronous work and sends nothing.
   ///
-  /// A test store wants to be told of it: see `TestStore.fireAndForget(_:)`.
+  /// A test store expects the effect to be asserted: see `TestStore.fireAndForget(_:)`.
   ///
   /// - Parameters:
-  ///   - name: What messages and tests call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  ///   - work: What to do; an error that it throws is reported with the effect's name and place; only a
-  ///     `CancellationError` of an effect that was cancelled is silent.
+  ///   - name: The name of the effect in messages and tests.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - work: The work to perform; an error that it throws is reported with the effect's name and source
+  ///     location, except for a `CancellationError` of an effect that was cancelled.
   /// - Returns: The effect, which sends nothing.
   public static func fireAndForget(
     name: String? = nil,
@@ -84,9 +84,9 @@ extension Effect {
     return Self(OperatorNode(silencing: task, description))
   }
 
-  /// An effect that reports when it is started, and completes without a value.
+  /// Returns an effect that reports an issue when it is started and completes without a value.
   ///
-  /// For the failing instances of dependencies:
+  /// Use it for the failing instances of dependencies:
   ///
   /// ```swift
   /// static let failing = Self(
@@ -94,14 +94,14 @@ extension Effect {
   /// )
   /// ```
   ///
-  /// Reports `StoreKitClient.requestReview is unimplemented - A failing effect ran.`
+  /// This effect reports `StoreKitClient.requestReview is unimplemented - A failing effect ran.`
   ///
   /// - Parameters:
-  ///   - prefix: What the report begins with.
-  ///   - fileID: The file that the report names.
+  ///   - prefix: The text that the report begins with.
+  ///   - fileID: The file named in the report.
   ///   - filePath: The path of that file.
-  ///   - line: The line that the report names.
-  ///   - column: The column that the report names.
+  ///   - line: The line named in the report.
+  ///   - column: The column named in the report.
   /// - Returns: The failing effect.
   public static func failing(
     _ prefix: String,
@@ -125,19 +125,19 @@ extension Effect {
 }
 
 extension Effect where Failure == any Error {
-  /// An effect that computes a value when it is started, and sends it at once, or fails with what
-  /// is thrown.
+  /// Returns an effect that computes a value when it is started and sends it synchronously, or fails with the
+  /// error that is thrown.
   ///
   /// Isolation: that of ``result(_:)``.
   ///
-  /// - Parameter work: Computes the value, or throws the failure.
+  /// - Parameter work: A function that returns the value to send, or throws the failure.
   /// - Returns: The effect, which sends one value or fails.
   public static func catching(_ work: @escaping @Sendable () throws -> Output) -> Self {
     .result { Result(catching: work) }
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -152,7 +152,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     super.init(.fireAndForget)
   }
 
-  /// The same work under other types.
+  /// Returns a node with the same work and other types.
   func retyped<NewOutput, NewFailure>() -> FireAndForgetNode<NewOutput, NewFailure> {
     FireAndForgetNode<NewOutput, NewFailure>(description, work)
   }
@@ -165,7 +165,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     } catch {
       description.report(thrownAtOnce: error)
     }
-    // On another thread a test must not take it for finished before.
+    // Only now, because a test on another thread must not consider the work finished earlier.
     context.accountForFireAndForget(description, in: nil)
   }
 

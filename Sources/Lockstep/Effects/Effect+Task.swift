@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that runs an asynchronous operation and sends its result.
+  /// Returns an effect that runs an asynchronous operation and sends its result.
   ///
   /// ```swift
   /// .task { await environment.fact(count) }
   /// ```
   ///
-  /// The operation begins in the call that starts the effect. After it first waits it goes on outside
-  /// of the store's isolation; what takes long belongs there. It is cancelled with the effect. What it
-  /// returns or throws after that is dropped. An error is the effect's failure whatever its kind: so
-  /// is a `CancellationError` of an operation that was not cancelled, where the type has room for it.
+  /// The operation begins in the call that starts the effect. After it first suspends, it continues outside
+  /// of the store's isolation; long-running work belongs there. Cancelling the effect cancels the operation,
+  /// and what the operation returns or throws after that is dropped. An error of any kind becomes the
+  /// effect's failure, even a `CancellationError` of an operation that was not cancelled, if the failure type
+  /// allows it.
   ///
   /// - Parameters:
-  ///   - name: What messages call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  ///   - operation: What produces the value, or throws the failure.
+  ///   - name: The name of the effect in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - operation: The operation, which returns the value or throws the failure.
   /// - Returns: The effect, which sends one value or fails.
   @inlinable
   public static func task(
@@ -29,7 +30,7 @@ extension Effect {
     return Self(OperationNode(description, operation))
   }
 
-  /// An effect that runs an asynchronous operation, which sends values while it runs.
+  /// Returns an effect that runs an asynchronous operation, which sends values while it runs.
   ///
   /// ```swift
   /// .run { send in
@@ -40,14 +41,14 @@ extension Effect {
   /// ```
   ///
   /// The effect completes when the operation returns. The operation begins in the call that starts the
-  /// effect. After it first waits it goes on outside of the store's isolation; what takes long belongs
-  /// there. It is cancelled with the effect; what it sends after that is dropped.
+  /// effect. After it first suspends, it continues outside of the store's isolation; long-running work
+  /// belongs there. Cancelling the effect cancels the operation; values that it sends after that are dropped.
   ///
   /// - Parameters:
-  ///   - name: What messages call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  ///   - operation: What sends the values, or throws the failure.
+  ///   - name: The name of the effect in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - operation: The operation, which sends the values or throws the failure.
   /// - Returns: The effect, which completes when the operation returns.
   @inlinable
   public static func run(
@@ -62,18 +63,18 @@ extension Effect {
 }
 
 extension Effect where Failure == Never {
-  /// An effect that runs an asynchronous operation and sends its result.
+  /// Returns an effect that runs an asynchronous operation and sends its result.
   ///
-  /// An error that the operation throws has nowhere to go: it is reported with the effect's name and
-  /// place, and the effect completes. Only a `CancellationError` of an effect that was cancelled is
-  /// silent. Use ``catchToEffect()`` on an effect that can fail to turn errors into actions.
+  /// An error that the operation throws cannot be sent: it is reported with the effect's name and source
+  /// location, and the effect completes. Only a `CancellationError` of an effect that was cancelled is not
+  /// reported. Use ``catchToEffect()`` on an effect that can fail to turn errors into actions.
   ///
   /// - Parameters:
-  ///   - name: What messages call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  ///   - operation: What produces the value.
-  /// - Returns: The effect, which sends one value or fails.
+  ///   - name: The name of the effect in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - operation: The operation, which returns the value.
+  /// - Returns: The effect, which sends one value, or completes without one if the operation throws.
   @inlinable
   @_disfavoredOverload
   public static func task(
@@ -86,17 +87,17 @@ extension Effect where Failure == Never {
     return Self(ThrowingOperationNode(description, operation))
   }
 
-  /// An effect that runs an asynchronous operation, which sends values while it runs.
+  /// Returns an effect that runs an asynchronous operation, which sends values while it runs.
   ///
-  /// An error that the operation throws has nowhere to go: it is reported with the effect's name and
-  /// place, and the effect completes. Only a `CancellationError` of an effect that was cancelled is
-  /// silent.
+  /// An error that the operation throws cannot be sent: it is reported with the effect's name and source
+  /// location, and the effect completes. Only a `CancellationError` of an effect that was cancelled is not
+  /// reported.
   ///
   /// - Parameters:
-  ///   - name: What messages call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  ///   - operation: What sends the values.
+  ///   - name: The name of the effect in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - operation: The operation, which sends the values.
   /// - Returns: The effect, which completes when the operation returns.
   @inlinable
   @_disfavoredOverload
@@ -111,16 +112,16 @@ extension Effect where Failure == Never {
   }
 }
 
-/// Sends the values of an effect that is running: `send(value)`.
+/// A callable value that sends the values of a running effect: `send(value)`.
 ///
-/// Isolation: any thread. What several threads send at the same time is passed on one value after the other.
-/// After the effect has ended, what is sent is dropped.
+/// Isolation: any thread. Values that several threads send at the same time are passed on one at a time.
+/// Values sent after the effect has ended are dropped.
 ///
-/// Complexity: O(1) for each value, besides the operators that it passes.
+/// Complexity: O(1) for each value, apart from the operators that it passes through.
 public struct Send<Output: Sendable>: Sendable {
   private let leaf: EffectScope
 
-  /// The outlet has to be one for this type of values, whatever its failures.
+  /// Creates a sender for an outlet of the same output type, whatever its failure type.
   init(_ outlet: EffectOutlet<Output, some Error>) {
     leaf = outlet.leaf
   }
@@ -132,7 +133,7 @@ public struct Send<Output: Sendable>: Sendable {
     leaf.context.withoutMark { leaf.send(value) }
   }
 
-  /// Sends a value, and marks the action that it becomes with an animation.
+  /// Sends a value and marks the action that it becomes with an animation.
   ///
   /// ```swift
   /// .run { send in
@@ -141,8 +142,8 @@ public struct Send<Output: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// Observers of the store read it from the change: ``StoreChange/animation``. A scheduler between
-  /// here and the store puts its own animation, or none, in its place.
+  /// Observers of the store find the animation in the change: ``StoreChange/animation``. A scheduler between
+  /// the effect and the store replaces it with its own animation, or with none.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -151,7 +152,7 @@ public struct Send<Output: Sendable>: Sendable {
     StoreAnimation.$current.withValue(animation) { self(value) }
   }
 
-  /// Calls a function when the effect has ended: what it has sent last has been taken, or it was
+  /// Calls a function when the effect has ended, because its last value has been taken or because it was
   /// cancelled.
   ///
   /// ```swift
@@ -162,20 +163,20 @@ public struct Send<Output: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// A cancelled effect ends at once, while its body may still run. Functions are called once each, in
-  /// the order in which they were given, on the thread where the effect ends; one that is given later is
-  /// called at once.
+  /// A cancelled effect ends immediately, even if its body is still running. Each function is called once, in
+  /// the order in which the functions were passed, on the thread where the effect ends; a function passed
+  /// later is called immediately.
   ///
-  /// - Parameter body: What to do.
+  /// - Parameter body: The function to call.
   public func onTermination(_ body: @escaping @Sendable () -> Void) {
     leaf.onEnd(body)
   }
 }
 
 extension EffectDescription {
-  /// Reports an error that a body threw in its task and that the effect's type has no room for.
+  /// Reports an error that a body threw in its task and that the effect's type cannot represent.
   ///
-  /// A `CancellationError` is silent where it says what is known: that the effect was cancelled.
+  /// A `CancellationError` is not reported if it only states what is known: that the effect was cancelled.
   func report(thrown error: any Error) {
     if error is CancellationError {
       if Task.isCancelled == false { report(uncaught: UnexpectedCancellation()) }
@@ -184,7 +185,7 @@ extension EffectDescription {
     }
   }
 
-  /// Reports an error that a body threw at once and that the effect's type has no room for.
+  /// Reports an error that a body threw synchronously and that the effect's type cannot represent.
   func report(thrownAtOnce error: any Error) {
     report(uncaught: error is CancellationError ? UnexpectedCancellation() : error)
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect whose values come at most once in an interval, counted over all effects with the
-  /// same id.
+  /// Returns an effect that sends at most one value in an interval, counted over all effects with the same
+  /// id.
   ///
   /// ```swift
   /// case .scrolled(let offset):
@@ -10,32 +10,32 @@ extension Effect {
   ///     .throttle(id: ScrollID(), for: 1, scheduler: environment.mainQueue, latest: true)
   /// ```
   ///
-  /// A value that comes when none has been sent for the interval is sent at once, from wherever it
-  /// comes. Of those that come sooner one is held up, and sent on the scheduler when the interval
-  /// has passed: the last one, or the first one. The next interval begins with it. An effect
-  /// completes when it has and none of its values is held up.
+  /// A value that arrives when none has been sent for the interval is sent immediately, from wherever it
+  /// arrives. Of the values that arrive sooner, one is held back and sent on the scheduler when the interval
+  /// has passed: either the last one or the first one. The next interval begins with it. The new effect
+  /// completes when this effect has completed and none of its values is held back.
   ///
-  /// Starting the effect cancels what runs under the id, and what follows it under the same id, and with
-  /// it the value that is held up; but where the first value counts, the new effect takes it over. The interval goes on. It belongs
-  /// to the store, and nothing is left of it when it has passed without another value.
+  /// Starting the effect cancels the effects that run under the id, and those that follow them under the same
+  /// id, and with them the value that is held back; if the first value counts, however, the new effect takes
+  /// this value over. The interval continues. It belongs to the store, and nothing remains of it once it has
+  /// passed without another value.
   ///
-  /// On an immediate scheduler each value is sent at once. On a no-op scheduler the interval does
-  /// not end.
+  /// On an immediate scheduler, each value is sent immediately. On a no-op scheduler, the interval does not
+  /// end.
   ///
-  /// Isolation: what is sent at once is sent from wherever it comes, what was held up on the scheduler.
+  /// Isolation: values that are sent immediately are sent from wherever they arrive; values that were held
+  /// back are sent on the scheduler.
   ///
   /// - Parameters:
-  ///   - id: The id that the effects share, by which they are also cancelled.
-  ///   - interval: The least time between two values.
-  ///   - tolerance: How much longer is fine.
-  ///   - scheduler: What measures the time, and where values are sent that were held up.
-  ///   - latest: Whether to send the last of the values that come within an interval, instead of
-  ///     the first.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  /// - Returns: The effect with fewer values.
-  /// - Complexity: O(1) for each value. At most one value and one piece of work on the scheduler wait
-  ///   for each id.
+  ///   - id: The id that the effects share, by which they can also be cancelled.
+  ///   - interval: The minimum time between two values.
+  ///   - tolerance: How much longer the interval may be.
+  ///   - scheduler: The scheduler that measures the time and on which values that were held back are sent.
+  ///   - latest: Whether to send the last of the values that arrive within an interval, instead of the first.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  /// - Returns: The throttled effect.
+  /// - Complexity: O(1) for each value. At most one value and one piece of scheduled work wait for each id.
   public func throttle<Domain>(
     id: some Hashable & Sendable,
     for interval: SchedulerStride,
@@ -56,7 +56,7 @@ extension Effect {
     )
     return Self(
       StartNode { subscriber, scope in
-        // Taken over, if the first value counts, before what holds it is cancelled.
+        // If the first value counts, it is taken over before the effect that holds it is cancelled.
         let inherited = latest ? nil : inheritedValue(of: throttle.id, scope.context)
         Self(throttled(node, throttle, inherited))
           .cancellable(id: id, cancelInFlight: true)
@@ -65,7 +65,7 @@ extension Effect {
     )
   }
 
-  /// The value that is held up, if it is not void.
+  /// Returns the value that is held back, if it is not void.
   private func inheritedValue(of id: CancellationID, _ context: EffectContext) -> Output? {
     guard let held = context.throttles.takeHeld(of: id) else { return nil }
     defer { held.holder.drop(held.value) }
@@ -96,13 +96,13 @@ private struct Throttle<Domain>: Sendable {
   var description: EffectDescription
 }
 
-/// A value that is held up, and where it comes from.
+/// A value that is held back, and its source.
 private struct HeldValue<Output: Sendable>: ThrottledValue {
   var value: Output
   var source: EffectScope
 }
 
-/// `@unchecked` like every subscriber, see ``EffectReceiver``.
+/// `@unchecked` like every subscriber; see ``EffectReceiver``.
 private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   EffectSubscriber<Output, Failure>, ThrottleHolder, @unchecked Sendable
 {
@@ -111,10 +111,10 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   private let downstream: EffectSubscriber<Output, Failure>
   let scope: EffectScope
   private let throttle: Throttle<Domain>
-  /// How many values have arrived that were neither sent on nor dropped.
+  /// The number of values that have arrived and were neither sent nor dropped.
   private var pending = 0
   private var end: End?
-  /// The end has arrived, or it was stopped: nothing more is taken in.
+  /// Whether nothing more is accepted, because the end has arrived or the relay was stopped.
   private var isClosed = false
 
   init(
@@ -203,7 +203,7 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
     finishIfDone()
   }
 
-  /// Sends the end on when nothing is to come before it.
+  /// Sends the end when nothing is to be sent before it.
   private func finishIfDone() {
     guard pending == 0, let end = end.take() else { return }
     downstream.finish(end.failure, from: end.source)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect where Failure == Never {
-  /// An effect that sends the current instant again and again, until it is cancelled by its id.
+  /// Returns an effect that sends the current instant repeatedly, until it is cancelled by its id.
   ///
   /// ```swift
   /// case .startButtonTapped:
@@ -11,16 +11,16 @@ extension Effect where Failure == Never {
   ///   return .cancel(id: TimerID())
   /// ```
   ///
-  /// The first value comes after one interval. A timer with the same id that runs already is
-  /// cancelled. On an immediate scheduler no time passes, so that no value is sent.
+  /// The first value is sent after one interval. A running timer with the same id is cancelled. On an
+  /// immediate scheduler no time passes, so no value is sent.
   ///
   /// - Parameters:
   ///   - id: The id by which the timer is cancelled.
   ///   - interval: The time from one value to the next.
-  ///   - tolerance: How much later a value may come.
-  ///   - scheduler: What measures the time, and where the values are sent.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
+  ///   - tolerance: How much later a value may be sent.
+  ///   - scheduler: The scheduler that measures the time and on which the values are sent.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   /// - Returns: The timer, which completes only when it is cancelled.
   public static func timer<Domain>(
     id: some Hashable & Sendable,
@@ -33,7 +33,7 @@ extension Effect where Failure == Never {
     let description = EffectDescription(.timer, fileID: fileID, line: line)
     return Self(
       FunctionNode(description) { outlet in
-        // What a scheduler runs before it has returned is no tick: no time has passed.
+        // Work that a scheduler runs before `schedule` has returned is not a tick: no time has passed.
         let isArmed = AtomicFlag()
         let goBack: LaneEvent.GoBack = { work in scheduler.schedule(work) }
         let work = scheduler.schedule(

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that sends what a function makes of each value.
+  /// Returns an effect that sends the result of a function for each value.
   ///
   /// ```swift
   /// environment.fact(state.count).map(CounterAction.factResponse)
   /// ```
   ///
-  /// - Parameter transform: Makes a value of a value, and does nothing else.
+  /// - Parameter transform: A function that returns a new value for a value and does nothing else.
   /// - Returns: The effect that sends the new values.
   @inlinable
   public func map<NewOutput>(
@@ -20,9 +20,9 @@ extension Effect {
     }
   }
 
-  /// An effect that sends what a function makes of each value, where it makes something of it.
+  /// Returns an effect that sends the result of a function for each value, unless the result is `nil`.
   ///
-  /// - Parameter transform: Makes a value of a value, or nothing, which is left out.
+  /// - Parameter transform: A function that returns a new value for a value, or `nil` to omit the value.
   /// - Returns: The effect that sends the new values.
   public func compactMap<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> NewOutput?
@@ -38,18 +38,18 @@ extension Effect {
     }
   }
 
-  /// An effect that sends only the values that satisfy a condition.
+  /// Returns an effect that sends only the values that satisfy a condition.
   ///
-  /// - Parameter isIncluded: Whether to send a value.
-  /// - Returns: The effect with fewer values.
+  /// - Parameter isIncluded: A function that returns whether to send a value.
+  /// - Returns: The filtered effect.
   public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Self {
     compactMap { isIncluded($0) ? $0 : nil }
   }
 
-  /// An effect that fails with what a function makes of the failure.
+  /// Returns an effect that fails with the result of a function for this effect's failure.
   ///
-  /// - Parameter transform: Makes a failure of the failure.
-  /// - Returns: The effect with the other failure.
+  /// - Parameter transform: A function that returns a new failure for the failure.
+  /// - Returns: The effect with the new failure.
   public func mapError<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Effect<Output, NewFailure> {
@@ -60,7 +60,7 @@ extension Effect {
     }
   }
 
-  /// An effect that sends its values as successes, and its failure as its last value.
+  /// Returns an effect that sends this effect's values as successes, and its failure as the last value.
   ///
   /// ```swift
   /// environment.apiClient.currentPlayer()
@@ -81,9 +81,9 @@ extension Effect {
     }
   }
 
-  /// An effect that completes where this one fails.
+  /// Returns an effect that completes if this effect fails.
   ///
-  /// - Parameter failureType: The type of failure of the new effect, which never fails with one.
+  /// - Parameter failureType: The failure type of the new effect, which never fails.
   /// - Returns: The effect that does not fail.
   public func ignoreFailure<NewFailure>(
     setFailureType failureType: NewFailure.Type = Never.self
@@ -95,9 +95,9 @@ extension Effect {
     }
   }
 
-  /// An effect that sends a value in place of a failure.
+  /// Returns an effect that sends a value in place of a failure.
   ///
-  /// - Parameter value: The value.
+  /// - Parameter value: The value to send.
   /// - Returns: The effect, which does not fail.
   public func replaceError(with value: Output) -> Effect<Output, Never> {
     transformed { value, source, isLast, downstream in
@@ -111,9 +111,9 @@ extension Effect {
     }
   }
 
-  /// An effect that does the same and sends no values.
+  /// Returns an effect that does the same as this effect but sends no values.
   ///
-  /// - Parameter outputType: The type of the values that it never sends.
+  /// - Parameter outputType: The output type of the new effect, which never sends a value.
   /// - Returns: The effect that sends no values.
   public func ignoreOutput<NewOutput>(
     setOutputType outputType: NewOutput.Type = NewOutput.self
@@ -125,12 +125,12 @@ extension Effect {
     }
   }
 
-  /// An effect that calls functions for what happens to it, and sends the same.
+  /// Returns an effect that calls functions for this effect's events and sends the same events.
   ///
-  /// The functions may do what they like, also send to what the effect listens to: what comes of that
-  /// waits until the value that they were called with has been sent on.
+  /// The functions may do anything, even send to the source that the effect listens to: anything that results
+  /// waits until the value that the functions were called with has been sent on.
   ///
-  /// Isolation: the functions are called where the values are sent, by one thread at a time.
+  /// Isolation: the functions are called where the values are sent, on one thread at a time.
   ///
   /// - Parameters:
   ///   - receiveOutput: Called with each value, before it is sent on.
@@ -141,7 +141,7 @@ extension Effect {
     receiveCompletion: (@Sendable (EffectCompletion<Failure>) -> Void)? = nil
   ) -> Self {
     if node == nil, let receiveCompletion {
-      // It does nothing but end.
+      // This effect does nothing but end.
       return .deferred {
         receiveCompletion(.finished)
         return .none
@@ -156,7 +156,7 @@ extension Effect {
       receiveCompletion(.finished)
       downstream.finish(nil, from: source)
     } finish: { failure, source, downstream in
-      // It says nothing of what was cancelled meanwhile.
+      // The end of a source that has been cancelled meanwhile is ignored.
       guard source.isCancelled == false else { return }
       receiveCompletion?(failure.map(EffectCompletion.failure) ?? .finished)
       downstream.finish(failure, from: source)
@@ -176,10 +176,10 @@ extension Effect {
 }
 
 extension Effect where Failure == Never {
-  /// The same effect where one is wanted that could fail.
+  /// Returns the same effect for use where an effect that can fail is expected.
   ///
-  /// - Parameter failureType: The type of failure of the new effect, which never fails with one.
-  /// - Returns: The same effect under the other type.
+  /// - Parameter failureType: The failure type of the new effect, which never fails.
+  /// - Returns: The same effect with the new failure type.
   public func setFailureType<NewFailure>(
     to failureType: NewFailure.Type
   ) -> Effect<Output, NewFailure> {
@@ -189,7 +189,7 @@ extension Effect where Failure == Never {
 
 /// An operator that keeps no state.
 ///
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class TransformNode<
   Input: Sendable,
@@ -205,7 +205,8 @@ final class TransformNode<
     @Sendable (InputFailure?, EffectScope, EffectSubscriber<Output, Failure>) -> Void
 
   @usableFromInline let upstream: EffectNode<Input, InputFailure>
-  /// Whether it shows from outside that a value or the end comes, also the end of a cancelled part.
+  /// Whether the arrival of a value or of the end, including the end of a cancelled part, is visible from
+  /// outside.
   @usableFromInline let isSeen: Bool
   @usableFromInline let receive: Receive
   @usableFromInline let finish: Finish
@@ -252,7 +253,7 @@ final class TransformNode<
     Transform(downstream: subscriber, receive: receive, finish: finish)
   }
 
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
+  /// `@unchecked` like every subscriber; see ``EffectReceiver``.
   private final class Transform: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Failure>
     private let receiveValue: Receive

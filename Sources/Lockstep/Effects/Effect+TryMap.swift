@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// An effect that sends what a function makes of each value, and fails with what it throws, which
-  /// ends this one.
+  /// Returns an effect that sends the result of a function for each value and fails with the error that the
+  /// function throws, which ends this effect.
   ///
-  /// The function throws the effect's own kind of failure: with `any Error` any error, otherwise a
-  /// closure that states it.
+  /// The function throws the effect's own failure type: any error if the type is `any Error`; otherwise,
+  /// write a closure that states the type.
   ///
   /// ```swift
   /// environment.loadGame()
   ///   .tryMap { (data) throws(LoadError) in try Game(data) }
   /// ```
   ///
-  /// Isolation: the function is called where the values are sent, by one thread at a time.
+  /// Isolation: the function is called where the values are sent, on one thread at a time.
   ///
-  /// - Parameter transform: Makes a new value of each value, or throws the failure.
+  /// - Parameter transform: A function that returns a new value for each value, or throws the failure.
   /// - Returns: The effect that sends the new values.
   public func tryMap<NewOutput>(
     _ transform: @escaping @Sendable (Output) throws(Failure) -> NewOutput
@@ -22,7 +22,8 @@ extension Effect {
     trying(transform) { $0 }
   }
 
-  /// An effect that sends what a function makes of each value, and fails with what it throws.
+  /// Returns an effect that sends the result of a function for each value and fails with the error that the
+  /// function throws.
   func trying<NewOutput, NewFailure>(
     _ transform: @escaping @Sendable (Output) throws(NewFailure) -> NewOutput,
     mapFailure: @escaping @Sendable (Failure) -> NewFailure
@@ -42,17 +43,17 @@ extension Effect {
 }
 
 extension Effect where Failure == Never {
-  /// An effect that sends what a function makes of each value, and fails with what it throws, which
-  /// ends this one.
+  /// Returns an effect that sends the result of a function for each value and fails with the error that the
+  /// function throws, which ends this effect.
   ///
   /// ```swift
   /// environment.savedGames()  // Effect<Result<SavedGames, any Error>, Never>
   ///   .tryMap { try $0.get() }  // Effect<SavedGames, any Error>
   /// ```
   ///
-  /// Isolation: the function is called where the values are sent, by one thread at a time.
+  /// Isolation: the function is called where the values are sent, on one thread at a time.
   ///
-  /// - Parameter transform: Makes a new value of each value, or throws the failure.
+  /// - Parameter transform: A function that returns a new value for each value, or throws the failure.
   /// - Returns: The effect that sends the new values.
   @_disfavoredOverload
   public func tryMap<NewOutput, NewFailure>(
@@ -62,5 +63,5 @@ extension Effect where Failure == Never {
   }
 }
 
-/// Makes anything of what does not exist.
+/// Returns a value of any type for a value that cannot exist.
 private func never<Value>(_ never: Never) -> Value {}

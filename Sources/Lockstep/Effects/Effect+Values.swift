@@ -14,16 +14,16 @@ extension Effect {
     EffectValues(effect: self, bufferLimit: 10_000, location: nil)
   }
 
-  /// The values of the effect, run outside of a store, as an asynchronous sequence that keeps a
-  /// number of values at most.
+  /// Returns the values of the effect, run outside of a store, as an asynchronous sequence that keeps a
+  /// limited number of values.
   ///
-  /// An effect cannot be told to wait, so what it sends is kept until it is taken. A value that comes
-  /// while the limit is reached is dropped, which is reported once in each iteration.
+  /// An effect cannot be made to wait, so the values that it sends are kept until they are taken. A value
+  /// that arrives when the limit has been reached is dropped, which is reported once in each iteration.
   ///
   /// - Parameters:
-  ///   - bufferLimit: How many values wait at most; less than one counts as one.
-  ///   - fileID: The file that the report names.
-  ///   - line: The line that the report names.
+  ///   - bufferLimit: The maximum number of waiting values; a limit of less than one counts as one.
+  ///   - fileID: The file named in the report.
+  ///   - line: The line named in the report.
   /// - Returns: The sequence.
   public func values(
     bufferLimit: Int,
@@ -43,12 +43,11 @@ extension Effect {
   /// let player = try await environment.currentPlayer().value()
   /// ```
   ///
-  /// Isolation: that of the caller; the effect runs outside of it. Cancelling the task that waits
-  /// cancels the effect.
+  /// Isolation: that of the caller; the effect runs outside of it. Cancelling the waiting task cancels the
+  /// effect.
   ///
   /// - Parameter isolation: The isolation of the caller.
-  /// - Returns: The value, or `nil` if the effect completes without one or the task that waits is
-  ///   cancelled.
+  /// - Returns: The value, or `nil` if the effect completes without one or the waiting task is cancelled.
   /// - Throws: The failure of the effect, if it fails before it sends a value.
   public func value(
     isolation: isolated (any Actor)? = #isolation
@@ -60,13 +59,14 @@ extension Effect {
 
 /// The values of an effect that is run outside of a store.
 ///
-/// Each iterator starts the effect when it is made. The sequence ends when the effect completes, and
-/// throws its failure after the values before it. Cancelling the task that waits for a value, or
-/// dropping the iterator, cancels the effect: the sequence then ends without what was waiting.
+/// Each iterator starts the effect when the iterator is created. The sequence ends when the effect completes,
+/// and throws the effect's failure after the values that precede it. Cancelling the task that waits for a
+/// value, or releasing the iterator, cancels the effect: the sequence then ends without delivering the values
+/// that were waiting.
 ///
-/// Isolation: any; the effect runs outside of the isolation of who iterates.
+/// Isolation: any; the effect runs outside of the isolation of the code that iterates.
 ///
-/// Complexity: O(1) for each value; memory is bounded by the limit of the buffer.
+/// Complexity: O(1) for each value; memory is bounded by the buffer limit.
 public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sendable {
   /// A value of the effect.
   public typealias Element = Output
@@ -75,12 +75,12 @@ public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sen
   fileprivate let bufferLimit: Int
   fileprivate let location: CodeLocation?
 
-  /// Starts the effect, and makes an iterator over what it sends.
+  /// Starts the effect and returns an iterator over its values.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(run: EffectValuesRun(self))
   }
 
-  /// Takes the values of one run of the effect, and cancels it when it is dropped.
+  /// An iterator over the values of one run of the effect, which is cancelled when the iterator is released.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let run: EffectValuesRun<Output, Failure>
 
@@ -107,7 +107,7 @@ public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sen
   }
 }
 
-/// One run of an effect; nothing that runs holds it.
+/// One run of an effect; nothing that runs keeps it alive.
 private final class EffectValuesRun<Output: Sendable, Failure: Error>: Sendable {
   let buffer: EffectBuffer<Output, Failure>
   private let top: EffectScope
@@ -116,7 +116,7 @@ private final class EffectValuesRun<Output: Sendable, Failure: Error>: Sendable 
     top = EffectScope(topOf: EffectContext())
     buffer = EffectBuffer(limit: values.bufferLimit, location: values.location)
     if let node = values.effect.node {
-      // In a scope of its own, so that all of it has one lane.
+      // Started in a scope of its own, so that the entire effect has one lane.
       _ = top.makeChild().map { node.start(buffer, in: $0) }
     } else {
       buffer.finish(nil, from: top)

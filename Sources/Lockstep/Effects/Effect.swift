@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Work that a reducer asks a store to do: a value that produces any number of outputs over time,
-/// and then completes or fails.
+/// Work that a reducer asks a store to do: a value that produces any number of outputs over time and then
+/// completes or fails.
 ///
-/// An effect does nothing by itself; the store that it is returned to starts it. Effects are put
-/// together from constructors such as `task` and operators such as
-/// ``map(_:)``:
+/// An effect does nothing by itself; the store to which it is returned starts it. Effects are built from
+/// constructors such as `task` and operators such as ``map(_:)``:
 ///
 /// ```swift
 /// case .factButtonTapped:
@@ -15,25 +14,25 @@
 ///     .map(CounterAction.factResponse)
 /// ```
 ///
-/// A reducer returns effects that cannot fail, and whose outputs are its own actions.
+/// The effects that a reducer returns cannot fail, and their outputs are the reducer's own actions.
 ///
-/// All that one effect of a reducer sends comes one after the other, from whatever threads: the functions that
-/// operators are passed are never called at the same time. What is sent while one of them runs, on another thread
-/// or by the function itself, comes after the value that it was called with, and nobody waits for that: the call
-/// that is under way goes on with it.
+/// Everything that an effect returned by a reducer sends is delivered one at a time, whatever threads it is
+/// sent from: the functions passed to operators are never called at the same time. What is sent while such a
+/// function runs, on another thread or by the function itself, is delivered after the value that the function
+/// was called with. The sender does not wait for that: the call in progress delivers it.
 ///
-/// Merges, concatenations and deferred effects within each other need constant stack at any depth. So do
-/// loops: what a function of `flatMap` or `catch` returns may have such an operator in turn, any number of
-/// times. Every other operator needs some stack for each level: a hundred around each other are fine on
-/// any thread. Cancelling and ending effects needs constant stack.
+/// Merges, concatenations, and deferred effects nested to any depth need constant stack space. So do loops:
+/// the effect that the function of `flatMap` or `catch` returns may contain such an operator in turn, any
+/// number of times. Every other operator needs some stack space for each level: a hundred levels are fine on
+/// any thread. Cancelling and ending effects needs constant stack space.
 ///
-/// Isolation: effects are made on any thread. The functions of an operator are called where the effect
-/// that it is made from sends.
+/// Isolation: effects are created on any thread. The functions of an operator are called where the effect
+/// that the operator is applied to sends.
 ///
-/// Complexity: making an effect, and putting an operator around one, is O(1) where it does not say
-/// otherwise. While it runs, an operator costs O(1) for each value, apart from its function.
+/// Complexity: creating an effect and applying an operator are O(1) unless stated otherwise. While it runs,
+/// an operator takes O(1) for each value, apart from its function.
 public struct Effect<Output: Sendable, Failure: Error>: Sendable {
-  /// `nil` is the effect that does nothing.
+  /// The node of the effect, or `nil` for the effect that does nothing.
   @usableFromInline package let node: EffectNode<Output, Failure>?
 
   @inlinable
@@ -41,10 +40,10 @@ public struct Effect<Output: Sendable, Failure: Error>: Sendable {
     self.node = node
   }
 
-  /// An effect that does nothing and completes at once; it costs no allocation.
+  /// An effect that does nothing and completes immediately; it requires no allocation.
   @inlinable public static var none: Self { Self(nil) }
 
-  /// An effect that sends one value at once and completes.
+  /// Creates an effect that immediately sends one value and completes.
   ///
   /// - Parameter value: The value.
   @inlinable
@@ -52,7 +51,7 @@ public struct Effect<Output: Sendable, Failure: Error>: Sendable {
     self.init(ValueNode(value))
   }
 
-  /// An effect that fails at once.
+  /// Creates an effect that fails immediately.
   ///
   /// - Parameter error: The failure.
   public init(error: Failure) {
@@ -60,7 +59,7 @@ public struct Effect<Output: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -82,7 +81,7 @@ final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 final class ErrorNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {

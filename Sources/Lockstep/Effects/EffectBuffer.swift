@@ -2,9 +2,9 @@
 
 internal import Synchronization
 
-/// Keeps what an effect has sent until it is taken.
+/// A buffer that keeps what an effect has sent until it is taken.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``.
+/// `@unchecked` like every subscriber; see ``EffectReceiver``.
 final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
@@ -32,7 +32,7 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
   private struct State: ~Copyable {
     var values = Queue<(value: Output, source: EffectScope)>()
     var takers = Queue<Taker>()
-    /// How the effect ended; a failure is thrown once.
+    /// The event with which the effect ended; a failure is thrown once.
     var end: Event?
     var hasReportedLoss = false
   }
@@ -79,7 +79,7 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
     end(with: failure.map(Event.failure) ?? .finished, keepsValues: true)
   }
 
-  /// Ends the sequence, and drops what waits.
+  /// Ends the sequence and drops the values that wait.
   func close() {
     end(with: .finished, keepsValues: false)
   }
@@ -89,7 +89,7 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
       let dropped = keepsValues ? [] : state.values.removeAll()
       if keepsValues == false { state.end = end }
       let takers = state.takers.removeAll()
-      // Whoever is waiting is told of a failure; those who come later are not.
+      // A taker that is already waiting receives the failure; later takers do not.
       if state.end == nil { state.end = takers.isEmpty ? end : .finished }
       return (takers, dropped)
     }
@@ -107,7 +107,7 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
     }
   }
 
-  /// Takes what waits; otherwise, the taker is resumed later.
+  /// Returns the next event if there is one; otherwise, the taker is resumed later.
   private func take(or taker: Taker) -> Event? {
     while true {
       let outcome: Request = state.withLock { state in

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// What an operator that keeps state does with a value.
+/// The response to a value of an operator that keeps state.
 enum EffectStep<Output: Sendable, Failure: Error> {
   /// Sends nothing.
   case drop
-  /// Fails, and ends what it listens to.
+  /// Fails, and ends the upstream effect.
   case fail(Failure)
   /// Sends a value.
   case send(Output)
-  /// Sends a value, completes, and ends what it listens to.
+  /// Sends a value, completes, and ends the upstream effect.
   case sendLast(Output)
 }
 
 extension Effect {
-  /// An operator that looks at one value after the other, keeps state between them, and may end before
-  /// this effect.
+  /// Returns an effect that looks at one value at a time, keeps state between values, and may end before this
+  /// effect.
   ///
   /// - Parameters:
-  ///   - initialState: The state of each run at its beginning.
-  ///   - step: Says what to do with a value, and changes the state.
-  ///   - mapFailure: Makes the failure of the new effect of one of this.
+  ///   - initialState: The state at the beginning of each run.
+  ///   - step: A function that returns what to do with a value, and changes the state.
+  ///   - mapFailure: A function that returns the new effect's failure for a failure of this effect.
   /// - Returns: The new effect.
   func stepped<State: Sendable, NewOutput, NewFailure>(
     from initialState: State,
@@ -63,7 +63,7 @@ extension Effect {
 }
 
 extension Effect {
-  /// The same for an operator that fails as this effect does.
+  /// Returns an effect of the same kind, which fails as this effect does.
   func stepped<State: Sendable, NewOutput>(
     from initialState: State,
     _ step: @escaping @Sendable (inout State, Output) -> EffectStep<NewOutput, Failure>

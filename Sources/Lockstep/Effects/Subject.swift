@@ -13,17 +13,16 @@ internal import Synchronization
 /// store.receive(.paymentTransaction(.purchased))
 /// ```
 ///
-/// An effect is sent what comes after it was started; nothing is kept for later ones, so there is no
-/// buffer. After the first completion the subject sends nothing more, and ends each effect that is
-/// started with the same completion. An effect whose subject is released without a completion goes on
-/// waiting.
+/// An effect receives the values that are sent after it was started; nothing is kept for effects that are
+/// started later, so there is no buffer. After the first completion, the subject sends nothing more, and each
+/// effect that is started ends with the same completion. If a subject is released without a completion, its
+/// effects keep waiting.
 ///
-/// Isolation: any thread. What listens is called with one value after the other, in the call that sends.
-/// What is sent meanwhile, from within it or on another thread, waits for its turn; the call that is
-/// under way passes it on.
+/// Isolation: any thread. Listening effects receive one value at a time, in the call that sends. What is sent
+/// meanwhile, within such a call or on another thread, waits for its turn; the call in progress passes it on.
 ///
-/// Complexity: memory is O(*n*) in the number of effects that are listening, and of the values that are
-/// sent while one is passed on.
+/// Complexity: memory is O(*n*) in the number of effects that are listening, and in the number of values that
+/// are sent while another is passed on.
 public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   private let state = Mutex(SubjectState())
 
@@ -32,30 +31,30 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   /// Creates a subject that nothing listens to.
   ///
   /// - Parameters:
-  ///   - name: What messages call the effects that listen to it.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
+  ///   - name: The name of the listening effects in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   public init(name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     description = EffectDescription(.subject, name: name, fileID: fileID, line: line)
   }
 
-  /// An effect that sends what is sent to this subject from when the effect is started.
+  /// An effect that, once started, sends what is sent to this subject.
   ///
-  /// - Complexity: O(1), also to start it and to end it.
+  /// - Complexity: O(1), including starting and ending the effect.
   public var effect: Effect<Output, Failure> {
     Effect(FunctionNode(description, add))
   }
 
   /// Sends a value to the effects that are listening, in the order in which they were started.
   ///
-  /// It does nothing after a completion.
+  /// This method does nothing after a completion.
   ///
-  /// Isolation: any thread; also in the middle of another value, after which it comes, or of a turn of a
-  /// store, where what follows waits for its turn.
+  /// Isolation: any thread, even while another value is being sent, in which case this value follows it, or
+  /// during a turn of a store, in which case what follows from it waits for its turn.
   ///
   /// - Parameter value: The value.
-  /// - Complexity: O(*n*) in the number of effects that are listening, O(*n* log *n*) after one of them
-  ///   was started or has ended.
+  /// - Complexity: O(*n*) in the number of effects that are listening; O(*n* log *n*) after one of them was
+  ///   started or has ended.
   public func send(_ value: Output) {
     let listeners = state.withLock { state -> [SubjectState.Listener]? in
       let listeners = state.orderedListeners()
@@ -79,8 +78,8 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   /// Isolation: any thread.
   ///
   /// - Parameter completion: How the effects end: they complete, or fail with an error.
-  /// - Complexity: O(*n*) in the number of effects that are listening, O(*n* log *n*) after one of them
-  ///   was started or has ended.
+  /// - Complexity: O(*n*) in the number of effects that are listening; O(*n* log *n*) after one of them was
+  ///   started or has ended.
   public func send(completion: EffectCompletion<Failure>) {
     let listeners = state.withLock { state -> [SubjectState.Listener]? in
       let listeners = state.complete(completion.failure)
@@ -121,11 +120,11 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     switch arrival {
     case .listens(let id):
       let listening = ScheduledWork { [weak self] in
-        // Let go of when the lock is free: it may end others that listen.
+        // Released when the lock is free, because that may end other listeners.
         let removed = self?.state.withLock { $0.remove(id) }
         withExtendedLifetime(removed) {}
       }
-      // One that is listened to outside of a store may do so in an effect of one.
+      // An effect that runs outside of a store may do so within an effect of a store.
       (scope.context.isAccounted ? scope : EffectScope.current)?.noteWait(on: self)
       return .callback(listening)
     case .hasEnded(let failure):
@@ -136,7 +135,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
 }
 
 extension Subject where Output == Void {
-  /// Tells the effects that are listening that something has happened, in the order in which they were
+  /// Notifies the effects that are listening that something has happened, in the order in which they were
   /// started.
   ///
   /// ```swift
@@ -152,14 +151,14 @@ extension Subject where Output == Void {
   }
 }
 
-/// Who listens to a subject, and how it has ended.
+/// The listeners of a subject, and how the subject has ended.
 ///
-/// It is apart, and forgets the types of what is sent, because it has one type for all subjects, which
+/// A separate type that erases the types of what is sent, so that it is the same type for all subjects, which
 /// is cheaper to handle.
 private struct SubjectState: ~Copyable {
   struct Listener: Sendable {
     let scope: EffectScope
-    /// The part of an effect of a test store that listens, if it is another one.
+    /// The part of a test store's effect that listens, if it is a different scope.
     private(set) weak var listening: EffectScope?
 
     init(_ scope: EffectScope) {
@@ -178,18 +177,18 @@ private struct SubjectState: ~Copyable {
   private var lastID = 0
   private var hasEnded = false
   private var failure: (any Error)?
-  /// Whether somebody passes something on; what is sent meanwhile waits, with who listened by then.
+  /// Whether something is being passed on; what is sent meanwhile waits, with the listeners at that time.
   var isSending = false
   var waiting = Queue<@Sendable () -> Void>()
 
-  /// What waits first; if there is nothing, nobody passes anything on any more.
+  /// Returns what has waited longest; if nothing waits, nothing is being passed on any more.
   mutating func nextWaiting() -> (@Sendable () -> Void)? {
     let next = waiting.popFirst()
     if next == nil { isSending = false }
     return next
   }
 
-  /// The listeners in the order in which they came; sorted again only after a change.
+  /// Returns the listeners in the order in which they were added, sorted again only after a change.
   mutating func orderedListeners() -> [Listener] {
     if let ordered { return ordered }
     let ordered = listeners.sorted { $0.key < $1.key }.map(\.value)
@@ -205,13 +204,13 @@ private struct SubjectState: ~Copyable {
     return .listens(id: lastID)
   }
 
-  /// Takes a listener out, with all that holds it.
+  /// Removes a listener; returns everything that holds it.
   mutating func remove(_ id: Int) -> (Listener?, [Listener]?) {
     defer { ordered = nil }
     return (listeners.removeValue(forKey: id), ordered)
   }
 
-  /// Takes out all listeners, the first time.
+  /// Removes and returns all listeners, the first time.
   mutating func complete(_ failure: (any Error)?) -> [Listener] {
     guard hasEnded == false else { return [] }
     hasEnded = true

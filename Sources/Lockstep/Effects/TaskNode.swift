@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-// An asynchronous leaf is a task. Each constructor has a node of its own, since each function around the one of
-// the user would cost an asynchronous call, and room for as long as the effect runs. The task looks at the leaf
-// first, because one that is cancelled before it begins still begins.
+// An asynchronous leaf is a task. Each constructor has a node of its own, because each wrapper around the
+// user's function would cost an asynchronous call, and memory for as long as the effect runs. The task checks
+// the leaf first, because a task that is cancelled before it begins still begins.
 
-/// Sends what an operation returns.
+/// A leaf that sends what an operation returns.
 ///
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class OperationNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable
@@ -36,9 +36,9 @@ final class OperationNode<Output: Sendable, Failure: Error>: LeafNode<Output, Fa
   }
 }
 
-/// Lets an operation send.
+/// A leaf that lets an operation send.
 ///
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class SendingOperationNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable
@@ -68,9 +68,9 @@ final class SendingOperationNode<Output: Sendable, Failure: Error>: LeafNode<Out
   }
 }
 
-/// Sends what an operation returns, and reports what it throws.
+/// A leaf that sends what an operation returns and reports what it throws.
 ///
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class ThrowingOperationNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable
@@ -101,9 +101,9 @@ final class ThrowingOperationNode<Output: Sendable, Failure: Error>: LeafNode<Ou
   }
 }
 
-/// Lets an operation send, and reports what it throws.
+/// A leaf that lets an operation send and reports what it throws.
 ///
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class ThrowingSendingOperationNode<Output: Sendable, Failure: Error>:
   LeafNode<Output, Failure>, @unchecked Sendable

@@ -2,35 +2,35 @@
 
 internal import Synchronization
 
-/// The open windows of the throttled effects of one store, by their ids.
+/// The open windows of the throttled effects of one store, by id.
 ///
-/// A window opens when a value passes, and holds at most one value up until it ends. Then the value
-/// passes and opens the next window; without one, nothing is left of the window.
+/// A window opens when a value passes, and holds back at most one value until the window ends. That value
+/// then passes and opens the next window; without such a value, nothing remains of the window.
 final class ThrottleTable: Sendable {
   /// A value that waits for the end of a window.
   struct Held: Sendable {
-    /// Only the holder knows the type.
+    /// The value, whose type only the holder knows.
     var value: any ThrottledValue
     var holder: any ThrottleHolder
 
-    /// Its own source was cancelled while it waited.
+    /// Whether the value's own source was cancelled while the value waited.
     var isVoid: Bool { value.source.isCancelled }
   }
 
-  /// What becomes of a value that arrives.
+  /// The outcome for a value that arrives.
   enum Arrival {
-    /// It passes, and the one who asks lets the window with this number end.
+    /// The value passes, and the caller arranges for the window with this number to end.
     case passes(window: UInt64)
-    /// It waits, in place of another one.
+    /// The value waits, in place of another one, if any.
     case waits(insteadOf: Held?)
-    /// Another one waits that came first.
+    /// The value is dropped, because a value that arrived earlier is waiting.
     case isDropped
   }
 
   private struct Window {
     var number: UInt64
     var end: ScheduledWork?
-    /// What is waited for until then, in words.
+    /// A description of what is waited for until the window ends.
     var wait: (@Sendable () -> String)?
     var held: Held?
   }
@@ -65,22 +65,23 @@ final class ThrottleTable: Sendable {
     wait: @escaping @Sendable () -> String
   ) {
     state.withLock { state in
-      // An immediate scheduler has ended it already.
+      // An immediate scheduler has already ended the window.
       guard state.windows[id]?.number == number else { return }
       state.windows[id]?.end = work
       state.windows[id]?.wait = wait
     }
   }
 
-  /// Ends a window, and lets what has waited for it be sent, which opens the next one.
+  /// Ends a window and has the value that waited for its end sent, which opens the next window.
   func sendNext(_ id: CancellationID, after window: UInt64) {
     guard let next = end(id, window: window) else { return }
     next.held.holder.send(next.held.value, opening: next.window)
   }
 
-  /// Ends a window; returns what has waited for it, and the number of the window that it opens.
+  /// Ends a window; returns the value that waited for its end and the number of the window that the value
+  /// opens.
   private func end(_ id: CancellationID, window number: UInt64) -> (held: Held, window: UInt64)? {
-    // The window is let go of outside of the lock: what it holds may end something that asks here.
+    // The window is released outside of the lock: what it holds may end something that calls this table.
     let (ended, next) = state.withLock { state -> (Window?, UInt64?) in
       guard let window = state.windows[id], window.number == number else { return (nil, nil) }
       if window.held != nil { return (window, state.open(id)) }
@@ -91,7 +92,7 @@ final class ThrottleTable: Sendable {
     return (held, next)
   }
 
-  /// Takes out what waits, of one holder or of any.
+  /// Removes and returns the value that waits, of one holder or of any holder.
   func takeHeld(of id: CancellationID, by holder: (any ThrottleHolder)? = nil) -> Held? {
     state.withLock { state in
       guard let held = state.windows[id]?.held, holder == nil || held.holder === holder else {
@@ -116,19 +117,19 @@ extension ThrottleTable: EffectWaitSource {
   }
 }
 
-/// Whose value may wait for the end of a window.
+/// An object whose values may wait for the end of a window.
 protocol ThrottleHolder: AnyObject, Sendable {
-  /// What the holder runs in.
+  /// The scope that the holder runs in.
   var scope: EffectScope { get }
 
-  /// Sends the value on, unless it is void, and lets the window end that it opens.
+  /// Sends the value, unless it is void, and arranges for the window that it opens to end.
   func send(_ value: any ThrottledValue, opening window: UInt64)
 
-  /// Lets go of the value.
+  /// Releases the value.
   func drop(_ value: any ThrottledValue)
 }
 
-/// A value that may wait, with where it comes from, which is kept running.
+/// A value that may wait, with its source, which is kept running.
 protocol ThrottledValue: Sendable {
   var source: EffectScope { get }
 }

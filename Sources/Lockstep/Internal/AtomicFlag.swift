@@ -2,7 +2,7 @@
 
 public import Synchronization
 
-/// A flag that any thread may look at: one atomic load.
+/// A flag that any thread may read, with one atomic load.
 @usableFromInline
 package final class AtomicFlag: Sendable {
   @usableFromInline let atomic = Atomic(false)

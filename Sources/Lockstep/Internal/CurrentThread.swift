@@ -8,12 +8,12 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A number that tells the running thread from all others, and is never zero.
+/// Returns a number that distinguishes the current thread from all others and is never zero.
 func currentThread() -> UInt {
   number(pthread_self())
 }
 
-// What a thread is called by differs from platform to platform.
+// The type that identifies a thread differs from platform to platform.
 
 private func number(_ thread: UInt) -> UInt { thread }
 

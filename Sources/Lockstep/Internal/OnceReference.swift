@@ -4,9 +4,9 @@ public import Synchronization
 
 /// A reference that is set once, by any thread.
 ///
-/// An `AtomicLazyReference` is not compiled into the code that uses it: it would look up its metadata
-/// at each load, which took half of the time of a reducer of twenty, and the thread sanitizer would not
-/// see the order that it makes.
+/// An `AtomicLazyReference` is not compiled into the code that uses it: it would look up its metadata on each
+/// load, which took half the time of a reducer of twenty, and the thread sanitizer would not see the ordering
+/// that it establishes.
 @usableFromInline
 struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   @usableFromInline let storage: Atomic<Unmanaged<Instance>?>
@@ -24,7 +24,7 @@ struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
     storage.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
-  /// Returns the one that was there first.
+  /// Returns the instance that was there first.
   func storeIfNil(_ instance: Instance) -> Instance {
     let held = Unmanaged.passRetained(instance)
     let (isStored, former) = storage.compareExchange(

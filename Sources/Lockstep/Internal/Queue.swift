@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// First in, first out, at O(1) amortized, in memory of its own that specialized code moves values
-/// in and out of.
+/// A first-in, first-out queue with amortized O(1) operations, in memory of its own that specialized code
+/// moves values into and out of.
 @usableFromInline
 struct Queue<Element>: ~Copyable {
   @usableFromInline var buffer: UnsafeMutablePointer<Element>?
-  /// A power of two, or zero.
+  /// The capacity: a power of two, or zero.
   @usableFromInline var capacity = 0
   @usableFromInline var head = 0
   @usableFromInline var count = 0
@@ -33,7 +33,7 @@ struct Queue<Element>: ~Copyable {
     count += 1
   }
 
-  /// Puts something before all others, in its order.
+  /// Puts elements before all others, in order.
   mutating func prepend(_ elements: [Element]) {
     for element in elements.reversed() {
       if count == capacity { grow() }
@@ -70,7 +70,7 @@ struct Queue<Element>: ~Copyable {
     head = 0
   }
 
-  /// Gives the memory back that a burst has needed.
+  /// Gives back the memory that a burst needed.
   @usableFromInline
   mutating func shrink() {
     buffer?.deallocate()

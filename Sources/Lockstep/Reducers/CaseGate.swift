@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Which cases of an enum of actions a reducer is for, by their tags.
+/// The cases of an enum of actions that a reducer is for, by their tags.
 @usableFromInline
 struct CaseGate: Sendable {
-  /// Reads the tag of an action.
+  /// The reader of an action's tag.
   @usableFromInline let reader: CaseTag
-  /// What is known of the case, if it has to be found out; otherwise it is that of the reader.
+  /// What is known about the case, if it must be found out; otherwise the case is that of the reader.
   let search: CaseSearch?
 
-  /// Whether actions with a tag may concern the reducer; `nil` if that is not known yet.
+  /// Returns whether actions with a tag may concern the reducer; `nil` if that is not known yet.
   func admits(_ tag: UInt32) -> Bool? {
     guard let search else { return tag == reader.tag }
     if let found = search.found { return tag == found.first.tag }
@@ -23,7 +23,7 @@ struct CaseGate: Sendable {
 }
 
 extension CasePath {
-  /// What is known of the tags of the roots that it matches; `nil` if that is nothing.
+  /// What is known about the tags of the roots that the path matches; `nil` if nothing is known.
   @usableFromInline
   var gate: CaseGate? {
     if let tagTest { return CaseGate(reader: tagTest, search: nil) }

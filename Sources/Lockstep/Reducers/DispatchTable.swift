@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Which of several reducers an action concerns, by the tag of its case.
+/// A table of which of several reducers an action concerns, by the tag of its case.
 @usableFromInline
 final class DispatchTable: Sendable {
   /// The reducers that one tag concerns.
@@ -13,15 +13,15 @@ final class DispatchTable: Sendable {
     }
   }
 
-  /// Reads the tags.
+  /// The reader of the tags.
   @usableFromInline let reader: CaseTag
-  /// The gate that all have in common.
+  /// The gate that all reducers have in common.
   @usableFromInline let commonGate: CaseGate?
   /// One row for each tag, made when it is first needed and everything about it is known.
   @usableFromInline let rows: Rows
   private let gates: [CaseGate?]
 
-  /// Returns `nil` if no reducer has a gate.
+  /// Creates a table; returns `nil` if no reducer has a gate.
   @usableFromInline
   init?(_ gates: [CaseGate?]) {
     guard let first = gates.lazy.compactMap({ $0 }).first else { return nil }

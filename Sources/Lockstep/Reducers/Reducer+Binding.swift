@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// A reducer that sets the property that an action names, and then runs this one.
+  /// Returns a reducer that sets the property that an action names, and then runs this one.
   ///
   /// ```swift
   /// settingsReducer.binding(action: /SettingsAction.binding)
@@ -9,10 +9,10 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toBindingAction: The case of the actions that set a property.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The reducer that also sets properties.
   /// - Complexity: O(1) for each action; the property is written in place.
   public func binding(
@@ -30,7 +30,7 @@ extension Reducer {
     }
   }
 
-  /// A reducer that sets the property that an action names in a part of the state, and then runs this
+  /// Returns a reducer that sets the property that an action names in a part of the state, and then runs this
   /// one.
   ///
   /// ```swift
@@ -38,12 +38,12 @@ extension Reducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - toPart: Where the part is.
-  ///   - toBindingAction: The case of the actions that set a property of it.
-  ///   - fileID: The file that reports name.
+  ///   - toPart: The key path to the part.
+  ///   - toBindingAction: The case of the actions that set a property of the part.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The reducer that also sets properties.
   /// - Complexity: O(1) for each action; the property is written in place.
   public func binding<Part>(

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Finds a child's state in its parent's and changes it in place; returns whether it was there.
+  /// A function that finds a child's state in its parent's and changes it in place; returns whether it was
+  /// there.
   @usableFromInline
   typealias Visit<ParentState, ID> =
     @Sendable (inout ParentState, ID, (inout State) -> Void) -> Bool
 
-  /// Finds a child's state in its parent's, or a copy of it, to be looked at only; returns whether it
-  /// was there.
+  /// A function that finds a child's state in its parent's, or a copy of it, for reading only; returns
+  /// whether it was there.
   @usableFromInline
   typealias Look<ParentState, ID> =
     @Sendable (
       UnsafeMutablePointer<ParentState>, ID, (UnsafeMutablePointer<State>) -> Void
     ) -> Bool
 
-  /// What all compositions have in common whose child may be missing.
+  /// Returns the reducer of a parent, for all compositions whose child may be missing.
   ///
   /// - Parameters:
   ///   - toChild: How to find the state, the actions and the effects of the child.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether the effects of the child end with its state.
-  ///   - visit: Finds the child's state to change it.
-  ///   - isStable: Whether `look` finds the child's state where it is, and not in a copy of it.
-  ///   - look: Finds the child's state to look whether it is there.
+  ///   - visit: Finds the child's state in order to change it.
+  ///   - isStable: Whether `look` finds the child's state where it is, rather than in a copy.
+  ///   - look: Finds the child's state in order to check whether it is there.
   ///   - path: The path to the child's state, for messages.
   ///   - stray: Reports an action for a child that is not there, with that path.
   /// - Returns: The reducer of the parent.
@@ -58,7 +59,7 @@ extension Reducer {
         effect = reduce(&childState, childAction, toChildEnvironment(environment))
       }
       if isThere == false { return stray(id, action, path()) }
-      // Most actions have no effect, and need no function to embed it.
+      // Most actions have no effect, and need no function that embeds it.
       if effect.node == nil { return .none }
       return effect.embedded(at: site, key: toChild.key(id), endsWithState: cancelsEffects) {
         toChild.embed(id, $0)
@@ -67,21 +68,21 @@ extension Reducer {
   }
 }
 
-/// How a parent's actions lead to a child, which may be one of many.
+/// The way from a parent's actions to a child, which may be one of many.
 @usableFromInline
 struct ChildPath<ParentAction: Sendable, ID: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let gate: CaseGate?
   @usableFromInline let extract: @Sendable (ParentAction) -> (ID, Action)?
   @usableFromInline let embed: @Sendable (ID, Action) -> ParentAction
-  /// What tells the effects of one child from those of another.
+  /// A function that returns what distinguishes the effects of one child from those of another.
   @usableFromInline let key: @Sendable (ID) -> CancellationID?
   @usableFromInline let id: @Sendable (CancellationID?) -> ID?
-  /// A number that stays only if no child has gone, read from the parent's state.
+  /// A number, read from the parent's state, that stays the same only if no child has been removed.
   @usableFromInline let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?
 }
 
 extension ChildPath where ID == Void {
-  /// The only child.
+  /// Creates the path to an only child.
   @usableFromInline
   init(_ path: CasePath<ParentAction, Action>) {
     gate = path.gate
@@ -94,7 +95,7 @@ extension ChildPath where ID == Void {
 }
 
 extension ChildPath where ID: Hashable {
-  /// A child among many.
+  /// Creates the path to a child among many.
   @inlinable
   init(
     _ path: CasePath<ParentAction, (ID, Action)>,

@@ -3,7 +3,7 @@
 internal import Synchronization
 
 extension Reducer {
-  /// A reducer that prints each action and what it changed in the state to standard error.
+  /// Returns a reducer that prints each action and what it changed in the state to standard error.
   ///
   /// ```swift
   /// appReducer.debug("app")
@@ -25,19 +25,19 @@ extension Reducer {
   ///   )
   /// ```
   ///
-  /// Or a function takes the texts:
+  /// A function can take the texts instead:
   ///
   /// ```swift
   /// appReducer.debug("app") { text in print(text) }
   /// ```
   ///
-  /// The state from before is kept for comparison, so large collections that change are copied:
-  /// this is for the time of development.
+  /// The previous state is kept for comparison, so large collections that change are copied: use this during
+  /// development.
   ///
   /// - Parameters:
-  ///   - name: What the text begins with; nothing if it is empty.
-  ///   - output: Takes each text, which has no line break at its end. It is called where the reducer
-  ///     runs. Standard error is written to if it is not given.
+  ///   - name: The name with which the text begins; omitted if it is empty.
+  ///   - output: Takes each text, which has no line break at its end. It is called where the reducer runs. If
+  ///     it is not given, the texts are written to standard error.
   /// - Returns: The reducer that also prints.
   /// - Complexity: O(*n*) in the size of the state, for each action.
   public func debug(
@@ -54,17 +54,17 @@ extension Reducer {
     }
   }
 
-  /// A reducer that prints each action and what it changed in the state to a stream.
+  /// Returns a reducer that prints each action and what it changed in the state to a stream.
   ///
   /// ```swift
   /// appReducer.debug("app", to: LogFile())
   /// ```
   ///
   /// - Parameters:
-  ///   - name: What the text begins with; nothing if it is empty.
-  ///   - stream: Takes each text, in one piece with a line break at its end. One action is printed at
-  ///     a time, even if several stores run the reducer. It is `Sendable`, since they may do so on
-  ///     several threads; for one that is not, write the closure of ``debug(_:output:)``.
+  ///   - name: The name with which the text begins; omitted if it is empty.
+  ///   - stream: Takes each text, in one piece with a line break at its end. One action is printed at a time,
+  ///     even if several stores run the reducer. The stream is `Sendable`, since the stores may do so on
+  ///     several threads; for one that is not, pass a closure to ``debug(_:output:)``.
   /// - Returns: The reducer that also prints.
   /// - Complexity: O(*n*) in the size of the state, for each action.
   public func debug(_ name: String = "", to stream: some TextOutputStream & Sendable) -> Self {
@@ -72,7 +72,7 @@ extension Reducer {
     return debug(name) { stream.write("\($0)\n") }
   }
 
-  /// A reducer that prints each action to standard error, and nothing about the state.
+  /// Returns a reducer that prints each action to standard error, and nothing about the state.
   ///
   /// ```swift
   /// appReducer.debugActions("app")
@@ -86,13 +86,13 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// It is printed before the reducer runs. Nothing of the state is kept, copied or compared, so that
-  /// this does for large states and for busy programs what ``debug(_:output:)`` does for small ones.
+  /// The action is printed before the reducer runs. Nothing of the state is kept, copied or compared, so this
+  /// method does for large states and busy programs what ``debug(_:output:)`` does for small ones.
   ///
   /// - Parameters:
-  ///   - name: What the text begins with; nothing if it is empty.
-  ///   - output: Takes each text, which has no line break at its end. It is called where the reducer
-  ///     runs. Standard error is written to if it is not given.
+  ///   - name: The name with which the text begins; omitted if it is empty.
+  ///   - output: Takes each text, which has no line break at its end. It is called where the reducer runs. If
+  ///     it is not given, the texts are written to standard error.
   /// - Returns: The reducer that also prints.
   /// - Complexity: O(*n*) in the size of the action, for each action.
   public func debugActions(
@@ -106,15 +106,15 @@ extension Reducer {
     }
   }
 
-  /// A reducer that prints each action to a stream, and nothing about the state.
+  /// Returns a reducer that prints each action to a stream, and nothing about the state.
   ///
   /// ```swift
   /// appReducer.debugActions("app", to: LogFile())
   /// ```
   ///
   /// - Parameters:
-  ///   - name: What the text begins with; nothing if it is empty.
-  ///   - stream: Takes each text as that of ``debug(_:to:)`` does.
+  ///   - name: The name with which the text begins; omitted if it is empty.
+  ///   - stream: Takes each text, like the stream of ``debug(_:to:)``.
   /// - Returns: The reducer that also prints.
   /// - Complexity: O(*n*) in the size of the action, for each action.
   public func debugActions(

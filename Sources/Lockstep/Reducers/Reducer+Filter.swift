@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// A reducer that runs this one for some actions only, and lets the others pass it by.
+  /// Returns a reducer that runs this one for some actions only, and skips it for the others.
   ///
   /// ```swift
   /// gameReducer.filter { state, _ in state.isPaused == false }
   /// ```
   ///
-  /// - Parameter isIncluded: Tells from the state and an action whether this reducer is to run.
-  /// - Returns: The reducer that runs for these.
-  /// - Complexity: One call of the predicate for each action, and what this reducer takes.
+  /// - Parameter isIncluded: Returns whether this reducer is to run, given the state and an action.
+  /// - Returns: The reducer that runs for these actions.
+  /// - Complexity: One call of the predicate for each action, plus the cost of this reducer.
   public func filter(_ isIncluded: @escaping @Sendable (State, Action) -> Bool) -> Self {
     Self(gate: nil, sites: sites) { state, action, environment in
       isIncluded(state, action) ? reduce(&state, action, environment) : .none

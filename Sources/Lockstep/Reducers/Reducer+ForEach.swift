@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// A reducer of a list that runs this one on the element that an action is for.
+  /// Returns a reducer of a list that runs this one on the element that an action is for.
   ///
   /// ```swift
   /// enum ListAction {
@@ -22,22 +22,22 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The element is changed in place: neither it nor the list is copied. Its effects are cancelled when
-  /// it is removed, before the next action is taken. An action for an element
-  /// that is not there is reported, and ignored. So combine it before the reducer that removes
-  /// elements, so that an element still sees the action that removes it.
+  /// The element is changed in place: neither it nor the list is copied. Its effects are cancelled when it is
+  /// removed, before the next action is taken. An action for an element that is not there is reported and
+  /// ignored. Combine the returned reducer before the one that removes elements, so that an element still
+  /// sees the action that removes it.
   ///
   /// - Parameters:
-  ///   - toElements: Where the elements are.
+  ///   - toElements: The key path to the elements.
   ///   - toElementAction: The case of the actions of elements, with the id of the element.
   ///   - toElementEnvironment: Makes this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The reducer of the list.
-  /// - Complexity: O(1) for each action, and what this reducer takes.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer.
   @inlinable
   public func forEach<
     ParentState,
@@ -81,7 +81,7 @@ extension Reducer {
     )
   }
 
-  /// A reducer of a dictionary that runs this one on the value that an action is for.
+  /// Returns a reducer of a dictionary that runs this one on the value that an action is for.
   ///
   /// ```swift
   /// enum ScoreboardAction {
@@ -95,20 +95,20 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The value is changed in place: neither it nor the dictionary is copied. An action for a key that
-  /// is not there is reported, and ignored.
+  /// The value is changed in place: neither it nor the dictionary is copied. An action for a key that is not
+  /// there is reported and ignored.
   ///
   /// - Parameters:
-  ///   - toValues: Where the dictionary is.
+  ///   - toValues: The key path to the dictionary.
   ///   - toValueAction: The case of the actions of values, with the key of the value.
   ///   - toValueEnvironment: Makes this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The reducer of the dictionary.
-  /// - Complexity: O(1) for each action, and what this reducer takes.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer.
   @inlinable
   public func forEach<
     ParentState,
@@ -153,10 +153,10 @@ extension Reducer {
     )
   }
 
-  /// A reducer of an array that runs this one on the element that an action is for, by its position.
+  /// Returns a reducer of an array that runs this one on the element that an action is for, by its position.
   ///
-  /// An effect of an element goes to whichever element is at its position by then; where elements
-  /// come, go or move, use an ``IdentifiedArray``.
+  /// Actions sent by an effect of an element go to whichever element is at that position by then; if elements
+  /// are added, removed or moved, use an ``IdentifiedArray``.
   ///
   /// ```swift
   /// enum BoardAction {
@@ -170,20 +170,20 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The element is changed in place: neither it nor the array is copied. An action for a position
-  /// where no element is is reported, and ignored.
+  /// The element is changed in place: neither it nor the array is copied. An action for a position without an
+  /// element is reported and ignored.
   ///
   /// - Parameters:
-  ///   - toElements: Where the elements are.
+  ///   - toElements: The key path to the elements.
   ///   - toElementAction: The case of the actions of elements, with the position of the element.
   ///   - toElementEnvironment: Makes this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The reducer of the array.
-  /// - Complexity: O(1) for each action, and what this reducer takes.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer.
   @inlinable
   public func forEach<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toElements: any WritableKeyPath<ParentState, [State]> & Sendable,
@@ -200,7 +200,7 @@ extension Reducer {
     toElementAction.noteUse(at: location)
     return composed(
       ChildPath(toElementAction) { state in
-        // Positions go only when the number of elements changes.
+        // Positions disappear only when the number of elements changes.
         UInt64(place.look(at: state) { $0.pointee.count })
       },
       environment: toElementEnvironment,
@@ -232,7 +232,7 @@ extension Reducer {
 }
 
 extension Effect where Failure == Never {
-  /// An effect that reports an action for one of several children that is not there.
+  /// Returns an effect that reports an action for one of several children that is not there.
   @usableFromInline
   static func missing(
     _ child: String,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// What the compiler finds when no other `forEach` fits, so that it says what is wrong. It looks at them
-// only then.
+// Methods that the compiler finds when no other `forEach` fits, so that it says what is wrong. It considers
+// them only then.
 extension Reducer {
-  /// Tells that the ids of a list and those in the actions of its elements differ in type.
+  /// Reports that the ids of a list and those in the actions of its elements differ in type.
   @available(
     *,
     unavailable,
@@ -24,7 +24,7 @@ extension Reducer {
     .empty
   }
 
-  /// Tells that the keys of a dictionary and those in the actions of its values differ in type.
+  /// Reports that the keys of a dictionary and those in the actions of its values differ in type.
   @available(
     *,
     unavailable,
@@ -45,7 +45,7 @@ extension Reducer {
     .empty
   }
 
-  /// Tells that the actions of the elements of an array do not hold an offset.
+  /// Reports that the actions of the elements of an array do not hold an offset.
   @available(
     *,
     unavailable,

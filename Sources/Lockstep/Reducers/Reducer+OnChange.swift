@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// A reducer that does more when an action changed a part of the state.
+  /// Returns a reducer that does more when an action has changed a part of the state.
   ///
   /// ```swift
   /// settingsReducer
@@ -10,20 +10,20 @@ extension Reducer {
   ///   }
   /// ```
   ///
-  /// The part is taken before and after this reducer runs. If the two differ, the function is called,
-  /// and its effect is merged after that of this reducer. What the function itself changes in the
-  /// state is not looked at again.
+  /// The part is read before and after this reducer runs. If the two values differ, the function is called,
+  /// and its effect is merged after that of this reducer. Changes that the function itself makes to the state
+  /// are not checked again.
   ///
-  /// The part from before is kept while this reducer runs, so an array in it is copied if it changes:
-  /// take no more than what matters.
+  /// The previous value of the part is kept while this reducer runs, so an array in it is copied if it
+  /// changes: read no more than what matters.
   ///
   /// - Parameters:
-  ///   - toValue: Takes the part.
+  ///   - toValue: Reads the part.
   ///   - perform: Changes the state further, and returns what else is to be done. It is called with
   ///     the part as it is now, the state, the action and the environment.
   /// - Returns: The reducer that also does this.
-  /// - Complexity: For each action two calls that take the part and one comparison of it, which is
-  ///   O(*n*) for a collection that has changed.
+  /// - Complexity: For each action, two calls that read the part and one comparison of it, which is O(*n*)
+  ///   for a collection that has changed.
   public func onChange<Value: Equatable & SendableMetatype>(
     of toValue: @escaping @Sendable (State) -> Value,
     perform: @escaping @Sendable (Value, inout State, Action, Environment) -> Effect<Action, Never>
@@ -33,7 +33,8 @@ extension Reducer {
     }
   }
 
-  /// A reducer that does more when an action changed a part of the state, with what the part was.
+  /// Returns a reducer that does more when an action has changed a part of the state, given what the part was
+  /// before.
   ///
   /// ```swift
   /// gameReducer
@@ -45,12 +46,12 @@ extension Reducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - toValue: Takes the part.
+  ///   - toValue: Reads the part.
   ///   - perform: Changes the state further, and returns what else is to be done. It is called with
   ///     the part as it was, the part as it is now, the state, the action and the environment.
   /// - Returns: The reducer that also does this.
-  /// - Complexity: For each action two calls that take the part and one comparison of it, which is
-  ///   O(*n*) for a collection that has changed.
+  /// - Complexity: For each action, two calls that read the part and one comparison of it, which is O(*n*)
+  ///   for a collection that has changed.
   public func onChange<Value: Equatable & SendableMetatype>(
     of toValue: @escaping @Sendable (State) -> Value,
     perform:

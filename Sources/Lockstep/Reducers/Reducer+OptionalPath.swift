@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// A reducer of a larger feature that runs this one on a part of its state that may be missing,
+  /// Returns a reducer of a larger feature that runs this one on a part of its state that may be missing,
   /// such as one screen of several.
   ///
   /// ```swift
@@ -12,23 +12,22 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// An action that arrives while the part is missing is reported, and ignored. The part is changed
-  /// in place if the path leads through stored properties and cases. The effects of this reducer are
-  /// cancelled when the part goes away, before the next action is taken.
+  /// An action that arrives while the part is missing is reported and ignored. The part is changed in place
+  /// if the path leads through stored properties and cases. The effects of this reducer are cancelled when
+  /// the part goes away, before the next action is taken.
   ///
   /// - Parameters:
-  ///   - toChildState: Where the part of the state is.
+  ///   - toChildState: The path to the part of the state.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part goes away.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
-  /// - Complexity: O(1) for each action, and what this reducer takes. While an effect of the part
-  ///   runs that ends with it, each turn looks whether the part is there, and takes it out as a
-  ///   value.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer. While an effect that ends with the
+  ///   part runs, each turn checks whether the part is there, and takes it out as a value.
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: OptionalPath<ParentState, State>,
     action toChildAction: CasePath<ParentAction, Action>,

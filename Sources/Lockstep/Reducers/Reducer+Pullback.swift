@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// A reducer of a larger feature that runs this one on a part of its state and its actions.
+  /// Returns a reducer of a larger feature that runs this one on a part of its state and its actions.
   ///
   /// ```swift
   /// let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
@@ -17,19 +17,19 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// Actions of other cases pass it by. The part of the state is changed in place if the key path
+  /// Actions of other cases bypass this reducer. The part of the state is changed in place if the key path
   /// leads through stored properties.
   ///
   /// - Parameters:
-  ///   - toChildState: Where the part of the state is.
+  ///   - toChildState: The key path to the part of the state.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
-  /// - Complexity: O(1) for each action, and what this reducer takes.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer.
   @inlinable
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: any WritableKeyPath<ParentState, State> & Sendable,
@@ -55,7 +55,7 @@ extension Reducer {
     }
   }
 
-  /// A reducer of a larger feature whose state is an enum, that runs this one on the payload of one
+  /// Returns a reducer of a larger feature whose state is an enum; it runs this reducer on the payload of one
   /// case.
   ///
   /// ```swift
@@ -66,20 +66,20 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// An action that arrives while the state is in another case is reported, and ignored. The effects
-  /// of this reducer are cancelled when the state leaves the case.
+  /// An action that arrives while the state is in another case is reported and ignored. The effects of this
+  /// reducer are cancelled when the state leaves the case.
   ///
   /// - Parameters:
   ///   - toChildState: The case of the state.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether to cancel the effects of this reducer when the state leaves the case.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
-  /// - Complexity: O(1) for each action, and what this reducer takes.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer.
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: CasePath<ParentState, State>,
     action toChildAction: CasePath<ParentAction, Action>,
@@ -112,7 +112,7 @@ extension Reducer {
     )
   }
 
-  /// A reducer of an optional state, that runs this one while there is a state.
+  /// Returns a reducer of an optional state that runs this one while there is a state.
   ///
   /// ```swift
   /// alertReducer
@@ -120,20 +120,20 @@ extension Reducer {
   ///   .pullback(state: \.alert, action: /AppAction.alert, environment: { _ in () })
   /// ```
   ///
-  /// An action that arrives while the state is `nil` is reported, and ignored. So combine it before
-  /// the reducer that sets the state to `nil`, so that it still sees its state in that very action.
+  /// An action that arrives while the state is `nil` is reported and ignored. Combine the returned reducer
+  /// before the one that sets the state to `nil`, so that it still sees its state in that very action.
   ///
   /// The effects of this reducer are cancelled when the state becomes `nil`, before the next action
   /// is taken.
   ///
   /// - Parameters:
   ///   - cancelsEffects: Whether to cancel the effects of this reducer when the state becomes `nil`.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The reducer of the optional state.
-  /// - Complexity: O(1) for each action, and what this reducer takes.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer.
   public func optional(
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,

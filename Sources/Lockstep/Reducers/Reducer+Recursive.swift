@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// A reducer of a state that contains states of its own kind, such as a tree, made once from
-  /// reducers of which one is itself.
+  /// Returns a reducer of a state that contains states of its own kind, such as a tree, made once from
+  /// reducers that include the reducer itself.
   ///
   /// ```swift
   /// struct Folder: Identifiable {
@@ -28,19 +28,19 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// An action for a state that lies deep is run once on each level that it passes through. Each
-  /// level takes room on the stack.
+  /// An action for a deeply nested state is run once on each level that it passes through. Each level takes
+  /// stack space.
   ///
-  /// - Parameter make: Makes the reducer, given the reducer itself. It is called once, now. The
-  ///   reducer that it is given works only as a part of the one that is made: used anywhere else,
-  ///   after that one is gone, it does nothing, and reports that.
+  /// - Parameter make: Makes the reducer, given the reducer itself. It is called once, before this method
+  ///   returns. The reducer that it is given works only as a part of the one that is made: used anywhere
+  ///   else, after that one is gone, it does nothing, and reports that.
   /// - Returns: The reducer that was made.
-  /// - Complexity: O(*d*) for each action, in the number of levels that it passes through, and what
-  ///   the reducer takes on each.
+  /// - Complexity: O(*d*) for each action, in the number of levels that it passes through, plus the cost of
+  ///   the reducer on each.
   public static func recursive(_ make: (_ reducer: Self) -> Self) -> Self {
     let recursion = Recursion<State, Action, Environment>()
     let sites = SiteSet()
-    // A weak reference, because the reducer would keep itself alive otherwise.
+    // A weak reference, because otherwise the reducer would keep itself alive.
     let reducer = make(
       Self(gate: nil, sites: sites) { [weak recursion] state, action, environment in
         guard let recursion else {
@@ -57,8 +57,8 @@ extension Reducer {
     }
   }
 
-  /// A reducer of a state that contains states of its own kind, such as a tree, from a function that
-  /// is given the reducer itself.
+  /// Returns a reducer of a state that contains states of its own kind, such as a tree, made from a function
+  /// that is given the reducer itself.
   ///
   /// ```swift
   /// let expressionReducer = Reducer<Expression, ExpressionAction, Void>.recursive {
@@ -75,13 +75,13 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// Reducers that are made with `forEach` or `pullback` from the reducer itself are made once with
-  /// the other form of this function.
+  /// With the other form of this function, reducers that are made with `forEach` or `pullback` from the
+  /// reducer itself are made only once.
   ///
   /// - Parameter reduce: Changes the state for an action, and returns what is to be done, given the
   ///   reducer itself.
   /// - Returns: The reducer.
-  /// - Complexity: What the function takes, on each level that an action passes through.
+  /// - Complexity: The cost of the function, on each level that an action passes through.
   public static func recursive(
     _ reduce:
       @escaping @Sendable (

@@ -3,17 +3,17 @@
 internal import Synchronization
 
 extension Effect where Failure == Never {
-  /// An effect that reports an action for a state that is not there.
+  /// Returns an effect that reports an action for a state that is not there.
   ///
-  /// The store that starts it knows who has sent the action, and says so. One that nobody starts
-  /// reports when it is released.
+  /// The store that starts the effect knows what has sent the action, and says so. An effect that is never
+  /// started reports when it is released.
   ///
   /// - Parameters:
   ///   - action: The action.
   ///   - problem: What was there instead: `its state was 'nil'`.
-  ///   - position: How the reducer of the state was put together with its parent: `pulled back`.
-  ///   - path: The path to the state; `nil` if there is none to speak of.
-  ///   - location: Where they were put together.
+  ///   - position: How the reducer of the state was composed with its parent: `pulled back`.
+  ///   - path: The path to the state; `nil` if there is none worth mentioning.
+  ///   - location: Where they were composed.
   /// - Returns: The effect, which sends nothing.
   @usableFromInline
   static func stray(
@@ -39,8 +39,8 @@ extension Effect where Failure == Never {
 
 /// An action for a state that is not there; it is reported once.
 final class StrayAction: Sendable {
-  /// The action as the outermost parent knows it that the effect has come to, and the path from the
-  /// state of that parent.
+  /// The action as the outermost parent that the effect has reached knows it, and the path from the state of
+  /// that parent.
   struct Place: Sendable {
     let describe: @Sendable () -> String
     let path: String?
@@ -53,7 +53,7 @@ final class StrayAction: Sendable {
 
   private let heading: String
   private let location: CodeLocation
-  /// `nil` when it has been reported.
+  /// The place; `nil` once the action has been reported.
   private let place: Mutex<Place?>
 
   init(heading: String, place: Place, location: CodeLocation) {
@@ -66,20 +66,20 @@ final class StrayAction: Sendable {
     report(sentBy: nil)
   }
 
-  /// Reports it, unless that has been done.
+  /// Reports the action, unless that has been done.
   ///
   /// - Parameters:
-  ///   - sender: Who has sent the action.
+  ///   - sender: The sender of the action.
   ///   - type: The type of the actions of the store.
   func report(sentBy sender: ActionCause, in type: Any.Type) {
     report(sentBy: sender.description(in: type))
   }
 
-  /// Notes that the effect has come to a parent.
+  /// Notes that the effect has reached a parent.
   ///
   /// - Parameters:
   ///   - action: The action of the parent.
-  ///   - path: The path from the parent's state to the child's; `nil` if there is none to speak of.
+  ///   - path: The path from the parent's state to the child's; `nil` if there is none worth mentioning.
   func move(to action: some Sendable, at path: String?) {
     place.withLock { place in
       guard let inner = place else { return }
@@ -88,9 +88,9 @@ final class StrayAction: Sendable {
     }
   }
 
-  /// Reports it, unless that has been done.
+  /// Reports the action, unless that has been done.
   ///
-  /// - Parameter sender: Who has sent the action, if that is known.
+  /// - Parameter sender: The sender of the action, if it is known.
   func report(sentBy sender: String?) {
     guard let place = place.withLock({ $0.take() }) else { return }
     let path = place.path.map { "\nPath: \($0)" } ?? ""
@@ -121,7 +121,7 @@ final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unche
     super.init(.strayAction)
   }
 
-  /// The same for a parent.
+  /// Returns the same node for a parent.
   func embedded<NewOutput>(
     at site: ChildSite,
     _ embed: (Output) -> NewOutput
@@ -131,7 +131,7 @@ final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unche
     return StrayActionNode<NewOutput>(strayAction, action)
   }
 
-  /// Reports it, where the store does not see the node itself: within the operators of a parent.
+  /// Reports the action where the store does not see the node itself: within the operators of a parent.
   override func start(
     _ subscriber: EffectSubscriber<Output, Never>,
     in scope: EffectScope

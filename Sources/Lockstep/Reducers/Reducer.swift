@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// How the state of a feature changes when something happens, and what is to be done then.
+/// A description of how the state of a feature changes when something happens, and of what is to be done
+/// then.
 ///
 /// ```swift
 /// let counterReducer = Reducer<CounterState, CounterAction, CounterEnvironment> {
@@ -18,22 +19,23 @@
 /// }
 /// ```
 ///
-/// A reducer is a value and may be a global constant. Reducers of small features are put together
-/// to those of larger ones with `combine` and `pullback`.
+/// A reducer is a value and may be a global constant. Reducers of small features are composed into reducers
+/// of larger ones with `combine` and `pullback`.
 ///
-/// Isolation: any thread; a store runs it on its own actor, one action at a time. It must not wait.
+/// Isolation: any thread; a store runs it on its own actor, one action at a time. It must not block.
 ///
-/// Complexity: making and composing reducers is O(1) where it does not say otherwise. A turn costs what
-/// the functions take that are meant by the action, and a few nanoseconds for each pullback that is not.
+/// Complexity: making and composing reducers is O(1) unless stated otherwise. A turn costs as much as the
+/// functions that the action is for, plus a few nanoseconds for each pullback that it is not for.
 public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable {
-  // What the library itself runs; what others run goes through ``run(_:_:_:)``.
+  // The function that the library itself runs; other code uses ``run(_:_:_:)``.
   @usableFromInline
   package let reduce: @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
 
-  /// Which actions it does nothing for, as far as that is known without running it.
+  /// The actions for which the reducer does nothing, as far as that is known without running it.
   @usableFromInline let gate: CaseGate?
 
-  /// How its children were composed with it; `nil` if none has effects that end with its state.
+  /// How the reducer's children were composed with it; `nil` if none of them has effects that end with its
+  /// state.
   @usableFromInline package let sites: SiteSet?
 
   /// Creates a reducer from a function.
@@ -60,14 +62,14 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// }
   /// ```
   ///
-  /// It knows the children of the other reducer, so that their effects still end with their state.
-  /// That is why what it runs the other one with must be the very state that it was given: a reducer for
-  /// another state, of whatever type, is run with ``run(_:_:_:)``, or composed with `pullback` or `forEach`.
+  /// The new reducer knows the children of the other reducer, so their effects still end with their state. It
+  /// must therefore run the other reducer with the very state that it was given: a reducer for another state,
+  /// of whatever type, is run with ``run(_:_:_:)``, or composed with `pullback` or `forEach`.
   ///
   /// - Parameters:
   ///   - other: The other reducer.
-  ///   - reduce: Changes the state for an action, and returns what is to be done. Its last argument runs
-  ///     the other reducer, not at all or as often as it likes.
+  ///   - reduce: Changes the state for an action, and returns what is to be done. Its last argument runs the
+  ///     other reducer; it may call this any number of times, or not at all.
   @inlinable
   public init(
     around other: Self,
@@ -97,9 +99,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
 
   /// Changes the state for an action, and returns what is to be done.
   ///
-  /// For reducers that are put together by hand. Effects of children that `optional`, `pullback` and
-  /// `forEach` have composed with this reducer then run on when the child's state goes away: nothing
-  /// tells where the state is. See ``init(around:_:)`` if it is the same one.
+  /// Use this method in reducers that call other reducers directly. Effects of children that `optional`,
+  /// `pullback` and `forEach` have composed with this reducer then continue to run when the child's state
+  /// goes away, because nothing tells where the state is. If the state is the same, see ``init(around:_:)``.
   ///
   /// - Complexity: That of the reducers that the action is for; see `combine`.
   @inlinable
@@ -117,19 +119,19 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     Self { _, _, _ in .none }
   }
 
-  /// A reducer that runs several reducers in order on the same state, and merges their effects.
+  /// Returns a reducer that runs several reducers in order on the same state, and merges their effects.
   ///
-  /// - Complexity: An action costs what the reducers cost that it is for. Those that were pulled
-  ///   back for other cases of an enum of actions are not visited.
+  /// - Complexity: An action costs as much as the reducers that it is for. Reducers that were pulled back for
+  ///   other cases of an enum of actions are not visited.
   @inlinable
   public static func combine(_ reducers: Self...) -> Self {
     combine(reducers)
   }
 
-  /// A reducer that runs several reducers in order on the same state, and merges their effects.
+  /// Returns a reducer that runs several reducers in order on the same state, and merges their effects.
   ///
-  /// - Complexity: An action costs what the reducers cost that it is for. Those that were pulled back
-  ///   for other cases of an enum of actions are not visited.
+  /// - Complexity: An action costs as much as the reducers that it is for. Reducers that were pulled back for
+  ///   other cases of an enum of actions are not visited.
   @inlinable
   public static func combine(_ reducers: [Self]) -> Self {
     let sites = SiteSet.union(reducers.map(\.sites))
@@ -152,9 +154,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     }
   }
 
-  /// A reducer that runs this reducer and then another one on the same state.
+  /// Returns a reducer that runs this reducer and then another one on the same state.
   ///
-  /// - Complexity: An action costs what those of the two reducers cost that it is for.
+  /// - Complexity: An action costs as much as those of the two reducers that it is for.
   @inlinable
   public func combined(with other: Self) -> Self {
     .combine(self, other)
@@ -162,7 +164,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
 }
 
 extension Effect {
-  /// This effect merged with another, where mostly at least one of them does nothing.
+  /// Returns this effect merged with another, where usually at least one of them does nothing.
   @inlinable
   func merged(_ other: Self) -> Self {
     if other.node == nil { return self }

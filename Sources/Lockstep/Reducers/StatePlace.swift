@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a part of a state is: at a fixed distance in its memory, or where a key path leads.
+/// The place of a part of a state: at a fixed offset in its memory, or wherever a key path leads.
 @usableFromInline
 struct StatePlace<Root, Value>: Sendable {
   @usableFromInline let keyPath: any WritableKeyPath<Root, Value> & Sendable
-  /// Negative if the part is not stored in the memory of the whole.
+  /// The offset of the part; negative if the part is not stored in the memory of the whole.
   @usableFromInline let offset: Int
   @usableFromInline let site: ChildSite
 
@@ -13,7 +13,7 @@ struct StatePlace<Root, Value>: Sendable {
     let offset = MemoryLayout<Root>.offset(of: keyPath)
     self.keyPath = keyPath
     self.offset = offset ?? -1
-    // A state of its own type at its own beginning is the whole.
+    // A part that has the type of the whole and is at its beginning is the whole.
     let isWhole = offset == 0 && Root.self == Value.self
     let path: @Sendable () -> String = { "\(keyPath)" }
     site = ChildSite(
@@ -25,10 +25,10 @@ struct StatePlace<Root, Value>: Sendable {
     }
   }
 
-  /// Calls back with the part in memory, to be looked at only: that of the whole, or of a copy if the
-  /// part is not stored there.
+  /// Calls a function with the part in memory, for reading only: in the memory of the whole, or in a copy if
+  /// the part is not stored there.
   ///
-  /// No setter is called, so nobody sees that it was looked at.
+  /// No setter is called, so the access goes unnoticed.
   @inlinable
   func look<Result>(
     at root: UnsafeMutableRawPointer,
@@ -69,7 +69,7 @@ struct StatePlace<Root, Value>: Sendable {
     }
   }
 
-  // Apart, so that a large value needs no room on the stack of the fast path.
+  // A separate function, so that a large value takes no stack space on the fast path.
   @inlinable
   @inline(never)
   func modifyByKeyPath<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {

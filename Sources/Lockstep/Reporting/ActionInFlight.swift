@@ -2,18 +2,18 @@
 
 internal import Synchronization
 
-/// An action of a test store that something happens for: its turn, or an effect of it.
+/// An action of a test store for which something is happening: its turn, or one of its effects.
 @usableFromInline
 package final class ActionInFlight: Sendable {
   private let action: any Sendable
 
-  /// The step of the test that was being run in its turn.
+  /// The test step that was being run during its turn.
   private let stepOfTurn: CodeLocation
 
-  /// The step that its store is running, if it is a turn of a store.
+  /// The step that its store is running, if this is a turn of a store.
   private let currentStep: CurrentStep?
 
-  /// The effect of the action that is meant, if it is one.
+  /// The effect of the action that this refers to, if any.
   let effect: EffectDescription?
 
   package convenience init(_ action: any Sendable, step: CodeLocation) {
@@ -32,17 +32,17 @@ package final class ActionInFlight: Sendable {
     self.effect = effect
   }
 
-  /// The same action, seen from one of its effects.
+  /// Returns the same action, seen from one of its effects.
   func within(_ effect: EffectDescription?) -> ActionInFlight {
     ActionInFlight(action, stepOfTurn: stepOfTurn, currentStep: currentStep, effect: effect)
   }
 
-  /// The same action, as one of a store.
+  /// Returns the same action, associated with a store.
   fileprivate func inStore(_ currentStep: CurrentStep) -> ActionInFlight {
     ActionInFlight(action, stepOfTurn: stepOfTurn, currentStep: currentStep, effect: effect)
   }
 
-  /// The step of the test that is being run, or between two steps, the one of its turn.
+  /// The test step that is being run or, between two steps, the step of its turn.
   var step: CodeLocation { currentStep?.location ?? stepOfTurn }
 
   /// The action and the effect.
@@ -50,19 +50,19 @@ package final class ActionInFlight: Sendable {
     "Action in flight: \(Dump(action).boundedLine)\(effect.map { "\nEffect: \($0)" } ?? "")"
   }
 
-  /// The action, and the step of the test in which it had its turn.
+  /// The action, and the test step in which it had its turn.
   package var turn: String {
     "\(Dump(action).boundedLine), in the step at \(stepOfTurn)"
   }
 }
 
-/// What a test is doing, for the reports of the dependencies that are used meanwhile.
+/// The activity of a test, for the reports of dependencies that are used during it.
 package enum TestActivity: Sendable {
-  /// A step, and whose turn it is in the store.
+  /// A step, and the current turn of the store.
   case step(CodeLocation, CurrentTurn)
   /// The task of an effect.
   case effect(ActionInFlight)
-  /// A move of the time, and what the work was scheduled for that it runs.
+  /// A move of the time, and the action for which the work that it runs was scheduled.
   case move(CodeLocation, ActionInFlight?)
 
   /// The place in the test.
@@ -73,15 +73,15 @@ package enum TestActivity: Sendable {
     }
   }
 
-  /// The place in the test where a report belongs to.
+  /// The place in the test that a report belongs to.
   ///
-  /// Not each move of the time is done for a test store: a report from one that nothing is known of
-  /// stays at its own place.
+  /// Not every move of the time is made for a test store: a report from a move without a known action stays
+  /// at its own place.
   package var stepLocation: CodeLocation? {
     if case .move(_, nil) = self { nil } else { location }
   }
 
-  /// The action that it is done for, if it is done for one.
+  /// The action that this is done for, if any.
   var action: ActionInFlight? {
     switch self {
     case .step(_, let turn): turn.action
@@ -106,7 +106,7 @@ package final class CurrentTurn: Sendable {
     }
   }
 
-  /// Runs the effects of the store as a part of a step: what was resumed meanwhile reports there.
+  /// Runs the effects of the store as a part of a step: code resumed in the meantime reports there.
   func running<Result>(at location: CodeLocation, _ body: () throws -> Result) rethrows -> Result {
     let outer = step.exchange(location)
     defer { _ = step.exchange(outer) }

@@ -5,8 +5,8 @@ internal import Synchronization
 /// Reports a misuse that the program survives: fails the running test or, outside of tests, prints
 /// it to standard error.
 ///
-/// A failing dependency lives in a feature module, which must not link a test framework. It calls
-/// this function, and `LockstepTesting`, where it is linked, sees that the right test fails.
+/// A failing dependency lives in a feature module, which must not link a test framework. It calls this
+/// function, and `LockstepTesting`, where it is linked, makes the right test fail.
 ///
 /// ```swift
 /// struct AudioPlayerClient: Sendable {
@@ -18,9 +18,9 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// In a test that a test store runs, the report stands at the step that is being run, as that of
-/// `unimplemented` does, and its message names the action in flight and the place of the call.
-/// Elsewhere it stands at the place of the call.
+/// In a test that a test store runs, the report is attributed to the step being run, like that of
+/// `unimplemented`, and its message names the action in flight and the place of the call. Elsewhere, it is
+/// attributed to the place of the call.
 ///
 /// Isolation: any thread.
 ///
@@ -30,7 +30,7 @@ internal import Synchronization
 ///   - filePath: The path of that file.
 ///   - line: The line that the issue belongs to.
 ///   - column: The column that the issue belongs to.
-/// - Complexity: O(1), besides what the reporter does.
+/// - Complexity: O(1), plus the cost of the reporter.
 public func reportIssue(
   _ message: String,
   fileID: StaticString = #fileID,
@@ -42,7 +42,7 @@ public func reportIssue(
   IssueReporting.report(message, from: location)
 }
 
-/// Where issues go.
+/// A destination for issues.
 ///
 /// ```swift
 /// struct CrashLog: IssueReporter {
@@ -52,24 +52,24 @@ public func reportIssue(
 /// IssueReporting.install(CrashLog())
 /// ```
 ///
-/// Isolation: any thread; who finds the issue waits for the call, so it should not take long.
+/// Isolation: any thread; the code that finds the issue waits for the call, so the call should not take long.
 ///
 /// Complexity: should be O(*n*) in the length of the message.
 public protocol IssueReporter: Sendable {
-  /// Takes an issue; may be called on any thread.
+  /// Receives an issue; may be called on any thread.
   ///
-  /// - Parameter issue: What went wrong, and where it belongs to.
+  /// - Parameter issue: What went wrong, and the place it belongs to.
   func report(_ issue: ReportedIssue)
 
-  /// Takes something worth knowing that is no issue; may be called on any thread.
+  /// Receives a useful piece of information that is not an issue; may be called on any thread.
   func note(_ note: ReportedIssue)
 
-  /// A reporter for use later and on other threads that still fails the test running now.
+  /// Returns a reporter for use later and on other threads that still fails the test running now.
   func bound() -> any IssueReporter
 }
 
 extension IssueReporter {
-  /// This reporter, unless it depends on which test is running.
+  /// Returns this reporter, which suffices unless the reporter depends on which test is running.
   public func bound() -> any IssueReporter { self }
 
   /// Prints the note to standard error.
@@ -86,27 +86,27 @@ extension IssueReporter {
 public enum IssueReporting {
   @TaskLocal private static var replacement: (any IssueReporter)?
 
-  /// What a test is doing just now: the failures of dependencies belong to its step.
+  /// The current activity of a test; the failures of dependencies belong to its step.
   @TaskLocal package static var activity: TestActivity?
 
   private static let installed = Mutex<any IssueReporter>(StandardErrorReporter())
 
-  /// The reporter in force here.
+  /// The current reporter.
   public static var current: any IssueReporter {
     replacement ?? installed.withLock { $0 }
   }
 
-  /// Replaces the process's reporter: the one setting in Lockstep that is global.
+  /// Replaces the process's reporter: the only global setting in Lockstep.
   ///
   /// `LockstepTesting` calls it when the process is loaded.
   ///
-  /// - Parameter reporter: Where issues go from now on.
+  /// - Parameter reporter: The reporter that receives issues from now on.
   public static func install(_ reporter: any IssueReporter) {
     installed.withLock { $0 = reporter }
   }
 
-  /// Reports what code outside of the library has found: at the step of the test that is being run, with
-  /// the action in flight and the place of the code, or else at that place.
+  /// Reports what code outside of the library has found: at the test step being run, with the action in
+  /// flight and the place of the code, or else at that place.
   fileprivate static func report(_ message: String, from location: CodeLocation) {
     guard let activity, let step = activity.stepLocation else {
       current.report(ReportedIssue(message, at: location))
@@ -116,18 +116,18 @@ public enum IssueReporting {
     current.report(ReportedIssue("\(message)\n\n\(action)Reported at \(location)", at: step))
   }
 
-  /// Reports a misuse at the step of the test that is being run, or else at another place.
+  /// Reports a misuse at the test step being run, or else at a given place.
   package static func reportAtStep(_ message: String, else location: CodeLocation) {
     current.report(ReportedIssue(message, at: activity?.stepLocation ?? location))
   }
 
-  /// Reports that a dependency was used that a test did not supply: at the step of the test that is
-  /// being run and with the action in flight, or else at the place of the dependency.
+  /// Reports the use of a dependency that a test did not supply: at the test step being run and with the
+  /// action in flight, or else at the place of the dependency.
   ///
   /// - Parameters:
   ///   - heading: Which dependency was used, and how.
   ///   - location: The place of the dependency.
-  ///   - action: What it was used for, if the caller knows that.
+  ///   - action: The action it was used for, if the caller knows it.
   static func reportDependency(
     _ heading: String,
     at location: CodeLocation,
@@ -148,13 +148,13 @@ public enum IssueReporting {
     current.report(ReportedIssue(message, at: activity?.stepLocation ?? action.step))
   }
 
-  /// Runs an operation with another reporter in force, in this task and those that it starts.
+  /// Runs an operation with another reporter, in this task and the tasks that it starts.
   ///
   /// - Parameters:
-  ///   - reporter: Where issues go meanwhile.
-  ///   - operation: What is run.
-  /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws.
+  ///   - reporter: The reporter that receives issues meanwhile.
+  ///   - operation: The operation to run.
+  /// - Returns: The result of the operation.
+  /// - Throws: Any error thrown by the operation.
   public static func withReporter<Result, Failure: Error>(
     _ reporter: any IssueReporter,
     operation: () throws(Failure) -> Result
@@ -169,15 +169,14 @@ public enum IssueReporting {
     return try result.get()
   }
 
-  /// Runs an asynchronous operation with another reporter in force, in this task and those that it
-  /// starts.
+  /// Runs an asynchronous operation with another reporter, in this task and the tasks that it starts.
   ///
   /// - Parameters:
-  ///   - reporter: Where issues go meanwhile.
+  ///   - reporter: The reporter that receives issues meanwhile.
   ///   - isolation: The isolation of the caller, in which the operation runs.
-  ///   - operation: What is run.
-  /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws.
+  ///   - operation: The operation to run.
+  /// - Returns: The result of the operation.
+  /// - Throws: Any error thrown by the operation.
   public static func withReporter<Result>(
     _ reporter: any IssueReporter,
     isolation: isolated (any Actor)? = #isolation,

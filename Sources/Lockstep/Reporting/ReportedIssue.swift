@@ -4,19 +4,19 @@
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1), and O(*n*) in the length of the message where it is compared or shown.
+/// Complexity: O(1); comparing and showing are O(*n*) in the length of the message.
 public struct ReportedIssue: Sendable, Hashable {
-  /// What went wrong and how to mend it; the first line is a heading.
+  /// A description of what went wrong and how to fix it; the first line is a heading.
   public var message: String
 
-  /// Where it belongs to.
+  /// The place it belongs to.
   public var location: CodeLocation
 
-  /// Describes an issue.
+  /// Creates an issue.
   ///
   /// - Parameters:
-  ///   - message: What went wrong and how to mend it.
-  ///   - location: Where it belongs to.
+  ///   - message: What went wrong and how to fix it.
+  ///   - location: The place it belongs to.
   public init(_ message: String, at location: CodeLocation) {
     self.message = message
     self.location = location
@@ -34,7 +34,7 @@ extension ReportedIssue: CustomStringConvertible {
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1), and O(*n*) in the lengths of the names where it is compared or shown.
+/// Complexity: O(1); comparing and showing are O(*n*) in the lengths of the names.
 public struct CodeLocation: Sendable {
   /// The module and the file: `Module/File.swift`.
   public let fileID: StaticString
@@ -48,7 +48,7 @@ public struct CodeLocation: Sendable {
   /// The column, from 1.
   public let column: UInt
 
-  /// Describes a place; without arguments, the place of the call.
+  /// Creates a location; without arguments, that of the call.
   ///
   /// - Parameters:
   ///   - fileID: The module and the file.
@@ -67,7 +67,7 @@ public struct CodeLocation: Sendable {
     self.column = column
   }
 
-  /// Describes a place whose file is known by its module and name alone.
+  /// Creates a location whose file is known only by its module and name.
   @usableFromInline
   package init(fileID: StaticString, line: UInt) {
     self.init(fileID: fileID, filePath: fileID, line: line, column: 1)
@@ -75,7 +75,7 @@ public struct CodeLocation: Sendable {
 }
 
 extension CodeLocation: Hashable {
-  /// Whether both are the same line and column of the same file.
+  /// Returns whether both are the same line and column of the same file.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.line == rhs.line && lhs.column == rhs.column
       && lhs.fileID.description == rhs.fileID.description

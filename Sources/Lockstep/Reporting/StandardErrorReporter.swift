@@ -2,10 +2,10 @@
 
 internal import Foundation
 
-/// The reporter outside of tests: a text on standard error for each issue.
+/// The reporter used outside of tests, which prints a text to standard error for each issue.
 ///
-/// Its first line says that the text is Lockstep's, where the issue belongs to, and what went wrong; the
-/// rest is indented below it, so that the text stands out from what else a program prints:
+/// The first line of the text says that it comes from Lockstep, where the issue belongs, and what went wrong;
+/// the rest is indented below it, so that the text stands out from the other output of a program:
 ///
 /// ```text
 /// Lockstep: App/Settings.swift:12: The save is broken.
@@ -14,17 +14,18 @@ internal import Foundation
 ///   • The disk is full.
 /// ```
 ///
-/// A place in this library itself is left out: it is given where no other is known, and says nothing to
-/// those who read it.
+/// A place in this library itself is left out: it is used only if no other is known, and tells the reader
+/// nothing.
 package struct StandardErrorReporter: IssueReporter {
-  /// How long a line may be, where it can be broken.
+  /// The maximum length of a line that can be broken.
   private static let width = 100
 
   package func report(_ issue: ReportedIssue) {
     Self.write(Self.text(of: issue))
   }
 
-  /// What is printed for an issue; a long line goes on in the next, as far in as it begins.
+  /// Returns the text that is printed for an issue; a long line continues on the next, aligned with its
+  /// beginning.
   package static func text(of issue: ReportedIssue) -> String {
     let place = issue.location.isOfLibrary ? "" : "\(issue.location): "
     let lines = "\(place)\(issue.message)".split(separator: "\n", omittingEmptySubsequences: false)
@@ -38,7 +39,7 @@ package struct StandardErrorReporter: IssueReporter {
     return (heading + details).joined(separator: "\n")
   }
 
-  /// Breaks a text at spaces, where its line would be too long.
+  /// Breaks a text at spaces where its line would be too long.
   private static func wrapped(
     _ text: Substring,
     after beginning: String,
@@ -69,7 +70,7 @@ package struct StandardErrorReporter: IssueReporter {
 }
 
 extension CodeLocation {
-  /// Whether it is a place in one of this package's libraries for apps.
+  /// Whether the location is in one of this package's libraries for apps.
   fileprivate var isOfLibrary: Bool {
     ["Lockstep/", "LockstepRouting/"].contains { fileID.description.hasPrefix($0) }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Reports that an endpoint of a dependency was called that nobody supplied, and returns a
-/// placeholder so that the caller goes on.
+/// Reports a call to a dependency endpoint that was not supplied, and returns a placeholder so that the
+/// caller can continue.
 ///
 /// ```swift
 /// extension ApiClient {
@@ -12,20 +12,20 @@
 /// }
 /// ```
 ///
-/// Reports `ApiClient.currentPlayer is unimplemented`, in a test at the line of the step that was
-/// being run. An endpoint that returns nothing needs no placeholder.
+/// The report says `ApiClient.currentPlayer is unimplemented`; in a test, it is attributed to the line of the
+/// step that was being run. An endpoint that returns nothing needs no placeholder.
 ///
 /// Isolation: any thread.
 ///
 /// - Parameters:
 ///   - endpoint: The type and the endpoint: `"ApiClient.currentPlayer"`.
-///   - placeholder: What to return.
+///   - placeholder: The value to return.
 ///   - fileID: The module and file that the issue belongs to.
 ///   - filePath: The path of that file.
 ///   - line: The line that the issue belongs to.
 ///   - column: The column that the issue belongs to.
 /// - Returns: The placeholder.
-/// - Complexity: O(1), besides what the reporter does.
+/// - Complexity: O(1), plus the cost of the reporter.
 public func unimplemented<Value>(
   _ endpoint: String,
   placeholder: @autoclosure () -> Value = (),
@@ -41,9 +41,9 @@ public func unimplemented<Value>(
   return placeholder()
 }
 
-/// Reports that an endpoint of a dependency was called that nobody supplied, and throws.
+/// Reports a call to a dependency endpoint that was not supplied, and throws an error.
 ///
-/// For endpoints that may throw, where no placeholder makes sense:
+/// Use it for endpoints that may throw, where no placeholder makes sense:
 ///
 /// ```swift
 /// static let failing = Self(
@@ -51,9 +51,9 @@ public func unimplemented<Value>(
 /// )
 /// ```
 ///
-/// An endpoint that may throw and returns nothing is given as a whole,
+/// Supply an endpoint that may throw and returns nothing as a whole,
 /// `insertPlayer: unimplemented("PlayerStore.insertPlayer")`: in a closure, the name alone does not throw,
-/// since an endpoint that returns nothing needs no placeholder.
+/// because an endpoint that returns nothing needs no placeholder.
 ///
 /// Isolation: any thread.
 ///
@@ -65,8 +65,8 @@ public func unimplemented<Value>(
 ///   - column: The column that the issue belongs to.
 /// - Returns: Never.
 /// - Throws: An ``UnimplementedError``.
-/// - Complexity: O(1), besides what the reporter does.
-@_disfavoredOverload  // Else it could be meant to return the function that an endpoint is.
+/// - Complexity: O(1), plus the cost of the reporter.
+@_disfavoredOverload  // Otherwise it could be taken to return the function that an endpoint is.
 public func unimplemented<Value>(
   _ endpoint: String,
   fileID: StaticString = #fileID,
@@ -83,7 +83,8 @@ public func unimplemented<Value>(
 
 // MARK: Whole endpoints
 
-/// An endpoint that nobody has supplied: it reports that it was called, and returns a placeholder.
+/// Returns a stand-in for an endpoint that was not supplied: it reports that it was called, and returns a
+/// placeholder.
 ///
 /// ```swift
 /// extension Doorbell {
@@ -94,19 +95,19 @@ public func unimplemented<Value>(
 /// }
 /// ```
 ///
-/// It takes any arguments. One that returns nothing needs no placeholder.
+/// It takes any arguments. An endpoint that returns nothing needs no placeholder.
 ///
 /// Isolation: any thread.
 ///
 /// - Parameters:
 ///   - endpoint: The type and the endpoint: `"Doorbell.ring"`.
-///   - placeholder: What the endpoint returns, evaluated for each call.
+///   - placeholder: The value that the endpoint returns, evaluated for each call.
 ///   - fileID: The module and file that the issue belongs to.
 ///   - filePath: The path of that file.
 ///   - line: The line that the issue belongs to.
 ///   - column: The column that the issue belongs to.
 /// - Returns: The endpoint.
-/// - Complexity: O(1), besides what the reporter does.
+/// - Complexity: O(1), plus the cost of the reporter.
 public func unimplemented<each Argument, Value>(
   _ endpoint: String,
   placeholder: @autoclosure @escaping @Sendable () -> Value = (),
@@ -122,18 +123,18 @@ public func unimplemented<each Argument, Value>(
   }
 }
 
-/// An asynchronous endpoint that nobody has supplied: it reports that it was called, and returns a
-/// placeholder.
+/// Returns a stand-in for an asynchronous endpoint that was not supplied: it reports that it was called, and
+/// returns a placeholder.
 ///
 /// - Parameters:
 ///   - endpoint: The type and the endpoint: `"Doorbell.ring"`.
-///   - placeholder: What the endpoint returns, evaluated for each call.
+///   - placeholder: The value that the endpoint returns, evaluated for each call.
 ///   - fileID: The module and file that the issue belongs to.
 ///   - filePath: The path of that file.
 ///   - line: The line that the issue belongs to.
 ///   - column: The column that the issue belongs to.
 /// - Returns: The endpoint.
-/// - Complexity: O(1), besides what the reporter does.
+/// - Complexity: O(1), plus the cost of the reporter.
 public func unimplemented<each Argument, Value>(
   _ endpoint: String,
   placeholder: @autoclosure @escaping @Sendable () -> Value = (),
@@ -149,8 +150,8 @@ public func unimplemented<each Argument, Value>(
   }
 }
 
-/// An endpoint that may throw and that nobody has supplied: it reports that it was called, and throws an
-/// ``UnimplementedError``.
+/// Returns a stand-in for an endpoint that may throw and was not supplied: it reports that it was called, and
+/// throws an ``UnimplementedError``.
 ///
 /// ```swift
 /// static let failing = Self(
@@ -169,7 +170,7 @@ public func unimplemented<each Argument, Value>(
 ///   - line: The line that the issue belongs to.
 ///   - column: The column that the issue belongs to.
 /// - Returns: The endpoint.
-/// - Complexity: O(1), besides what the reporter does.
+/// - Complexity: O(1), plus the cost of the reporter.
 public func unimplemented<each Argument, Value>(
   _ endpoint: String,
   fileID: StaticString = #fileID,
@@ -184,8 +185,8 @@ public func unimplemented<each Argument, Value>(
   }
 }
 
-/// An asynchronous endpoint that may throw and that nobody has supplied: it reports that it was called,
-/// and throws an ``UnimplementedError``.
+/// Returns a stand-in for an asynchronous endpoint that may throw and was not supplied: it reports that it
+/// was called, and throws an ``UnimplementedError``.
 ///
 /// - Parameters:
 ///   - endpoint: The type and the endpoint: `"PlayerStore.insertPlayer"`.
@@ -194,7 +195,7 @@ public func unimplemented<each Argument, Value>(
 ///   - line: The line that the issue belongs to.
 ///   - column: The column that the issue belongs to.
 /// - Returns: The endpoint.
-/// - Complexity: O(1), besides what the reporter does.
+/// - Complexity: O(1), plus the cost of the reporter.
 public func unimplemented<each Argument, Value>(
   _ endpoint: String,
   fileID: StaticString = #fileID,
@@ -216,7 +217,7 @@ private func reportUnimplemented(_ endpoint: String, _ location: CodeLocation) {
   )
 }
 
-/// What an endpoint throws that nobody supplied.
+/// The error thrown by an endpoint that was not supplied.
 ///
 /// Isolation: any thread.
 ///

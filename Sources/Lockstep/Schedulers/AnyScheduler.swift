@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A scheduler of any kind on a certain time line.
+/// A type-erased scheduler on a given time line.
 ///
-/// Environments hold these, so that live, immediate, failing and test schedulers are
-/// interchangeable:
+/// Environments use this type so that live, immediate, failing and test schedulers are interchangeable:
 ///
 /// ```swift
 /// SearchEnvironment(mainQueue: .immediate)
 /// SearchEnvironment(mainQueue: DispatchQueue.main.eraseToAnyScheduler())
 /// ```
 ///
-/// Isolation and complexity are those of the scheduler that it was made from, besides one call.
+/// Isolation and complexity are those of the wrapped scheduler, plus one call.
 public struct AnyScheduler<Domain>: Scheduler, Sendable {
   private let _now: @Sendable () -> SchedulerTime<Domain>
   private let _minimumTolerance: @Sendable () -> SchedulerStride
@@ -38,7 +37,7 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
   /// The current instant.
   public var now: SchedulerTime<Domain> { _now() }
 
-  /// The precision that the scheduler can promise.
+  /// The precision that the scheduler can guarantee.
   public var minimumTolerance: SchedulerStride { _minimumTolerance() }
 
   /// Runs work as soon as possible.
@@ -56,7 +55,7 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
     _scheduleAfter(instant, tolerance, work)
   }
 
-  /// Runs work at an instant and then again and again.
+  /// Runs work at an instant and then repeatedly.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<Domain>,
@@ -68,7 +67,7 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
   }
 }
 
-/// A scheduler of any kind on the time line that a type names: `AnySchedulerOf<RunLoop>`.
+/// A type-erased scheduler on the time line named by a type: `AnySchedulerOf<RunLoop>`.
 public typealias AnySchedulerOf<Domain> = AnyScheduler<Domain>
 
 extension Scheduler where Self: Sendable {

@@ -2,28 +2,28 @@
 
 internal import Synchronization
 
-/// Something under way that can be ended.
+/// An ongoing activity that can be cancelled.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1), besides what ending takes.
+/// Complexity: O(1), plus the cost of the cancellation itself.
 public protocol Cancellable: Sendable {
-  /// Ends it; calling it again does nothing.
+  /// Cancels the activity; calling it again does nothing.
   func cancel()
 }
 
-/// Ends something when it is told to, or when nobody holds it any more.
+/// A cancellable that calls a function when it is cancelled or deallocated.
 ///
 /// ```swift
 /// return AnyCancellable { locationManager.stop() }
 /// ```
 ///
-/// Isolation: any thread; the function is called where it is told to end, or released. No lock is held
-/// meanwhile.
+/// Isolation: any thread; the function is called where the object is cancelled or released. No lock is held
+/// during the call.
 ///
 /// Complexity: O(1).
 public final class AnyCancellable: Cancellable {
-  /// A function in a structure takes less room in a generic value.
+  /// Wrapped in a structure, a function takes less space in a generic value.
   private struct Action {
     let run: @Sendable () -> Void
   }
@@ -32,12 +32,12 @@ public final class AnyCancellable: Cancellable {
 
   /// Creates a cancellable.
   ///
-  /// - Parameter onCancel: What to do, at most once.
+  /// - Parameter onCancel: The function to call, at most once.
   public init(_ onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = Mutex(Action(run: onCancel))
   }
 
-  /// Ends it; calling it again does nothing.
+  /// Cancels the activity; calling it again does nothing.
   public func cancel() {
     let onCancel = onCancel.withLock { action in
       defer { action = nil }

@@ -2,47 +2,46 @@
 
 internal import Synchronization
 
-/// A scheduler that runs work when a Swift clock says that it is due: `ContinuousClock`,
-/// `SuspendingClock`, or a clock of one's own.
+/// A scheduler that runs work when it is due according to a Swift clock: `ContinuousClock`, `SuspendingClock`
+/// or a custom clock.
 ///
 /// ```swift
 /// let scheduler = ClockScheduler(ContinuousClock()).eraseToAnyScheduler()
 /// ```
 ///
-/// Work runs one piece at a time, in the order in which it is due, and what is due at the same
-/// instant in the order of the calls that have scheduled it; repeating work keeps the place of its
-/// call. Its time line begins when the scheduler is made,
-/// unless it is given an origin.
+/// Work runs one piece at a time, in the order in which it is due. Work due at the same instant runs in the
+/// order of the calls that scheduled it; repeating work keeps the place of its call. The time line begins
+/// when the scheduler is created, unless an origin is given.
 ///
-/// Isolation: any thread; the work runs on the actor that the scheduler was made with, or else in
-/// tasks of the scheduler's own.
+/// Isolation: any thread; the work runs on the actor that the scheduler was created with, or else in the
+/// scheduler's own tasks.
 ///
-/// Complexity: scheduling is O(log *n*) in the amount of waiting work, plus one task for each piece, and
-/// so is taking it back, on average; memory is O(*n*).
+/// Complexity: scheduling is O(log *n*) in the amount of waiting work, plus one task per piece; cancelling is
+/// O(log *n*) on average; memory is O(*n*).
 public final class ClockScheduler<Base: Clock>: Scheduler, Sendable
 where Base.Duration == Duration {
-  /// The type of the clock names the time line.
+  /// The type of the clock, which names the time line.
   public typealias Domain = Base
 
   private let base: Base
   private let origin: Base.Instant
   private let actor: (any Actor)?
-  /// The tasks of the scheduler belong to no test; the scheduler does.
+  /// The scheduler belongs to a test, but its tasks do not.
   private let reporter: any IssueReporter
   private let state = Mutex(State())
 
-  /// How much work waits; repeating work counts once.
+  /// The amount of waiting work; repeating work counts once.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// How many places work takes in the order of what is due, also such that was taken back.
+  /// The number of places in the order of due work, including those of cancelled work.
   package var placeCount: Int { state.withLock { $0.placeCount } }
 
   /// Creates a scheduler from a clock.
   ///
   /// - Parameters:
-  ///   - base: The clock.
-  ///   - origin: The instant of the clock that is the origin of the time line; by default, now.
-  ///   - actor: Where the work runs, such as `MainActor.shared`.
+  ///   - base: The clock to use.
+  ///   - origin: The instant of the clock that is the origin of the time line; by default, the current one.
+  ///   - actor: The actor that the work runs on, such as `MainActor.shared`.
   public init(_ base: Base, origin: Base.Instant? = nil, on actor: (any Actor)? = nil) {
     self.base = base
     self.origin = origin ?? base.now
@@ -80,10 +79,9 @@ where Base.Duration == Duration {
     return scheduledWork(due.id, task)
   }
 
-  /// Runs work at an instant of the clock and then again and again.
+  /// Runs work at an instant of the clock and then repeatedly.
   ///
-  /// An interval that is not positive counts as one nanosecond. Runs for which there was no time are
-  /// left out.
+  /// A nonpositive interval counts as one nanosecond. Runs for which there was no time are skipped.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<Base>,
@@ -111,14 +109,14 @@ where Base.Duration == Duration {
 
   private func scheduledWork(_ id: Int, _ task: Task<Void, Never>) -> ScheduledWork {
     ScheduledWork { [weak self] in
-      // Let go of when the lock is free: what it holds may take back other work.
+      // Released outside of the lock, because the values it captures may cancel other work.
       let removed = self?.state.withLock { $0.remove(id) }
       withExtendedLifetime(removed) {}
       task.cancel()
     }
   }
 
-  /// The first instant of a repetition after one of its instants that has not passed.
+  /// Returns the first instant of a repetition after a given one that has not passed.
   private static func tick(
     after instant: Int64,
     every interval: Int64,
@@ -127,14 +125,14 @@ where Base.Duration == Duration {
     let (next, overflow) = instant.addingReportingOverflow(interval)
     guard overflow == false else { return .max }
     guard next < now else { return next }
-    // As an unsigned number any distance between two instants fits.
+    // As an unsigned number, any distance between two instants fits.
     let passed = UInt64(bitPattern: now &- next) % UInt64(interval)
     guard passed > 0 else { return now }
     let (tick, isBeyond) = now.addingReportingOverflow(interval - Int64(passed))
     return isBeyond ? .max : tick
   }
 
-  /// Waits until work is due; returns false if it has been taken back.
+  /// Waits until work is due; returns false if the work has been cancelled.
   private func sleep(until due: Due, tolerance: SchedulerStride) async -> Bool {
     do {
       try await base.sleep(
@@ -162,9 +160,9 @@ where Base.Duration == Duration {
     reporter.report(ReportedIssue(message, at: CodeLocation()))
   }
 
-  /// Runs what is due, in its order, at least up to a certain piece of work.
+  /// Runs the work that is due, in order, at least up to a given piece.
   ///
-  /// One call does it at a time; others leave it to that call.
+  /// Only one call at a time runs work; other calls leave theirs to it.
   private func runWork(dueBy due: Due, on actor: isolated (any Actor)?) {
     guard state.withLock({ $0.beginRunning(dueBy: due) }) else { return }
     while let work = state.withLock({ $0.takeWork() }) { work() }
@@ -174,7 +172,7 @@ where Base.Duration == Duration {
 extension ClockScheduler {
   private struct Due: Comparable {
     var instant: Int64
-    /// The number of the work: calls are numbered as they come.
+    /// The number of the work; calls are numbered in the order in which they are made.
     var id: Int
 
     static func < (lhs: Self, rhs: Self) -> Bool {
@@ -182,14 +180,14 @@ extension ClockScheduler {
     }
   }
 
-  /// What waits, keyed by number, a heap of when, and how far it may run.
+  /// The waiting work by number, a heap of its due times, and how far it may run.
   private struct State {
     struct Waiting {
       var isRepeating: Bool
       var work: @Sendable () -> Void
-      /// Whether it has a place in the heap.
+      /// Whether the work has a place in the heap.
       var isQueued = true
-      /// The newest run of repeating work that waits for the run in the heap.
+      /// The newest run of repeating work, which waits for the run in the heap.
       var next: Due?
     }
 
@@ -197,7 +195,7 @@ extension ClockScheduler {
     private var heap = Heap<Due>()
     private var lastID = 0
     private var isRunning = false
-    /// The clock has reached everything up to here.
+    /// The latest due time that the clock has reached.
     private var reached: Due?
 
     mutating func add(
@@ -214,26 +212,26 @@ extension ClockScheduler {
 
     var placeCount: Int { heap.count }
 
-    /// Takes work back.
+    /// Removes a piece of work.
     ///
-    /// - Returns: The work, to let go of when the lock is free.
+    /// - Returns: The work, to be released outside of the lock.
     mutating func remove(_ id: Int) -> Waiting? {
       let removed = waiting.removeValue(forKey: id)
       compact()
       return removed
     }
 
-    /// Drops the places of work that was taken back, once they are more than the others, so that work
-    /// for a distant instant, taken back again and again, takes no more room.
+    /// Drops the places of cancelled work once they outnumber the others, so that work for a distant instant,
+    /// cancelled again and again, does not accumulate.
     private mutating func compact() {
       guard heap.count > 2 * waiting.count else { return }
       heap.removeAll { [waiting] due in waiting[due.id] == nil }
     }
 
-    /// Adds one more run of repeating work; returns `nil` if it has been taken back.
+    /// Adds one more run of repeating work; returns `nil` if the work has been cancelled.
     ///
-    /// While another run is in the heap, because other work takes long, the last one that is added
-    /// takes the place of those before it.
+    /// While another run is in the heap because other work takes a long time, each added run replaces the one
+    /// added before it.
     mutating func addRun(of id: Int, at instant: Int64) -> Due? {
       guard let entry = waiting[id] else { return nil }
       let due = Due(instant: instant, id: id)
@@ -246,7 +244,7 @@ extension ClockScheduler {
       return due
     }
 
-    /// Notes how far work may run; returns whether the caller is to run it.
+    /// Records how far work may run; returns whether the caller should run it.
     mutating func beginRunning(dueBy due: Due) -> Bool {
       reached = max(reached ?? due, due)
       guard isRunning == false else { return false }
@@ -257,7 +255,7 @@ extension ClockScheduler {
     mutating func takeWork() -> (@Sendable () -> Void)? {
       while let next = heap.first, let reached, next <= reached {
         heap.removeFirst()
-        // Work that was taken back leaves its place in the heap behind.
+        // Cancelled work leaves its place in the heap behind.
         guard let entry = waiting[next.id] else { continue }
         if entry.isRepeating {
           waiting[next.id]?.isQueued = entry.next != nil
@@ -276,18 +274,18 @@ extension ClockScheduler {
 }
 
 extension ContinuousClock {
-  /// Where the time line of the main scheduler begins.
+  /// The instant at which the time line of the main scheduler begins.
   fileprivate static let origin = now
 }
 
 extension SuspendingClock {
-  /// Where the time line of the main scheduler begins.
+  /// The instant at which the time line of the main scheduler begins.
   fileprivate static let origin = now
 }
 
 extension AnyScheduler where Domain == ContinuousClock {
-  /// The continuous clock, with work on the main actor; its time line begins at the first use in
-  /// the process.
+  /// A scheduler that uses the continuous clock and runs work on the main actor; its time line begins at its
+  /// first use in the process.
   public static var main: Self {
     let origin = ContinuousClock.origin
     return Self(ClockScheduler(ContinuousClock(), origin: origin, on: MainActor.shared))
@@ -295,8 +293,8 @@ extension AnyScheduler where Domain == ContinuousClock {
 }
 
 extension AnyScheduler where Domain == SuspendingClock {
-  /// The suspending clock, with work on the main actor; its time line begins at the first use in
-  /// the process.
+  /// A scheduler that uses the suspending clock and runs work on the main actor; its time line begins at its
+  /// first use in the process.
   public static var main: Self {
     let origin = SuspendingClock.origin
     return Self(ClockScheduler(SuspendingClock(), origin: origin, on: MainActor.shared))

@@ -4,17 +4,18 @@ public import Dispatch
 internal import Foundation
 
 extension DispatchQueue {
-  /// A scheduler that runs its work on this queue.
+  /// Returns a scheduler that runs its work on this queue.
   ///
-  /// Its time is the one since the machine started. An interval that is not positive counts as one nanosecond.
+  /// Its time is the time since the machine started. A nonpositive interval counts as one nanosecond.
   ///
-  /// - Complexity: One block on the queue for work, and one timer of Dispatch for what has to wait.
+  /// - Complexity: One block on the queue for each piece of work, and one Dispatch timer for work that has to
+  ///   wait.
   public func eraseToAnyScheduler() -> AnySchedulerOf<DispatchQueue> {
     AnyScheduler(DispatchQueueScheduler(queue: self))
   }
 }
 
-/// The time line of queues.
+/// A scheduler on the time line of queues.
 private struct DispatchQueueScheduler: Scheduler, Sendable {
   let queue: DispatchQueue
 
@@ -33,7 +34,7 @@ private struct DispatchQueueScheduler: Scheduler, Sendable {
   ) -> ScheduledWork {
     let timer = Timer(queue: queue)
     timer.start(at: instant, repeatingEvery: nil, tolerance: tolerance) {
-      // The handler holds the timer until it has fired; ending it lets go of the handler.
+      // The handler holds the timer until it has fired; cancelling the timer releases the handler.
       timer.cancel()
       work()
     }
@@ -54,10 +55,10 @@ private struct DispatchQueueScheduler: Scheduler, Sendable {
   }
 }
 
-/// A timer of Dispatch.
+/// A Dispatch timer.
 ///
-/// `@unchecked` because the protocol of Dispatch's sources is not declared `Sendable`; the sources
-/// themselves may be used from any thread, and the property never changes.
+/// `@unchecked` because the protocol of Dispatch sources is not declared `Sendable`; the sources themselves
+/// may be used from any thread, and the property never changes.
 private final class Timer: @unchecked Sendable {
   private let source: any DispatchSourceTimer
 
@@ -85,7 +86,7 @@ private final class Timer: @unchecked Sendable {
   }
 }
 
-/// A time line of dates, driven by a queue.
+/// A scheduler on a time line of dates, driven by a queue.
 struct DateQueueScheduler<Domain>: Scheduler, Sendable {
   private let queue: DispatchQueueScheduler
 
@@ -127,8 +128,8 @@ struct DateQueueScheduler<Domain>: Scheduler, Sendable {
     )
   }
 
-  /// When the queue has come to an instant, or later if this thread has to wait between its looks at the two
-  /// clocks; never earlier.
+  /// Returns the time of the queue at an instant, or a later time if this thread is delayed between reading
+  /// the two clocks; never an earlier one.
   private func queueTime(of instant: SchedulerTime<Domain>) -> SchedulerTime<DispatchQueue> {
     let distance = now.distance(to: instant)
     return queue.now.advanced(by: distance)

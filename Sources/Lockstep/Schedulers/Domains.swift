@@ -4,7 +4,7 @@ internal import Dispatch
 public import Foundation
 
 extension SchedulerTime where Domain == DispatchQueue {
-  /// The instant as Dispatch counts it: nanoseconds since the machine started.
+  /// The instant as Dispatch represents it: in nanoseconds since the machine started.
   var dispatchTime: DispatchTime {
     DispatchTime(uptimeNanoseconds: UInt64(max(nanoseconds, 0)))
   }
@@ -16,7 +16,7 @@ extension SchedulerTime where Domain == RunLoop {
     Date(timeIntervalSince1970: Double(nanoseconds) / 1_000_000_000)
   }
 
-  /// The instant of a date.
+  /// Creates the instant of a date.
   public init(_ date: Date) {
     self.init(nanoseconds: SchedulerStride.seconds(date.timeIntervalSince1970).nanoseconds)
   }
@@ -28,7 +28,7 @@ extension SchedulerTime where Domain == OperationQueue {
     Date(timeIntervalSince1970: Double(nanoseconds) / 1_000_000_000)
   }
 
-  /// The instant of a date.
+  /// Creates the instant of a date.
   public init(_ date: Date) {
     self.init(nanoseconds: SchedulerStride.seconds(date.timeIntervalSince1970).nanoseconds)
   }
@@ -42,8 +42,8 @@ extension AnyScheduler where Domain == DispatchQueue {
 extension AnyScheduler where Domain == RunLoop {
   /// The main run loop's time line, driven by the main queue.
   ///
-  /// After an asynchronous `main` on Linux nobody runs the main run loop, while the main queue is
-  /// always served; so the main queue runs the work everywhere.
+  /// On Linux, nothing runs the main run loop after an asynchronous `main`, while the main queue is always
+  /// served; therefore the main queue runs the work on all platforms.
   public static var main: Self { Self(DateQueueScheduler(.main)) }
 }
 
@@ -53,7 +53,7 @@ extension AnyScheduler where Domain == OperationQueue {
 }
 
 extension ImmediateScheduler where Domain == RunLoop {
-  /// An immediate scheduler, for effects that only need an animation:
+  /// An immediate scheduler for effects that only need an animation:
   /// `.receive(on: ImmediateScheduler.shared.animation())`.
   public static var shared: Self { RunLoop.immediate }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// What is due at one instant of a test scheduler, where random schedules decide what comes next.
+/// The work due at one instant of a test scheduler, where random schedules decide what runs next.
 ///
-/// What one source has scheduled stays in its order. All that belongs to no effect of a store with a
-/// random schedule is one source. Which source comes next the random schedule decides of the store
-/// whose source it found first.
+/// Work scheduled by one source stays in order. All work that does not belong to an effect of a store with a
+/// random schedule forms one source. Which source comes next is decided by the random schedule of the store
+/// whose source is found first.
 ///
-/// Complexity: adding and taking are O(1), besides the work of the same source that waits; removing is
-/// O(*n*) in the number of sources.
+/// Complexity: adding and taking are O(1), plus the waiting work of the same source; removing is O(*n*) in
+/// the number of sources.
 struct DueWork {
   var instant: Int64 = 0
   private(set) var count = 0
   private var ids: [WorkSource: [Int]] = [:]
   private var ready: [WorkSource] = []
-  /// What waits until nothing else is ready, or much has been taken.
+  /// The sources that wait until nothing else is ready or much work has been taken.
   private var setAside: [WorkSource] = []
-  /// How much has been taken since everything that was set aside has come back.
+  /// The amount of work taken since the sources set aside were last brought back.
   private var steps = 0
 
   var isEmpty: Bool { count == 0 }
@@ -26,7 +26,7 @@ struct DueWork {
     count += 1
   }
 
-  /// Takes work out, if it is here.
+  /// Removes a piece of work if it is present.
   mutating func remove(_ id: Int, of source: WorkSource) {
     guard let index = ids[source]?.firstIndex(of: id) else { return }
     ids[source]?.remove(at: index)
@@ -37,13 +37,13 @@ struct DueWork {
     setAside.removeAll { $0 == source }
   }
 
-  /// Takes what comes next; returns `nil` if nothing is due.
+  /// Takes the next piece of work; returns `nil` if nothing is due.
   mutating func takeNext() -> Int? {
     steps += 1
     if steps == 1_000 { bringBack() }
     while isEmpty == false {
       if ready.isEmpty { bringBack() }
-      // Without one there is only one source.
+      // Without an order, there is only one source.
       let order = ready.lazy.compactMap(\.order).first
       let choice = order?.chooseDue(among: ready.count) ?? RandomSchedule.Choice(index: 0)
       let source = ready[choice.index]
@@ -65,9 +65,9 @@ struct DueWork {
   }
 }
 
-/// Who has scheduled work: a part of an effect of a store with a random schedule, or anybody else.
+/// The source of scheduled work: a part of an effect of a store with a random schedule, or any other code.
 struct WorkSource: Sendable, Hashable {
-  /// The executor of the store; it decides what comes next.
+  /// The executor of the store; it decides what runs next.
   let order: ManualExecutor?
   private let number: UInt64
 

@@ -2,19 +2,19 @@
 
 /// A scheduler that reports each use and runs no work.
 ///
-/// For tests that prove that a piece of logic does not depend on time:
+/// Use it in tests to prove that a piece of logic does not depend on time:
 ///
 /// ```swift
 /// SearchEnvironment(mainQueue: .failing("mainQueue"))
 /// ```
 ///
-/// A report stands at the step of the test that is being run; elsewhere, as in a running app, where the
-/// scheduler was made. A scheduler with a name of its own knows that place, the property `.failing` does
-/// not.
+/// A report is attributed to the test step being run or, elsewhere, such as in a running app, to the place
+/// where the scheduler was created. A scheduler created with a name knows that place; the property `.failing`
+/// does not.
 ///
 /// Isolation: any thread; the reports belong to the test that the effect runs in.
 ///
-/// Complexity: O(1) for each use, of which nothing is kept.
+/// Complexity: O(1) for each use; nothing is retained.
 public struct FailingScheduler<Domain>: Scheduler, Sendable {
   private let name: String
   private let origin: SchedulerTime<Domain>
@@ -23,12 +23,12 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
   /// Creates a failing scheduler.
   ///
   /// - Parameters:
-  ///   - name: What the reports begin with, such as `mainQueue`.
-  ///   - now: The instant that it answers when it is asked for the current one.
-  ///   - fileID: The file that reports name.
+  ///   - name: The name that reports begin with, such as `mainQueue`.
+  ///   - now: The instant to return as the current one.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   public init(
     _ name: String,
     now: SchedulerTime<Domain>,
@@ -42,25 +42,25 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
     location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Reports, and answers the instant that it was made with.
+  /// The instant that the scheduler was created with; reading it is reported.
   public var now: SchedulerTime<Domain> {
     report("was asked for the current time")
     return origin
   }
 
-  /// Reports, and answers zero.
+  /// Zero; reading it is reported.
   public var minimumTolerance: SchedulerStride {
     report("was asked for its minimum tolerance")
     return .zero
   }
 
-  /// Reports, and drops the work.
+  /// Reports the call and drops the work.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
     report("was asked to run work at once")
     noteWait()
   }
 
-  /// Reports, and drops the work.
+  /// Reports the call and drops the work.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<Domain>,
@@ -72,7 +72,7 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
     return .refused
   }
 
-  /// Reports, and drops the work.
+  /// Reports the call and drops the work.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<Domain>,

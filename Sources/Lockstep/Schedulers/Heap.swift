@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A binary heap with its least element first.
+/// A binary heap with its smallest element first.
 struct Heap<Element: Comparable> {
   private var elements: [Element] = []
 
@@ -19,7 +19,7 @@ struct Heap<Element: Comparable> {
     }
   }
 
-  /// Removes the least element; does nothing if there is none.
+  /// Removes the smallest element; does nothing if there is none.
   mutating func removeFirst() {
     guard let last = elements.popLast(), elements.isEmpty == false else { return }
     elements[0] = last

@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// A scheduler that runs all work at once, in the call that schedules it, whatever its instant.
+/// A scheduler that runs all work immediately, in the call that schedules it, regardless of its instant.
 ///
-/// For tests that do not care about time. Its `now` never moves, and repeating work runs once.
+/// Use it in tests that do not depend on time. Its `now` never changes, and repeating work runs once.
 ///
-/// Isolation: any thread; work runs in the call that schedules it. Work that schedules itself again never
-/// comes to an end.
+/// Isolation: any thread; work runs in the call that schedules it. Work that reschedules itself never ends.
 ///
 /// Complexity: O(1) for each piece of work.
 public struct ImmediateScheduler<Domain>: Scheduler, Sendable {
-  /// The instant that is always the current one.
+  /// The current instant, which never changes.
   public let now: SchedulerTime<Domain>
 
   /// Creates an immediate scheduler.
   ///
-  /// - Parameter now: The instant that is always the current one.
+  /// - Parameter now: The current instant, which never changes.
   public init(now: SchedulerTime<Domain>) {
     self.now = now
   }
 
-  /// Runs work at once.
+  /// Runs work immediately.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
     work()
   }
 
-  /// Runs work at once.
+  /// Runs work immediately.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<Domain>,
@@ -35,7 +34,7 @@ public struct ImmediateScheduler<Domain>: Scheduler, Sendable {
     return .done
   }
 
-  /// Runs work at once, and only once.
+  /// Runs work immediately, and only once.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<Domain>,

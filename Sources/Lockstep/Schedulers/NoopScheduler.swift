@@ -2,19 +2,19 @@
 
 /// A scheduler that drops all work and reports nothing.
 ///
-/// For previews and environments in which nothing should happen. An effect that waits on it runs
-/// until it is cancelled.
+/// Use it in previews and environments in which nothing should happen. An effect that waits on it runs until
+/// it is cancelled.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1) for each piece of work, of which nothing is kept.
+/// Complexity: O(1) for each piece of work; nothing is retained.
 public struct NoopScheduler<Domain>: Scheduler, Sendable {
-  /// The instant that is always the current one.
+  /// The current instant, which never changes.
   public let now: SchedulerTime<Domain>
 
   /// Creates a no-op scheduler.
   ///
-  /// - Parameter now: The instant that is always the current one.
+  /// - Parameter now: The current instant, which never changes.
   public init(now: SchedulerTime<Domain>) {
     self.now = now
   }

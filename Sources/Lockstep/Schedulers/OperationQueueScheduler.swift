@@ -5,18 +5,18 @@ public import Foundation
 internal import Synchronization
 
 extension OperationQueue {
-  /// A scheduler that adds its work to this queue, as operations.
+  /// Returns a scheduler that adds its work to this queue as operations.
   ///
-  /// Its time is the date. An interval that is not positive counts as one nanosecond. Repeated runs for which
-  /// there was no time, as the one before still waits in the queue or runs, are left out.
+  /// Its time is the current date. A nonpositive interval counts as one nanosecond. Repeated runs for which
+  /// there was no time, because the previous one is still waiting in the queue or running, are skipped.
   ///
-  /// - Complexity: One operation for work, and one timer of Dispatch for what has to wait.
+  /// - Complexity: One operation for each piece of work, and one Dispatch timer for work that has to wait.
   public func eraseToAnyScheduler() -> AnySchedulerOf<OperationQueue> {
     AnyScheduler(OperationQueueScheduler(queue: self))
   }
 }
 
-/// The time line of operation queues.
+/// A scheduler on the time line of operation queues.
 private struct OperationQueueScheduler: Scheduler, Sendable {
   let queue: OperationQueue
 
@@ -53,27 +53,27 @@ private struct OperationQueueScheduler: Scheduler, Sendable {
     return operation.scheduledWork(timer)
   }
 
-  /// One queue for the timers of all operation queues, so that what is due first is added first.
+  /// One queue for the timers of all operation queues, so that the work due first is added first.
   private static let timers = DateQueueScheduler<OperationQueue>(
     DispatchQueue(label: "OperationQueue timers")
   )
 }
 
-/// Makes an operation for each run of repeating work, one after the other.
+/// The operations for the runs of repeating work, created one after another.
 private final class RepeatedOperation: Sendable {
   private struct Run {
     weak var operation: Operation?
   }
 
   private let work: TimedOperation
-  /// The queue holds the operation until it has run, or has been dropped because it was cancelled.
+  /// The queue holds the operation until it has run or has been dropped because it was cancelled.
   private let last = Mutex(Run())
 
   init(_ work: TimedOperation) {
     self.work = work
   }
 
-  /// Returns `nil` while the last one is not over.
+  /// Creates the next operation; returns `nil` while the last one has not finished.
   ///
   /// Isolation: called by one thread at a time.
   func makeNext() -> Operation? {
@@ -85,19 +85,19 @@ private final class RepeatedOperation: Sendable {
 }
 
 extension RunLoop {
-  /// A scheduler that runs its work in this run loop, in its common modes.
+  /// Returns a scheduler that runs its work on this run loop, in its common modes.
   ///
-  /// The main run loop's work is run by the main queue: see ``AnyScheduler/main``. Another run loop
-  /// runs the work while somebody runs the loop.
+  /// The main queue runs the work of the main run loop: see ``AnyScheduler/main``. Any other run loop runs
+  /// its work only while the loop itself is being run.
   public func eraseToAnyScheduler() -> AnySchedulerOf<RunLoop> {
     self === RunLoop.main ? .main : AnyScheduler(RunLoopScheduler(runLoop: self))
   }
 }
 
-/// The time line of dates, driven by the timers of a run loop.
+/// A scheduler on the time line of dates, driven by the timers of a run loop.
 ///
-/// `@unchecked` because `RunLoop` is declared as not `Sendable`. Adding a timer is what is done to it
-/// here, and the run loop below it, of Core Foundation, may be used from any thread.
+/// `@unchecked` because `RunLoop` is declared as not `Sendable`. It is only used here to add timers, and the
+/// underlying Core Foundation run loop may be used from any thread.
 private struct RunLoopScheduler: Scheduler, @unchecked Sendable {
   let runLoop: RunLoop
 
@@ -128,7 +128,7 @@ private struct RunLoopScheduler: Scheduler, @unchecked Sendable {
     let operation = TimedOperation(work)
     let interval = max(interval, .nanoseconds(1)).timeInterval
     let timer = Timer(fire: instant.date, interval: interval, repeats: true) { timer in
-      // A timer may only be ended where it runs.
+      // A timer may only be invalidated on the thread it runs on.
       if operation.run() == false { timer.invalidate() }
     }
     timer.tolerance = max(tolerance, .zero).timeInterval

@@ -3,7 +3,7 @@
 internal import Synchronization
 
 extension Scheduler where Self: Sendable {
-  /// Waits for a length of time, measured by this scheduler.
+  /// Waits for a length of time measured by this scheduler.
   ///
   /// ```swift
   /// return .task {
@@ -12,12 +12,12 @@ extension Scheduler where Self: Sendable {
   /// }
   /// ```
   ///
-  /// See ``sleep(until:tolerance:isolation:)`` for what the kinds of schedulers do.
+  /// See ``sleep(until:tolerance:isolation:)`` for what the different kinds of schedulers do.
   ///
   /// - Parameters:
   ///   - stride: How long to wait.
-  ///   - tolerance: How much longer is fine.
-  ///   - isolation: The isolation of the caller, which it keeps.
+  ///   - tolerance: How much longer the wait may take.
+  ///   - isolation: The isolation of the caller, which is preserved.
   /// - Throws: `CancellationError` if the task is cancelled; another error on a failing scheduler.
   /// - Complexity: One piece of work on the scheduler.
   public func sleep(
@@ -29,23 +29,23 @@ extension Scheduler where Self: Sendable {
     try await sleep(until: now.advanced(by: stride), tolerance: tolerance)
   }
 
-  /// Waits until an instant, as work that is scheduled for it does.
+  /// Waits until an instant, like work that is scheduled for it.
   ///
-  /// - A test scheduler ends the wait when its time reaches the instant. In a test store, what
-  ///   follows the wait has happened when `advance` goes on to what is due next.
-  /// - An immediate scheduler does not wait. In a test store, an effect that goes on like that after a
-  ///   thousand times lets others run, so that a loop without an end is reported.
+  /// - A test scheduler ends the wait when its time reaches the instant. In a test store, the code after the
+  ///   wait has run by the time `advance` proceeds to the next due work.
+  /// - An immediate scheduler does not wait. In a test store, an effect that has continued like this a
+  ///   thousand times lets others run, so that an endless loop is reported.
   /// - A no-op scheduler waits until the task is cancelled.
-  /// - A failing scheduler reports, and throws, so that nothing hangs.
+  /// - A failing scheduler reports the call and throws, so that nothing hangs.
   ///
-  /// When the task is cancelled, the scheduled work is taken back and the wait ends at once,
-  /// wherever the time is. A task that is cancelled before schedules nothing; it lets others run before
-  /// the error is thrown, so that a loop that ignores it does not keep them from running.
+  /// When the task is cancelled, the scheduled work is cancelled and the wait ends immediately, whatever the
+  /// current time. A task that is already cancelled schedules nothing; it lets other tasks run before the
+  /// error is thrown, so that a loop that ignores the error does not keep them from running.
   ///
   /// - Parameters:
-  ///   - instant: The earliest instant at which to go on.
-  ///   - tolerance: How much later is fine.
-  ///   - isolation: The isolation of the caller, which it keeps.
+  ///   - instant: The earliest instant at which to continue.
+  ///   - tolerance: How much later the wait may end.
+  ///   - isolation: The isolation of the caller, which is preserved.
   /// - Throws: `CancellationError` if the task is cancelled; another error on a failing scheduler.
   /// - Complexity: One piece of work on the scheduler.
   public func sleep(
@@ -71,41 +71,41 @@ extension Scheduler where Self: Sendable {
   }
 }
 
-/// Throws if the task is cancelled, but lets others run before.
+/// Throws if the task is cancelled, but lets other tasks run first.
 private func checkCancellation(isolation: isolated (any Actor)? = #isolation) async throws {
   guard Task.isCancelled else { return }
   await Task.yield()
   throw CancellationError()
 }
 
-/// What a wait throws on a failing scheduler, which has reported it already.
+/// The error that a wait throws on a failing scheduler, which has already reported the wait.
 package struct RefusedWaitError: Error, CustomStringConvertible {
   package init() {}
 
   package var description: String { "A failing scheduler was asked to wait." }
 }
 
-/// One wait: what is to be resumed, and what is to be taken back.
+/// One wait: the continuation to resume and the work to cancel.
 private final class Sleeper: Sendable {
   private enum State {
-    /// Nothing is scheduled; next: sleeping, or ended.
+    /// Nothing is scheduled; next: sleeping or ended.
     case awake
     /// Next: ended. The work is not known while it is being scheduled.
     case sleeping(CheckedContinuation<Bool, Never>, ScheduledWork?)
-    /// Whether the wait was long enough, and whether there was one at all; the end.
+    /// The final state: whether the wait was long enough, and whether there was one at all.
     case ended(isOver: Bool, hasWaited: Bool)
   }
 
   private let state = Mutex(State.awake)
 
-  /// Whether it has not ended before it was known what is to be taken back.
+  /// Whether the wait did not end before the work to cancel was known.
   var hasWaited: Bool {
     state.withLock { state in
       if case .ended(_, let hasWaited) = state { hasWaited } else { true }
     }
   }
 
-  /// Returns false if the wait has been ended already; then the continuation is resumed.
+  /// Begins the wait; if it has already ended, resumes the continuation and returns false.
   func begin(_ continuation: CheckedContinuation<Bool, Never>) -> Bool {
     let isFirst = state.withLock { state in
       guard case .awake = state else { return false }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Scheduler where Self: Sendable {
-  /// The instants at which an interval has passed, again and again, as an asynchronous sequence.
+  /// Returns an asynchronous sequence of the instants at which an interval has repeatedly passed.
   ///
   /// ```swift
   /// return .run { send in
@@ -11,20 +11,19 @@ extension Scheduler where Self: Sendable {
   /// }
   /// ```
   ///
-  /// Each iterator has a timer of its own, which begins when the iterator is made; the first
-  /// instant comes after one interval. The timer ends when the iterating task is cancelled, and when
-  /// nobody holds the iterator any more.
+  /// Each iterator has its own timer, which starts when the iterator is created; the first instant is
+  /// delivered after one interval. The timer ends when the iterating task is cancelled, or when the iterator
+  /// is no longer referenced.
   ///
-  /// Instants that nobody has taken yet are kept: the newest 1,000 of them, so that a task that
-  /// falls behind catches up, and one that is stuck costs little.
+  /// Instants that have not been consumed yet are kept: the newest 1,000 of them, so that a task that falls
+  /// behind can catch up, and a task that is stuck costs little.
   ///
-  /// On an immediate scheduler no time passes, and on a no-op scheduler nothing happens, so that
-  /// neither has an instant to give until the task is cancelled. A failing scheduler reports, and
-  /// the sequence is empty.
+  /// On an immediate scheduler no time passes, and on a no-op scheduler nothing happens, so neither delivers
+  /// an instant before the task is cancelled. A failing scheduler reports the use, and the sequence is empty.
   ///
   /// - Parameters:
   ///   - interval: The time from one instant to the next.
-  ///   - tolerance: How much later each may come.
+  ///   - tolerance: How much later each instant may be delivered.
   /// - Returns: The sequence, which ends only with the iterating task.
   public func timer(
     interval: SchedulerStride,
@@ -34,19 +33,19 @@ extension Scheduler where Self: Sendable {
   }
 }
 
-/// The instants at which an interval has passed: see ``Scheduler/timer(interval:tolerance:)``.
+/// A sequence of the instants at which an interval has passed: see ``Scheduler/timer(interval:tolerance:)``.
 ///
 /// Isolation: any; each iterator belongs to one task.
 ///
-/// Complexity: O(1) for each instant; at most 1,000 of them wait.
+/// Complexity: O(1) for each instant; at most 1,000 of them are kept.
 public struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
   /// An instant of the scheduler's time line.
   public typealias Element = SchedulerTime<Domain>
 
-  /// A timer does not fail.
+  /// The failure type: a timer does not fail.
   public typealias Failure = Never
 
-  /// How many instants wait at most for somebody to take them.
+  /// The maximum number of instants that wait to be consumed.
   static var bufferSize: Int { 1_000 }
 
   let scheduler: AnyScheduler<Domain>
@@ -57,7 +56,7 @@ public struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator {
     let policy = AsyncStream<Element>.Continuation.BufferingPolicy.bufferingNewest(Self.bufferSize)
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
-    // What a scheduler runs before it has returned is no instant: no time has passed.
+    // A run before the scheduler has returned is not an instant: no time has passed.
     let isArmed = AtomicFlag()
     let work = scheduler.schedule(
       after: scheduler.now.advanced(by: interval),
@@ -73,7 +72,7 @@ public struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
     return Iterator(base: stream.makeAsyncIterator())
   }
 
-  /// Takes the instants of one timer, which ends when nobody holds the iterator any more.
+  /// An iterator over the instants of one timer, which ends when the iterator is no longer referenced.
   public struct Iterator: AsyncIteratorProtocol {
     var base: AsyncStream<Element>.AsyncIterator
 
@@ -86,7 +85,7 @@ public struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
 
     /// Waits for the next instant.
     ///
-    /// - Parameter actor: The isolation of the caller, which it keeps.
+    /// - Parameter actor: The isolation of the caller, which is preserved.
     /// - Returns: The instant, or `nil` if the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       await base.next(isolation: actor)

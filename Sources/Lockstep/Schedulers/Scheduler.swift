@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// When and where work runs.
+/// A type that determines when and where work runs.
 ///
-/// Effects that deal with time take a scheduler as a dependency, so that a test decides what the
-/// time is:
+/// Effects that deal with time take a scheduler as a dependency, so that tests control the time:
 ///
 /// ```swift
 /// struct SearchEnvironment {
@@ -11,21 +10,22 @@
 /// }
 /// ```
 ///
-/// An app passes `.main`, a test `.immediate`, or `DispatchQueue.test.eraseToAnyScheduler()` and
-/// advances it by hand.
+/// An app passes `.main`. A test passes `.immediate`, or `DispatchQueue.test.eraseToAnyScheduler()` and
+/// advances that scheduler manually.
 ///
-/// Isolation: those that effects use are `Sendable`, and are used on any thread. Where the work runs is
-/// theirs to say.
+/// Isolation: schedulers that effects use are `Sendable`, and are used on any thread. Each scheduler decides
+/// where its work runs.
 ///
-/// Complexity: what a piece of work costs should grow with the logarithm of how many wait, and no faster.
+/// Complexity: the cost of a piece of work should grow no faster than the logarithm of the number of waiting
+/// pieces.
 public protocol Scheduler<Domain> {
-  /// What names the time line: `DispatchQueue`, `RunLoop`, …
+  /// The type that names the time line: `DispatchQueue`, `RunLoop`, …
   associatedtype Domain
 
   /// The current instant.
   var now: SchedulerTime<Domain> { get }
 
-  /// The precision that the scheduler can promise.
+  /// The precision that the scheduler can guarantee.
   var minimumTolerance: SchedulerStride { get }
 
   /// Runs work as soon as possible.
@@ -35,9 +35,9 @@ public protocol Scheduler<Domain> {
   ///
   /// - Parameters:
   ///   - instant: The earliest instant.
-  ///   - tolerance: How much later is fine.
-  ///   - work: What to run.
-  /// - Returns: What takes the work back, if it has not run yet.
+  ///   - tolerance: How much later the work may run.
+  ///   - work: The work to run.
+  /// - Returns: A value that cancels the work if it has not run yet.
   @discardableResult
   func schedule(
     after instant: SchedulerTime<Domain>,
@@ -45,14 +45,14 @@ public protocol Scheduler<Domain> {
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork
 
-  /// Runs work at an instant and then again and again.
+  /// Runs work at an instant and then repeatedly.
   ///
   /// - Parameters:
   ///   - instant: The earliest instant of the first run.
   ///   - interval: The time from one run to the next.
-  ///   - tolerance: How much later is fine.
-  ///   - work: What to run.
-  /// - Returns: What ends the runs.
+  ///   - tolerance: How much later each run may begin.
+  ///   - work: The work to run.
+  /// - Returns: A value that ends the runs.
   @discardableResult
   func schedule(
     after instant: SchedulerTime<Domain>,
@@ -75,7 +75,7 @@ extension Scheduler {
     schedule(after: instant, tolerance: .zero, work)
   }
 
-  /// Runs work at an instant and then again and again.
+  /// Runs work at an instant and then repeatedly.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<Domain>,
@@ -86,22 +86,23 @@ extension Scheduler {
   }
 }
 
-/// Takes scheduled work back.
+/// A value that cancels scheduled work.
 ///
-/// Letting go of the value takes nothing back.
+/// Discarding the value does not cancel the work.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: that of the scheduler; for those of this library O(log *n*) in the work that waits.
+/// Complexity: that of the scheduler; for the schedulers of this library, O(log *n*) in the amount of waiting
+/// work.
 public struct ScheduledWork: Cancellable {
   private let onCancel: (@Sendable () -> Void)?
 
-  /// Whether a failing scheduler has dropped the work, so that nobody should wait for it.
+  /// Whether a failing scheduler has dropped the work, so that nothing should wait for it.
   package let isRefused: Bool
 
-  /// Describes how work is taken back.
+  /// Creates a value from a function that cancels the work.
   ///
-  /// - Parameter onCancel: Takes the work back; must do nothing if it has run already.
+  /// - Parameter onCancel: Cancels the work; must do nothing if the work has already run.
   public init(onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = onCancel
     isRefused = false
@@ -112,13 +113,13 @@ public struct ScheduledWork: Cancellable {
     self.isRefused = isRefused
   }
 
-  /// Work that has run, or never will.
+  /// Work that has run or never will.
   public static let done = Self(isRefused: false)
 
   /// Work that a failing scheduler has dropped.
   static let refused = Self(isRefused: true)
 
-  /// Takes the work back, if it has not run yet.
+  /// Cancels the work if it has not run yet.
   public func cancel() {
     onCancel?()
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension Scheduler where Self: Sendable {
-  /// A clock on this scheduler's time line, for code that is written for Swift's clocks.
+  /// A clock on this scheduler's time line, for code written for Swift clocks.
   ///
   /// ```swift
   /// let clock = environment.mainQueue.clock
   /// try await clock.sleep(for: .seconds(1))
   /// ```
   ///
-  /// The clock of a test scheduler moves when a test advances the scheduler.
+  /// The clock of a test scheduler moves when the test advances the scheduler.
   public var clock: SchedulerClock<Domain> {
     SchedulerClock(self)
   }
@@ -16,17 +16,17 @@ extension Scheduler where Self: Sendable {
 
 /// A Swift clock whose time is that of a scheduler.
 ///
-/// Effects that sleep on it and effects that use the scheduler itself share one time line. It can
-/// be passed wherever `any Clock<Duration>` is asked for.
+/// Effects that sleep on it and effects that use the scheduler itself share one time line. It can be passed
+/// wherever `any Clock<Duration>` is expected.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: that of the scheduler, for one piece of work each time somebody sleeps.
+/// Complexity: that of the scheduler, with one piece of work per sleep.
 public struct SchedulerClock<Domain>: Clock, Sendable {
-  /// The lengths of time of the standard library.
+  /// The duration type of the standard library.
   public typealias Duration = Swift.Duration
 
-  /// The instants of the scheduler's time line.
+  /// An instant of the scheduler's time line.
   public typealias Instant = SchedulerTime<Domain>
 
   private let scheduler: AnyScheduler<Domain>
@@ -38,14 +38,14 @@ public struct SchedulerClock<Domain>: Clock, Sendable {
   /// The current instant of the scheduler.
   public var now: SchedulerTime<Domain> { scheduler.now }
 
-  /// The precision that the scheduler can promise.
+  /// The precision that the scheduler can guarantee.
   public var minimumResolution: Swift.Duration { scheduler.minimumTolerance.duration }
 
   /// Waits until an instant: see ``Scheduler/sleep(until:tolerance:isolation:)``.
   ///
   /// - Parameters:
-  ///   - deadline: The earliest instant at which to go on.
-  ///   - tolerance: How much later is fine.
+  ///   - deadline: The earliest instant at which to continue.
+  ///   - tolerance: How much later the wait may end.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: SchedulerTime<Domain>, tolerance: Swift.Duration?) async throws
   {

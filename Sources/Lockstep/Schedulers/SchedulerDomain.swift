@@ -3,9 +3,9 @@
 public import Dispatch
 public import Foundation
 
-/// A time line, which schedulers of one kind share: that of queues, of run loops, of a clock.
+/// A time line shared by schedulers of one kind: that of queues, of run loops or of a clock.
 ///
-/// It names the schedulers that take the place of the live ones in tests:
+/// It provides the schedulers that replace the live ones in tests:
 ///
 /// ```swift
 /// let mainQueue = DispatchQueue.test
@@ -16,9 +16,9 @@ public import Foundation
 /// )
 /// ```
 ///
-/// A clock of your own has them when it says that it is one: `extension GameClock: SchedulerDomain {}`.
+/// A custom clock gets them by declaring a conformance: `extension GameClock: SchedulerDomain {}`.
 public protocol SchedulerDomain {
-  /// The instant at which the time of these schedulers begins, in nanoseconds; 0 unless said otherwise.
+  /// The instant at which the time of these schedulers begins, in nanoseconds; 0 by default.
   static var originInNanoseconds: Int64 { get }
 }
 
@@ -28,10 +28,10 @@ extension SchedulerDomain {
 
   static var origin: SchedulerTime<Self> { SchedulerTime(nanoseconds: originInNanoseconds) }
 
-  /// A test scheduler on this time line; its time begins at the origin.
+  /// A test scheduler on this time line, whose time begins at the origin.
   public static var test: TestScheduler<Self> { TestScheduler(now: origin) }
 
-  /// A scheduler that runs all work at once.
+  /// A scheduler that runs all work immediately.
   public static var immediate: ImmediateScheduler<Self> { ImmediateScheduler(now: origin) }
 
   /// A scheduler that drops all work.
@@ -40,14 +40,14 @@ extension SchedulerDomain {
   /// A scheduler that reports each use under the name of the time line's type, such as `DispatchQueue`.
   public static var failing: FailingScheduler<Self> { failing("\(Self.self)") }
 
-  /// A scheduler that reports each use under a name.
+  /// Returns a scheduler that reports each use under a name.
   ///
   /// - Parameters:
-  ///   - name: What the reports begin with, such as `mainQueue`.
-  ///   - fileID: The file that reports name.
+  ///   - name: The name that reports begin with, such as `mainQueue`.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The scheduler.
   public static func failing(
     _ name: String,
@@ -69,7 +69,7 @@ extension SchedulerDomain {
 
 /// The time line of queues: nanoseconds since the machine started; in tests it begins at one.
 extension DispatchQueue: SchedulerDomain {
-  /// One nanosecond: an instant of zero is none of Dispatch's.
+  /// One nanosecond, because zero is not an instant of Dispatch.
   public static var originInNanoseconds: Int64 { 1 }
 }
 
@@ -84,7 +84,7 @@ extension ContinuousClock: SchedulerDomain {}
 extension SuspendingClock: SchedulerDomain {}
 
 extension AnyScheduler where Domain: SchedulerDomain {
-  /// A scheduler that runs all work at once.
+  /// A scheduler that runs all work immediately.
   public static var immediate: Self { Self(Domain.immediate) }
 
   /// A scheduler that drops all work.
@@ -93,14 +93,14 @@ extension AnyScheduler where Domain: SchedulerDomain {
   /// A scheduler that reports each use under the name of the time line's type, such as `DispatchQueue`.
   public static var failing: Self { Self(Domain.failing) }
 
-  /// A scheduler that reports each use under a name.
+  /// Returns a scheduler that reports each use under a name.
   ///
   /// - Parameters:
-  ///   - name: What the reports begin with, such as `mainQueue`.
-  ///   - fileID: The file that reports name.
+  ///   - name: The name that reports begin with, such as `mainQueue`.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The scheduler.
   public static func failing(
     _ name: String,

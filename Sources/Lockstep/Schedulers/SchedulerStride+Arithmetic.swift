@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension SchedulerStride: AdditiveArithmetic {
-  /// The sum of two lengths, cut off at the ends.
+  /// Returns the sum of two lengths, clamped to the representable range.
   public static func + (lhs: Self, rhs: Self) -> Self {
     let (sum, overflow) = lhs.nanoseconds.addingReportingOverflow(rhs.nanoseconds)
     return .nanoseconds(overflow ? (rhs.nanoseconds < 0 ? .min : .max) : sum)
   }
 
-  /// The difference of two lengths, cut off at the ends.
+  /// Returns the difference of two lengths, clamped to the representable range.
   public static func - (lhs: Self, rhs: Self) -> Self {
     let (difference, overflow) = lhs.nanoseconds.subtractingReportingOverflow(rhs.nanoseconds)
     return .nanoseconds(overflow ? (rhs.nanoseconds < 0 ? .max : .min) : difference)
@@ -15,22 +15,22 @@ extension SchedulerStride: AdditiveArithmetic {
 }
 
 extension SchedulerStride {
-  /// The same length in the other direction, cut off at the end.
+  /// Returns the same length in the opposite direction, clamped to the representable range.
   public static prefix func - (stride: Self) -> Self {
     .zero - stride
   }
 
-  // NB: Without the attribute `60.0 * 60` would be a length, in every file that imports this module.
+  // NB: Without the attribute, `60.0 * 60` would be a length in every file that imports this module.
 
-  /// A length taken several times, cut off at the ends.
+  /// Returns a multiple of a length, clamped to the representable range.
   @_disfavoredOverload
   public static func * (lhs: Self, rhs: Int) -> Self {
     let (product, overflow) = lhs.nanoseconds.multipliedReportingOverflow(by: Int64(rhs))
     return .nanoseconds(overflow ? ((lhs.nanoseconds < 0) == (rhs < 0) ? .max : .min) : product)
   }
 
-  /// A part or a multiple of a length, rounded to nanoseconds and cut off at the ends; no time if
-  /// the factor is not a number.
+  /// Returns a fraction or a multiple of a length, rounded to nanoseconds and clamped to the representable
+  /// range; zero if the factor is not a number.
   @_disfavoredOverload
   public static func * (lhs: Self, rhs: Double) -> Self {
     let nanoseconds = (Double(lhs.nanoseconds) * rhs).rounded()
@@ -40,8 +40,8 @@ extension SchedulerStride {
 }
 
 extension SchedulerStride {
-  /// The length of a duration of the standard library, rounded to nanoseconds and cut off at the
-  /// ends.
+  /// Creates the length of a standard library duration, rounded to nanoseconds and clamped to the
+  /// representable range.
   public init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -49,7 +49,7 @@ extension SchedulerStride {
     self = .seconds(seconds) + .nanoseconds(whole + nanosecond)
   }
 
-  /// The length as a duration of the standard library.
+  /// The length as a standard library duration.
   public var duration: Duration {
     .nanoseconds(nanoseconds)
   }

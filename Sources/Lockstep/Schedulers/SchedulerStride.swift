@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A length of time, counted in whole nanoseconds; a literal is a number of seconds.
+/// A length of time in whole nanoseconds; a literal is a number of seconds.
 ///
 /// ```swift
 /// let delay: SchedulerStride = 0.5
 /// delay == .milliseconds(500)  // true
 /// ```
 ///
-/// It covers 292 years in either direction; what lies beyond is cut off there.
+/// It covers 292 years in either direction; lengths beyond that are clamped.
 ///
 /// Isolation: any thread.
 ///
@@ -20,31 +20,31 @@ public struct SchedulerStride: Sendable, Hashable {
     self.nanoseconds = nanoseconds
   }
 
-  /// No time.
+  /// A length of zero.
   public static let zero = Self(nanoseconds: 0)
 
-  /// A number of nanoseconds.
+  /// Returns a length given in nanoseconds.
   public static func nanoseconds(_ count: some BinaryInteger) -> Self {
     Self(nanoseconds: Int64(clamping: count))
   }
 
-  /// A number of microseconds.
+  /// Returns a length given in microseconds.
   public static func microseconds(_ count: some BinaryInteger) -> Self {
     scaled(Int64(clamping: count), by: 1_000)
   }
 
-  /// A number of milliseconds.
+  /// Returns a length given in milliseconds.
   public static func milliseconds(_ count: some BinaryInteger) -> Self {
     scaled(Int64(clamping: count), by: 1_000_000)
   }
 
-  /// A number of seconds.
+  /// Returns a length given in seconds.
   public static func seconds(_ count: some BinaryInteger) -> Self {
     scaled(Int64(clamping: count), by: 1_000_000_000)
   }
 
-  /// A number of seconds and parts of a second, rounded to nanoseconds; no time if it is not a
-  /// number.
+  /// Returns a length given in seconds and fractions of a second, rounded to nanoseconds; zero if the count
+  /// is not a number.
   public static func seconds(_ count: Double) -> Self {
     guard count.isNaN == false else { return .zero }
     let nanoseconds = (count * 1_000_000_000).rounded()
@@ -63,19 +63,19 @@ public struct SchedulerStride: Sendable, Hashable {
 }
 
 extension SchedulerStride: Comparable {
-  /// Whether the left length is shorter than the right one.
+  /// Returns whether the left length is shorter than the right one.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.nanoseconds < rhs.nanoseconds
   }
 }
 
 extension SchedulerStride: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// A number of seconds.
+  /// Creates a length from a literal number of seconds.
   public init(integerLiteral seconds: Int64) {
     self = .seconds(seconds)
   }
 
-  /// A number of seconds and parts of a second.
+  /// Creates a length from a literal number of seconds and fractions of a second.
   public init(floatLiteral seconds: Double) {
     self = .seconds(seconds)
   }

@@ -2,9 +2,9 @@
 
 /// An instant on the time line of one kind of scheduler.
 ///
-/// `Domain` is a type that names the time line, such as `DispatchQueue` or `RunLoop`, so that
-/// instants of different time lines cannot be mixed up. It is also the instant of the clock that a
-/// scheduler vends, ``SchedulerClock``.
+/// `Domain` is a type that names the time line, such as `DispatchQueue` or `RunLoop`, so that instants of
+/// different time lines cannot be mixed up. This is also the instant type of the clock that a scheduler
+/// vends, ``SchedulerClock``.
 ///
 /// Isolation: any thread.
 ///
@@ -20,16 +20,16 @@ public struct SchedulerTime<Domain> {
     self.nanoseconds = nanoseconds
   }
 
-  /// The instant a stride later; the last one if there is none so late.
+  /// Returns the instant a stride later, or the last instant if there is none that late.
   ///
-  /// - Parameter stride: How much later; a negative one leads back.
+  /// - Parameter stride: How much later; a negative stride leads backward.
   /// - Returns: The instant.
   public func advanced(by stride: SchedulerStride) -> Self {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(stride.nanoseconds)
     return Self(nanoseconds: overflow ? (stride.nanoseconds < 0 ? .min : .max) : sum)
   }
 
-  /// The stride from this instant to another one.
+  /// Returns the stride from this instant to another one.
   ///
   /// - Parameter other: The other instant.
   /// - Returns: The stride, negative if the other instant is earlier.
@@ -44,23 +44,24 @@ extension SchedulerTime: Sendable {}
 extension SchedulerTime: Hashable {}
 
 extension SchedulerTime: Comparable {
-  /// Whether the left instant is earlier than the right one.
+  /// Returns whether the left instant is earlier than the right one.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.nanoseconds < rhs.nanoseconds
   }
 }
 
 extension SchedulerTime: InstantProtocol {
-  /// The lengths of time of the standard library, in which clocks count.
+  /// The duration type of the standard library, which clocks use.
   public typealias Duration = Swift.Duration
 
-  /// The instant a duration later, rounded to nanoseconds; the last one if there is none so late.
+  /// Returns the instant a duration later, rounded to nanoseconds, or the last instant if there is none that
+  /// late.
   @_disfavoredOverload
   public func advanced(by duration: Swift.Duration) -> Self {
     advanced(by: SchedulerStride(duration))
   }
 
-  /// The duration from this instant to another one.
+  /// Returns the duration from this instant to another one.
   public func duration(to other: Self) -> Swift.Duration {
     distance(to: other).duration
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// How a user interface may show the change that an action makes: a curve and a duration.
+/// An animation with which a user interface may show the change that an action makes: a curve and a duration.
 ///
-/// It knows nothing of any user interface: one for the screen maps it to its own animations, one
-/// for the terminal fades.
+/// It does not depend on any user interface: one for the screen maps it to its own animations, one for the
+/// terminal fades.
 ///
 /// Isolation: any thread.
 ///
@@ -17,7 +17,7 @@ public struct StoreAnimation: Sendable, Hashable {
     case easeInOut
     /// Slow at the end.
     case easeOut
-    /// Even.
+    /// Constant throughout.
     case linear
   }
 
@@ -27,7 +27,7 @@ public struct StoreAnimation: Sendable, Hashable {
   /// How long the change takes.
   public var duration: SchedulerStride
 
-  /// Describes an animation.
+  /// Creates an animation.
   ///
   /// - Parameters:
   ///   - curve: How the change is spread over the duration.
@@ -49,7 +49,7 @@ public struct StoreAnimation: Sendable, Hashable {
   /// Slow at the end, 0.35 seconds.
   public static let easeOut = Self(.easeOut)
 
-  /// Even, 0.35 seconds.
+  /// Constant throughout, 0.35 seconds.
   public static let linear = Self(.linear)
 
   /// The animation of the work that is running, set by an animated scheduler.
@@ -57,8 +57,8 @@ public struct StoreAnimation: Sendable, Hashable {
 }
 
 extension Scheduler where Self: Sendable {
-  /// A scheduler that runs the same work at the same time, and marks the actions that it delivers
-  /// with an animation.
+  /// Returns a scheduler that runs the same work at the same time and marks the actions that it delivers with
+  /// an animation.
   ///
   /// ```swift
   /// environment.apiClient.load()
@@ -66,7 +66,7 @@ extension Scheduler where Self: Sendable {
   ///   .map(Action.loadResponse)
   /// ```
   ///
-  /// Observers of the store read it from the change: ``StoreChange/animation``.
+  /// Observers of the store read the animation from the change: ``StoreChange/animation``.
   ///
   /// - Parameter animation: The animation, or `nil` for none.
   /// - Returns: The decorated scheduler.

@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// A scheduler whose time a test moves by hand.
+/// A scheduler whose time is moved manually by a test.
 ///
 /// ```swift
 /// let mainQueue = DispatchQueue.test
@@ -16,37 +16,37 @@ internal import Synchronization
 /// store.receive(.searchResponse([]))
 /// ```
 ///
-/// Work due at the same instant runs in the order of the calls that have scheduled it; repeating work
-/// keeps the place of its call. Only a test store with a random schedule decides anew in which order
-/// that comes which its effects have scheduled; what a single effect has stays in its order. Work that
-/// is scheduled while time moves runs in the same move if it is due.
+/// Work due at the same instant runs in the order of the calls that scheduled it; repeating work keeps the
+/// place of its call. Only a test store with a random schedule reorders the work that its effects have
+/// scheduled; the work of a single effect stays in order. Work that is scheduled while the time moves runs in
+/// the same move if it is due.
 ///
-/// When a piece of work has returned, test stores run what it has made ready, before the next piece
-/// runs; only a store with a random schedule may leave some of it until all work of the instant has
-/// run. A store that is at work on another thread at that moment runs it there, a little later.
+/// When a piece of work has returned, test stores run everything it has made ready before the next piece
+/// runs; only a store with a random schedule may leave some of it until all work of the instant has run. A
+/// store that is busy on another thread at that moment runs it there, slightly later.
 ///
-/// Work may itself move the time: the move within runs what is due on its way, and the move under
-/// way goes on from where the time is then. Time never goes back.
+/// Work may itself move the time: the inner move runs the work due on its way, and the outer move continues
+/// from the time reached. Time never moves backward.
 ///
-/// A move that does not seem to end, because work repeats or schedules more work for ever, is
-/// reported and left, with the names of the effects that the work belongs to.
+/// A move that does not seem to end, because work repeats or schedules more work forever, is reported with
+/// the names of the effects that the work belongs to, and abandoned.
 ///
 /// Isolation: any thread; the work runs in the call that moves the time.
 ///
-/// Complexity: scheduling and running are O(log *n*) in the amount of waiting work, and so is taking it
-/// back, on average; memory is O(*n*).
+/// Complexity: scheduling and running are O(log *n*) in the amount of waiting work; cancelling is O(log *n*)
+/// on average; memory is O(*n*).
 public final class TestScheduler<Domain>: Scheduler, Sendable {
   private let state: Mutex<WaitingWork>
-  /// How much work may run in one move of the time.
+  /// The maximum number of pieces of work that run in one move of the time.
   package let limit: Int
   private let start: SchedulerTime<Domain>
 
   /// Creates a test scheduler.
   ///
   /// - Parameters:
-  ///   - now: The instant at which its time begins.
-  ///   - limit: How many pieces of work may run in one move of the time, before that is reported and
-  ///     left.
+  ///   - now: The instant at which the time begins.
+  ///   - limit: How many pieces of work may run in one move of the time before the move is reported and
+  ///     abandoned.
   public init(now: SchedulerTime<Domain>, limit: Int = 1_000_000) {
     start = now
     state = Mutex(WaitingWork(now: now.nanoseconds))
@@ -58,21 +58,22 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     SchedulerTime(nanoseconds: state.withLock { $0.now })
   }
 
-  /// How much work waits; repeating work counts once.
+  /// The amount of waiting work; repeating work counts once.
   package var waitingCount: Int { state.withLock { $0.entries.count } }
 
-  /// How many places work takes in the order of what is due, also such that was taken back.
+  /// The number of places in the order of due work, including those of cancelled work.
   package var placeCount: Int { state.withLock { $0.placeCount } }
 
-  /// Moves the time forward by a stride, and runs what is due on the way.
+  /// Moves the time forward by a stride and runs the work due on the way.
   ///
-  /// Without a stride it runs what is due now. A negative one counts as zero.
+  /// Without a stride, it runs the work that is due now. A negative stride counts as zero.
   ///
   /// ```swift
   /// mainQueue.advance(by: 0.3)
   /// ```
   ///
-  /// A move that reaches the limit of the scheduler is reported, and the time stays where it came to.
+  /// A move that reaches the limit of the scheduler is reported, and the time stays at the instant it has
+  /// reached.
   ///
   /// Isolation: any thread; the work runs in this call.
   ///
@@ -83,7 +84,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ///   - line: The line that a report belongs to.
   ///   - column: The column that a report belongs to.
   /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
-  ///   that wait, and what the work takes.
+  ///   that wait, plus the cost of the work itself.
   public func advance(
     by stride: SchedulerStride = .zero,
     fileID: StaticString = #fileID,
@@ -95,19 +96,19 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     move(notBeyond: now.advanced(by: max(stride, .zero)), at: location)
   }
 
-  /// Moves the time forward to an instant, and runs what is due on the way.
+  /// Moves the time forward to an instant and runs the work due on the way.
   ///
-  /// An instant in the past counts as the current one. For the rest, see
+  /// An instant in the past counts as the current one. For everything else, see
   /// ``advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - instant: Where to move the time.
+  ///   - instant: The instant to move the time to.
   ///   - fileID: The file that a report belongs to.
   ///   - filePath: The path of that file.
   ///   - line: The line that a report belongs to.
   ///   - column: The column that a report belongs to.
   /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
-  ///   that wait, and what the work takes.
+  ///   that wait, plus the cost of the work itself.
   public func advance(
     to instant: SchedulerTime<Domain>,
     fileID: StaticString = #fileID,
@@ -121,9 +122,9 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   /// Moves the time forward from one piece of work to the next until none is left.
   ///
-  /// Repeating work that nobody ends would keep it going: when nothing else is left, and one piece of it
-  /// has run as often as the limit says, it is reported with its name, and left. For the rest, see
-  /// ``advance(by:fileID:filePath:line:column:)``.
+  /// Repeating work that is never cancelled would keep it going: when nothing else is left and one piece of
+  /// repeating work has run as often as the limit allows, the work is reported with its name, and the move is
+  /// abandoned. For everything else, see ``advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - limit: How often repeating work may run while nothing else is left, at least once.
@@ -132,7 +133,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ///   - line: The line that a report belongs to.
   ///   - column: The column that a report belongs to.
   /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
-  ///   that wait, and what the work takes.
+  ///   that wait, plus the cost of the work itself.
   public func run(
     limit: Int = 100_000,
     fileID: StaticString = #fileID,
@@ -144,7 +145,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     move(notBeyond: nil, tickLimit: limit, at: location)
   }
 
-  /// Runs what is due until an instant, or without one until nothing is left.
+  /// Runs the work due until an instant or, without an instant, until no work is left.
   private func move(
     notBeyond target: SchedulerTime<Domain>?,
     tickLimit: Int? = nil,
@@ -171,7 +172,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
           return
         }
         IssueReporting.$activity.withValue(.move(location, work.action), operation: work.run)
-        // Before the time moves on, everything comes to rest.
+        // Everything comes to rest before the time moves on.
         let isMoreDueNow = isDueNow
         settle(isMoreDueNow)
         if isMoreDueNow, isDueNow == false { settle(false) }
@@ -192,7 +193,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     state.withLock { $0.isDue(notAfter: $0.now) }
   }
 
-  // MARK: What does not end
+  // MARK: Endless moves
 
   private static var deepestMove: Int { 100 }
 
@@ -234,7 +235,8 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     """
   }
 
-  /// What waits, one below the other: repeating work, or all that belongs to effects that have a name.
+  /// Returns the names of waiting work, one per line: of repeating work, or of all work that belongs to
+  /// effects with a name.
   private func waitingNames(onlyRepeating: Bool) -> String {
     let entries = state.withLock { $0.entries }.sorted { $0.key < $1.key }.map(\.value)
     let names = entries.compactMap { entry -> String? in
@@ -253,14 +255,14 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   // MARK: Scheduling
 
-  /// Lets work run as soon as the time is advanced, even by nothing.
+  /// Schedules work to run as soon as the time is advanced, even by zero.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
     let work = ScheduledBody(work)
     state.withLock { _ = $0.add(at: $0.now, work) }
     work.waiter?.noteWait(on: self)
   }
 
-  /// Lets work run when the time reaches an instant.
+  /// Schedules work to run when the time reaches an instant.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<Domain>,
@@ -270,9 +272,9 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     add(at: instant, repeatingEvery: nil, work)
   }
 
-  /// Lets work run when the time reaches an instant, and then again and again.
+  /// Schedules work to run when the time reaches an instant, and then repeatedly.
   ///
-  /// An interval that is not positive counts as one nanosecond.
+  /// A nonpositive interval counts as one nanosecond.
   @discardableResult
   public func schedule(
     after instant: SchedulerTime<Domain>,
@@ -294,7 +296,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     }
     work.waiter?.noteWait(on: self)
     return ScheduledWork { [weak self] in
-      // Let go of when the lock is free: what it holds may take back other work.
+      // Released outside of the lock, because the values it captures may cancel other work.
       let removed = self?.state.withLock { $0.remove(id) }
       withExtendedLifetime(removed) {}
     }
@@ -320,5 +322,5 @@ extension TestScheduler: EffectWaitSource {
   }
 }
 
-/// A test scheduler on the time line that a type names: `TestSchedulerOf<RunLoop>`.
+/// A test scheduler on the time line named by a type: `TestSchedulerOf<RunLoop>`.
 public typealias TestSchedulerOf<Domain> = TestScheduler<Domain>

@@ -2,32 +2,32 @@
 
 internal import Synchronization
 
-/// How a test scheduler that moves its time lets stores without an actor of their own keep up.
+/// A move of a test scheduler's time, which lets stores without an actor of their own keep up.
 ///
-/// While a test scheduler moves its time, whatever becomes ready to be processed adds itself here
-/// instead of waiting for its owner to look; the scheduler runs it before it goes on.
+/// While a test scheduler moves its time, work that becomes ready to be processed is added here instead of
+/// waiting for its owner to look for it; the scheduler runs it before it continues.
 ///
-/// A move stays on its thread, and what it runs there need not know of it: a task that the move resumes
-/// has the task-local values of its start. So the moves are kept by thread.
+/// A move stays on its thread, but the code it runs there may not know about it: a task that the move resumes
+/// has the task-local values with which it was started. Moves are therefore stored by thread.
 package final class TimeMove: Sendable {
   private static let moves = Mutex<[UInt: TimeMove]>([:])
   private static let moveCount = Atomic(0)
 
-  /// The innermost move that is under way on this thread.
+  /// The innermost move in progress on this thread.
   package static var current: TimeMove? {
     guard moveCount.load(ordering: .relaxed) > 0 else { return nil }
     return moves.withLock { $0[currentThread()] }
   }
 
-  /// Runs what has become ready; returns false if it has left some of it, which it may only do if more
-  /// work is due at this instant.
+  /// A function that runs the work that has become ready; returns false if it has left some of it, which it
+  /// may do only if more work is due at this instant.
   package typealias Work = @Sendable (_ isMoreDueNow: Bool) -> Bool
 
   private struct State {
     var ready: [Work] = []
-    /// Who is in `ready` already.
+    /// The owners of the work in `ready`.
     var owners: Set<ObjectIdentifier> = []
-    /// Those who have left some of it for the next time.
+    /// The functions that have left some work for the next time.
     var left: [Work] = []
   }
 
@@ -35,9 +35,9 @@ package final class TimeMove: Sendable {
 
   private init() {}
 
-  /// Adds what became ready, to be run on the thread that moves the time.
+  /// Adds work that has become ready, to be run on the thread that moves the time.
   ///
-  /// Does nothing if the owner has added something already that has not been run yet.
+  /// Does nothing if work that the owner added earlier has not been run yet.
   package func add(for owner: AnyObject, _ work: @escaping Work) {
     state.withLock { state in
       guard state.owners.insert(ObjectIdentifier(owner)).inserted else { return }
@@ -45,10 +45,10 @@ package final class TimeMove: Sendable {
     }
   }
 
-  /// Runs a body that moves time; what it is passed runs everything that has become ready, or some of
-  /// it if more work is due at the instant.
+  /// Runs a body that moves the time; the function passed to the body runs everything that has become ready,
+  /// or some of it if more work is due at the instant.
   ///
-  /// A move within another one settles what becomes ready within it.
+  /// A nested move settles the work that becomes ready within it.
   static func run(_ body: (_ settle: (_ isMoreDueNow: Bool) -> Void) -> Void) {
     let (settling, thread) = (TimeMove(), currentThread())
     let outer = moves.withLock { $0.updateValue(settling, forKey: thread) }

@@ -2,9 +2,9 @@
 
 internal import Synchronization
 
-/// Work that does not run any more, and is let go of, once it has been taken back, wherever it waits.
+/// Work that, once cancelled, no longer runs and is released, wherever it is waiting.
 final class TimedOperation: Sendable {
-  /// A function in a structure takes less room in a generic value.
+  /// Wrapped in a structure, a function takes less space in a generic value.
   private struct Work {
     let run: @Sendable () -> Void
   }
@@ -15,7 +15,7 @@ final class TimedOperation: Sendable {
     self.work = Mutex(Work(run: work))
   }
 
-  /// Returns false if the work has been taken back.
+  /// Runs the work; returns false if it has been cancelled.
   @discardableResult
   func run() -> Bool {
     guard let work = work.withLock({ $0 }) else { return false }
@@ -23,10 +23,10 @@ final class TimedOperation: Sendable {
     return true
   }
 
-  /// What takes the work back, and the timer that it waits for.
+  /// Returns a value that cancels the work and the timer that it waits for.
   func scheduledWork(_ timer: ScheduledWork) -> ScheduledWork {
     ScheduledWork {
-      // Let go of when the lock is free: what it holds may take back other work.
+      // Released outside of the lock, because the values it captures may cancel other work.
       let removed = self.work.withLock { work in
         defer { work = nil }
         return work

@@ -2,10 +2,10 @@
 
 /// One turn of a store, for a log.
 package struct TurnRecord: Equatable, Sendable {
-  /// The action, over as many lines as it needs.
+  /// The action, on as many lines as it needs.
   package var action: String
 
-  /// What has sent the action; nil if it was a caller, who knows better.
+  /// The effect that sent the action; nil if a caller sent it, which knows better.
   package var effect: String?
 
   /// What the action changed in the state, as a diff; nil if it changed nothing.
@@ -13,11 +13,11 @@ package struct TurnRecord: Equatable, Sendable {
 }
 
 extension Store {
-  /// Calls a function at the end of each turn, in place of the one that was set before.
+  /// Sets the function that is called at the end of each turn, replacing the previous one.
   ///
-  /// The state from before is kept for comparison, so large collections that change are copied.
+  /// The previous state is kept for comparison, so large collections that change are copied.
   ///
-  /// - Parameter body: Takes what happened; it runs where the store is used.
+  /// - Parameter body: Takes the record of the turn; called where the store is used.
   package func setTurnRecorder(_ body: @escaping (TurnRecord) -> Void) {
     guard let runtime else { return }
     var previous = runtime.state

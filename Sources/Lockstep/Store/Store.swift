@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Runs a feature: holds its state, takes its actions one at a time, and runs its effects.
+/// An object that runs a feature: it holds its state, takes its actions one at a time, and runs its effects.
 ///
 /// ```swift
 /// let store = Store(
@@ -12,24 +12,24 @@
 /// print(store.count)
 /// ```
 ///
-/// All actions go through one queue, first in, first out, whoever sends them. In its turn an action
-/// passes the reducer, the effect that this returns is started, and observers are told of the
-/// change. What is sent during a turn waits for its own; ``send(_:fileID:line:)`` returns when the
-/// action and all that follows from it at once have had their turns. Actions that effects send from
+/// All actions go through one queue, first in, first out, regardless of who sends them. In the turn of an
+/// action, the reducer runs, the effect that it returns is started, and observers are notified of the change.
+/// Actions sent during a turn wait for their own turns; ``send(_:fileID:line:)`` returns when the action and
+/// everything that follows from it synchronously have had their turns. Actions that effects send from
 /// elsewhere are taken on the store's actor, in the order in which they were sent.
 ///
-/// Isolation: a store lives on the actor on which it was made, and the compiler keeps it there. One
-/// that is released cancels the effects that it runs.
+/// Isolation: a store lives on the actor on which it was made, and the compiler keeps it there. A store that
+/// is released cancels its running effects.
 ///
-/// Complexity: making one is O(1). Memory is the state, what waits in the queue, and O(*n*) in the effects
-/// that run and those who observe.
+/// Complexity: making a store is O(1). It takes memory for the state and the waiting actions, and O(*n*) in
+/// the number of running effects and observers.
 @dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
-  /// The runtime, if this is a root; it is sent to without a detour.
+  /// The runtime, if this is a root; actions are sent to it directly.
   @usableFromInline let runtime: StoreRuntime<State, Action>?
-  /// Sends to the root, if this is a view of one.
+  /// A function that sends to the root, if this is a view of one.
   @usableFromInline let sendToRoot: (Action, CodeLocation, StoreAnimation?) -> EffectScope?
-  /// The owner of the root's runtime, which this store keeps alive, and the place of its state.
+  /// The owner of the root's runtime, which this store keeps alive, and the location of its state.
   @usableFromInline let root: any RuntimeKeeper
   @usableFromInline let rootState: UnsafeRawPointer
   @usableFromInline let view: StateView<State>
@@ -70,10 +70,10 @@ public final class Store<State, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - initialState: The state to begin with.
-  ///   - reducer: What changes the state.
-  ///   - environment: What the reducer depends on.
-  ///   - actionLimit: How many actions may follow from one another without anything from outside,
-  ///     before the chain is reported and cut; less than zero counts as zero.
+  ///   - reducer: The reducer that changes the state.
+  ///   - environment: The dependencies of the reducer.
+  ///   - actionLimit: How many actions may follow from one another without input from outside before the
+  ///     chain is reported and cut off; less than zero counts as zero.
   @inlinable
   @MainActor
   public convenience init<Environment: Sendable>(
@@ -108,10 +108,10 @@ public final class Store<State, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - initialState: The state to begin with.
-  ///   - reducer: What changes the state.
-  ///   - environment: What the reducer depends on.
-  ///   - actionLimit: How many actions may follow from one another without anything from outside,
-  ///     before the chain is reported and cut; less than zero counts as zero.
+  ///   - reducer: The reducer that changes the state.
+  ///   - environment: The dependencies of the reducer.
+  ///   - actionLimit: How many actions may follow from one another without input from outside before the
+  ///     chain is reported and cut off; less than zero counts as zero.
   ///   - isolation: The actor on which the store lives.
   @inlinable
   public convenience init<Environment: Sendable>(
@@ -134,15 +134,15 @@ public final class Store<State, Action: Sendable> {
     self.init(owner)
   }
 
-  /// Creates a store without an actor, whose owner processes what arrives.
+  /// Creates a store without an actor, whose owner processes incoming actions.
   package convenience init(runtime: StoreRuntime<State, Action>) {
     self.init(StoreOwner(runtime))
   }
 
   /// The current state.
   ///
-  /// Reading it in an observation tracks the whole state, and keeps it until it has changed, to be
-  /// compared; ``subscript(dynamicMember:)`` tracks one property.
+  /// Reading this property in an observation tracks the whole state, and keeps it for comparison until it has
+  /// changed; ``subscript(dynamicMember:)`` tracks one property.
   ///
   /// - Complexity: O(1), apart from copying the state.
   public var state: State {
@@ -152,15 +152,15 @@ public final class Store<State, Action: Sendable> {
 
   /// A property of the current state: `store.count`.
   ///
-  /// Reading it in an observation tracks this property alone, but as a whole: to track the volume
-  /// in the settings apart from the rest of them, read it from a scope of the settings. A property
-  /// that is not `Equatable` has changed when its bytes have: an array when it has been written to,
-  /// an object when it is another one, a function always.
+  /// Reading it in an observation tracks this property alone, but as a whole: to track the volume in the
+  /// settings separately from the rest of the settings, read it from a scope of the settings. A property that
+  /// is not `Equatable` counts as changed when its bytes have changed: an array when it has been written to,
+  /// an object when it has been replaced by another one, a function always.
   ///
-  /// What is tracked is kept until it has changed, to be compared. So an action that changes a large
-  /// array which is tracked copies it.
+  /// A tracked value is kept for comparison until it has changed. An action that changes a large tracked
+  /// array therefore copies it.
   ///
-  /// - Parameter keyPath: The property.
+  /// - Parameter keyPath: The key path of the property.
   /// - Complexity: O(1); stored properties are read in place, through any number of scopes.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     trackedFields.access(keyPath)
@@ -169,9 +169,9 @@ public final class Store<State, Action: Sendable> {
 
   /// Sends an action.
   ///
-  /// When it returns, the action and all that followed from it at once have been processed, unless
-  /// it was called in the middle of another action's turn; then they are processed before the outer
-  /// call returns.
+  /// When this method returns, the action and everything that followed from it synchronously have been
+  /// processed, unless it was called in the middle of another action's turn; then they are processed before
+  /// the outer call returns.
   ///
   /// - Parameters:
   ///   - action: What happened.
@@ -179,8 +179,8 @@ public final class Store<State, Action: Sendable> {
   ///   - line: The line that sends it.
   /// - Returns: The effects that the action has started, to wait for or to cancel.
   ///
-  /// - Complexity: That of the reducer, plus O(1) and no allocation, plus one comparison for each
-  ///   observer; those of the same property by its key path share one.
+  /// - Complexity: That of the reducer, plus O(1) and no allocation, plus one comparison for each observer;
+  ///   observers of the same property through its key path share one comparison.
   @inlinable
   @discardableResult
   public func send(
@@ -193,18 +193,18 @@ public final class Store<State, Action: Sendable> {
     return StoreTask(sendToRoot(action, caller, nil))
   }
 
-  /// Sends an action, and says how a user interface may show the change that it makes.
+  /// Sends an action, and specifies how a user interface may show the resulting change.
   ///
   /// ```swift
   /// store.send(.counter(.incrementButtonTapped), animation: .easeOut)
   /// ```
   ///
-  /// Observers find it in the change: ``StoreChange/animation``. What follows from the action is not
-  /// animated.
+  /// Observers find the animation in the change: ``StoreChange/animation``. Actions that follow from this one
+  /// are not animated.
   ///
   /// - Parameters:
   ///   - action: What happened.
-  ///   - animation: How its change may be shown, or `nil` for at once.
+  ///   - animation: How the resulting change may be shown, or `nil` to show it immediately.
   ///   - fileID: The file that sends it.
   ///   - line: The line that sends it.
   /// - Returns: The effects that the action has started, to wait for or to cancel.
@@ -220,12 +220,12 @@ public final class Store<State, Action: Sendable> {
     StoreTask(sendToRoot(action, CodeLocation(fileID: fileID, line: line), animation))
   }
 
-  /// How many properties it keeps something for, for those who track them.
+  /// The number of properties that the store keeps something for, for observations that track them.
   package var trackedFieldCount: Int { observed?.count ?? 0 }
 
   var unobservedState: State { view.read(rootState) }
 
-  /// What makes stores like this one, as long as the root is there; it keeps nothing alive.
+  /// Returns a function that makes stores like this one while the root exists; it keeps nothing alive.
   func makeCopies() -> () -> Store? {
     { [view, rootState, sendToRoot, weak root, weak observers] in
       guard let root, let observers else { return nil }

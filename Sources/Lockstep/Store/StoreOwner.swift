@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// What keeps a runtime, for stores that do not know its types.
+/// An object that keeps a runtime alive, for stores that do not know the runtime's types.
 @usableFromInline
 protocol RuntimeKeeper: AnyObject {
-  /// Calls a function; the actions that it sends take their turns when it has returned.
+  /// Calls a function; the actions that it sends take their turns after it has returned.
   func beforeTurns(_ body: () -> Void)
 
-  /// What lets other threads have functions called where the runtime is, which call its `send`.
+  /// A function with which other threads have closures called where the runtime is; the closures call its
+  /// `send`.
   var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void { get }
 }
 
-/// Keeps a runtime for the stores that show it.
+/// An object that keeps a runtime alive for the stores that show it.
 ///
-/// The stores hold it besides the runtime, because what other threads carry to the runtime's actor
-/// must refer to it weakly, and an object that is referred to weakly is slower to retain. A reference
-/// that finds the owner has the runtime as well, whatever thread the last store is released on.
+/// The stores hold the owner in addition to the runtime, because what other threads carry to the runtime's
+/// actor must be a weak reference, and an object that is referred to weakly is slower to retain. A weak
+/// reference that finds the owner has the runtime as well, regardless of the thread on which the last store
+/// is released.
 @usableFromInline
 final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
   @usableFromInline let runtime: StoreRuntime<State, Action>
@@ -32,22 +34,22 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
   @usableFromInline
   var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void {
     { [top = runtime.top, mailbox = runtime.mailbox] call in
-      // Nobody takes letters to a store that has been released.
+      // Letters to a store that has been released are never taken.
       if top.isActive { mailbox.append(.call(call)) }
     }
   }
 
-  /// Lets what effects send from elsewhere wake the runtime on its actor.
+  /// Makes values that effects send from elsewhere wake the runtime on its actor.
   ///
-  /// The actor is not kept alive: it may be the one who holds the store.
+  /// The actor is not kept alive: it may be the object that holds the store.
   ///
-  /// The task takes over what is bound where the letter comes from, but not the animation: that is
-  /// written on the letter, and is not that of what follows from it.
+  /// The task inherits the task-local values that are bound where the letter comes from, except the
+  /// animation, which is part of the letter and does not apply to what follows from it.
   @inlinable
   func connect(to isolation: any Actor) {
     let reference = WeakOwner(self)
     if isolation === MainActor.shared {
-      // Goes to the main actor at once; the general way goes there by another thread.
+      // Goes to the main actor directly; the general path takes a detour through another thread.
       runtime.setWake {
         StoreAnimation.unanimated {
           _ = Task { @MainActor in reference.owner?.runtime.processMail() }
@@ -66,7 +68,7 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
 
 /// A reference to a runtime that other threads may carry to its actor.
 ///
-/// `@unchecked` because the runtime is not `Sendable`: it is only taken out on its own actor.
+/// `@unchecked` because the runtime is not `Sendable`: it is accessed only on its own actor.
 @usableFromInline
 final class WeakOwner<State, Action: Sendable>: @unchecked Sendable {
   @usableFromInline private(set) weak var owner: StoreOwner<State, Action>?

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// Sends actions to a store from any thread.
+/// A value that sends actions to a store from any thread.
 ///
-/// A store lives on an actor, and cannot be taken elsewhere; what sends to it can:
+/// A store lives on an actor and cannot leave it; its sender can:
 ///
 /// ```swift
 /// let sender = store.sender
 /// device.onReading = { sender.send(.measured($0)) }
 /// ```
 ///
-/// Actions are taken on the store's actor, in the order in which each thread has sent them, and in one order
-/// with what effects send. The sender does not keep the store alive; what is sent after the store was released
-/// is dropped.
+/// Actions are taken on the store's actor, in the order in which each thread has sent them, and in a single
+/// order with the actions that effects send. The sender does not keep the store alive; actions sent after the
+/// store has been released are dropped.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1) for each action, and one job on the store's actor for all that are sent until it has run.
+/// Complexity: O(1) for each action, and one job on the store's actor for all actions that are sent until
+/// that job has run.
 public struct StoreSender<Action: Sendable>: Sendable {
   private let deliver: @Sendable (Action, CodeLocation, StoreAnimation?) -> Void
 
@@ -27,7 +28,7 @@ public struct StoreSender<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - action: What happened.
-  ///   - animation: How its change may be shown, or `nil` for at once.
+  ///   - animation: How the resulting change may be shown, or `nil` to show it immediately.
   ///   - fileID: The file that sends it.
   ///   - line: The line that sends it.
   public func send(
@@ -41,10 +42,10 @@ public struct StoreSender<Action: Sendable>: Sendable {
 }
 
 extension Store {
-  /// What sends to this store from any thread.
+  /// A value that sends actions to this store from any thread.
   public var sender: StoreSender<Action> {
     let letterBox = root.letterBox
-    // The letter box has it called on the store's actor.
+    // Called only on the store's actor, by way of the letter box.
     nonisolated(unsafe) let sendToRoot = sendToRoot
     return StoreSender { action, caller, animation in
       letterBox { _ = sendToRoot(action, caller, animation) }

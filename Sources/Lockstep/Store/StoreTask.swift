@@ -17,7 +17,7 @@ public struct StoreTask: Sendable {
     self.scope = scope
   }
 
-  /// Cancels the effects; what they have sent, and the store has not taken yet, is dropped.
+  /// Cancels the effects; values that they have sent and that the store has not taken yet are dropped.
   ///
   /// - Complexity: O(*n*) in the parts of the effects that are running.
   public func cancel() {

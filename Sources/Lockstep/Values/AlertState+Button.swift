@@ -3,49 +3,49 @@
 extension AlertState {
   /// A button of an alert.
   public struct Button {
-    /// What a button does, which decides how it looks.
+    /// The role of a button, which determines how it looks.
     public enum Role: String, Hashable, Sendable, Codable {
-      /// Goes on.
+      /// Proceeds.
       case `default`
       /// Leaves everything as it is.
       case cancel
-      /// Deletes something, or cannot be undone.
+      /// Deletes something or cannot be undone.
       case destructive
     }
 
-    /// What the button does.
+    /// The role of the button.
     public let role: Role
 
-    /// What stands on the button; `nil` is the word that the system has for it.
+    /// The label of the button; `nil` stands for the system's own word.
     public let label: TextState?
 
     /// The action that the button sends; `nil` if it only dismisses the alert.
     public let action: Action?
 
-    /// A button that goes on.
+    /// Returns a button that proceeds.
     ///
     /// - Parameters:
-    ///   - label: What stands on it.
+    ///   - label: The label of the button.
     ///   - action: The action that it sends; `nil` if it only dismisses the alert.
     /// - Returns: The button.
     public static func `default`(_ label: TextState, send action: Action? = nil) -> Self {
       Self(role: .default, label: label, action: action)
     }
 
-    /// A button that leaves everything as it is.
+    /// Returns a button that leaves everything as it is.
     ///
     /// - Parameters:
-    ///   - label: What stands on it; `nil` is the word that the system has for it.
+    ///   - label: The label of the button; `nil` stands for the system's own word.
     ///   - action: The action that it sends; `nil` if it only dismisses the alert.
     /// - Returns: The button.
     public static func cancel(_ label: TextState? = nil, send action: Action? = nil) -> Self {
       Self(role: .cancel, label: label, action: action)
     }
 
-    /// A button that deletes something, or does what cannot be undone.
+    /// Returns a button that deletes something or does something that cannot be undone.
     ///
     /// - Parameters:
-    ///   - label: What stands on it.
+    ///   - label: The label of the button.
     ///   - action: The action that it sends; `nil` if it only dismisses the alert.
     /// - Returns: The button.
     public static func destructive(_ label: TextState, send action: Action? = nil) -> Self {
@@ -65,7 +65,7 @@ extension AlertState.Button: Encodable where Action: Encodable {}
 extension AlertState.Button: Decodable where Action: Decodable {}
 
 extension AlertState.Button: CustomReflectable {
-  /// A mirror that shows the button as it is written.
+  /// A mirror that shows the button as it is written in code.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -74,7 +74,7 @@ extension AlertState.Button: CustomReflectable {
     )
   }
 
-  /// What stands in the parentheses.
+  /// The values in the parentheses.
   private struct Parts: CustomReflectable {
     var label: String?
     var action: Action?

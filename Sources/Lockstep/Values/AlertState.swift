@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An alert or a confirmation dialog in a state: what it says, its buttons, and the actions that they
-/// send.
+/// An alert or a confirmation dialog in a state: its text, its buttons and the actions that they send.
 ///
 /// ```swift
 /// state.alert = AlertState(
@@ -27,51 +26,52 @@
 /// )
 /// ```
 ///
-/// A view shows it for as long as it is in the state, and a test reads it there.
+/// A view shows it while it is in the state, and a test reads it there.
 ///
-/// Two alerts are equal if they say the same in the same style and have equal buttons, even if they were
-/// made apart from each other or are dismissed with different actions. It is coded as what it says and
-/// does; what is decoded is told from others like an alert that was made anew.
+/// Two alerts are equal if they have the same text and style and equal buttons, even if they were created
+/// separately or are dismissed with different actions. An alert is coded as its contents and actions; a
+/// decoded alert has an identity of its own, like a newly created one.
 ///
-/// Isolation: a value, as `Sendable` as its actions.
+/// Isolation: a value type, `Sendable` if its actions are.
 ///
-/// Complexity: O(1) to make and to read; O(*n*) in the number of buttons where it is compared, besides
-/// the lengths of the texts.
+/// Complexity: O(1) to create and to read; comparing is O(*n*) in the number of buttons, plus the lengths of
+/// the texts.
 public struct AlertState<Action>: Identifiable {
-  /// How a view shows it.
+  /// The way in which a view shows an alert.
   public enum Style: String, Hashable, Sendable, Codable {
-    /// Says something, and has to be answered before anything else.
+    /// Says something and must be answered before anything else.
     case alert
-    /// Offers what can be done about something that the user has just done.
+    /// Offers choices about something that the user has just done.
     case confirmationDialog
   }
 
-  /// What tells this alert from others, even from equal ones that were made apart from it.
+  /// The identity that distinguishes this alert from others, even from equal ones that were created
+  /// separately.
   public let id = ID()
 
   /// The title.
   public var title: TextState
 
-  /// What stands below the title.
+  /// The text below the title.
   public var message: TextState?
 
-  /// How a view shows it.
+  /// The way in which a view shows the alert.
   public var style: Style
 
-  /// The buttons in their order; none stand for one that only dismisses the alert.
+  /// The buttons in order; an empty array stands for one that only dismisses the alert.
   public var buttons: [Button]
 
-  /// The action that a view sends when the alert went away without a button.
+  /// The action that a view sends when the alert has been dismissed without a button.
   public var onDismiss: Action?
 
-  /// An alert or a confirmation dialog with any number of buttons.
+  /// Creates an alert or a confirmation dialog with any number of buttons.
   ///
   /// - Parameters:
   ///   - title: The title.
-  ///   - message: What stands below the title.
-  ///   - style: How a view shows it.
-  ///   - buttons: The buttons in their order; none stand for one that only dismisses the alert.
-  ///   - onDismiss: The action that a view sends when the alert went away without a button.
+  ///   - message: The text below the title.
+  ///   - style: The way in which a view shows the alert.
+  ///   - buttons: The buttons in order; an empty array stands for one that only dismisses the alert.
+  ///   - onDismiss: The action that a view sends when the alert has been dismissed without a button.
   public init(
     title: TextState,
     message: TextState? = nil,
@@ -86,13 +86,13 @@ public struct AlertState<Action>: Identifiable {
     self.onDismiss = onDismiss
   }
 
-  /// An alert with one button.
+  /// Creates an alert with one button.
   ///
   /// - Parameters:
   ///   - title: The title.
-  ///   - message: What stands below the title.
+  ///   - message: The text below the title.
   ///   - dismissButton: The button; `nil` stands for one that only dismisses the alert.
-  ///   - onDismiss: The action that a view sends when the alert went away without a button.
+  ///   - onDismiss: The action that a view sends when the alert has been dismissed without a button.
   public init(
     title: TextState,
     message: TextState? = nil,
@@ -107,14 +107,14 @@ public struct AlertState<Action>: Identifiable {
     )
   }
 
-  /// An alert with two buttons.
+  /// Creates an alert with two buttons.
   ///
   /// - Parameters:
   ///   - title: The title.
-  ///   - message: What stands below the title.
+  ///   - message: The text below the title.
   ///   - primaryButton: The first button.
   ///   - secondaryButton: The second button.
-  ///   - onDismiss: The action that a view sends when the alert went away without a button.
+  ///   - onDismiss: The action that a view sends when the alert has been dismissed without a button.
   public init(
     title: TextState,
     message: TextState? = nil,
@@ -130,13 +130,13 @@ public struct AlertState<Action>: Identifiable {
     )
   }
 
-  /// What tells alerts from each other that were made apart.
+  /// The identity of an alert, which distinguishes alerts that were created separately.
   public struct ID: Hashable, Sendable {
     private final class Object: Sendable {}
 
     private let object = Object()
 
-    /// Whether both belong to the same alert.
+    /// Returns whether both belong to the same alert.
     public static func == (lhs: Self, rhs: Self) -> Bool {
       lhs.object === rhs.object
     }
@@ -148,26 +148,26 @@ public struct AlertState<Action>: Identifiable {
   }
 }
 
-/// A confirmation dialog, by the name that it had in 2021: an alert of the style
+/// A confirmation dialog, under the name that it had in 2021: an alert of the style
 /// ``AlertState/Style/confirmationDialog``.
 public typealias ActionSheetState<Action> = AlertState<Action>
 
 // MARK: The first two buttons
 
 extension AlertState {
-  /// The first of the buttons; `nil` if there is none.
+  /// The first button; `nil` if there is none.
   ///
-  /// What is set takes its place, or becomes the only one. Setting `nil` removes it, so that the next one
-  /// is the first.
+  /// Setting a button replaces the first one, or makes it the only one. Setting `nil` removes the first
+  /// button, so that the next one becomes the first.
   public var primaryButton: Button? {
     get { buttons.first }
     set { setButton(newValue, at: 0) }
   }
 
-  /// The second of the buttons; `nil` if there are fewer.
+  /// The second button; `nil` if there are fewer than two.
   ///
-  /// What is set takes its place, or is added at the end. Setting `nil` removes it, so that the next one
-  /// is the second.
+  /// Setting a button replaces the second one, or adds it at the end. Setting `nil` removes the second
+  /// button, so that the next one becomes the second.
   public var secondaryButton: Button? {
     get { buttons.count > 1 ? buttons[1] : nil }
     set { setButton(newValue, at: 1) }
@@ -183,7 +183,7 @@ extension AlertState {
 // MARK: Comparing
 
 extension AlertState: Equatable where Action: Equatable {
-  /// Whether both say the same in the same style and have equal buttons.
+  /// Returns whether both alerts have the same text and style and equal buttons.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.title == rhs.title && lhs.message == rhs.message && lhs.style == rhs.style
       && lhs.buttons == rhs.buttons
@@ -191,7 +191,7 @@ extension AlertState: Equatable where Action: Equatable {
 }
 
 extension AlertState: Hashable where Action: Hashable {
-  /// Hashes what the alert says, its style and its buttons.
+  /// Hashes the text, the style and the buttons.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(message)
@@ -217,7 +217,7 @@ extension AlertState: Decodable where Action: Decodable {}
 // MARK: Showing
 
 extension AlertState: CustomReflectable {
-  /// A mirror that shows what is compared, and leaves out what is missing or usual.
+  /// A mirror that shows what is compared, without missing and default values.
   public var customMirror: Mirror {
     let parts: [Mirror.Child?] = [
       (label: "title", value: title.string),

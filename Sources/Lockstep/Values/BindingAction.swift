@@ -2,7 +2,7 @@
 
 /// An action that sets one property of a state, for the many fields of a form.
 ///
-/// One case stands for all the properties that a view may set by itself:
+/// One case stands for all the properties that a view may set on its own:
 ///
 /// ```swift
 /// struct SettingsState: Equatable {
@@ -35,7 +35,7 @@
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1), besides copying, writing or comparing the value.
+/// Complexity: O(1), plus the cost of copying, writing or comparing the value.
 public struct BindingAction<Root>: Sendable {
   /// The property.
   public let keyPath: any PartialKeyPath<Root> & Sendable
@@ -46,7 +46,7 @@ public struct BindingAction<Root>: Sendable {
   private let setter: @Sendable (inout Root) -> Void
   private let isEqual: @Sendable (any Equatable & Sendable) -> Bool
 
-  /// The action that sets a property.
+  /// Returns the action that sets a property.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
@@ -66,26 +66,26 @@ public struct BindingAction<Root>: Sendable {
 
   /// Sets the property.
   ///
-  /// - Parameter root: What has the property.
+  /// - Parameter root: The value that has the property.
   public func apply(to root: inout Root) {
     setter(&root)
   }
 
-  /// Whether an action sets a property: what `case .binding(\.isSoundOn):` asks.
+  /// Returns whether an action sets a property, as used by `case .binding(\.isSoundOn):`.
   public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
     keyPath as AnyKeyPath == action.keyPath
   }
 }
 
 extension BindingAction: Equatable {
-  /// Whether both set the same property to equal values.
+  /// Returns whether both actions set the same property to equal values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.keyPath as AnyKeyPath == rhs.keyPath && lhs.isEqual(rhs.value)
   }
 }
 
 extension BindingAction: CustomStringConvertible {
-  /// The action as it is written: `.set(\SettingsState.name, "Blob")`.
+  /// The action as it is written in code: `.set(\SettingsState.name, "Blob")`.
   public var description: String {
     ".set(\(keyPath), \(Dump(value).text))"
   }

@@ -3,22 +3,22 @@
 public import Foundation
 
 extension TextState.StringInterpolation {
-  /// Adds a value as a formatter writes it.
+  /// Adds a value as written by a formatter.
   ///
   /// ```swift
   /// TextState("You can play again in \(seconds, formatter: timeFormatter).")
   /// ```
   ///
-  /// A value that the formatter does not know is described in its own words.
+  /// A value that the formatter does not support is added by its own description.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - formatter: Writes the value.
+  ///   - formatter: The formatter that writes the value.
   public mutating func appendInterpolation(_ value: some Any, formatter: Formatter) {
     appendLiteral(formatter.string(for: value) ?? "\(value)")
   }
 
-  /// Adds a value as a format style writes it.
+  /// Adds a value as written by a format style.
   ///
   /// ```swift
   /// TextState("You have won \(score, format: .number) points.")
@@ -26,7 +26,7 @@ extension TextState.StringInterpolation {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - format: Writes the value.
+  ///   - format: The format style that writes the value.
   public mutating func appendInterpolation<Style: FormatStyle>(
     _ value: Style.FormatInput,
     format: Style

@@ -36,15 +36,15 @@ extension TextState: ExpressibleByStringInterpolation {
     string = value.string
   }
 
-  /// A text with interpolations that is being put together.
+  /// A text with interpolations that is being built.
   public struct StringInterpolation: StringInterpolationProtocol {
     var string: String
 
-    /// Begins a text.
+    /// Creates an empty text.
     ///
     /// - Parameters:
-    ///   - literalCapacity: How many bytes of UTF-8 the parts of the literal have.
-    ///   - interpolationCount: How many interpolations there are.
+    ///   - literalCapacity: The number of UTF-8 bytes in the parts of the literal.
+    ///   - interpolationCount: The number of interpolations.
     public init(literalCapacity: Int, interpolationCount: Int) {
       string = ""
       string.reserveCapacity(literalCapacity + 16 * interpolationCount)
@@ -75,12 +75,12 @@ extension TextState: CustomReflectable {
 }
 
 extension TextState: Codable {
-  /// Decodes a text from a string, and throws what that throws.
+  /// Decodes a text from a string, and throws any error thrown while decoding it.
   public init(from decoder: any Decoder) throws {
     string = try decoder.singleValueContainer().decode(String.self)
   }
 
-  /// Encodes the text as a string, and throws what that throws.
+  /// Encodes the text as a string, and throws any error thrown while encoding it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(string)

@@ -8,9 +8,9 @@ internal import Synchronization
 internal import FoundationNetworking
 #endif
 
-/// Whether what was overridden has been asked for; shared by all clients that were made from it.
+/// A record of whether an override has been requested, shared by all clients that were made from it.
 final class OverrideRecord: Sendable {
-  /// Where the override was made.
+  /// The location where the override was made.
   let location: CodeLocation
 
   private let makeSubject: @Sendable () -> String
@@ -30,7 +30,7 @@ final class OverrideRecord: Sendable {
   }
 }
 
-/// Responses, or what makes them, that are given one after the other.
+/// Responses, or closures that make them, which are given one after the other.
 final class ResponseSequence<Route: Sendable, Response: Sendable>: Sendable {
   private let responses: [Response]
   private let repeatsLast: Bool

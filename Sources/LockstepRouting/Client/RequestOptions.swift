@@ -3,7 +3,8 @@
 public import Dispatch
 public import Lockstep
 
-/// How a client sends its requests: what it adds to them, how long it waits, and when it tries again.
+/// Options for how a client sends its requests: what it adds to them, how long it waits, and when it
+/// tries again.
 ///
 /// ```swift
 /// let options = RequestOptions(
@@ -14,16 +15,16 @@ public import Lockstep
 /// let client = URLRoutingClient.live(router: router, options: options)
 /// ```
 ///
-/// Isolation: any thread; the closure is called in the task that asks.
+/// Isolation: any thread; the closure is called in the task that makes the request.
 public struct RequestOptions: Sendable {
-  /// Header fields that are added to each request, and take the place of the route's own of the same
-  /// name.
+  /// Header fields that are added to each request, replacing the route's own fields with the same
+  /// names.
   ///
-  /// Called anew for each attempt, so that a token may have been renewed. What it throws ends the
-  /// request as ``URLRoutingClientError/Cause/transport(_:)``.
+  /// The closure is called again for each attempt, so that a renewed token can be used. An error that
+  /// it throws ends the request as ``URLRoutingClientError/Cause/transport(_:)``.
   public var headers: @Sendable () async throws -> [String: String]
 
-  /// How long each attempt may take; nil for as long as the transport lets it.
+  /// How long each attempt may take; nil for as long as the transport allows.
   ///
   /// An attempt that takes longer is cancelled, and fails with `URLError.timedOut`.
   public var timeout: SchedulerStride?
@@ -31,16 +32,16 @@ public struct RequestOptions: Sendable {
   /// When a request is sent again.
   public var retry: RetryPolicy
 
-  /// What measures the time of timeouts and retries; a test gives a test scheduler.
+  /// The scheduler that measures the time of timeouts and retries; tests pass a test scheduler.
   public var scheduler: AnySchedulerOf<DispatchQueue>
 
-  /// Describes how requests are sent; without arguments, as they are, once.
+  /// Creates options; without arguments, requests are sent unchanged and only once.
   ///
   /// - Parameters:
   ///   - headers: Header fields that are added to each request.
   ///   - timeout: How long each attempt may take.
   ///   - retry: When a request is sent again.
-  ///   - scheduler: What measures the time.
+  ///   - scheduler: The scheduler that measures the time.
   public init(
     headers: @escaping @Sendable () async throws -> [String: String] = { [:] },
     timeout: SchedulerStride? = nil,

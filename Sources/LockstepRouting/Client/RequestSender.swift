@@ -7,7 +7,7 @@ internal import Lockstep
 internal import FoundationNetworking
 #endif
 
-/// Sends requests by a transport in the way that options describe.
+/// A sender of requests over a transport, as described by options.
 struct RequestSender: Sendable {
   typealias Answer = (data: Data, response: URLResponse)
 
@@ -55,13 +55,14 @@ struct RequestSender: Sendable {
     _ headers: [String: String],
     to request: inout URLRequest
   ) throws(RoutingError) {
-    // In an order that does not change, for names that differ in their case.
+    // In a stable order, for names that differ only in their case.
     let items = headers.sorted { $0.key < $1.key }.map { URLRequestData.Item($0.key, $0.value) }
     try URLRequestData(headers: items).validate()
     request.setHeaders(items)
   }
 
-  /// The time runs before the request is sent, so that whoever sees the request may let it pass.
+  /// Returns the answer to a request; the time starts to run before the request is sent, so that code
+  /// that sees the request can let the time pass.
   private func answer(
     to request: URLRequest,
     within timeout: SchedulerStride

@@ -8,7 +8,7 @@ public import FoundationNetworking
 #endif
 
 extension Result where Success == (Data, URLResponse), Failure == URLError {
-  /// This response, some time later.
+  /// Returns this response after some time.
   ///
   /// ```swift
   /// client.override(.posts) { try await .ok(posts).delayed(by: 2, on: scheduler) }
@@ -16,7 +16,7 @@ extension Result where Success == (Data, URLResponse), Failure == URLError {
   ///
   /// - Parameters:
   ///   - stride: How long to wait.
-  ///   - scheduler: What measures the time.
+  ///   - scheduler: The scheduler that measures the time.
   /// - Returns: The response.
   /// - Throws: `CancellationError` if the task is cancelled while it waits; another error on a
   ///   failing scheduler.

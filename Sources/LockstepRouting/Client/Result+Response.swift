@@ -7,13 +7,13 @@ public import FoundationNetworking
 #endif
 
 extension Result where Success == (Data, URLResponse), Failure == URLError {
-  /// A response with status 200 and a value as JSON.
+  /// Returns a response with status 200 and a value as JSON.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - encoder: Prints the value.
   /// - Returns: The response.
-  /// - Throws: What the encoder throws.
+  /// - Throws: Any error thrown by the encoder.
   public static func ok<Value: Encodable>(
     _ value: Value,
     encoder: JSONEncoder = .sortingKeys
@@ -21,7 +21,7 @@ extension Result where Success == (Data, URLResponse), Failure == URLError {
     try response(body: encoder.encode(value))
   }
 
-  /// A response with status 200 and a JSON object, whose values may be encodable, too.
+  /// Returns a response with status 200 and a JSON object, whose values may also be encodable.
   ///
   /// ```swift
   /// try .ok(["count": 2, "player": Player.blob, "tags": ["new", nil]])
@@ -29,16 +29,16 @@ extension Result where Success == (Data, URLResponse), Failure == URLError {
   ///
   /// - Parameter jsonObject: A dictionary with strings as keys, an array or a single value.
   /// - Returns: The response.
-  /// - Throws: `EncodingError.invalidValue` that says where a value is no JSON.
+  /// - Throws: `EncodingError.invalidValue`, which says where a value is not JSON.
   public static func ok(_ jsonObject: Any) throws -> Self {
     try response(body: JSONText.data(jsonObject))
   }
 
-  /// A response with any status, header fields and body.
+  /// Returns a response with any status, header fields and body.
   ///
   /// - Parameters:
   ///   - status: The status code.
-  ///   - headers: The header fields; without a `Content-Type` it is JSON.
+  ///   - headers: The header fields; without a `Content-Type`, the response is JSON.
   ///   - body: The bytes.
   /// - Returns: The response, for the URL `/`.
   /// - Throws: `URLError` if there is no such response.
@@ -62,14 +62,14 @@ extension Result where Success == (Data, URLResponse), Failure == URLError {
     return .success((body, response))
   }
 
-  /// A response with any status and a value as JSON.
+  /// Returns a response with any status and a value as JSON.
   ///
   /// - Parameters:
   ///   - status: The status code.
   ///   - value: The value.
   ///   - encoder: Prints the value.
   /// - Returns: The response.
-  /// - Throws: What the encoder throws.
+  /// - Throws: Any error thrown by the encoder.
   public static func status<Value: Encodable>(
     _ status: Int,
     _ value: Value,

@@ -7,24 +7,24 @@ public import Lockstep
 internal import FoundationNetworking
 #endif
 
-/// When a request is sent again, and after how long.
+/// A policy for when a request is sent again, and after how long.
 ///
-/// The delays have no random part, so that a test sees the same times in each run.
+/// The delays have no random part, so that a test sees the same times in every run.
 ///
 /// Source: RFC 9110, sections 9.2.2 (methods that may be repeated) and 10.2.3 (`Retry-After`).
 public struct RetryPolicy: Sendable, Hashable {
-  /// How often a request is sent at most, the first time included; less than 1 counts as 1.
+  /// The maximum number of times that a request is sent, including the first; less than 1 counts as 1.
   public var attempts: Int
 
   /// The time before the second attempt.
   public var initialDelay: SchedulerStride
 
-  /// How much longer each following delay is than the one before it.
+  /// The factor by which each following delay is longer than the previous one.
   public var factor: Double
 
   /// The longest delay.
   ///
-  /// An answer that asks for a longer one with `Retry-After` is the last.
+  /// An answer that asks for a longer delay with `Retry-After` is the last one.
   public var maximumDelay: SchedulerStride
 
   /// The statuses after which a request is sent again.
@@ -38,18 +38,19 @@ public struct RetryPolicy: Sendable, Hashable {
 
   /// The methods of requests that may be sent again.
   ///
-  /// Without `POST` and `PATCH`: what they ask for may have happened although no answer came.
+  /// `POST` and `PATCH` are not included, because their effects may have taken place even if no answer
+  /// arrived.
   public var methods: Set<Method> = [.delete, .get, .head, .options, .put]
 
-  /// Each request is sent once.
+  /// A policy that sends each request once.
   public static let never = Self(attempts: 1, from: .zero, factor: 1, to: .zero)
 
-  /// Requests are sent again after delays that grow.
+  /// Returns a policy that sends requests again after growing delays.
   ///
   /// - Parameters:
-  ///   - attempts: How often a request is sent at most, the first time included.
+  ///   - attempts: The maximum number of times that a request is sent, including the first.
   ///   - initialDelay: The time before the second attempt.
-  ///   - factor: How much longer each following delay is than the one before it.
+  ///   - factor: The factor by which each following delay is longer than the previous one.
   ///   - maximumDelay: The longest delay.
   /// - Returns: The policy.
   public static func exponential(
@@ -75,7 +76,8 @@ public struct RetryPolicy: Sendable, Hashable {
 }
 
 extension RetryPolicy {
-  /// How long to wait before the next attempt, after one that is over; nil if there is none.
+  /// Returns how long to wait before the next attempt, after one that has ended; nil if there is no
+  /// next attempt.
   func delay(
     after attempt: Int,
     method: Method,
@@ -99,9 +101,9 @@ extension RetryPolicy {
     return max(.zero, min(.seconds(seconds), maximumDelay))
   }
 
-  /// The seconds that an answer asks for.
+  /// Returns the seconds that an answer asks for.
   ///
-  /// A date is passed over, because there is no clock here.
+  /// A date is ignored, because there is no clock here.
   private static func retryAfter(_ response: HTTPURLResponse) -> SchedulerStride? {
     guard let text = response.value(forHTTPHeaderField: "Retry-After"),
       !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)

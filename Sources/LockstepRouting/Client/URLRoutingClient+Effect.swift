@@ -8,7 +8,7 @@ public import FoundationNetworking
 #endif
 
 extension URLRoutingClient {
-  /// An effect that asks for a route and sends the value of a successful response.
+  /// Returns an effect that requests a route and sends the value of a successful response.
   ///
   /// ```swift
   /// environment.apiClient.effect(for: .posts, as: [Post].self)
@@ -17,17 +17,17 @@ extension URLRoutingClient {
   ///   .map(FeedAction.postsResponse)
   /// ```
   ///
-  /// Cancelling the effect cancels the request. A client that never answers, ``noop``, makes it
-  /// complete without a value.
+  /// Cancelling the effect cancels the request. With a client that never answers, ``noop``, the effect
+  /// completes without a value.
   ///
   /// - Parameters:
   ///   - route: The route.
   ///   - type: The type of the value.
   ///   - decoder: Reads the value.
-  ///   - name: What messages call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  /// - Returns: The effect; it fails as ``request(_:as:decoder:)`` throws.
+  ///   - name: The name of the effect in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  /// - Returns: The effect, which fails with the errors that ``request(_:as:decoder:)`` throws.
   public func effect<Value: Decodable & Sendable>(
     for route: Route,
     as type: Value.Type = Value.self,
@@ -42,14 +42,15 @@ extension URLRoutingClient {
     }
   }
 
-  /// An effect that asks for a route of whose response only the success matters.
+  /// Returns an effect that requests a route for which only the success of the response matters.
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - name: What messages call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  /// - Returns: The effect, which sends the response; it fails as ``request(_:)`` throws.
+  ///   - name: The name of the effect in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  /// - Returns: The effect, which sends the response and fails with the errors that ``request(_:)``
+  ///   throws.
   public func effect(
     for route: Route,
     name: String? = nil,
@@ -63,14 +64,15 @@ extension URLRoutingClient {
     }
   }
 
-  /// An effect that asks for a route and sends the bytes, whatever the status.
+  /// Returns an effect that requests a route and sends the bytes, whatever the status.
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - name: What messages call the effect.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  /// - Returns: The effect, which sends the body and the response; it fails as ``data(for:)`` throws.
+  ///   - name: The name of the effect in messages.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  /// - Returns: The effect, which sends the body and the response, and fails with the errors that
+  ///   ``data(for:)`` throws.
   public func dataEffect(
     for route: Route,
     name: String? = nil,
@@ -95,7 +97,7 @@ extension URLRoutingClient {
       } catch let error as URLRoutingClientError {
         throw error
       } catch {
-        // The effect was cancelled, so this reaches nobody.
+        // The effect was cancelled, so nothing receives this error.
         throw URLRoutingClientError(.transport(error))
       }
       if let answer { send(try read(answer)) }

@@ -8,10 +8,10 @@ public import FoundationNetworking
 #endif
 
 extension URLRoutingClient {
-  /// What an overridden route is answered with: see `Result.ok(_:)`.
+  /// The response to an overridden route: see `Result.ok(_:)`.
   public typealias Response = Result<(Data, URLResponse), URLError>
 
-  /// A client that answers one route differently, and every other one as this client does.
+  /// Returns a client that answers one route differently, and every other route as this client does.
   ///
   /// ```swift
   /// let client = URLRoutingClient<SiteRoute>.failing
@@ -22,8 +22,9 @@ extension URLRoutingClient {
   ///   - route: The route.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  ///   - response: Makes the answer; what it throws is thrown to who asks.
-  /// - Returns: A new client. Of several overrides the last one made counts.
+  ///   - response: Makes the answer; errors that it throws are thrown to the code that makes the
+  ///     request.
+  /// - Returns: A new client. If several overrides apply, the last one made is used.
   public func override(
     _ route: Route,
     fileID: StaticString = #fileID,
@@ -37,7 +38,7 @@ extension URLRoutingClient {
     }
   }
 
-  /// A client that answers the routes of a predicate differently.
+  /// Returns a client that gives a different answer to the routes that satisfy a predicate.
   ///
   /// ```swift
   /// .override {
@@ -52,8 +53,9 @@ extension URLRoutingClient {
   ///   - predicate: Whether a route is answered.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  ///   - response: Makes the answer; what it throws is thrown to who asks.
-  /// - Returns: A new client. Of several overrides the last one made counts.
+  ///   - response: Makes the answer; errors that it throws are thrown to the code that makes the
+  ///     request.
+  /// - Returns: A new client. If several overrides apply, the last one made is used.
   public func override(
     where predicate: @escaping @Sendable (Route) -> Bool,
     fileID: StaticString = #fileID,
@@ -67,7 +69,8 @@ extension URLRoutingClient {
     }
   }
 
-  /// A client that answers the routes of one case differently, with their payload at hand.
+  /// Returns a client that gives a different answer to the routes of one case, with access to their
+  /// payload.
   ///
   /// ```swift
   /// .override(/SiteRoute.users .. /UsersRoute.search) { text, page in
@@ -79,8 +82,9 @@ extension URLRoutingClient {
   ///   - path: The case.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  ///   - response: Makes the answer from the payload; what it throws is thrown to who asks.
-  /// - Returns: A new client. Of several overrides the last one made counts.
+  ///   - response: Makes the answer from the payload; errors that it throws are thrown to the code that
+  ///     makes the request.
+  /// - Returns: A new client. If several overrides apply, the last one made is used.
   public func override<Payload>(
     _ path: CasePath<Route, Payload>,
     fileID: StaticString = #fileID,
@@ -96,22 +100,22 @@ extension URLRoutingClient {
 }
 
 extension URLRoutingClient {
-  /// A client that answers one route with one response after the other.
+  /// Returns a client that answers one route with one response after the other.
   ///
   /// ```swift
   /// try client.override(.posts, withSequence: [.ok([first]), .ok([second, first])])
   /// ```
   ///
-  /// A request after the last response is reported, and fails, unless the last response is to be
-  /// repeated. The new client's copies take from the same sequence.
+  /// A request after the last response is reported and fails, unless the last response is to be
+  /// repeated. Copies of the new client take responses from the same sequence.
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - responses: The answers in their order.
-  ///   - repeatsLast: Whether the last answer is given to all requests that follow.
+  ///   - responses: The answers in order.
+  ///   - repeatsLast: Whether the last answer is given to all subsequent requests.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  /// - Returns: A new client. Of several overrides the last one made counts.
+  /// - Returns: A new client. If several overrides apply, the last one made is used.
   public func override(
     _ route: Route,
     withSequence responses: [Response],
@@ -127,15 +131,16 @@ extension URLRoutingClient {
     }
   }
 
-  /// A client that answers the routes of a predicate with one response after the other.
+  /// Returns a client that answers the routes that satisfy a predicate with one response after the
+  /// other.
   ///
   /// - Parameters:
   ///   - predicate: Whether a route is answered.
-  ///   - responses: The answers in their order, whichever of the routes is asked for.
-  ///   - repeatsLast: Whether the last answer is given to all requests that follow.
+  ///   - responses: The answers in order, whichever of the routes is requested.
+  ///   - repeatsLast: Whether the last answer is given to all subsequent requests.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  /// - Returns: A new client. Of several overrides the last one made counts.
+  /// - Returns: A new client. If several overrides apply, the last one made is used.
   public func override(
     where predicate: @escaping @Sendable (Route) -> Bool,
     withSequence responses: [Response],
@@ -151,8 +156,8 @@ extension URLRoutingClient {
     }
   }
 
-  /// A client that answers the routes of one case with one response after the other, with their
-  /// payload at hand.
+  /// Returns a client that answers the routes of one case with one response after the other, with
+  /// access to their payload.
   ///
   /// ```swift
   /// .override(
@@ -166,12 +171,12 @@ extension URLRoutingClient {
   ///
   /// - Parameters:
   ///   - path: The case.
-  ///   - responses: Make the answers from the payload, in their order, whichever of the routes is
-  ///     asked for; what they throw is thrown to who asks.
-  ///   - repeatsLast: Whether the last one answers all requests that follow.
+  ///   - responses: Closures that make the answers from the payload, in order, whichever of the routes
+  ///     is requested; errors that they throw are thrown to the code that makes the request.
+  ///   - repeatsLast: Whether the last closure answers all subsequent requests.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  /// - Returns: A new client. Of several overrides the last one made counts.
+  /// - Returns: A new client. If several overrides apply, the last one made is used.
   public func override<Payload>(
     _ path: CasePath<Route, Payload>,
     withSequence responses: [@Sendable (Payload) async throws -> Response],
@@ -192,7 +197,7 @@ extension URLRoutingClient {
 }
 
 extension URLRoutingClient {
-  /// A client that asks a function first, which says that it has an answer before it makes it, and
+  /// Returns a client that first asks a function, which calls `use` before it makes an answer, and
   /// returns nil for a route that it does not answer.
   private func overriding(
     _ record: OverrideRecord,

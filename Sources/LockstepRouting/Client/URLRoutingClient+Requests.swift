@@ -7,7 +7,7 @@ public import FoundationNetworking
 #endif
 
 extension URLRoutingClient {
-  /// Asks for a route and returns the bytes, whatever the status.
+  /// Requests a route and returns the bytes, whatever the status.
   ///
   /// - Parameter route: The route.
   /// - Returns: The body and the response.
@@ -17,15 +17,15 @@ extension URLRoutingClient {
     try await waitForCancellation()
   }
 
-  /// Asks for a route and decodes the JSON of a successful response.
+  /// Requests a route and decodes the JSON of a successful response.
   ///
   /// - Parameters:
   ///   - route: The route.
   ///   - type: The type of the value.
   ///   - decoder: Reads the value.
-  /// - Returns: The value, and the response it came with.
+  /// - Returns: The value, and the response that contained it.
   /// - Throws: A ``URLRoutingClientError`` that says whether the route could not be printed, the
-  ///   request not be sent, the status was not of the 200s, or the body not the value; or
+  ///   request could not be sent, the status was not in the 200s, or the body was not the value; or
   ///   `CancellationError` if the task was cancelled.
   public func request<Value: Decodable>(
     _ route: Route,
@@ -36,14 +36,14 @@ extension URLRoutingClient {
     return (try Self.decode(answer, as: type, by: decoder), answer.response)
   }
 
-  /// Asks for a route of whose response only the success matters.
+  /// Requests a route for which only the success of the response matters.
   ///
   /// ```swift
   /// try await client.request(.push(.register(token)))
   /// ```
   ///
   /// - Parameter route: The route.
-  /// - Returns: The response, with a status of the 200s.
+  /// - Returns: The response, with a status in the 200s.
   /// - Throws: A ``URLRoutingClientError`` as for a route with a value, or `CancellationError` if the
   ///   task was cancelled.
   @discardableResult
@@ -55,9 +55,9 @@ extension URLRoutingClient {
 }
 
 extension URLRoutingClient {
-  /// Asks for a route; nil if there will never be an answer.
+  /// Requests a route; returns nil if there will never be an answer.
   ///
-  /// - Throws: A client's error, or `CancellationError` if the task was cancelled.
+  /// - Throws: A client error, or `CancellationError` if the task was cancelled.
   func answer(to route: Route) async throws -> Answer? {
     try Task.checkCancellation()
     do {
@@ -94,7 +94,7 @@ extension URLRoutingClient {
 
   private func waitForCancellation() async throws -> Never {
     let (stream, continuation) = AsyncStream<Never>.makeStream()
-    // Ends when the task is cancelled; the continuation is kept, or it would end at once.
+    // Ends when the task is cancelled; the continuation is kept, or the loop would end immediately.
     for await _ in stream {}
     continuation.finish()
     throw CancellationError()

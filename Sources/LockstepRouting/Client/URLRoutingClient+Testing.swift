@@ -3,9 +3,9 @@
 internal import Lockstep
 
 extension URLRoutingClient {
-  /// A client that reports every route it is asked for, which fails the test, and throws.
+  /// A client that reports every requested route, which fails the test, and throws.
   ///
-  /// Override the routes that a test means to use; the rest shows what else was asked for.
+  /// Override the routes that a test intends to use; the reports show what else was requested.
   public static var failing: Self {
     Self(respond: { route in
       throw refuse(
@@ -23,9 +23,9 @@ extension URLRoutingClient {
     Self(respond: { _ in nil })
   }
 
-  /// Reports a route that has no response, at the step of the test that is being run if there is one.
+  /// Reports a route that has no response, at the current step of the test if there is one.
   ///
-  /// - Returns: What is to be thrown.
+  /// - Returns: The error to throw.
   static func refuse(_ route: Route, _ remedy: String) -> URLRoutingClientError {
     let message = """
       Failed to respond to route: \(RouteDescription.of(route))

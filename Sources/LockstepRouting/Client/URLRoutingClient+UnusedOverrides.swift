@@ -3,16 +3,16 @@
 internal import Lockstep
 
 extension URLRoutingClient {
-  /// Reports the overrides of this client that nobody asked for, which fails the test.
+  /// Reports the overrides of this client that were never requested, which fails the test.
   ///
-  /// For the end of a test that means all of its responses to be needed:
+  /// For the end of a test that is meant to need all of its responses:
   ///
   /// ```swift
   /// await model.fetch()
   /// client.reportUnusedOverrides()
   /// ```
   ///
-  /// An override counts as used if any client that was made from it has been asked.
+  /// An override counts as used if it has been requested from any client that was made from it.
   ///
   /// - Parameters:
   ///   - fileID: The file that the report names.

@@ -6,7 +6,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// A client of the API that a router describes: asks for routes and decodes what comes back.
+/// A client of the API that a router describes, which requests routes and decodes the responses.
 ///
 /// ```swift
 /// let client = URLRoutingClient.live(
@@ -16,16 +16,16 @@ public import FoundationNetworking
 /// let books = try await client.request(.users(.user(1, .books())), as: BooksResponse.self).value
 /// ```
 ///
-/// It is a value: overriding a route makes another client, and the first one stays as it is.
+/// A client is a value: overriding a route makes a new client and leaves the original unchanged.
 ///
 /// Isolation: any thread.
 public struct URLRoutingClient<Route: Sendable>: Sendable {
   typealias Answer = (data: Data, response: URLResponse)
 
-  /// Returns what comes back; nil if nothing ever does.
+  /// Returns the answer to a route; nil if there will never be one.
   let respond: @Sendable (Route) async throws -> Answer?
 
-  /// What was overridden, in the order in which it was.
+  /// The overrides, in the order in which they were made.
   let overrides: [OverrideRecord]
 
   init(
@@ -36,22 +36,22 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
     self.overrides = overrides
   }
 
-  /// A client that answers by a function.
+  /// Creates a client that answers with a function.
   ///
-  /// - Parameter request: Returns the bytes and the response for a route; what it throws is the failure
-  ///   of the request.
+  /// - Parameter request: Returns the bytes and the response for a route; an error that it throws is
+  ///   the failure of the request.
   public init(request: @escaping @Sendable (Route) async throws -> (Data, URLResponse)) {
     self.init(respond: { try await request($0) })
   }
 
-  /// A client that runs a server's code in this process.
+  /// Creates a client that runs a server's code in this process.
   ///
   /// Each route is printed as a real request, which the server's own router reads, and the real
-  /// response comes back; only the network is left out. In a test store all of it has happened when
+  /// response is returned; only the network is left out. In a test store, all of this has happened when
   /// `send` returns.
   ///
   /// - Parameters:
-  ///   - middleware: The server: answers a request.
+  ///   - middleware: The server, which answers a request.
   ///   - router: Prints the routes. Give it a base URL if the server looks at the host.
   ///   - options: What is added to a request, how long it may take, and when it is sent again.
   public init(
@@ -66,12 +66,13 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
     self.init(respond: { try await sender.send(Self.request(for: $0, of: router)) })
   }
 
-  /// A client that sends requests over the network.
+  /// Returns a client that sends requests over the network.
   ///
-  /// Cancelling the task that asks cancels the request; a task that was cancelled before sends none.
+  /// Cancelling the task that makes a request cancels the request; a task that is already cancelled
+  /// sends none.
   ///
-  /// What a server sends that is no answer is an error of the transport. NB: One such answer ends the
-  /// process within Foundation on Linux, up to 6.3.1 at least: a head that breaks off after its status
+  /// A reply of a server that is not a valid answer is a transport error. NB: On Linux, up to at least
+  /// 6.3.1, one such reply ends the process within Foundation: a head that breaks off after its status
   /// line.
   ///
   /// - Parameters:

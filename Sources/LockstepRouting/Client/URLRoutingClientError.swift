@@ -6,27 +6,27 @@ public import Foundation
 internal import FoundationNetworking
 #endif
 
-/// Why a client has no value for a route.
+/// The reason why a client has no value for a route.
 ///
-/// Errors are equal if they say the same, so that a test can compare the action that holds one.
+/// Errors are equal if they say the same, so that a test can compare an action that contains one.
 public struct URLRoutingClientError: Error, Sendable {
-  /// What went wrong.
+  /// The cause of the error.
   public enum Cause: Sendable {
     /// The route has no request.
     case unprintable(RoutingError)
-    /// The request was not sent, or was not answered: a `URLError`, or what a closure of the
-    /// ``RequestOptions`` has thrown.
+    /// The request was not sent, or was not answered: a `URLError`, or an error thrown by a closure of
+    /// the ``RequestOptions``.
     case transport(any Error)
-    /// The server answered with a status outside of the 200s.
+    /// The server answered with a status outside the 200s.
     case status(Int)
-    /// The body is not the value that was asked for: a `DecodingError`, or what the type's own
-    /// decoding has thrown.
+    /// The body is not the requested value: a `DecodingError`, or an error thrown by the type's own
+    /// decoding.
     case decoding(type: String, any Error)
     /// The client has no answer for the route; the text has been reported.
     case unimplemented(String)
   }
 
-  /// What went wrong.
+  /// The cause of the error.
   public let cause: Cause
 
   /// The status of the answer, if there was one.
@@ -54,12 +54,12 @@ public struct URLRoutingClientError: Error, Sendable {
 }
 
 extension URLRoutingClientError {
-  /// Decodes the body of an unsuccessful answer: what the server says of the error.
+  /// Decodes the body of an unsuccessful answer, in which the server describes the error.
   ///
   /// - Parameters:
-  ///   - type: The server's type of errors.
+  ///   - type: The server's error type.
   ///   - decoder: Reads the value.
-  /// - Returns: The server's error; nil if there is no body or it is none.
+  /// - Returns: The server's error; nil if there is no body or it is not such an error.
   public func decodeBody<Value: Decodable>(
     as type: Value.Type,
     decoder: JSONDecoder = JSONDecoder()
@@ -67,7 +67,7 @@ extension URLRoutingClientError {
     body.flatMap { try? decoder.decode(type, from: $0) }
   }
 
-  /// Where the body is not the value that was asked for; empty at its top, nil for other errors.
+  /// The place where the body is not the requested value; empty at its top level, nil for other errors.
   public var codingPath: [any CodingKey]? {
     guard case .decoding(_, let error) = cause, let error = error as? DecodingError else {
       return nil
@@ -80,10 +80,10 @@ extension URLRoutingClientError {
     }
   }
 
-  /// The start of the body as text in quotation marks, 80 characters at most; nil without a body.
+  /// The start of the body as text in quotation marks, at most 80 characters; nil without a body.
   public var excerpt: String? {
     guard let body, !body.isEmpty else { return nil }
-    // A character has 4 bytes at most; one that is cut in two is beyond the limit.
+    // A character has at most 4 bytes; one that is cut in two is beyond the limit.
     return RoutingError.quote(String(decoding: body.prefix(400), as: UTF8.self))
   }
 }
@@ -117,7 +117,7 @@ extension URLRoutingClientError: LocalizedError {
 }
 
 extension URLRoutingClientError: Equatable {
-  /// Whether both say the same of the same answer.
+  /// Returns whether both errors say the same about the same answer.
   ///
   /// Errors of `URLSession` are compared by their codes.
   public static func == (lhs: Self, rhs: Self) -> Bool {

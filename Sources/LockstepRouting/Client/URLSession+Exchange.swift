@@ -8,10 +8,10 @@ internal import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Sends a request and returns what comes back.
+  /// Sends a request and returns the answer.
   ///
-  /// - Throws: `CancellationError` without a request, if the task was cancelled before; the session's
-  ///   error, if it is cancelled later or the request fails.
+  /// - Throws: `CancellationError`, without sending the request, if the task was already cancelled; the
+  ///   session's error if the task is cancelled later or the request fails.
   func exchange(_ request: URLRequest) async throws -> (data: Data, response: URLResponse) {
     let exchange = Exchange()
     return try await withTaskCancellationHandler {
@@ -38,11 +38,11 @@ private final class Exchange: Sendable {
   typealias Continuation = CheckedContinuation<(data: Data, response: URLResponse), any Error>
 
   private enum State {
-    /// Nothing is sent; next: running, or over.
+    /// Nothing has been sent. Next: running or over.
     case idle
     /// Next: over. The continuation is resumed by the handler of the task.
     case running(URLSessionDataTask)
-    /// There is an answer, or it was cancelled; the end.
+    /// There is an answer, or the request was cancelled. Final.
     case over
   }
 
@@ -66,8 +66,8 @@ private final class Exchange: Sendable {
     state.withLock { $0 = .over }
   }
 
-  /// Cancels the task while the lock is held: Foundation on Linux traps if a task that it is just
-  /// about to forget is cancelled, and it forgets one only after its handler, which needs the lock.
+  /// Cancels the task while the lock is held: Foundation on Linux traps if a task is cancelled that it
+  /// is about to forget, and it forgets a task only after its handler, which needs the lock.
   func cancel() {
     state.withLock { state in
       if case .running(let task) = state { task.cancel() }

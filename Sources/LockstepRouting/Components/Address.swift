@@ -9,25 +9,25 @@
 /// }
 /// ```
 ///
-/// A request that does not tell its scheme, as most that a server gets, does not match. Other routes
+/// A request whose scheme is not known, like most that a server receives, does not match. Other routes
 /// answer any scheme.
 public struct Scheme: Sendable {
   let name: String
 
-  /// A scheme by its name: `https`.
+  /// Creates a scheme from its name: `https`.
   public init(_ name: String) {
     self.name = name
   }
 }
 
-/// The host of an address, whose case is ignored; its port does not count.
+/// The host of an address, whose case is ignored; the port is ignored too.
 ///
-/// A request with a path and a query only is for the host that its header field `Host` names. Other
-/// routes answer any host. A route that is printed with a host has an absolute URL.
+/// The host of a request with only a path and a query is the one named by its header field `Host`.
+/// Other routes answer any host. A route that is printed with a host has an absolute URL.
 public struct Host: Sendable {
   let name: String
 
-  /// A host by its name: `www.example.com`.
+  /// Creates a host from its name: `www.example.com`.
   public init(_ name: String) {
     self.name = name
   }

@@ -12,20 +12,20 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A request without a body is an error; an empty body is a body, and it is for the conversion to
-/// accept it. If the body has a type, a request that says that its own is another one is refused,
-/// while one that says nothing is read.
+/// A request without a body is an error; an empty body is a body, and the conversion decides whether to
+/// accept it. If the body has a type, a request that declares another type is refused, while one that
+/// declares none is read.
 public struct Body<Value>: RouteComponent {
   /// The description of the body.
   public let part: RoutePart<Value>
 
-  /// A body that a conversion reads.
+  /// Creates a body that a conversion reads.
   ///
   /// - Parameters:
   ///   - conversion: Reads and prints the bytes; `.data` for the bytes as they are.
-  ///   - contentType: What the header `Content-Type` says when the route is printed, and what it
-  ///     must not contradict when it is read; by default what the conversion says, which is
-  ///     `application/json` for JSON and nothing for bytes.
+  ///   - contentType: The value of the header `Content-Type` when the route is printed, which the
+  ///     header must not contradict when the route is read; by default the value given by the
+  ///     conversion, which is `application/json` for JSON and none for bytes.
   public init(_ conversion: Conversion<Data, Value>, contentType: String? = nil) {
     part = RoutePart(
       BodyNode(
@@ -94,7 +94,7 @@ final class BodyNode: RouteNode {
 }
 
 extension RawConversion {
-  /// The bytes of a value that must have some; the input is data.
+  /// Returns the bytes of a value that must have some; the input is data.
   fileprivate func bytes(of memory: UnsafeRawPointer) throws -> Data {
     try withUnsafeTemporaryAllocation(of: Data.self, capacity: 1) { buffer in
       guard let bytes = buffer.baseAddress, try unapply(memory, bytes) else {
@@ -106,7 +106,7 @@ extension RawConversion {
 }
 
 extension URLRequestData {
-  /// An unsupported media type, if the request says that its body is of another type.
+  /// Returns an unsupported media type error if the request says that its body is of another type.
   func error(unless mediaType: MediaType) -> RoutingError? {
     guard let contentType = headerValue(["Content-Type"]), !mediaType.includes(contentType) else {
       return nil

@@ -2,13 +2,13 @@
 
 /// A field of a ``Query``, of ``Headers``, of ``Cookies`` or of a ``Form``.
 ///
-/// The text of a field is read entirely: what is left over is an error, and so is a malformed value
-/// of an optional field. Of several items with the name the first counts, unless the field is for
-/// many. Further spellings of the name are read where the first is absent, and never printed.
+/// The text of a field is read entirely: leftover text is an error, and so is a malformed value of an
+/// optional field. If several items have the name, the first is used, unless the field is for many.
+/// Other spellings of the name are read if the first is absent, and never printed.
 public struct Field<Value>: Sendable {
   let codec: FieldCodec
 
-  /// A field that has to be there.
+  /// Creates a field that is required.
   ///
   /// - Parameters:
   ///   - name: The name that is printed and looked for first.
@@ -36,12 +36,12 @@ public struct Field<Value>: Sendable {
     )
   }
 
-  /// A field that may be absent, which is nil.
+  /// Creates a field that may be absent, in which case its value is nil.
   ///
   /// - Parameters:
   ///   - name: The name that is printed and looked for first.
   ///   - aliases: Other spellings that are read.
-  ///   - conversion: Reads and prints the text of a field that is there.
+  ///   - conversion: Reads and prints the text of a field that is present.
   @inlinable
   public init<Wrapped>(
     _ name: String,
@@ -64,7 +64,7 @@ public struct Field<Value>: Sendable {
     )
   }
 
-  /// A field that may be absent, for which a default stands.
+  /// Creates a field that may be absent, in which case a default is used.
   ///
   /// - Parameters:
   ///   - name: The name that is printed and looked for first.
@@ -98,14 +98,16 @@ public struct Field<Value>: Sendable {
     )
   }
 
-  /// A field that may be there any number of times.
+  /// Creates a field that may occur any number of times.
   ///
-  /// `tag=a&tag=b` is an array of two, and no item an empty one. In ``Headers`` it is the same as a list, because whoever passes a request on may join lines.
+  /// `tag=a&tag=b` is read as an array of two, and the absence of items as an empty array. In
+  /// ``Headers`` such a field is the same as a list, because anything that forwards a request may join
+  /// lines.
   ///
   /// - Parameters:
   ///   - name: The name that is printed and looked for first.
   ///   - aliases: Other spellings that are read.
-  ///   - conversion: Reads and prints the text of each.
+  ///   - conversion: Reads and prints the text of each element.
   @inlinable
   public init<Element>(
     _ name: String,
@@ -115,20 +117,20 @@ public struct Field<Value>: Sendable {
     self.init([name] + aliases, .many, conversion)
   }
 
-  /// A field whose text is a list with commas.
+  /// Creates a field whose text is a comma-separated list.
   ///
-  /// `ids=1,2` is an array of two, and no item an empty one. An element with a comma cannot be
-  /// printed.
+  /// `ids=1,2` is read as an array of two, and the absence of items as an empty array. An element with
+  /// a comma cannot be printed.
   ///
-  /// In ``Headers`` the elements may stand on several lines and have spaces around them, and empty
-  /// ones do not count.
+  /// In ``Headers`` the elements may be spread over several lines and have spaces around them, and
+  /// empty elements are ignored.
   ///
   /// Source: RFC 9110, section 5.6.1 for header fields.
   ///
   /// - Parameters:
   ///   - name: The name that is printed and looked for first.
   ///   - aliases: Other spellings that are read.
-  ///   - conversion: Reads and prints the text of each.
+  ///   - conversion: Reads and prints the text of each element.
   @inlinable
   public init<Element>(
     _ name: String,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a ``Field`` stands.
+/// The place of a ``Field`` in a request.
 public protocol FieldPlace: Sendable {
   /// The place.
   static var kind: FieldPlaceKind { get }
@@ -43,13 +43,13 @@ public enum FormPlace: FieldPlace {
 }
 
 extension FieldPlaceKind {
-  /// Whether a name in a request is the one that a field has.
+  /// Returns whether a name in a request is that of a field.
   func matches(_ name: String, _ fieldName: String) -> Bool {
     self == .header
       ? name.equalsIgnoringASCIICase(fieldName) : name.hasSameBytes(as: fieldName)
   }
 
-  /// The part of a request that a field with the name is.
+  /// Returns the part of a request for a field with the name.
   func part(_ name: String) -> RoutingError.Part {
     switch self {
     case .query: .query(name)
@@ -59,7 +59,7 @@ extension FieldPlaceKind {
     }
   }
 
-  /// The first item with one of the names; earlier names are looked for first.
+  /// Returns the index of the first item with one of the names; earlier names are looked for first.
   func firstIndex(of names: [String], in items: [URLRequestData.Item]) -> Int? {
     for name in names {
       for index in items.indices where matches(items[index].name, name) { return index }
@@ -67,12 +67,12 @@ extension FieldPlaceKind {
     return nil
   }
 
-  /// The text of the first item with one of the names; earlier names are looked for first.
+  /// Returns the text of the first item with one of the names; earlier names are looked for first.
   func first(of names: [String], in items: [URLRequestData.Item]) -> String? {
     firstIndex(of: names, in: items).map { items[$0].value }
   }
 
-  /// The texts of a field that may have several; those of the first spelling that is there.
+  /// Returns the texts of a field that may have several, under the first spelling that is present.
   func all(
     of names: [String],
     in items: [URLRequestData.Item],
@@ -89,7 +89,7 @@ extension FieldPlaceKind {
     }
     return []
   }
-  /// Where an element of a field stands that may have several.
+  /// Returns the place of an element of a field that may have several.
   func place(
     ofElement element: Int,
     of names: [String],

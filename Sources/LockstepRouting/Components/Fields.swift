@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Query items, which may stand among others and in any order.
+/// Query items, which may appear among others and in any order.
 ///
 /// ```swift
 /// Query {
@@ -11,20 +11,20 @@
 /// }
 /// ```
 ///
-/// They are read as web forms are, where a plus is a space and `a` is the same as `a=`, and printed
+/// They are read like web forms, where a plus is a space and `a` is the same as `a=`, and are printed
 /// in declaration order.
 public struct Query<each Value>: Sendable {
   let parts: Parts<repeat each Value>
 
-  /// Lists query items.
+  /// Creates a group of query items.
   ///
-  /// - Parameter fields: What is read and printed.
+  /// - Parameter fields: The fields that are read and printed.
   public init(@FieldsBuilder<QueryPlace> fields: () -> Parts<repeat each Value>) {
     parts = fields()
   }
 }
 
-/// Header fields, which may stand among others and in any order.
+/// Header fields, which may appear among others and in any order.
 ///
 /// ```swift
 /// Headers {
@@ -33,20 +33,20 @@ public struct Query<each Value>: Sendable {
 /// }
 /// ```
 ///
-/// The case of their names is ignored when they are read, and kept when they are printed. Commas
-/// mean something in lists only.
+/// The case of their names is ignored when they are read, and kept when they are printed. Commas have a
+/// meaning only in lists.
 public struct Headers<each Value>: Sendable {
   let parts: Parts<repeat each Value>
 
-  /// Lists header fields.
+  /// Creates a group of header fields.
   ///
-  /// - Parameter fields: What is read and printed.
+  /// - Parameter fields: The fields that are read and printed.
   public init(@FieldsBuilder<HeadersPlace> fields: () -> Parts<repeat each Value>) {
     parts = fields()
   }
 }
 
-/// Cookies, which may stand among others and in any order.
+/// Cookies, which may appear among others and in any order.
 ///
 /// ```swift
 /// Cookies {
@@ -55,16 +55,16 @@ public struct Headers<each Value>: Sendable {
 /// }
 /// ```
 ///
-/// The case of their names counts. A value with spaces, commas, semicolons, backslashes or anything
-/// but ASCII cannot be printed; quotation marks around a value are part of it.
+/// Their names are case-sensitive. A value that contains spaces, commas, semicolons, backslashes or
+/// anything other than ASCII cannot be printed; quotation marks around a value are part of it.
 ///
 /// Source: RFC 6265, sections 4.1.1 and 4.2.1.
 public struct Cookies<each Value>: Sendable {
   let parts: Parts<repeat each Value>
 
-  /// Lists cookies.
+  /// Creates a group of cookies.
   ///
-  /// - Parameter fields: What is read and printed.
+  /// - Parameter fields: The fields that are read and printed.
   public init(@FieldsBuilder<CookiesPlace> fields: () -> Parts<repeat each Value>) {
     parts = fields()
   }
@@ -83,15 +83,15 @@ public struct Cookies<each Value>: Sendable {
 /// }
 /// ```
 ///
-/// A request without a body is an error, as is one that says that its body is of another type.
+/// A request without a body is an error, as is one that declares another type for its body.
 ///
 /// Source: the WHATWG URL standard, section 5.
 public struct Form<each Value>: Sendable {
   let parts: Parts<repeat each Value>
 
-  /// Lists the fields of the form.
+  /// Creates a form from its fields.
   ///
-  /// - Parameter fields: What is read and printed.
+  /// - Parameter fields: The fields that are read and printed.
   public init(@FieldsBuilder<FormPlace> fields: () -> Parts<repeat each Value>) {
     parts = fields().preceded(by: [RouteElement(.body(FormBody.description))])
   }

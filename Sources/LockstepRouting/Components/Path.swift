@@ -11,12 +11,12 @@
 /// ```
 ///
 /// A literal may contain slashes: `"api/users"` is two components. Literals are compared by their
-/// bytes. A route matches only if all of a request's path is consumed. Several paths in a route, and
-/// those of nested routes, follow each other.
+/// bytes. A route matches only if the entire path of a request is consumed. Several paths in a route,
+/// and those of nested routes, follow each other.
 public struct Path<each Value>: Sendable {
   let parts: Parts<repeat each Value>
 
-  /// Lists components.
+  /// Creates a path from its components.
   ///
   /// - Parameter components: Literals and ``Parameter``s.
   public init(@PathBuilder components: () -> Parts<repeat each Value>) {
@@ -24,27 +24,27 @@ public struct Path<each Value>: Sendable {
   }
 }
 
-/// A component of a path that is a value.
+/// A component of a path that yields a value.
 ///
-/// An empty component, `.` and `..` are no value and cannot be printed, because they would not be
+/// An empty component, `.` and `..` are not values and cannot be printed, because they would not be
 /// read back.
 public struct Parameter<Value>: RouteComponent {
   /// The description of the component.
   public let part: RoutePart<Value>
 
-  /// A component whose text a conversion reads.
+  /// Creates a component whose text a conversion reads.
   ///
-  /// - Parameter conversion: Reads and prints the decoded text, all of it.
+  /// - Parameter conversion: Reads and prints the entire decoded text.
   public init(_ conversion: Conversion<String, Value>) {
     part = RoutePart(ParameterNode(name: nil, conversion: conversion))
   }
 
-  /// A component with a name, whose text a conversion reads.
+  /// Creates a component with a name, whose text a conversion reads.
   ///
   /// - Parameters:
-  ///   - name: What the component is called in templates, `/users/{id}`; one without a name is called
-  ///     `parameter1` and so on.
-  ///   - conversion: Reads and prints the decoded text, all of it.
+  ///   - name: The name of the component in templates, such as `/users/{id}`; a component without a
+  ///     name is called `parameter1` and so on.
+  ///   - conversion: Reads and prints the entire decoded text.
   public init(_ name: String, _ conversion: Conversion<String, Value>) {
     part = RoutePart(ParameterNode(name: name, conversion: conversion))
   }
@@ -118,7 +118,7 @@ final class ParameterNode: RouteNode {
 }
 
 extension RawConversion {
-  /// Whether the text is read, in memory for what is made of it.
+  /// Returns whether the text can be read, using memory for the resulting value.
   fileprivate func reads(_ text: String, in memory: UnsafeMutableRawPointer) -> Bool {
     do {
       try withUnsafePointer(to: text) { try apply($0, memory) }
@@ -129,7 +129,7 @@ extension RawConversion {
     }
   }
 
-  /// The text of a value that must have one; the input is a string.
+  /// Returns the text of a value that must have one; the input is a string.
   fileprivate func text(of memory: UnsafeRawPointer) throws -> String {
     try withUnsafeTemporaryAllocation(of: String.self, capacity: 1) { buffer in
       guard let text = buffer.baseAddress, try unapply(memory, text) else {

@@ -130,7 +130,7 @@ final class PlacedField: RouteNode {
       expected: field.value.expected,
       found: found
     )
-    // What the conversion has thrown may be about another part.
+    // The error thrown by the conversion may be about another part.
     if refusal.part == part { refusal.place = place }
     return refusal
   }

@@ -3,9 +3,10 @@
 public import Foundation
 public import Lockstep
 
-// What `.int.map(…)` begins with. The type of a chain that begins with a dot is the type of what it
-// begins with, so that `int` has to be a member of conversions to whatever the chain makes. The members
-// of the same names on conversions to just that type come first, and are what `Conversion.int` is.
+// The start of chains such as `.int.map(…)`. The member that a chain with a leading dot begins with is
+// looked up in the type of the chain, so `int` must be a member of conversions to whatever type the
+// chain produces. The members with the same names on conversions to exactly their own type take
+// precedence, and are what `Conversion.int` refers to.
 
 extension Conversion where Input == String {
   /// The text as it is, for a chain: `.string.map(…)`.
@@ -36,7 +37,8 @@ extension Conversion where Input == String {
   @_disfavoredOverload
   public static var base64: Conversion<String, Data> { .base64 }
 
-  /// A value by its raw text, for a chain: `.rawRepresentable(as: Language.self).map(…)`.
+  /// Converts a value to and from its raw text, for a chain:
+  /// `.rawRepresentable(as: Language.self).map(…)`.
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: A conversion to that type.
@@ -52,7 +54,7 @@ extension Conversion where Input == Data {
   @_disfavoredOverload
   public static var data: Conversion<Data, Data> { .data }
 
-  /// A value as JSON, for a chain.
+  /// Converts a value to and from JSON, for a chain.
   ///
   /// ```swift
   /// Body(.json(NewUser.self).map(.memberwise(User.init(new:)) { $0.new }))
@@ -72,7 +74,8 @@ extension Conversion where Input == Data {
 }
 
 extension Conversion {
-  /// A value by its raw value, for a chain: `.rawRepresentable(.int, as: Level.self).map(…)`.
+  /// Converts a value to and from its raw value, for a chain:
+  /// `.rawRepresentable(.int, as: Level.self).map(…)`.
   ///
   /// - Parameters:
   ///   - rawValue: Reads and prints the raw value.
@@ -85,7 +88,8 @@ extension Conversion {
     as type: Value.Type
   ) -> Conversion<Input, Value> { .rawRepresentable(rawValue, as: type) }
 
-  /// A tagged value by its raw value, for a chain: `.tagged(.uuid, as: User.ID.self).map(…)`.
+  /// Converts a tagged value to and from its raw value, for a chain:
+  /// `.tagged(.uuid, as: User.ID.self).map(…)`.
   ///
   /// - Parameters:
   ///   - rawValue: Reads and prints the raw value.
@@ -98,11 +102,12 @@ extension Conversion {
     as type: Tagged<Tag, RawValue>.Type
   ) -> Conversion<Input, Tagged<Tag, RawValue>> { .tagged(rawValue, as: type) }
 
-  /// A struct, for a chain: `.memberwise(Page.init) { ($0.number, $0.size) }.map(…)`.
+  /// Converts a struct to and from its properties, for a chain:
+  /// `.memberwise(Page.init) { ($0.number, $0.size) }.map(…)`.
   ///
   /// - Parameters:
   ///   - make: Makes the struct.
-  ///   - properties: Returns what was given to the initializer.
+  ///   - properties: Returns the values that were passed to the initializer.
   /// - Returns: A conversion of the tuple of properties.
   @inlinable
   @_disfavoredOverload

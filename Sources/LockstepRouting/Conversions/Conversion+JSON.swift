@@ -3,7 +3,7 @@
 public import Foundation
 
 extension Conversion where Input == Data, Output: Codable & SendableMetatype {
-  /// A value as JSON.
+  /// Converts a value to and from JSON.
   ///
   /// ```swift
   /// Body(.json(NewUser.self))

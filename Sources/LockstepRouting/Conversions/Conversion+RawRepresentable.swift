@@ -3,7 +3,7 @@
 public import Lockstep
 
 extension Conversion where Output: RawRepresentable & SendableMetatype {
-  /// A value by its raw value, which another conversion reads.
+  /// Converts a value to and from its raw value, which another conversion reads.
   ///
   /// ```swift
   /// Parameter(.rawRepresentable(.int, as: Level.self))
@@ -30,7 +30,7 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
 
   @usableFromInline
   static func facts(of rawValue: Conversion<Input, Output.RawValue>) -> ConversionFacts {
-    // A user's conversion may have other texts for the raw values, and is not run for them.
+    // A custom conversion may have other texts for the raw values, and is not run to get them.
     let cases = rawValue.facts.certainty == .unknown ? [] : listedRawValues
     var facts = rawValue.facts
     facts.expected = sentence(cases) ?? rawValue.facts.expected
@@ -42,7 +42,7 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
     return facts
   }
 
-  /// The raw values of a type that lists its cases, if they are few enough to be told.
+  /// The raw values of a type that lists its cases, if they are few enough to be listed.
   private static var listedRawValues: [Any] {
     guard let type = Output.self as? any CaseIterable.Type else { return [] }
     let cases = rawValues(of: type)
@@ -64,7 +64,7 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
 
 extension Conversion
 where Input == String, Output: RawRepresentable & SendableMetatype, Output.RawValue == String {
-  /// A value by its raw text, as an enum of strings.
+  /// Converts a value, such as that of an enum of strings, to and from its raw text.
   ///
   /// ```swift
   /// Field("language", .rawRepresentable(as: Language.self))
@@ -79,7 +79,7 @@ where Input == String, Output: RawRepresentable & SendableMetatype, Output.RawVa
 }
 
 extension Conversion {
-  /// A tagged value by its raw value, which another conversion reads.
+  /// Converts a tagged value to and from its raw value, which another conversion reads.
   ///
   /// ```swift
   /// Field("accessToken", .tagged(.uuid, as: AccessToken.self))

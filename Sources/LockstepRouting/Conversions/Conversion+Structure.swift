@@ -3,7 +3,7 @@
 public import Lockstep
 
 extension Conversion {
-  /// A case of an enum, by its constructor.
+  /// Converts a payload to and from a case of an enum, given by its constructor.
   ///
   /// ```swift
   /// Route(.case(SiteRoute.user)) {
@@ -18,7 +18,7 @@ extension Conversion {
     .case(/embed)
   }
 
-  /// A case of an enum, by its case path.
+  /// Converts a payload to and from a case of an enum, given by its case path.
   ///
   /// ```swift
   /// Route(.case(/SiteRoute.user)) {
@@ -37,7 +37,7 @@ extension Conversion {
     )
   }
 
-  /// A struct, by its initializer and its properties in the same order.
+  /// Converts a tuple to and from a struct, by its initializer and its properties in the same order.
   ///
   /// ```swift
   /// Route(.memberwise(Page.init) { ($0.number, $0.size) }) {
@@ -50,7 +50,7 @@ extension Conversion {
   ///
   /// - Parameters:
   ///   - make: Makes the struct.
-  ///   - properties: Returns what was given to the initializer.
+  ///   - properties: Returns the values that were passed to the initializer.
   /// - Returns: A conversion of the tuple of properties.
   @inlinable
   public static func memberwise(
@@ -62,14 +62,14 @@ extension Conversion {
 }
 
 extension Conversion where Input == Void, Output: Equatable & Sendable {
-  /// A case of an enum that has no payload, or any other constant.
+  /// Converts `Void` to and from a case of an enum that has no payload, or any other constant.
   ///
   /// ```swift
   /// Route(.case(SiteRoute.home))
   /// ```
   ///
   /// - Parameter value: The one value of the route.
-  /// - Returns: A conversion of nothing.
+  /// - Returns: A conversion of `Void`.
   @inlinable
   public static func `case`(_ value: Output) -> Self {
     Self(
@@ -81,7 +81,7 @@ extension Conversion where Input == Void, Output: Equatable & Sendable {
 }
 
 extension ConversionFacts {
-  /// What is known of a conversion to a case.
+  /// Creates the facts about a conversion to a case.
   @usableFromInline
   init<Root, Value>(_ path: CasePath<Root, Value>) {
     certainty = .total
@@ -89,7 +89,7 @@ extension ConversionFacts {
     caseName = path.caseName
   }
 
-  /// What is known of a conversion to a constant.
+  /// Creates the facts about a conversion to a constant.
   @usableFromInline
   init<Value: Sendable>(constant value: Value) {
     certainty = .total
@@ -98,13 +98,13 @@ extension ConversionFacts {
     caseName = RouteDescription.caseName(of: value)
   }
 
-  /// What is known of a conversion to a struct.
+  /// The facts about a conversion to a struct.
   @usableFromInline
   static var structure: Self { Self(certainty: .total) }
 }
 
 extension CasePath {
-  /// The name of the case that the path leads to, where it is known.
+  /// The name of the case that the path leads to, if it is known.
   fileprivate var caseName: String? {
     let text = description
     guard text.hasPrefix("/"), let dot = text.lastIndex(of: ".") else { return nil }

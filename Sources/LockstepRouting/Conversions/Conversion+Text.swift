@@ -10,7 +10,7 @@ extension Conversion where Input == String, Output == String {
 }
 
 extension Conversion where Input == String, Output == Void {
-  /// One text and no other, which is no value.
+  /// Accepts one text and no other, without yielding a value.
   ///
   /// ```swift
   /// Route(.case(SiteRoute.user)) {
@@ -19,10 +19,10 @@ extension Conversion where Input == String, Output == Void {
   /// }
   /// ```
   ///
-  /// A request without the field, or with another text in it, is not one of the route; what is printed
-  /// has it. It adds nothing to the values of the route.
+  /// A request without the field, or with another text in it, does not match the route; printed
+  /// requests contain the text. The field adds nothing to the values of the route.
   ///
-  /// - Parameter text: What is read, by its bytes, and printed.
+  /// - Parameter text: The text that is read, compared by its bytes, and printed.
   /// - Returns: A conversion of that text.
   public static func literal(_ text: String) -> Self {
     Self(
@@ -56,7 +56,8 @@ extension Conversion where Input == String, Output == Double {
   /// A finite number in decimal notation, with an exponent or without.
   public static var double: Self {
     Self(.text("a number", ValueSchema(type: "number"))) { text in
-      // What else `Double` reads (hexadecimal, infinity, not-a-number) has other characters.
+      // Other formats that `Double` reads (hexadecimal, infinity, not-a-number) contain other
+      // characters.
       guard text.utf8.first != UInt8(ascii: "+"), text.utf8.allSatisfy(\.isOfDecimalNumber),
         let value = Double(text), value.isFinite
       else { throw InvalidInput() }
@@ -71,7 +72,7 @@ extension Conversion where Input == String, Output == Double {
 }
 
 extension Conversion where Input == String, Output == Bool {
-  /// `true` or `false`; `1` and `0` are read too.
+  /// `true` or `false`; `1` and `0` are also read.
   public static var bool: Self {
     Self(.text("true or false", ValueSchema(type: "boolean"))) { text in
       switch text {
@@ -86,7 +87,7 @@ extension Conversion where Input == String, Output == Bool {
 }
 
 extension Conversion where Input == String, Output == UUID {
-  /// A UUID, printed in upper case and read in any.
+  /// A UUID, printed in uppercase and read in any case.
   public static var uuid: Self {
     Self(.text("a UUID", ValueSchema(format: "uuid"))) { text in
       guard let value = UUIDText.read(text) else { throw InvalidInput() }

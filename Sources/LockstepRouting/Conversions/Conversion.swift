@@ -2,11 +2,12 @@
 
 internal import Lockstep
 
-/// Makes one value of another, and the other way around.
+/// A conversion from one value to another, and back.
 ///
-/// Parts of routes use conversions between text and values, routes those between the values of
-/// their parts and a case or a struct. The library's own are static members: `.int`, `.uuid`,
-/// `.case(_:)`, `.memberwise(_:_:)`, and so on; anything else is made of two closures:
+/// Parts of routes use conversions between text and values; routes use conversions between the values
+/// of their parts and a case or a struct. The conversions of the library are static members: `.int`,
+/// `.uuid`, `.case(_:)`, `.memberwise(_:_:)`, and so on; any other conversion is made from two
+/// closures:
 ///
 /// ```swift
 /// extension Conversion where Input == String, Output == Celsius {
@@ -21,8 +22,8 @@ internal import Lockstep
 /// }
 /// ```
 ///
-/// What a conversion makes of an input it must turn back into an input that it reads as the same
-/// value; the laws of the router rest on it.
+/// A conversion must turn what it makes from an input back into an input that it reads as the same
+/// value; the laws of the router depend on this.
 public struct Conversion<Input, Output>: Sendable {
   @usableFromInline let apply: @Sendable (Input) throws -> Output
   @usableFromInline let unapply: @Sendable (Output) throws -> Input?
@@ -32,12 +33,12 @@ public struct Conversion<Input, Output>: Sendable {
   /// Creates a conversion from the two directions.
   ///
   /// - Parameters:
-  ///   - expected: What an input has to be, for errors: `"an integer"`.
+  ///   - expected: The expected form of an input, for errors: `"an integer"`.
   ///   - apply: Makes the output; throws if the input is not valid. The kind and the reason of a
-  ///     ``RoutingError`` are kept, any other error is a bad request with its description.
-  ///   - unapply: Takes the output apart. Returns nil if this conversion is not meant (the value is
-  ///     another case), so that the next alternative is printed; throws if it is meant but the value
-  ///     cannot be printed.
+  ///     ``RoutingError`` are kept; any other error becomes a bad request with its description.
+  ///   - unapply: Takes the output apart. Returns nil if the value is not meant for this conversion (it
+  ///     is another case), so that the next alternative is printed; throws if it is meant for this
+  ///     conversion but cannot be printed.
   @inlinable
   public init(
     expected: String? = nil,
@@ -88,10 +89,10 @@ public struct Conversion<Input, Output>: Sendable {
     self.raw = raw
   }
 
-  /// This conversion, then another on what it makes.
+  /// Returns a conversion that applies this conversion, then another to its output.
   ///
   /// - Parameter next: Converts the output further.
-  /// - Returns: A conversion to what the other one makes.
+  /// - Returns: A conversion to the output of the other one.
   @inlinable
   public func map<NewOutput>(
     _ next: Conversion<Output, NewOutput>
@@ -103,7 +104,7 @@ public struct Conversion<Input, Output>: Sendable {
     )
   }
 
-  /// The type made and the form of the input.
+  /// The type of the output and the form of the input.
   var described: ValueDescription {
     ValueDescription(
       type: facts.literal == nil ? String(describing: Output.self) : "String",
@@ -113,7 +114,8 @@ public struct Conversion<Input, Output>: Sendable {
     )
   }
 
-  /// Whether an input would be read, as far as that is known without running a user's conversion.
+  /// Returns whether an input would be read, as far as this is known without running a custom
+  /// conversion.
   func verdict(on input: Input) -> Verdict {
     switch facts.certainty {
     case .total: .accepts
@@ -123,7 +125,7 @@ public struct Conversion<Input, Output>: Sendable {
   }
 }
 
-/// What is known of a conversion beside its two directions.
+/// The facts about a conversion besides its two directions.
 @usableFromInline
 struct ConversionFacts: Sendable {
   var expected: String?
@@ -133,16 +135,16 @@ struct ConversionFacts: Sendable {
   /// The one text that is read, if there is only one.
   var literal: String?
   var enumCase: CaseTag?
-  /// The name of the case, if the output is always in one.
+  /// The name of the case, if the output is always in the same one.
   var caseName: String?
 
-  /// Which inputs are read, with the least certain last.
+  /// How certain it is which inputs are read, with the least certain last.
   enum Certainty: Int, Comparable, Sendable {
-    /// All.
+    /// All inputs are read.
     case total
-    /// Those that are when it is tried; that costs nothing but time.
+    /// Which inputs are read is found out by trying, which costs nothing but time.
     case checkable
-    /// The conversion is a user's and only runs when it has to.
+    /// The conversion is custom and runs only when necessary.
     case unknown
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -150,13 +152,13 @@ struct ConversionFacts: Sendable {
 }
 
 extension ConversionFacts {
-  /// What is known of a user's conversion.
+  /// Creates the facts about a custom conversion.
   @usableFromInline
   init(expected: String?) {
     self.expected = expected
   }
 
-  /// What is known of two conversions, one after the other.
+  /// Returns the facts about two conversions applied one after the other.
   @usableFromInline
   func followed(by next: Self) -> Self {
     var facts = next
@@ -168,10 +170,10 @@ extension ConversionFacts {
   }
 }
 
-/// The two directions of a conversion in memory, with the types forgotten.
+/// The two directions of a conversion on memory, with the types erased.
 ///
-/// Where the conversion is made the types are known, and an optimized build makes plain code of these
-/// closures; where it runs they are not, and each step would look the types up.
+/// The types are known where the conversion is made, so an optimized build compiles these closures to
+/// plain code; they are not known where the conversion runs, and each step would have to look them up.
 @usableFromInline
 struct RawConversion: Sendable {
   typealias Destroy = @Sendable (UnsafeMutableRawPointer) -> Void
@@ -179,7 +181,8 @@ struct RawConversion: Sendable {
   /// Reads the input and initializes the output.
   let apply: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Void
 
-  /// Reads the output and initializes the input; returns false if it is not meant.
+  /// Reads the output and initializes the input; returns false if the value is not meant for the
+  /// conversion.
   let unapply: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Bool
 
   let destroyInput: Destroy
@@ -200,7 +203,7 @@ struct RawConversion: Sendable {
 }
 
 extension Conversion where Input == String {
-  /// The text of a value that must have one.
+  /// Returns the text of a value that must have one.
   @inlinable
   @Sendable
   func requiredText(of output: Output) throws -> String {
@@ -211,7 +214,7 @@ extension Conversion where Input == String {
   }
 }
 
-/// The input is not valid, and there is nothing to say beyond what was expected and found.
+/// An error for an input that is not valid, with nothing to add to what was expected and found.
 @usableFromInline
 struct InvalidInput: Error {
   @usableFromInline

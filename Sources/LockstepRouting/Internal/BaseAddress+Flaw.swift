@@ -3,19 +3,19 @@
 internal import Foundation
 
 extension BaseAddress {
-  /// Why an address is no base address: what the router prints with it would be read as another path,
-  /// or on its way be changed to one.
+  /// The reason why an address is not a base address: what the router prints with it would be read as
+  /// another path, or changed to one on the way.
   struct Flaw: Error {
-    /// What the address is or has: `has a query`.
+    /// The problem with the address, as a predicate: `has a query`.
     let problem: String
 
-    /// What stands before that, if anything does.
+    /// The text of the address before the problem, if there is any.
     var start = ""
 
-    /// Addresses to write instead, the second of them for a path; none if that cannot be told.
+    /// Addresses to write instead, the second of them for a path; empty if none can be determined.
     var suggestions: [String] = []
 
-    /// A sentence about the address, and one on what to write.
+    /// Returns a sentence about the address, and one about what to write.
     func description(of address: String) -> String {
       let place = start.isEmpty ? "" : "after \(RoutingError.quote(start)) "
       let advice =
@@ -36,7 +36,7 @@ extension BaseAddress {
 extension BaseAddress.Flaw {
   private typealias Bytes = URLRequestData.Bytes
 
-  /// The first flaw of an address; nil if it has none.
+  /// Returns the first flaw of an address; nil if it has none.
   static func find(in address: String) -> Self? {
     var text = address
     return text.withUTF8 { find(in: Slice(base: $0, bounds: $0.indices)) }
@@ -53,7 +53,7 @@ extension BaseAddress.Flaw {
       ?? withQuery(address, areas.path)
   }
 
-  /// As of the line of a file.
+  /// Returns a flaw for spaces or line breaks around the address, as in a line of a file.
   private static func withSpaces(_ address: Bytes) -> Self? {
     func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
     guard isSpace(address[address.startIndex]) || isSpace(address[address.endIndex - 1]) else {
@@ -67,7 +67,8 @@ extension BaseAddress.Flaw {
     )
   }
 
-  /// `//example.com` is a host to a browser, and a path to a server.
+  /// Returns a flaw for two slashes at the start: `//example.com` is a host to a browser, and a path to
+  /// a server.
   private static func startingWithSlashes(_ address: Bytes, _ path: Bytes) -> Self? {
     guard address.starts(with: "//".utf8) else { return nil }
     let components = mended(path)
@@ -104,7 +105,7 @@ extension BaseAddress.Flaw {
     _ address: Bytes,
     _ areas: (scheme: Bytes?, authority: Bytes?, path: Bytes, query: Bytes?)
   ) -> Self? {
-    // The colons of an IPv6 address stand in brackets.
+    // The colons of an IPv6 address are in brackets.
     guard let authority = areas.authority,
       let colon = authority.lastIndex(of: UInt8(ascii: ":")),
       !authority[colon...].contains(where: { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "@") })
@@ -126,7 +127,7 @@ extension BaseAddress.Flaw {
       let problem: String
       switch PercentEncoding.decodeStrictly(component) {
       case nil: problem = "has a component that is not percent-encoded UTF-8"
-      // Slashes at the end do not count.
+      // Slashes at the end are ignored.
       case "" where path[component.endIndex...].contains { $0 != UInt8(ascii: "/") }:
         problem = "has an empty component"
       case let name? where name == "." || name == "..":
@@ -151,12 +152,12 @@ extension BaseAddress.Flaw {
     )
   }
 
-  /// Those that have no flaw themselves.
+  /// Returns the addresses that have no flaw themselves.
   private static func suggestions(_ addresses: String...) -> [String] {
     addresses.map { $0.isEmpty ? "/" : $0 }.filter { (try? BaseAddress($0)) != nil }
   }
 
-  /// A path that a browser would make of one: `/a/b` of `//a/./c/../b`.
+  /// Returns the path that a browser would make of another: `/a/b` for `//a/./c/../b`.
   private static func mended(_ path: Bytes) -> String {
     var names: [String] = []
     for component in components(of: path) {

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// The address before the paths that a router prints.
+/// The address in front of the paths that a router prints.
 struct BaseAddress: Sendable {
   /// The scheme, the host and the path, without a trailing slash.
   let prefix: String
@@ -21,7 +21,7 @@ struct BaseAddress: Sendable {
   /// The host without its port.
   let hostName: String?
 
-  /// - Throws: What keeps the router from reading what it would print with the address.
+  /// - Throws: A flaw that would keep the router from reading what it prints with the address.
   init(_ address: String) throws(Flaw) {
     if let flaw = Flaw.find(in: address) { throw flaw }
     // NB: Foundation reads a text that begins with a colon as a URL with an empty scheme.
@@ -37,7 +37,7 @@ struct BaseAddress: Sendable {
     host = data.host.map { host in url.port.map { "\(host):\($0)" } ?? host }
   }
 
-  /// The address without its path; nil if it is nothing but a path.
+  /// The address without its path; nil if it is only a path.
   var server: String? {
     host.map { "\(scheme ?? "https")://\($0)" }
   }

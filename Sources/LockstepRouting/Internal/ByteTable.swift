@@ -2,12 +2,12 @@
 
 internal import Foundation
 
-/// Numbers by texts, which are compared by their bytes.
+/// Numbers indexed by texts, which are compared by their bytes.
 ///
-/// - Complexity: Looking up takes O(*m* + log *n*) for *n* texts and one of *m* bytes, as long as few
+/// - Complexity: A lookup takes O(*m* + log *n*) for *n* texts and one of *m* bytes, provided that few
 ///   texts of the same length begin alike.
 struct ByteTable: Sendable {
-  /// The bytes of all texts, which are ordered by their lengths and bytes.
+  /// The bytes of all texts, ordered by length and bytes.
   private var bytes: [UInt8] = []
   private var rows: [Row] = []
 
@@ -50,7 +50,7 @@ struct ByteTable: Sendable {
     }
   }
 
-  /// The place of the first row that is not ordered before the text.
+  /// Returns the position of the first row that is not ordered before the text.
   private static func position(
     of text: UnsafeBufferPointer<UInt8>,
     in rows: UnsafeBufferPointer<Row>,

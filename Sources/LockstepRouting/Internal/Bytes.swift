@@ -30,9 +30,10 @@ extension UInt8 {
 }
 
 extension String {
-  /// Whether the bytes are the same, where `==` takes different encodings of a letter for equal.
+  /// Returns whether the bytes are the same, whereas `==` treats different encodings of a letter as
+  /// equal.
   func hasSameBytes(as other: String) -> Bool {
-    // `==` is quick, and never true for texts of different bytes if they are ASCII.
+    // `==` is fast, and never true for different bytes if the texts are ASCII.
     guard utf8.count == other.utf8.count, self == other else { return false }
     return utf8.withContiguousStorageIfAvailable { own in
       other.utf8.withContiguousStorageIfAvailable { other in
@@ -48,7 +49,8 @@ extension String {
       && zip(left, right).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
-  // By bytes: a mark that follows a comma, a space or an equals sign is one letter with it.
+  // By bytes, because a combining mark that follows a comma, a space or an equals sign is one character
+  // with it.
 
   /// The text without spaces and tabs around it.
   var trimmed: String {
@@ -58,7 +60,7 @@ extension String {
     return bytes.count == utf8.count ? self : String(Substring(bytes))
   }
 
-  /// The texts between separators, also empty ones.
+  /// Returns the texts between separators, including empty ones.
   func split(at separator: Unicode.Scalar) -> [String] {
     utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }

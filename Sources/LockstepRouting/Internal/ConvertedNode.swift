@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// Converts the value of another node.
+/// A node that converts the value of another node.
 final class ConvertedNode: RouteNode {
   private let content: any RouteNode
   private let conversion: RawConversion
@@ -11,7 +11,7 @@ final class ConvertedNode: RouteNode {
   private let alignment: Int
   private let id = PartID()
 
-  /// The node must be one of the content's type.
+  /// Creates a node from content whose values must be of the type `Content`.
   init<Content, Value>(content: any RouteNode, conversion: Conversion<Content, Value>) {
     self.content = content
     self.conversion = conversion.raw
@@ -68,7 +68,7 @@ final class ConvertedNode: RouteNode {
   func destroy(_ memory: UnsafeMutableRawPointer) { conversion.destroyOutput(memory) }
 }
 
-/// Gives the leaves of another node a name.
+/// A node that gives the leaves of another node a name.
 final class NamedNode: RouteNode {
   private let content: any RouteNode
   private let name: String

@@ -6,7 +6,7 @@
 enum Cookie {
   private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// The cookies of all such fields, of which HTTP/2 may send several.
+  /// Returns the cookies of all these fields, of which HTTP/2 may send several.
   static func items(of headers: [URLRequestData.Item]) -> [URLRequestData.Item] {
     var items: [URLRequestData.Item] = []
     for header in headers where header.name.equalsIgnoringASCIICase("Cookie") {
@@ -16,7 +16,8 @@ enum Cookie {
     return items
   }
 
-  /// Takes a field apart by bytes: a mark that follows a sign is one letter with it.
+  /// Takes a field apart by bytes, because a combining mark that follows a separator is one character
+  /// with it.
   private static func read(_ field: Bytes, into items: inout [URLRequestData.Item]) {
     var start = field.startIndex
     while start < field.endIndex {
@@ -29,7 +30,7 @@ enum Cookie {
     }
   }
 
-  /// The text without spaces and tabs around it.
+  /// Returns the text without spaces and tabs around it.
   private static func trimmed(_ bytes: Bytes) -> String {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     var bytes = bytes.drop(while: isSpace)
@@ -37,7 +38,7 @@ enum Cookie {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text of such a field.
+  /// Returns the text of the header field.
   static func text(of items: [URLRequestData.Item]) throws(RoutingError) -> String {
     for item in items {
       guard item.name.isFieldName else { throw RoutingError.badName(of: .cookie(item.name)) }
@@ -53,7 +54,7 @@ enum Cookie {
     return items.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
   }
 
-  /// Whether all characters are allowed in a value; quotation marks are around it only.
+  /// Returns whether all characters are allowed in a value; quotation marks are allowed only around it.
   private static func isValue(_ text: String) -> Bool {
     let quote = UInt8(ascii: "\"")
     var bytes = text.utf8[...]

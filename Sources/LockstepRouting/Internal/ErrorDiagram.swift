@@ -2,22 +2,24 @@
 
 internal import Foundation
 
-/// A line of a request with a mark under a part of it, both cut where they are too long.
+/// A line of a request with a mark under a part of it, both cut if they are too long.
 struct ErrorDiagram: Sendable {
-  /// The line, and the mark.
+  /// The line and the mark.
   let lines: [String]
-  /// Where the mark is in the target, if it is there.
+  /// The position of the mark in the target, if it is there.
   let position: Int?
 
-  /// How many columns are shown on either side of the mark, and how many are marked.
+  /// The maximum number of columns that are shown on either side of the mark, and of columns that are
+  /// marked.
   static let limit = 60
 
-  /// The place in a target that could not be read.
+  /// Creates a diagram of the place in a target that could not be read.
   init(of target: String, _ place: Range<Int>) {
     self.init("", target, place, position: place.lowerBound)
   }
 
-  /// The place of an error in a request; nil if it is in no line of it.
+  /// Creates a diagram of the place of an error in a request; nil if it is not in any line of the
+  /// request.
   init?(of error: RoutingError, in failed: FailedRequest) {
     let request = failed.request
     switch error.part {
@@ -70,7 +72,8 @@ struct ErrorDiagram: Sendable {
 }
 
 extension ErrorDiagram {
-  /// A component by its number; what is missing would stand at the end of the path.
+  /// Creates a diagram of a component by its number; a missing component is marked at the end of the
+  /// path.
   private init(_ failed: FailedRequest, component number: Int) {
     let layout = TargetLayout(failed.target(through: number))
     let place = layout.component(number, ignoringEmpty: failed.ignoresEmptyComponents)
@@ -82,7 +85,7 @@ extension ErrorDiagram {
     self.init(method, layout.text, place, position: place.lowerBound)
   }
 
-  /// A text after another, with an element of the list in it marked, or all of it.
+  /// Creates a diagram of a text after another, with an element of the list in it marked, or all of it.
   private init(_ head: String, _ text: String, _ element: Int?, isTrimmed: Bool = false) {
     let place = text.withBytes { bytes in
       element.flatMap { bytes.piece($0, isTrimmed: isTrimmed) } ?? bytes.indices
@@ -90,7 +93,7 @@ extension ErrorDiagram {
     self.init(head, text, place, position: nil)
   }
 
-  /// A text after another, with a place in it, in bytes, marked.
+  /// Creates a diagram of a text after another, with a range of its bytes marked.
   private init(_ head: String, _ text: String, _ place: Range<Int>, position: Int?) {
     let start = text.utf8.index(text.startIndex, offsetBy: place.lowerBound)
     let end = text.utf8.index(text.startIndex, offsetBy: place.upperBound)
@@ -104,7 +107,7 @@ extension ErrorDiagram {
     )
   }
 
-  /// All three are cut where they are too long.
+  /// Creates a diagram of three texts, each of which is cut if it is too long.
   private init(before: String, marked: String, after: String, position: Int?) {
     let before = Self.fit(before, isEnd: true)
     let marked = Self.fit(marked)
@@ -115,7 +118,7 @@ extension ErrorDiagram {
     self.position = position
   }
 
-  /// As much of a text as there is room for, from its start or its end, in one column per character.
+  /// Returns as much of a text as fits, from its start or its end, in one column per character.
   private static func fit(_ text: String, isEnd: Bool = false) -> (text: String, isCut: Bool) {
     let scalars = text.unicodeScalars
     var pieces = (isEnd ? scalars.suffix(limit + 1) : scalars.prefix(limit + 1)).map(\.inASCII)
@@ -136,9 +139,9 @@ extension Unicode.Scalar {
 }
 
 extension URLRequestData.Bytes {
-  /// The place of an element of a list with commas, which may be percent-encoded.
+  /// Returns the place of an element of a comma-separated list, whose commas may be percent-encoded.
   ///
-  /// In a header field the elements have spaces around them, and empty ones do not count.
+  /// In a header field, the elements have spaces around them, and empty elements are ignored.
   fileprivate func piece(_ number: Int, isTrimmed: Bool = false) -> Range<Int>? {
     var number = number
     var start = startIndex
@@ -163,7 +166,7 @@ extension URLRequestData.Bytes {
     }
   }
 
-  /// How many bytes a comma has that is there, or none.
+  /// Returns the number of bytes of the comma at an index, or 0 if there is none.
   private func separator(at index: Int, isTrimmed: Bool) -> Int {
     if self[index] == UInt8(ascii: ",") { return 1 }
     let code = self[index...].prefix(3)
@@ -172,7 +175,7 @@ extension URLRequestData.Bytes {
 }
 
 extension RoutingError {
-  /// The item that the error is about, and which element of the list in it, if it is about one.
+  /// Returns the item that the error is about, and the element of the list in it, if it is about one.
   fileprivate func place(
     in items: @autoclosure () -> [URLRequestData.Item]
   ) -> (item: Int, element: Int?)? {

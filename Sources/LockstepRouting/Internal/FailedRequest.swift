@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// A request, as the router has read it or printed it.
+/// A request as the router has read or printed it.
 struct FailedRequest: Sendable {
   let request: URLRequestData
   /// The number of components before the path of the route.
   var base = 0
-  /// How many components after these some route has.
+  /// The number of components after these that some route has.
   var depth = 0
-  /// Whether empty components have no number.
+  /// Whether empty components are not counted.
   var ignoresEmptyComponents = false
 
-  /// The start of the path without the base, as much as is quoted of it.
+  /// The start of the path without the base, as much of it as is quoted.
   var path: String {
     let limit = RoutingError.quoteLimit
     var text = ""
@@ -30,7 +30,7 @@ struct FailedRequest: Sendable {
   /// The target that the request was read from, or else the one that it would be printed with.
   var target: String { request.source.target ?? "/" + request.relativeTarget() }
 
-  /// The target, or its start with a component of the path and with what is shown behind that.
+  /// Returns the target, or its start through a component of the path and what is shown after it.
   func target(through number: Int) -> String {
     guard request.source.target == nil else { return target }
     let limit = ErrorDiagram.limit
@@ -53,7 +53,7 @@ struct FailedRequest: Sendable {
     return target
   }
 
-  /// Whether what an error about the part would look at is more than what it shows by far.
+  /// Returns whether an error about the part would look at far more than it shows.
   func isLong(for part: RoutingError.Part?) -> Bool {
     let limit = 1_000
     func areLong(_ items: [URLRequestData.Item]) -> Bool {
@@ -72,10 +72,11 @@ struct FailedRequest: Sendable {
   }
 }
 
-/// What an error shows of a request.
+/// The parts of a request that an error shows.
 ///
-/// It is made when it is asked for. But of a long request it is made with the error, which has looked
-/// at all of it anyway: so a text takes no longer for a longer request, however often it is asked for.
+/// They are created on demand. For a long request, however, they are created with the error, which has
+/// looked at all of the request anyway, so that a text takes no longer for a longer request, however
+/// often it is requested.
 final class RequestContext: Sendable {
   let failed: FailedRequest
   private let shown: Shown?
@@ -102,7 +103,7 @@ final class RequestContext: Sendable {
   /// The start of the path without the base.
   var path: String { shown?.path ?? failed.path }
 
-  /// The place of the error, which may have been changed since it was made.
+  /// Returns a diagram of the place of the error, which may have been changed since it was created.
   func diagram(of error: RoutingError) -> ErrorDiagram? {
     if let shown, shown.part == error.part, shown.kind == error.kind { return shown.diagram }
     return ErrorDiagram(of: error, in: failed)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A field with the type of its value forgotten; the value is handed over in memory.
+/// A field with the type of its value erased; the value is passed in memory.
 @usableFromInline
 struct FieldCodec: Sendable {
   let names: [String]
@@ -15,7 +15,7 @@ struct FieldCodec: Sendable {
   /// How the field is read and printed.
   @usableFromInline
   enum Content: Sendable {
-    /// One text, or what stands for its absence; nil is left out.
+    /// One text, or the value for its absence; a nil text is left out.
     case one(
       absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
       read: @Sendable (String, UnsafeMutableRawPointer) throws -> Void,
@@ -29,7 +29,7 @@ struct FieldCodec: Sendable {
     )
   }
 
-  /// Whether the field would be read from the items of its place.
+  /// Returns whether the field would be read from the items of its place.
   func verdict(on items: [URLRequestData.Item], in place: FieldPlaceKind) -> Verdict {
     switch content {
     case .one(let absent, _, _):
@@ -45,7 +45,7 @@ struct FieldCodec: Sendable {
   }
 }
 
-/// Which of several texts is malformed.
+/// An error that says which of several texts is malformed.
 @usableFromInline
 struct ElementError: Error {
   let text: String

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// What a form asks for before its fields: a body of the right type.
+/// The requirement of a form before its fields: a body of the right type.
 enum FormBody {
   private static let mediaType = MediaType("application/x-www-form-urlencoded")
 
@@ -14,7 +14,7 @@ enum FormBody {
     isForm: true
   )
 
-  /// Returns false, after telling the reader why, if the request has no such body.
+  /// Returns false, after recording the reason in the reader, if the request has no such body.
   static func check(_ reader: inout RequestReader) -> Bool {
     guard reader.request.body != nil else {
       return reader.fail(RoutingError(.badRequest, part: .body, expected: "a form"))
@@ -30,7 +30,7 @@ enum FormBody {
   }
 }
 
-/// The items of a form, as those of a query.
+/// The encoding of the items of a form, which is also that of a query.
 enum FormEncoding {
   static func items(of bytes: some Collection<UInt8>) -> [URLRequestData.Item] {
     let bytes = ContiguousArray(bytes)
@@ -45,7 +45,8 @@ enum FormEncoding {
     return items
   }
 
-  /// Where the items stand, in their order: their names, and their values behind equals signs.
+  /// Calls a closure with the places of each item, in order: of its name, and of its value after the
+  /// equals sign.
   @inline(__always)
   static func forEachItem<Bytes: RandomAccessCollection<UInt8>>(
     in bytes: Bytes,
@@ -62,7 +63,7 @@ enum FormEncoding {
     }
   }
 
-  /// The name and the value of an item by its number.
+  /// Returns the name and the value of an item by its number.
   static func item<Bytes: RandomAccessCollection<UInt8>>(
     _ number: Int,
     in bytes: Bytes

@@ -2,7 +2,8 @@
 
 internal import Foundation
 
-/// JSON of values that are known only at run time: dictionaries and arrays of anything encodable.
+/// JSON of values whose types are known only at run time: dictionaries and arrays of anything
+/// encodable.
 enum JSONText {
   static func data(_ value: Any) throws -> Data {
     let encoder = JSONEncoder()
@@ -10,7 +11,7 @@ enum JSONText {
     return try encoder.encode(Node(value: value))
   }
 
-  /// A value that encodes by what it turns out to be.
+  /// A value that is encoded according to its dynamic type.
   private struct Node: Encodable {
     let value: Any
 

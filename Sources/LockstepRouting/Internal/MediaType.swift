@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The type of a body, as the header field `Content-Type` names it.
+/// The type of a body, as named by the header field `Content-Type`.
 ///
 /// Source: RFC 9110, section 8.3.1; RFC 6839, section 3 for suffixes such as `+json`.
 struct MediaType: Sendable, Hashable {
@@ -12,9 +12,9 @@ struct MediaType: Sendable, Hashable {
     essence = Self.essence(of: text)
   }
 
-  /// Whether a body with this `Content-Type` is of the type.
+  /// Returns whether a body with this `Content-Type` is of the type.
   ///
-  /// Names ignore case, and parameters do not count. JSON may be of a more particular kind.
+  /// The case of names is ignored, as are parameters. JSON may be of a more specific kind.
   func includes(_ contentType: String) -> Bool {
     let other = Self.essence(of: contentType)
     return other == essence

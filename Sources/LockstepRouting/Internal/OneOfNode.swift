@@ -2,24 +2,26 @@
 
 internal import Lockstep
 
-/// Reads the alternative that was looked up, and prints the first that is meant.
+/// A node that reads the alternative that was looked up, and prints the first one that is meant for the
+/// value.
 ///
-/// If none of those that are meant can be printed, the error is about the one that came furthest.
+/// If none of the alternatives that are meant for the value can be printed, the error is about the one
+/// that got furthest.
 ///
-/// - Complexity: Printing a case of an enum asks only the alternatives that are made for the case,
-///   and those of which that is not known.
+/// - Complexity: Printing a case of an enum tries only the alternatives for that case, and those whose
+///   case is not known.
 final class OneOfNode: RouteNode {
   private let alternatives: [Alternative]
-  /// For each tag of the enum the alternatives to ask, in order; nil if the value is no enum.
+  /// The alternatives to try for each tag of the enum, in order; nil if the value is not an enum.
   private let dispatch: CaseDispatch?
 
   private struct Alternative: Sendable {
     let node: any RouteNode
-    /// How many leaves the alternatives before have.
+    /// The number of leaves of the preceding alternatives.
     let firstLeaf: Int
   }
 
-  /// The nodes must all be of the value's type.
+  /// Creates a node from alternatives, which must all be of the value's type.
   init(_ nodes: [any RouteNode]) {
     var alternatives: [Alternative] = []
     var leaf = 0
@@ -49,7 +51,7 @@ final class OneOfNode: RouteNode {
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
     let candidates = dispatch?.candidates(memory) ?? Array(alternatives.indices)
     if candidates.count == 1 {
-      // If it fails, whoever prints this node takes back what was printed.
+      // If this fails, the code that prints this node undoes what was printed.
       let printed = alternatives[candidates[0]].node.print(from: memory, into: &printer)
       printer.leaf += alternatives[candidates[0]].firstLeaf
       return printed
@@ -78,11 +80,11 @@ final class OneOfNode: RouteNode {
   }
 }
 
-/// Which alternatives to ask for a value of an enum.
+/// The alternatives to try for a value of an enum.
 private struct CaseDispatch: Sendable {
   private let tag: CaseTag
   private let alternatives: [[Int]]
-  /// Those of which the case is not known.
+  /// The alternatives whose case is not known.
   private let others: [Int]
 
   init?(_ cases: [CaseTag?]) {

@@ -39,10 +39,10 @@ struct OpenAPIDocument {
 
   /// The operations of a template.
   private struct Path {
-    /// That of the first of its routes, with a number if paths before it have the same but for the
-    /// names of its parameters: the format tells addresses apart without them.
+    /// The template of the first of its routes, with a number if earlier paths have the same template
+    /// except for the names of its parameters: the format distinguishes addresses without them.
     var template: String
-    /// The names of the parameters in it, which those of all operations have.
+    /// The names of the parameters in the template, which are used for all operations.
     var parameters: [String]
     var operations: [String: JSONValue] = [:]
 
@@ -52,7 +52,7 @@ struct OpenAPIDocument {
     }
   }
 
-  /// The name of a route, with a number if one before it has the name.
+  /// Returns the name of a route, with a number if an earlier route has the same name.
   private static func id(_ name: String, among ids: inout Set<String>) -> String {
     var id = name
     var number = 2
@@ -67,7 +67,8 @@ struct OpenAPIDocument {
     "get", "put", "post", "delete", "options", "head", "patch", "trace",
   ]
 
-  /// The format has a fixed set of methods; others stand in an extension of it.
+  /// Returns the key of a method: the format has a fixed set of methods, and others are in an extension
+  /// of it.
   private static func key(for method: Method) -> String {
     let name = method.rawValue.lowercased()
     return methods.contains(name) ? name : "x-\(name)"
@@ -134,7 +135,7 @@ struct OpenAPIDocument {
     return .object(object)
   }
 
-  /// A value that is of the type, or else the text.
+  /// Returns a value of the type, or else the text.
   private static func value(_ text: String, type: String) -> JSONValue {
     switch type {
     case "integer": Int(text).map { .integer($0) } ?? .string(text)
@@ -164,7 +165,7 @@ struct OpenAPIDocument {
   }
 }
 
-/// JSON that is put together by hand.
+/// JSON that is assembled manually.
 enum JSONValue: Encodable {
   case string(String)
   case integer(Int)

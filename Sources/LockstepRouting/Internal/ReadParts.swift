@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// What parts were read as, for the routes that are still to be tried with the same request: no
-/// conversion runs a second time.
+/// The results of reading parts, for the routes that are still to be tried with the same request, so
+/// that no conversion runs a second time.
 ///
-/// What a part is read as follows from where in the path it begins and from the alternatives in it.
-/// It is used by one call of `match`, on one thread.
+/// The result of reading a part depends on where in the path it begins and on the alternatives in it.
+/// An instance is used by one call of `match`, on one thread.
 final class ReadParts {
   private struct Key: Hashable {
     let node: ObjectIdentifier
-    /// The first alternative that is taken in it, if there is one.
+    /// The first alternative that is taken in the node, if there is one.
     let choice: Int?
   }
 
   struct Entry {
     let start: Int
-    /// How many components of the path it has.
+    /// The number of components of the path that were read.
     let count: Int
     let choices: ArraySlice<Int>
-    /// How many parts were read in it.
+    /// The number of parts that were read in the node.
     let progress: Int
     let result: Result
 
     enum Result {
-      /// The value, in memory of its own.
+      /// The value, in its own memory.
       case value(UnsafeMutableRawPointer)
       case failure(RoutingError, refusesComponent: Bool)
     }
@@ -38,7 +38,8 @@ final class ReadParts {
     }
   }
 
-  /// What a node was read as that begins there, with the alternatives that are to be taken.
+  /// Returns the result of reading a node that begins at a position, with the alternatives that are to
+  /// be taken.
   func entry(of node: any RouteNode, at start: Int, _ choices: ArraySlice<Int>) -> Entry? {
     find(Key(node: ObjectIdentifier(node), choice: nil), start, choices)
       ?? choices.first.flatMap { choice in
@@ -57,7 +58,7 @@ final class ReadParts {
     entries[key, default: []].append(entry)
   }
 
-  /// A copy of a value, which is kept as long as this is.
+  /// Returns a copy of a value, which is kept as long as this instance.
   func copy(_ memory: UnsafeRawPointer, of slot: Slot) -> UnsafeMutableRawPointer {
     let copy = UnsafeMutableRawPointer.allocate(
       byteCount: max(slot.size, 1),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// An error on its way to whoever throws it: one is large, and this is not copied.
+/// An error on its way to the code that throws it: an error is large, and this reference avoids copying
+/// it.
 final class Failure {
   var error: RoutingError
 
@@ -9,18 +10,18 @@ final class Failure {
   }
 }
 
-/// Why a request is no route.
+/// The reason why a request is not a route.
 struct Refusal {
-  /// The error that says most.
+  /// The most informative error.
   private var best: Failure?
 
-  /// The leaves that refuse a component of the path, and how many before it they have read.
+  /// The leaves that refuse a component of the path, and how many components before it they have read.
   private var refusedPaths: [(leaf: RouteLeaf, accepted: Int)] = []
 
-  /// Which components other leaves would read, as far as that was tried.
+  /// The components that other leaves would or would not read, as far as that was tried.
   private var tried: [(id: PartID, index: Int, isAccepted: Bool)] = []
 
-  /// Adds what a leaf says that was tried.
+  /// Adds the failure of a leaf that was tried.
   mutating func add(_ reader: inout RequestReader, _ leaf: RouteLeaf) {
     if reader.refusesComponent {
       refusedPaths.append((leaf, reader.pathIndex - reader.path.startIndex - 1))
@@ -44,21 +45,21 @@ struct Refusal {
     }
   }
 
-  /// The error to throw when no route fits.
+  /// Returns the error to throw when no route fits.
   mutating func error(
     for request: URLRequestData,
     _ path: ArraySlice<String>,
     _ lookup: RouteTree.Lookup,
     _ tree: RouteTree
   ) -> RoutingError {
-    // A route that has the path has said itself what there is to say.
+    // A route that has the path has already said all there is to say.
     if let best, best.error.kind != .notFound || refusedPaths.isEmpty { return best.error }
     let allowed = allowedMethods(for: request, path, lookup, tree)
     guard allowed.isEmpty else { return RoutingError(.methodNotAllowed(allowed: allowed)) }
     return best?.error ?? RoutingError(.notFound)
   }
 
-  /// The methods of the routes with this path that were not tried.
+  /// Returns the methods of the routes with this path that were not tried.
   private mutating func allowedMethods(
     for request: URLRequestData,
     _ path: ArraySlice<String>,
@@ -85,7 +86,7 @@ struct Refusal {
     return allowed
   }
 
-  /// Whether leaves that read the path alike do read it, and were not tried.
+  /// Returns whether leaves that read the path in the same way do read it, and were not tried.
   private mutating func isOnlyForOtherMethods(
     _ group: RouteTree.Group,
     _ request: URLRequestData,
@@ -102,7 +103,7 @@ struct Refusal {
     }
   }
 
-  /// Whether a component was read as this part of a leaf; nil if that was not tried.
+  /// Returns whether a component was read as this part of a leaf; nil if that was not tried.
   private func wasAccepted(_ parameter: RouteTree.Group.Parameter) -> Bool? {
     let index = parameter.index
     for (leaf, accepted) in refusedPaths

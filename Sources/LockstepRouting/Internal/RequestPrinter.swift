@@ -4,22 +4,22 @@
 struct RequestPrinter {
   var request = URLRequestData()
 
-  /// What goes into the header field `Cookie`.
+  /// The items for the header field `Cookie`.
   var cookies: [URLRequestData.Item] = []
 
-  /// What goes into a body that is a form; nil if there is none.
+  /// The items for a body that is a form; nil if there is none.
   var form: [URLRequestData.Item]?
 
-  /// Which of its leaves the node that was printed last has printed.
+  /// Which of its leaves the last printed node has printed.
   var leaf = 0
 
-  /// How many parts with a value were printed so far.
+  /// The number of parts with a value that have been printed so far.
   fileprivate(set) var progress = 0
 
-  /// Why the route cannot be printed.
+  /// The reason why the route cannot be printed.
   private(set) var failure: RoutingError?
 
-  /// Says why a part cannot be printed.
+  /// Records why a part cannot be printed.
   mutating func fail(
     _ part: RoutingError.Part?,
     _ expected: String?,
@@ -30,19 +30,19 @@ struct RequestPrinter {
     return fail(error)
   }
 
-  /// Says why the route cannot be printed.
+  /// Records why the route cannot be printed.
   mutating func fail(_ error: RoutingError) -> Printed {
     failure = error
     return .failed
   }
 
-  /// Adds what the route is called to the error of something in it.
+  /// Adds the name of the route to the error of something in it.
   mutating func nameFailure(_ name: String) {
     let inner = failure?.route
     failure?.route = inner.map { "\(name).\($0)" } ?? name
   }
 
-  /// What the error is about is called that, whatever is in it.
+  /// Names the route that the error is about, replacing any names inside it.
   mutating func renameFailure(_ name: String) {
     failure?.route = name
   }
@@ -52,7 +52,7 @@ struct RequestPrinter {
     return failure
   }
 
-  /// A part with a value was printed, which is a leaf of its own.
+  /// Records that a part with a value was printed, which is a leaf of its own.
   mutating func advance() -> Printed {
     leaf = 0
     progress += 1
@@ -69,7 +69,7 @@ struct RequestPrinter {
     }
   }
 
-  /// Puts what was collected where it belongs.
+  /// Puts the collected items where they belong.
   mutating func finish() throws(RoutingError) {
     if !cookies.isEmpty { request.headers.append(.init("Cookie", try Cookie.text(of: cookies))) }
     if let form { request.body = FormEncoding.data(of: form) }
@@ -88,7 +88,7 @@ struct RequestPrinter {
     )
   }
 
-  /// What was printed at some point; parts only add to it.
+  /// The state of printing at some point; parts only add to it.
   struct Checkpoint {
     fileprivate let method: Method
     fileprivate let scheme: String?
@@ -100,7 +100,7 @@ struct RequestPrinter {
 }
 
 extension RequestPrinter.Checkpoint {
-  /// Takes back what was printed since.
+  /// Undoes what has been printed since.
   func restore(_ printer: inout RequestPrinter) {
     printer.request.method = method
     printer.request.scheme = scheme

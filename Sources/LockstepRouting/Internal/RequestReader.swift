@@ -3,20 +3,20 @@
 /// A request while a route is read from it.
 struct RequestReader {
   let request: URLRequestData
-  /// The components that count: without those of a base address and without a trailing slash.
+  /// The components that count, without those of a base address and without a trailing slash.
   let path: ArraySlice<String>
   private(set) var pathIndex: Int
 
-  /// Why the route is not that of the request.
+  /// The reason why the route is not that of the request.
   private var failure: Failure?
 
-  /// How many parts of the request were found and read so far.
+  /// The number of parts of the request that have been found and read so far.
   private(set) var progress = 0
 
-  /// Whether the last component of the path that was read is why.
+  /// Whether the last component of the path that was read is the reason.
   private(set) var refusesComponent = false
 
-  /// What parts were read as; nil if no part has to be read again.
+  /// The results of reading parts; nil if no part has to be read again.
   private(set) var parts: ReadParts?
 
   private var choices: [Int] = []
@@ -30,7 +30,7 @@ struct RequestReader {
     pathIndex = path.startIndex
   }
 
-  /// Begins to read a leaf.
+  /// Begins reading a leaf.
   mutating func begin(_ choices: [Int]) {
     self.choices = choices
     choiceIndex = 0
@@ -40,12 +40,12 @@ struct RequestReader {
     progress = 0
   }
 
-  /// From now on no part is converted twice.
+  /// Starts to remember parts, so that from now on none is converted twice.
   mutating func remember() {
     if parts == nil { parts = ReadParts() }
   }
 
-  /// Reads a part, or takes what it was read as before.
+  /// Reads a part, or uses the result of reading it before.
   mutating func readOnce(_ slot: Slot, into memory: UnsafeMutableRawPointer) -> Bool {
     guard let parts else { return slot.node.parse(into: memory, &self) }
     if let entry = parts.entry(of: slot.node, at: pathIndex, choices[choiceIndex...]) {
@@ -82,19 +82,19 @@ struct RequestReader {
     return isRead
   }
 
-  /// The alternative to read at the ``OneOf`` that is reached.
+  /// Returns the alternative to read at the ``OneOf`` that is reached.
   mutating func nextChoice() -> Int {
     defer { choiceIndex += 1 }
     return choices[choiceIndex]
   }
 
-  /// The next component of the path.
+  /// Returns the next component of the path.
   mutating func nextPathComponent() -> String {
     defer { pathIndex += 1 }
     return path[pathIndex]
   }
 
-  /// Passes over components that the tree has compared.
+  /// Skips components that the tree has compared.
   mutating func skip(_ count: Int) {
     pathIndex += count
   }
@@ -103,7 +103,7 @@ struct RequestReader {
     progress += 1
   }
 
-  /// Says why the route is not that of the request; returns false, for the node to return.
+  /// Records why the route is not that of the request; returns false, for the node to return.
   mutating func fail(_ error: consuming RoutingError) -> Bool {
     failure = Failure(error)
     return false
@@ -114,13 +114,13 @@ struct RequestReader {
     return failure
   }
 
-  /// Says that the component that was read last is not of the route.
+  /// Records that the component that was read last is not of the route.
   mutating func refuseComponent(_ error: consuming RoutingError) -> Bool {
     refusesComponent = true
     return fail(error)
   }
 
-  /// The named values of a place, taken apart at most once.
+  /// Calls a closure with the named values of a place, which are taken apart at most once.
   mutating func withItems<Result>(
     of place: FieldPlaceKind,
     _ body: ([URLRequestData.Item]) -> Result

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Two parts of a route that are the same part of a request, so that what is printed would not be
+/// Two parts of a route that are the same part of a request, so that a printed request would not be
 /// read back.
 struct RouteFlaw: Sendable {
   let part: RoutingError.Part
   let reason: String
 
-  /// All in the parts of a leaf, in order.
+  /// Returns all flaws in the parts of a leaf, in order.
   static func all(in elements: [RouteElement]) -> [RouteFlaw] {
     var fields: [FieldDescription] = []
     var bodies: [BodyDescription] = []
@@ -44,7 +44,7 @@ struct RouteFlaw: Sendable {
     return flaws
   }
 
-  /// Fields of the header that other parts print.
+  /// Returns the flaws of header fields that other parts print.
   private static func headers(
     beside bodies: [BodyDescription],
     _ fields: [FieldDescription]

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// One leaf of a router, with what is looked up in it for each request.
+/// One leaf of a router, with the values that are looked up in it for each request.
 final class RouteLeaf: Sendable {
   let shape: RouteShape
   let method: Method
   /// The name for messages: `users.user.profile`; nil if no case is known.
   let name: String?
-  /// Literals and parameters of the path.
+  /// The literals and parameters of the path.
   let components: [RouteElement]
-  /// Why no request is printed for it.
+  /// The reasons why no request is printed for the leaf.
   let flaws: [RouteFlaw]
   private let scheme: String?
   private let host: String?
 
-  /// The parts with a value, and the conversions of several.
+  /// The parts with a value, and the conversions of several parts.
   let valueParts: [ObjectIdentifier]
 
   init(_ shape: RouteShape) {
@@ -44,12 +44,13 @@ final class RouteLeaf: Sendable {
     flaws = RouteFlaw.all(in: shape.elements)
   }
 
-  /// Whether the leaf may read a request that another one, with as many components, prints.
+  /// Returns whether the leaf may read a request printed by another leaf with the same number of
+  /// components.
   func mayMeet(_ other: RouteLeaf) -> Bool {
     method.answers(other.method) && zip(components, other.components).allSatisfy(Self.mayMeet)
   }
 
-  /// The methods that requests for it may have.
+  /// The methods that requests for the leaf may have.
   var answeredMethods: [Method] { method == .get ? [.get, .head] : [method] }
 
   /// The parameters of the path.
@@ -60,7 +61,7 @@ final class RouteLeaf: Sendable {
     }
   }
 
-  /// Whether some text may be both of two components of a path.
+  /// Returns whether some text may match both of two components of a path.
   private static func mayMeet(_ one: RouteElement, _ other: RouteElement) -> Bool {
     switch (one.kind, other.kind) {
     case (.literal(let one), .literal(let other)):
@@ -78,14 +79,14 @@ final class RouteLeaf: Sendable {
 
   var address: (scheme: String?, host: String?) { (scheme, host) }
 
-  /// Whether the leaf is for the scheme and the host of the request.
+  /// Returns whether the leaf is for the scheme and the host of the request.
   func isFor(_ request: URLRequestData) -> Bool {
     if let scheme, !request.hasScheme(scheme) { return false }
     if let host, !request.isFor(host: host) { return false }
     return true
   }
 
-  /// The field that a part of a request is, by the name that is printed.
+  /// Returns the field for a part of a request, by the name that is printed.
   func field(_ part: RoutingError.Part) -> FieldDescription? {
     for element in shape.elements {
       if case .field(let field) = element.kind, field.place.part(field.names[0]) == part {
@@ -97,10 +98,10 @@ final class RouteLeaf: Sendable {
 }
 
 extension RouteLeaf {
-  /// Whether the leaf would read a request that another leaf has printed, as far as that is known
-  /// without running a user's conversion.
+  /// Returns whether the leaf would read a request printed by another leaf, as far as this is known
+  /// without running a custom conversion.
   ///
-  /// What both are made of was printed by the same part, and is read by it.
+  /// A part that both leaves contain was printed by that part, and is read by it.
   func verdict(
     on request: URLRequestData,
     printedBy other: RouteLeaf
@@ -143,18 +144,17 @@ extension RouteLeaf {
   }
 }
 
-/// What two leaves are both made of, at the same places: what one of them prints is what the other
-/// one reads.
+/// The parts that two leaves share at the same places: what one of them prints, the other one reads.
 struct SharedParts {
   private var ids: Set<ObjectIdentifier>
 
   init(of leaf: RouteLeaf, with other: RouteLeaf) {
     ids = Set(other.shape.elements.map { ObjectIdentifier($0.id) })
-    // The same part at another place of the path prints another text.
+    // The same part at another place in the path prints another text.
     for (own, element) in zip(leaf.components, other.components) where own.id !== element.id {
       ids.remove(ObjectIdentifier(own.id))
     }
-    // A conversion over other alternatives gets other values.
+    // A conversion over other alternatives receives other values.
     var others: [ObjectIdentifier: [PartID]] = [:]
     for element in other.shape.elements {
       if case .conversion(let parts) = element.kind { others[ObjectIdentifier(element.id)] = parts }

@@ -2,15 +2,15 @@
 
 internal import Foundation
 
-/// One leaf of a router as data: everything that has to be in a request, and the way to its node.
+/// One leaf of a router as data: everything that a request must contain, and the way to its node.
 struct RouteShape: Sendable {
-  /// What the leaf is made of, in declaration order.
+  /// The elements of the leaf, in declaration order.
   var elements: [RouteElement] = []
 
   /// The alternative to take at each ``OneOf`` that is passed on the way.
   var choices: [Int] = []
 
-  /// The method: the innermost one named, else `GET`.
+  /// The innermost method that is named, or else `GET`.
   var method: Method {
     for element in elements.reversed() {
       if case .method(let method) = element.kind { return method }
@@ -18,13 +18,13 @@ struct RouteShape: Sendable {
     return .get
   }
 
-  /// This shape followed by another.
+  /// Returns this shape followed by another.
   func followed(by next: Self) -> Self {
     Self(elements: elements + next.elements, choices: choices + next.choices)
   }
 }
 
-/// One thing that a route asks of a request.
+/// One thing that a route requires of a request.
 struct RouteElement: Sendable {
   let id: PartID
   let kind: Kind
@@ -37,9 +37,9 @@ struct RouteElement: Sendable {
     case parameter(ParameterDescription)
     case field(FieldDescription)
     case body(BodyDescription)
-    /// A conversion that may refuse the values of the parts that are told.
+    /// A conversion that may refuse the values of the given parts.
     case conversion([PartID])
-    /// What the route is called.
+    /// A name of the route.
     case name(String)
   }
 
@@ -66,25 +66,25 @@ struct ValueDescription: Sendable, Hashable {
   var literal: String?
 }
 
-/// What JSON schema says of a text.
+/// The JSON schema of a text.
 struct ValueSchema: Sendable, Hashable {
   var type = "string"
   var format: String?
   var choices: [String] = []
 }
 
-/// Whether a part would be read, as far as that is known without running a user's conversion.
+/// Whether a part would be read, as far as this is known without running a custom conversion.
 enum Verdict: Sendable {
   case accepts
   case rejects
   case unknown
 }
 
-/// A component of the path that is a value.
+/// A component of the path that yields a value.
 struct ParameterDescription: Sendable {
   var name: String?
   var value: ValueDescription
-  /// Reads the text, with whatever conversion the component has.
+  /// Whether the text is read, by whatever conversion the component has.
   var accepts: @Sendable (String) -> Bool
   var verdict: @Sendable (String) -> Verdict
   var isTotal: Bool
@@ -101,13 +101,13 @@ struct FieldDescription: Sendable {
   var isTotal: Bool
 }
 
-/// How many values a field has, and where they stand.
+/// The number of values that a field has, and where they are.
 @usableFromInline
 enum FieldCount: Sendable, Hashable {
   case one
   /// One item each.
   case many
-  /// In one item with commas between them.
+  /// In one item, separated by commas.
   case list
 }
 

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-/// The leaves of a router by path, so that a request is not tried against each.
+/// The leaves of a router by path, so that a request is not tried against each of them.
 ///
-/// - Complexity: Looking up a path visits at most the nodes that the path can reach: at each
-///   component the literal and the parameter. The literals of a node are searched in O(log *n*).
+/// - Complexity: Looking up a path visits at most the nodes that the path can reach: for each
+///   component, the literal and the parameter. The literals of a node are searched in O(log *n*).
 struct RouteTree: Sendable {
   /// The leaves in declaration order.
   let leaves: [RouteLeaf]
 
-  /// The leaves with the same literals and the same parameters, for the same scheme and host.
+  /// The groups of leaves with the same literals and the same parameters, for the same scheme and host.
   private(set) var groups: [Group] = []
 
-  /// What is known of each leaf beside the others.
+  /// The relations of each leaf to the others.
   private(set) var standings: [Standing] = []
 
-  /// How many nodes were visited to compare the leaves with each other.
+  /// The number of nodes visited to compare the leaves with each other.
   private(set) var comparisons = 0
 
   private var nodes: [Node] = []
 
   private struct Node: Sendable {
-    /// Ordered by their lengths and bytes.
+    /// Ordered by length and bytes.
     var literals = ByteTable()
     var parameter: Int?
     var leaves: [Int] = []
   }
 
-  /// Leaves that read a path alike.
+  /// Leaves that read a path in the same way.
   struct Group: Sendable {
     fileprivate(set) var leaves: [Int] = []
-    /// What the methods of its leaves answer.
+    /// The methods that its leaves answer.
     fileprivate(set) var methods: [Method] = []
     /// The parameters of the path.
     fileprivate(set) var parameters: [Parameter] = []
@@ -38,26 +38,26 @@ struct RouteTree: Sendable {
       /// The number of the component.
       let index: Int
       let id: PartID
-      /// Reads the text, with whatever conversion the component has.
+      /// Whether the text is read, by whatever conversion the component has.
       let accepts: @Sendable (String) -> Bool
     }
   }
 
   struct Standing: Sendable {
-    /// Whether leaves before might read what the leaf prints.
+    /// Whether earlier leaves might read what the leaf prints.
     fileprivate(set) var hasRivals = false
-    /// Whether another leaf has a part with a value that the leaf has too.
+    /// Whether the leaf shares a part with a value with another leaf.
     fileprivate(set) var sharesParts = false
     fileprivate(set) var group = 0
   }
 
-  /// What was found for a path.
+  /// The result of looking up a path.
   struct Lookup {
-    /// The leaves with such a path in declaration order, whatever their method.
+    /// The leaves with the path, in declaration order, whatever their method.
     private(set) var leaves: [Int] = []
-    /// How many components of the path some leaf has.
+    /// The number of components of the path that some leaf has.
     private(set) var depth = 0
-    /// How many nodes were looked at.
+    /// The number of nodes that were visited.
     private(set) var visits = 0
 
     fileprivate mutating func visit(at depth: Int) {
@@ -96,7 +96,7 @@ struct RouteTree: Sendable {
     }
   }
 
-  /// The leaves with such a path.
+  /// Returns the leaves with the path.
   func lookUp(_ path: ArraySlice<String>) -> Lookup {
     var lookup = Lookup()
     nodes.withUnsafeBufferPointer { nodes in
@@ -126,10 +126,10 @@ struct RouteTree: Sendable {
   }
 }
 
-// MARK: - Making
+// MARK: - Creation
 
 extension RouteTree {
-  /// A node that still gets children, by the bytes of their literals.
+  /// A node to which children can still be added, by the bytes of their literals.
   private struct Seedling {
     var literals: [[UInt8]: Int] = [:]
     var parameter: Int?
@@ -192,9 +192,9 @@ extension RouteTree {
     }
   }
 
-  /// The leaves before a leaf that might read what it prints, in declaration order.
+  /// Returns the earlier leaves that might read what a leaf prints, in declaration order.
   ///
-  /// - Complexity: O(*n*) in how many nodes have a path that may be that of the leaf.
+  /// - Complexity: O(*n*) in the number of nodes whose path may be that of the leaf.
   func rivals(of index: Int) -> [Int] {
     var rivals: [Int] = []
     var comparisons = 0
@@ -205,7 +205,7 @@ extension RouteTree {
     return rivals.sorted()
   }
 
-  /// Calls a closure with each of them, as long as it returns true.
+  /// Calls a closure with each of these leaves, until it returns false.
   private func findRivals(
     of index: Int,
     _ comparisons: inout Int,

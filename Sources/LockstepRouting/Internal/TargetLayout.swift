@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds components and query items in a target, whose places are counted in bytes.
+/// The layout of a target, with the places of its components and query items in bytes.
 struct TargetLayout {
   let text: String
   private let path: Range<Int>
@@ -17,13 +17,14 @@ struct TargetLayout {
     }
   }
 
-  /// Where the path ends, and something stands that is missing in it.
+  /// The end of the path, which is the place of anything missing in it.
   var pathEnd: Range<Int> { path.upperBound..<path.upperBound }
 
-  /// Where the query ends, or the path if there is none.
+  /// The end of the query, or of the path if there is no query.
   var queryEnd: Range<Int> { query.map { $0.upperBound..<$0.upperBound } ?? pathEnd }
 
-  /// A component of the path by its number; empty ones have none if they are ignored.
+  /// Returns the place of a component of the path by its number; empty components are not counted if
+  /// they are ignored.
   func component(_ number: Int, ignoringEmpty: Bool) -> Range<Int>? {
     text.withBytes { bytes in
       let path = bytes[path]
@@ -43,7 +44,7 @@ struct TargetLayout {
     }
   }
 
-  /// The value of a query item by its number.
+  /// Returns the place of the value of a query item by its number.
   func item(_ number: Int) -> Range<Int>? {
     guard let query else { return nil }
     return text.withBytes { bytes in
@@ -53,7 +54,7 @@ struct TargetLayout {
 }
 
 extension String {
-  /// Hands the bytes over, without copying those of a native string.
+  /// Calls a closure with the bytes, without copying those of a native string.
   func withBytes<Value>(_ body: (URLRequestData.Bytes) -> Value) -> Value {
     var text = self
     return text.withUTF8 { body(Slice(base: $0, bounds: $0.indices)) }

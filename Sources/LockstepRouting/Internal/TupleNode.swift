@@ -2,22 +2,22 @@
 
 internal import Lockstep
 
-/// Reads and prints ``Parts`` in their order, each in its place in the memory of the tuple.
+/// A node that reads and prints ``Parts`` in order, each in its place in the memory of the tuple.
 ///
-/// A tuple is laid out as a struct with its elements would be: each one behind the one before, as
-/// soon as its alignment allows.
+/// A tuple is laid out like a struct with its elements: each one follows the previous one as soon as
+/// its alignment allows.
 ///
-/// NB: 6.3.1 crashes on closures whose type mentions a pack tuple, and where a pack tuple is handed
-/// from one function to another; and what expands a pack when it runs makes the metadata of a tuple
-/// anew each time. Hence the memory.
+/// NB: Swift 6.3.1 crashes on closures whose type mentions a pack tuple, and where a pack tuple is
+/// passed from one function to another; and code that expands a pack at run time creates the metadata
+/// of a tuple anew each time. Hence the memory.
 final class TupleNode: RouteNode {
-  /// How many bytes the tuple takes.
+  /// The size of the tuple in bytes.
   let size: Int
 
   let enumCase: CaseTag?
   private let steps: [Step]
-  /// The slots that are not read a second time, by their steps; those after which no alternative is
-  /// to be taken are not read again.
+  /// The slots that are not read a second time, by step; slots after which no alternative is to be
+  /// taken are not read again.
   private let keptSlots: [Slot?]
 
   private enum Step: Sendable {
@@ -25,14 +25,14 @@ final class TupleNode: RouteNode {
     case slot(any RouteNode, offset: Int, leaves: Int)
   }
 
-  /// There is one slot for each element of the tuple, of its type and in order.
+  /// Creates a node from one slot for each element of the tuple, of its type and in order.
   ///
-  /// Others, of `Void`, may stand between them: they take no room.
+  /// Slots of `Void` may be between them; they take no space.
   init(slots: [Slot], constants: [Constant]) {
     var steps: [Step] = []
     var keptSlots: [Slot?] = []
     var offset = 0
-    // Of a part with alternatives in it, each is read once, unless others follow.
+    // If a part has alternatives in it, each of them is read once, unless others follow.
     let last = slots.lastIndex(where: \.hasChoices)
     for position in 0...slots.count {
       let elements = constants.filter { $0.position == position }.map(\.element)
@@ -116,7 +116,7 @@ final class TupleNode: RouteNode {
   }
 }
 
-/// Parts without a value that follow each other.
+/// Consecutive parts without a value.
 private final class Constants: Sendable {
   let elements: [RouteElement]
   private let literals: [String]
@@ -146,7 +146,7 @@ private final class Constants: Sendable {
     hasForm = elements.contains(where: \.isForm)
   }
 
-  /// That methods and literals fit was found when the leaf was looked up.
+  /// Skips the literals; whether methods and literals fit was determined when the leaf was looked up.
   func parse(_ reader: inout RequestReader) -> Bool {
     reader.skip(literals.count)
     return !hasForm || FormBody.check(&reader)
@@ -161,18 +161,19 @@ private final class Constants: Sendable {
   }
 }
 
-/// The node of a part that is read and printed, and the memory that the value takes.
+/// The node of a part that is read and printed, and the memory that its value takes.
 struct Slot: Sendable {
   let node: any RouteNode
   let size: Int
   let alignment: Int
-  /// Whether the value is `Void`, which is read and printed, and may be no element of a tuple.
+  /// Whether the value is `Void`, which is read and printed, but is not necessarily an element of a
+  /// tuple.
   let isVoid: Bool
-  /// Copies a value into memory that is not initialized.
+  /// Copies a value into uninitialized memory.
   let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-  /// How many leaves the node has.
+  /// The number of leaves of the node.
   let leaves: Int
-  /// Whether there are alternatives in it.
+  /// Whether the node contains alternatives.
   let hasChoices: Bool
 
   init<Value>(_ part: RoutePart<Value>) {

@@ -6,13 +6,13 @@
 enum PercentEncoding {
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Encodes everything but the unreserved characters, so that readers of every kind agree.
+  /// Encodes everything but the unreserved characters, so that readers of all kinds agree.
   static func encode(_ text: String) -> String {
     guard text.utf8.contains(where: { !$0.isUnreserved }) else { return text }
     return encode(text.utf8)
   }
 
-  /// Encodes the start of a text, of which no more is shown than so many bytes.
+  /// Encodes the start of a text of which at most a given number of bytes is shown.
   static func encode(_ text: String, limit: Int) -> String {
     text.utf8.count > limit ? encode(text.utf8.prefix(limit)) : encode(text)
   }
@@ -32,9 +32,10 @@ enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes a part of a text, in which each percent sign must start a code and the result must be UTF-8.
+  /// Decodes a part of a text, in which each percent sign must start a code and whose result must be
+  /// UTF-8.
   static func decodeStrictly(_ bytes: Bytes) -> String? {
-    // Without codes it is UTF-8 already. To validate that would take longer than the rest.
+    // Without codes it is already UTF-8. Validating it would take longer than the rest.
     guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -52,7 +53,7 @@ enum PercentEncoding {
     return String(validating: decoded, as: UTF8.self)
   }
 
-  /// Decodes text as web forms do: a plus is a space, and what is malformed is kept or repaired.
+  /// Decodes text as web forms do: a plus is a space, and malformed input is kept or repaired.
   static func decodeForm(_ bytes: Bytes) -> String {
     guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
       return String(decoding: bytes, as: UTF8.self)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension URLRequestData {
-  /// The path and the query as they stand in an address, without a leading slash.
+  /// Returns the path and the query as they appear in an address, without a leading slash.
   func relativeTarget() -> String {
     var target = path.map(PercentEncoding.encode).joined(separator: "/")
     guard !query.isEmpty else { return target }
@@ -10,7 +10,7 @@ extension URLRequestData {
     return target
   }
 
-  /// - Throws: An unprintable route, if something would not be read back.
+  /// - Throws: An error if the route is unprintable because something would not be read back.
   func validate() throws(RoutingError) {
     for index in path.indices where path[index].isUnreadablePathComponent {
       throw RoutingError(
@@ -39,14 +39,14 @@ extension URLRequestData {
 }
 
 extension RoutingError {
-  /// A field that no request has, because of its name.
+  /// Returns an error for a field that no request has, because of its name.
   static func badName(of part: Part) -> Self {
     .unprintable("the name is not made of letters, digits and signs such as \"-\"", part: part)
   }
 }
 
 extension String {
-  /// Whether a header field or a cookie may have the name.
+  /// Whether the string may be the name of a header field or a cookie.
   ///
   /// Source: RFC 9110, section 5.6.2, `token`; RFC 6265, section 4.1.1.
   var isFieldName: Bool { !isEmpty && utf8.allSatisfy(\.isTokenCharacter) }

@@ -6,15 +6,15 @@ extension URLRequestData {
   /// Takes a URL or a request target apart.
   ///
   /// The text is split before it is decoded, so that `a%2Fb` stays one component. The user, the port
-  /// and the fragment are passed over. Without a scheme the text is a path and a query, with or
-  /// without a leading slash.
+  /// and the fragment are ignored. Without a scheme, the text is a path and a query, with or without a
+  /// leading slash.
   ///
   /// - Parameters:
   ///   - target: `https://example.com/users?page=2`, `/users?page=2` or `users?page=2`.
   ///   - method: The request method.
   ///   - headers: The header fields.
   ///   - body: The body, if there is one.
-  /// - Throws: A bad request, if the path has a percent sign that does not start a code, is not
+  /// - Throws: A bad request error if the path has a percent sign that does not start a code, or is not
   ///   UTF-8 when it is decoded, or if the text contains control characters.
   /// - Complexity: O(*n*) in the length of the target.
   public init(
@@ -49,7 +49,7 @@ extension URLRequestData {
 
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// What a target is made of.
+  /// Returns the areas of a target.
   static func areas(
     of target: Bytes
   ) -> (scheme: Bytes?, authority: Bytes?, path: Bytes, query: Bytes?) {
@@ -68,13 +68,13 @@ extension URLRequestData {
     return (scheme, authority, rest[authority.endIndex...], query)
   }
 
-  /// The host in an authority or in a header field, without user and port; nil if it is empty.
+  /// Returns the host in an authority or in a header field, without user and port; nil if it is empty.
   static func hostName<Bytes: BidirectionalCollection<UInt8>>(of authority: Bytes) -> String?
   where Bytes.SubSequence: BidirectionalCollection<UInt8> {
     var start = authority.startIndex
     if let at = authority.lastIndex(of: UInt8(ascii: "@")) { start = authority.index(after: at) }
     let host = authority[start...]
-    // The colons of an IPv6 address stand in brackets.
+    // The colons of an IPv6 address are in brackets.
     let end =
       host.lastIndex(of: UInt8(ascii: ":")).flatMap { colon in
         host[colon...].contains(UInt8(ascii: "]")) ? nil : colon

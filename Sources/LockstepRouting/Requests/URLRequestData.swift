@@ -2,15 +2,15 @@
 
 public import Foundation
 
-/// A request taken apart: what routes read from and print into.
+/// A request taken apart, from which routes are read and into which they are printed.
 ///
-/// A server that does not use `URLRequest` makes one of these from its own request and hands it to
+/// A server that does not use `URLRequest` makes such a value from its own request and passes it to
 /// ``Router/match(_:)``.
 public struct URLRequestData: Sendable, Hashable {
-  /// The scheme of the address, where it is known: `https`.
+  /// The scheme of the address, if it is known: `https`.
   public var scheme: String?
 
-  /// The host of the address without its port, where it is known.
+  /// The host of the address without its port, if it is known.
   public var host: String?
 
   /// The request method.
@@ -18,13 +18,13 @@ public struct URLRequestData: Sendable, Hashable {
 
   /// The decoded components of the path: `/users/a%2Fb` is `["users", "a/b"]`.
   ///
-  /// Empty ones are kept: `/users/` is `["users", ""]`, and `/` is `[""]`.
+  /// Empty components are kept: `/users/` is `["users", ""]`, and `/` is `[""]`.
   public var path: [String] { didSet { source.target = nil } }
 
-  /// The decoded query items in their order.
+  /// The decoded query items in order.
   public var query: [Item] { didSet { source.target = nil } }
 
-  /// The header fields in their order.
+  /// The header fields in order.
   public var headers: [Item]
 
   /// The body, if there is one; an empty body is a body.
@@ -33,9 +33,9 @@ public struct URLRequestData: Sendable, Hashable {
   /// The text that the request was read from, for errors.
   var source = Source()
 
-  /// Text that means nothing for whether two requests are equal.
+  /// Text that does not affect whether two requests are equal.
   struct Source: Sendable, Hashable {
-    /// Nil if there was none, or the path or the query were changed since.
+    /// The target; nil if there was none, or if the path or the query has been changed since.
     var target: String?
 
     static func == (left: Self, right: Self) -> Bool { true }
@@ -58,7 +58,7 @@ public struct URLRequestData: Sendable, Hashable {
     }
   }
 
-  /// Puts a request together from its parts.
+  /// Creates a request from its parts.
   public init(
     scheme: String? = nil,
     host: String? = nil,
@@ -79,12 +79,12 @@ public struct URLRequestData: Sendable, Hashable {
 }
 
 extension URLRequestData {
-  /// The value of the first header field with one of the names, whatever their case.
+  /// Returns the value of the first header field with one of the names, regardless of case.
   func headerValue(_ names: [String]) -> String? {
     FieldPlaceKind.header.first(of: names, in: headers)
   }
 
-  /// Whether the request is for a host, by its address or else by its header field.
+  /// Returns whether the request is for a host, according to its address or else to its header field.
   func isFor(host: String) -> Bool {
     if let own = self.host { return own.equalsIgnoringASCIICase(host) }
     guard let field = headerValue(["Host"]) else { return false }
@@ -92,7 +92,7 @@ extension URLRequestData {
     return URLRequestData.hostName(of: bytes[...])?.equalsIgnoringASCIICase(host) ?? false
   }
 
-  /// Whether the request is known to have come by a scheme.
+  /// Returns whether the request is known to have been made with a scheme.
   func hasScheme(_ name: String) -> Bool {
     scheme?.equalsIgnoringASCIICase(name) ?? false
   }

@@ -3,11 +3,12 @@
 internal import Lockstep
 internal import Synchronization
 
-/// The actions that the stores of a run take, in the order of their turns, and who has sent them.
+/// The actions that the stores of a run take, in the order of their turns, and the senders of those
+/// actions.
 ///
-/// Complexity: O(1) for each action; how they read is found out only where it is asked for.
+/// Complexity: O(1) for each action; their text is produced only on demand.
 final class ActionTrace: Sendable {
-  /// Notes the actions of one store.
+  /// A handle that notes the actions of one store.
   struct Store {
     fileprivate let trace: ActionTrace
     fileprivate let number: Int
@@ -40,7 +41,7 @@ final class ActionTrace: Sendable {
     return Store(trace: self, number: number)
   }
 
-  /// Each action in two lines: what it is, with its store if there are several, and who has sent it.
+  /// Each action in two lines: the action, with its store if there are several, and its sender.
   var texts: [(action: String, cause: String)] {
     let (turns, storeCount) = state.withLock { ($0.turns, $0.storeCount) }
     return turns.map { turn in
@@ -51,7 +52,7 @@ final class ActionTrace: Sendable {
   }
 }
 
-/// How the actions of a schedule that fails differ from those of the usual order.
+/// How the actions of a failing schedule differ from those of the usual order.
 struct Parting {
   private let usual: [(action: String, cause: String)]
   private let failing: [(action: String, cause: String)]
@@ -85,7 +86,7 @@ struct Parting {
       """
   }
 
-  /// The actions from an index on, the first ten of them.
+  /// Lists the first ten actions from an index on.
   private func list(_ turns: [(action: String, cause: String)], from start: Int) -> String {
     guard start < turns.count else { return "  (no more actions)" }
     let shown = turns.indices[start...].prefix(10)

@@ -3,7 +3,7 @@
 internal import Lockstep
 internal import XCTest
 
-/// Which schedules are to be tried, and what has come of those that were.
+/// The schedules to try, and the outcome of those already tried.
 struct Exploration {
   private enum End {
     case failed(ScheduledRun, seed: UInt64)
@@ -12,7 +12,7 @@ struct Exploration {
 
   private let schedules: Int
   private let seed: UInt64
-  /// The line of code that tries the schedule of a seed alone.
+  /// The line of code that tries only the schedule of a seed.
   private let replay: (UInt64) -> String
   /// Whether a body that makes no store is a mistake.
   private let needsStores: Bool
@@ -21,7 +21,7 @@ struct Exploration {
   private var tried = 0
   private var isOver = false
   private var end: End?
-  /// How a schedule that fails differs from the usual order.
+  /// How a failing schedule differs from the usual order.
   private var parting: Parting?
 
   init(
@@ -38,7 +38,7 @@ struct Exploration {
     self.replay = replay
   }
 
-  /// The next run; `nil` if no more are needed.
+  /// Returns the next run, or `nil` if no more are needed.
   mutating func next() -> ScheduledRun? {
     guard isOver == false, tried < schedules else { return nil }
     defer { tried += 1 }
@@ -47,7 +47,7 @@ struct Exploration {
 
   /// Notes how a run has ended.
   ///
-  /// That a test is cancelled, by a time limit say, or skipped is not the work of the schedule.
+  /// The schedule is not responsible if a test is cancelled, for example by a time limit, or skipped.
   mutating func ended(_ run: ScheduledRun, hasFailed: Bool, throwing error: (any Error)? = nil) {
     guard Task.isCancelled == false, error is XCTSkip == false else {
       isOver = true
@@ -58,12 +58,12 @@ struct Exploration {
     } else if needsStores, run.hasStores == false {
       end = .withoutStores
     }
-    // Where nothing was left to choose, every other seed gives the same.
+    // If there was nothing to choose, every other seed gives the same order.
     isOver = end != nil || run.choice.isUp == false
   }
 
-  /// A run in the usual order, first in, first out, to compare a schedule with that has failed; `nil` if
-  /// none has, or if it was that order itself.
+  /// Returns a run in the usual order, first in, first out, to compare a failed schedule with; `nil` if
+  /// none has failed, or if the failed schedule was that order itself.
   func usualRun() -> ScheduledRun? {
     guard case .failed(let run, _) = end, run.choice.isUp else { return nil }
     return ScheduledRun(seed: nil, notes: notes)
@@ -85,7 +85,7 @@ struct Exploration {
     )
   }
 
-  /// Reports the seed of a schedule that has failed, or that nothing was explored.
+  /// Reports the seed of a failed schedule, or that nothing was explored.
   func reportEnd() {
     guard let message else { return }
     IssueReporting.current.report(ReportedIssue(message, at: location))

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// Runs a body under many schedules, until one fails; then names its seed.
+/// Runs a body under many schedules until one fails, then names its seed.
 ///
 /// ```swift
 /// explore {
@@ -16,32 +16,33 @@ internal import Lockstep
 /// }
 /// ```
 ///
-/// The test stores that the body makes take part, unless they are made with a schedule of their own.
-/// The first schedule has the seed that is passed, the next one that plus one, and so on; the same
-/// seed gives the same schedule, whatever the machine does.
+/// The test stores that the body makes take part, unless they are made with a schedule of their own. The
+/// first schedule has the seed that is passed, the next one that seed plus one, and so on. The same seed
+/// gives the same schedule, whatever the machine does.
 ///
-/// A schedule fails if the test fails while it runs, by whatever means: an expectation, an assertion
-/// of XCTest, a store, an error. The exploration stops there, and adds one failure which names the seed
+/// A schedule fails if the test fails while it runs, for whatever reason: an expectation, an XCTest
+/// assertion, a store, an error. The exploration stops there, and adds one failure that names the seed
 /// and the line that replays it. The body is run once more in the usual order, first in, first out: the
-/// failure says whether that passes, and from which action on the two differ. A schedule in which there was nothing to choose is the last one too,
-/// because all others would be the same. A test that is cancelled, by its time limit say, or skipped
-/// ends the exploration too, and names no seed.
+/// failure says whether that run passes, and from which action on the two differ. A schedule in which
+/// there was nothing to choose is also the last one, because all others would be the same. A test that
+/// is cancelled, for example by its time limit, or skipped also ends the exploration, and names no seed.
 ///
-/// Within the body of another exploration it runs its body once, as a part of that one's schedule.
+/// Within the body of another exploration, it runs its body once, as a part of the outer exploration's
+/// schedule.
 ///
 /// Isolation: that of the caller.
 ///
 /// Complexity: the body runs once for each schedule.
 ///
 /// - Parameters:
-///   - schedules: How many to try.
-///   - seed: The seed of the first one.
-///   - fileID: The file that the failure names.
+///   - schedules: The number of schedules to try.
+///   - seed: The seed of the first schedule.
+///   - fileID: The file named in the failure.
 ///   - filePath: The path of that file.
-///   - line: The line that the failure names.
-///   - column: The column that the failure names.
-///   - body: What is run under each.
-/// - Throws: What the body throws; that schedule has failed.
+///   - line: The line named in the failure.
+///   - column: The column named in the failure.
+///   - body: The code to run under each schedule.
+/// - Throws: Any error that the body throws; that schedule has failed.
 public func explore<Failure: Error>(
   schedules: Int = 1_000,
   seed: UInt64 = 0,
@@ -77,22 +78,22 @@ public func explore<Failure: Error>(
   try outcome.get()
 }
 
-/// Runs an asynchronous body under many schedules, until one fails; then names its seed.
+/// Runs an asynchronous body under many schedules until one fails, then names its seed.
 ///
-/// What the body itself waits for outside of its stores no seed decides.
+/// No seed decides the order of what the body itself waits for outside of its stores.
 ///
 /// Complexity: the body runs once for each schedule.
 ///
 /// - Parameters:
-///   - schedules: How many to try.
-///   - seed: The seed of the first one.
+///   - schedules: The number of schedules to try.
+///   - seed: The seed of the first schedule.
 ///   - isolation: The isolation of the caller, in which the body runs.
-///   - fileID: The file that the failure names.
+///   - fileID: The file named in the failure.
 ///   - filePath: The path of that file.
-///   - line: The line that the failure names.
-///   - column: The column that the failure names.
-///   - body: What is run under each.
-/// - Throws: What the body throws; that schedule has failed.
+///   - line: The line named in the failure.
+///   - column: The column named in the failure.
+///   - body: The code to run under each schedule.
+/// - Throws: Any error that the body throws; that schedule has failed.
 public func explore(
   schedules: Int = 1_000,
   seed: UInt64 = 0,
@@ -134,7 +135,7 @@ func run(
   await runInUsualOrder(&exploration, body)
 }
 
-/// Runs the body of an exploration once more in the usual order, if a schedule of it has failed.
+/// Runs the body of an exploration once more in the usual order, if one of its schedules has failed.
 private func runInUsualOrder(
   _ exploration: inout Exploration,
   isolation: isolated (any Actor)? = #isolation,

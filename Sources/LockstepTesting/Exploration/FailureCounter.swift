@@ -4,18 +4,19 @@ internal import Lockstep
 internal import Synchronization
 internal import Testing
 
-/// Counts the failures of the test that is running, whoever reports them.
+/// A counter of the failures of the running test, whatever reports them.
 ///
 /// - Swift Testing asks it about each issue of the test's task and of the tasks that it starts, as if
-///   the issue might be known. One that the test knows by an inner `withKnownIssue` is not asked about.
-/// - XCTest tells it of each failure of its own.
-/// - What is reported to Lockstep it counts only where neither of them sees it: on a thread without a
+///   the issue might be known. It does not ask about an issue that is known to the test by an inner
+///   `withKnownIssue`.
+/// - XCTest notifies it of each of its own failures.
+/// - It counts issues reported to Lockstep only where neither framework sees them: on a thread without a
 ///   test, or where something else takes the reports.
 final class FailureCounter: Sendable {
   private let counted = Atomic(0)
   private let isWithinSwiftTesting = Test.current != nil
 
-  /// How many failures there have been; only that it grows means anything.
+  /// The number of failures so far; only its growth is meaningful.
   var count: Int {
     let count = counted.load(ordering: .relaxed)
     return isWithinSwiftTesting ? count : count + TestCaseObserver.failureCount
@@ -47,10 +48,10 @@ final class FailureCounter: Sendable {
     }
   }
 
-  /// Counts the failures of a body, which fail no test.
+  /// Counts the failures of a body without failing any test.
   ///
-  /// Those of Swift Testing are known issues then, and what is reported to Lockstep is dropped. Failures
-  /// of XCTest cannot be taken back.
+  /// Failures of Swift Testing become known issues, and issues reported to Lockstep are dropped.
+  /// Failures of XCTest cannot be taken back.
   func whileHiding(_ body: () -> Void) {
     IssueReporting.withReporter(SilentReporter(counter: self)) {
       withKnownIssue(Self.commentOnHidden, isIntermittent: true) {
@@ -86,14 +87,14 @@ final class FailureCounter: Sendable {
     counted.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// Whether a framework counts what a reporter is given here.
+  /// Returns whether a framework counts the issues that a reporter is given here.
   fileprivate func isCounted(by reporter: any IssueReporter) -> Bool {
     guard reporter is TestReporter || reporter is BoundTestReporter else { return false }
     return isWithinSwiftTesting ? Test.current != nil : RunningTest.testCase.withLock { $0 != nil }
   }
 }
 
-/// Passes reports on, and counts those that no framework does.
+/// A reporter that passes reports on, and counts those that no framework counts.
 private struct CountingReporter: IssueReporter {
   let base: any IssueReporter
   let counter: FailureCounter
@@ -112,7 +113,7 @@ private struct CountingReporter: IssueReporter {
   }
 }
 
-/// Counts reports, and drops them.
+/// A reporter that counts reports and drops them.
 private struct SilentReporter: IssueReporter {
   let counter: FailureCounter
 

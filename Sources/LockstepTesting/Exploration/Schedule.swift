@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// In which order a test store runs what its effects have ready.
+/// The order in which a test store runs the work that its effects have ready.
 ///
 /// ```swift
 /// let store = TestStore(
@@ -13,13 +13,13 @@ internal import Lockstep
 /// )
 /// ```
 ///
-/// An asynchronous effect is a row of steps, each from one `await` to the next. The order of the steps
-/// of one effect is given; what happens between the steps of several is not, and a live store, whose
-/// effects run on many threads, may show any of it.
+/// An asynchronous effect is a sequence of steps, each from one `await` to the next. The order of the
+/// steps of one effect is fixed. How the steps of several effects interleave is not, and a live store,
+/// whose effects run on many threads, may show any interleaving.
 ///
-/// Complexity: a random order costs O(1) for each step that is chosen, on average.
+/// Complexity: a random order costs O(1) on average for each step that is chosen.
 ///
-/// See ``explore(schedules:seed:fileID:filePath:line:column:_:)`` to try many.
+/// To try many schedules, see ``explore(schedules:seed:fileID:filePath:line:column:_:)``.
 public struct Schedule: Sendable, Hashable {
   private enum Order: Hashable {
     case current
@@ -32,19 +32,19 @@ public struct Schedule: Sendable, Hashable {
   /// First in, first out.
   public static let fifo = Self(order: .fifo)
 
-  /// An order that only the seed decides: the same seed gives the same order.
+  /// Returns an order that only the seed decides: the same seed gives the same order.
   ///
-  /// At each step one is chosen of all that are ready. To begin an effect is a step as well, and so is
-  /// the store's taking of what effects have sent, and what effects have scheduled that is due at the
-  /// same instant of a test scheduler.
+  /// Each time, one of the steps that are ready is chosen. Beginning an effect is also a step, and so
+  /// are the store taking what effects have sent and work that effects have scheduled and that is due at
+  /// the same instant of a test scheduler.
   ///
-  /// - Parameter seed: What decides.
+  /// - Parameter seed: The seed that decides the order.
   /// - Returns: The schedule.
   public static func random(seed: UInt64) -> Self {
     Self(order: .random(seed))
   }
 
-  /// What the exploration under way says, or ``fifo`` outside of one.
+  /// The schedule of the exploration in progress, or ``fifo`` outside of one.
   public static let current = Self(order: .current)
 
   /// Makes the seed of a store, unless its order is first in, first out.
@@ -56,8 +56,8 @@ public struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// Goes up when the seed decides anything, where an exploration has to know: an order of the store's
-  /// own is the same in each of its schedules.
+  /// A flag that goes up when the seed decides anything, if an exploration has to know: a store's own
+  /// order is the same in each of the exploration's schedules.
   var choice: AtomicFlag? {
     order == .current ? ScheduledRun.current?.choice : nil
   }

@@ -3,7 +3,7 @@
 internal import Lockstep
 public import Testing
 
-/// Runs a test under many schedules, until one fails; then names its seed.
+/// A trait that runs a test under many schedules until one fails, then names its seed.
 ///
 /// ```swift
 /// @Test(.schedules(1_000)) func search() {
@@ -12,9 +12,9 @@ public import Testing
 /// }
 /// ```
 ///
-/// The whole test is the body of an exploration; so is the making of its suite's instance. On a suite
-/// it holds for each of its tests, unless a test has a trait of its own. A test in which there is
-/// nothing to choose, or no test store, runs once.
+/// The whole test is the body of an exploration, including the creation of its suite's instance. On a
+/// suite, the trait applies to each of its tests, unless a test has a trait of its own. A test in which
+/// there is nothing to choose, or no test store, runs once.
 ///
 /// Isolation: that of the test.
 ///
@@ -26,7 +26,7 @@ public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable
   let seed: UInt64
   let location: Lockstep.CodeLocation
 
-  /// A suite hands it on to its tests.
+  /// Whether a suite passes the trait on to its tests, which it always does.
   public var isRecursive: Bool { true }
 
   /// Runs a test under many schedules.
@@ -35,7 +35,7 @@ public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable
   ///   - test: The test.
   ///   - testCase: The case, if the test has several.
   ///   - function: Runs the test once.
-  /// - Throws: What the test throws.
+  /// - Throws: Any error that the test throws.
   public func provideScope(
     for test: Test,
     testCase: Test.Case?,
@@ -56,15 +56,15 @@ public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable
 }
 
 extension Trait where Self == ScheduleExploration {
-  /// Runs a test under many schedules, until one fails; then names its seed.
+  /// Runs a test under many schedules until one fails, then names its seed.
   ///
   /// - Parameters:
-  ///   - count: How many to try.
-  ///   - seed: The seed of the first one.
-  ///   - fileID: The file that the failure names.
+  ///   - count: The number of schedules to try.
+  ///   - seed: The seed of the first schedule.
+  ///   - fileID: The file named in the failure.
   ///   - filePath: The path of that file.
-  ///   - line: The line that the failure names.
-  ///   - column: The column that the failure names.
+  ///   - line: The line named in the failure.
+  ///   - column: The column named in the failure.
   /// - Returns: The trait.
   public static func schedules(
     _ count: Int = 1_000,

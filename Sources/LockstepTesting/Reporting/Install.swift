@@ -3,7 +3,7 @@
 internal import Lockstep
 internal import XCTest
 
-// NB: `@c` takes the place of `@_cdecl` when Swift 6.3 is the oldest that is supported.
+// NB: `@c` replaces `@_cdecl` once Swift 6.3 is the oldest supported version.
 
 /// Called by the constructor of `CLockstepTesting` before `main`.
 @_cdecl("lockstep_testing_install")

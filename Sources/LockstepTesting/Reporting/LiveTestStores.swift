@@ -3,23 +3,23 @@
 internal import Lockstep
 internal import Synchronization
 
-/// A test store, for those who see to it that none escapes its check.
+/// A test store, as seen by the code that ensures that no store escapes its check.
 protocol CheckedAtEnd: AnyObject {
-  /// Reports what is left, unless that has been done since the last step.
+  /// Reports what is left, unless that has already been done since the last step.
   ///
-  /// Isolation: any thread, also while the store is used on another one.
+  /// Isolation: any thread, even while the store is used on another one.
   func end()
 }
 
 /// The test stores that are alive.
 ///
-/// A store checks what is left when it is released. One that is held by something that lives longer
-/// than the test, an XCTest case or a global, is found here.
+/// A store checks what is left when it is released. A store held by something that outlives the test, an
+/// XCTest case or a global, is found here.
 enum LiveTestStores {
-  /// What is known of a store.
+  /// What is known about a store.
   ///
   /// `@unchecked` because a store is not `Sendable`. It is used only by ``checkStores(ofTest:)``, which
-  /// asks it for one thing, ``CheckedAtEnd/end()``. That may be called on any thread: a task that the test
+  /// calls only ``CheckedAtEnd/end()``. That method may be called on any thread: a task that the test
   /// has left behind may still use the store.
   private struct Entry: @unchecked Sendable {
     weak var store: (any CheckedAtEnd)?
@@ -42,7 +42,7 @@ enum LiveTestStores {
 
   private static let entries = Mutex(Entries())
 
-  /// Keeps a store listed as long as it is alive.
+  /// The listing of a store, for as long as the store is alive.
   final class Listing: Sendable {
     private let number: UInt64
     private let check = Check()
@@ -63,7 +63,7 @@ enum LiveTestStores {
 
     deinit {
       let entry = entries.withLock { $0.byNumber.removeValue(forKey: number) }
-      // Released after the lock, although it is only a weak reference.
+      // Released outside the lock, although it is only a weak reference.
       _ = entry
     }
 
@@ -78,12 +78,12 @@ enum LiveTestStores {
       .filter { $0.check.isDone.load(ordering: .sequentiallyConsistent) == false }
   }
 
-  /// Checks the stores that were made in a test which is about to end, or outside of any test.
+  /// Checks the stores that were made in a test that is about to end, or outside of any test.
   static func checkStores(ofTest name: String?) {
     for entry in unchecked where entry.test == name { entry.store?.end() }
   }
 
-  /// What is to be said of stores that nobody has checked, when the process ends.
+  /// The complaints about stores that have not been checked when the process ends.
   static var complaints: [String] {
     unchecked.map { entry in
       """

@@ -5,7 +5,7 @@ internal import Synchronization
 internal import Testing
 internal import XCTest
 
-/// A test, in the framework that runs it.
+/// A test and the framework that runs it.
 enum RunningTest: Sendable, Equatable {
   case swiftTesting(name: String, id: Test.ID)
   case xcTest(name: String)
@@ -16,7 +16,7 @@ enum RunningTest: Sendable, Equatable {
     }
   }
 
-  /// The test that is running here, if one is.
+  /// The test that is running here, if any.
   static var current: RunningTest? {
     if let test = Test.current {
       .swiftTesting(name: test.displayName ?? test.name, id: test.id)
@@ -25,30 +25,29 @@ enum RunningTest: Sendable, Equatable {
     }
   }
 
-  /// Whether the process runs tests of Swift Testing; those of XCTest have a process of their own.
+  /// Whether the process runs Swift Testing tests; XCTest tests have a process of their own.
   static let isSwiftTestingRun = CommandLine.arguments.contains("swift-testing")
 
-  /// The name of the XCTest case that is running, if one is; there is never more than one.
+  /// The name of the running XCTest case, if any; there is never more than one.
   static let testCase = Mutex<String?>(nil)
 }
 
-/// Tells which XCTest case is running, checks the test stores of each before it ends, and counts the
-/// failures of all.
+/// An observer that tracks which XCTest case is running, checks the test stores of each case before it
+/// ends, and counts the failures of all cases.
 final class TestCaseObserver: NSObject, XCTestObservation {
   private static let failures = Atomic(0)
 
-  /// How many failures of XCTest there have been in this process, whose test cases run one after the
-  /// other.
+  /// The number of XCTest failures in this process, whose test cases run one after the other.
   static var failureCount: Int { failures.load(ordering: .relaxed) }
 
   func testCaseWillStart(_ testCase: XCTestCase) {
     let name = testCase.name
     RunningTest.testCase.withLock { $0 = name }
-    // A failure can be recorded only while the test case is running. The block that is added first
-    // runs after all others.
+    // A failure can be recorded only while the test case is running. The teardown block added first runs
+    // after all others.
     testCase.addTeardownBlock { () -> Void in
       LiveTestStores.checkStores(ofTest: name)
-      // XCTest makes all test cases, and what their properties hold, before any test begins.
+      // XCTest creates all test cases, and the values of their properties, before any test begins.
       LiveTestStores.checkStores(ofTest: nil)
     }
   }

@@ -3,11 +3,11 @@
 internal import Lockstep
 internal import Synchronization
 
-/// The tasks that effects run in, and those that were started in them and run on.
+/// The tasks that effects run in, and the tasks started in them that are still running.
 final class TaskAccount: Sendable {
   private struct Entry {
     var leaf: EffectScope
-    /// Whether the body has returned by itself.
+    /// Whether the body has returned on its own.
     var hasReturned = false
   }
 
@@ -16,15 +16,15 @@ final class TaskAccount: Sendable {
 
   /// Creates an account.
   ///
-  /// - Parameter wakeUp: Rings when all tasks of an effect have ended.
+  /// - Parameter wakeUp: Signalled when all tasks of an effect have ended.
   init(_ wakeUp: WakeUp) {
     self.wakeUp = wakeUp
   }
 
   /// Notes that the body of a leaf begins in a task.
   ///
-  /// - Parameter leaf: Its scope.
-  /// - Returns: What is released when the task and all that were started in it have ended.
+  /// - Parameter leaf: The scope of the leaf.
+  /// - Returns: A mark that is released when the task and all tasks started in it have ended.
   func start(_ leaf: EffectScope) -> TaskMark {
     let number = leaf.number
     entries.withLock { $0[number] = Entry(leaf: leaf) }
@@ -36,8 +36,8 @@ final class TaskAccount: Sendable {
 
   /// Notes that the body of a leaf has returned.
   ///
-  /// One that was ended from outside is not held to
-  /// account for what it has left behind, which may need a while to see that it was cancelled.
+  /// A leaf that was ended from outside is not held to account for the tasks it has left behind, which
+  /// may need a while to see that they were cancelled.
   func noteReturn(of leaf: EffectScope) {
     if leaf.isActive {
       entries.withLock { $0[leaf.number]?.hasReturned = true }
@@ -48,11 +48,11 @@ final class TaskAccount: Sendable {
 
   private func remove(_ number: UInt64) {
     let entry = entries.withLock { $0.removeValue(forKey: number) }
-    // Released after the lock, because a scope may hold anything.
+    // Released outside the lock, because a scope may hold anything.
     _ = entry
   }
 
-  /// Forgets all of them, because they were reported or do not matter.
+  /// Forgets all tasks, because they were reported or do not matter.
   func removeAll() {
     let entries = entries.withLock { entries in
       defer { entries = [:] }
@@ -70,12 +70,12 @@ final class TaskAccount: Sendable {
     entries.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The effects that are over, but have started tasks that are not.
+  /// The effects that are over but have started tasks that are not.
   var escaped: [EffectScope] {
     inOrder.filter(\.hasReturned).map(\.leaf)
   }
 
-  /// The effects that were ended from outside, but whose bodies have not returned.
+  /// The effects that were ended from outside but whose bodies have not returned.
   var ignoringCancellation: [EffectScope] {
     inOrder.filter { $0.hasReturned == false && $0.leaf.isRunning == false }.map(\.leaf)
   }
@@ -92,7 +92,7 @@ extension FireAndForgetAccount {
     tasks.noteReturn(of: leaf)
   }
 
-  /// Notes whose turn it is.
+  /// Notes the action whose turn it is.
   func turnBegan(_ action: some Sendable) {
     guard let step = IssueReporting.activity?.location else { return }
     turn.action = ActionInFlight(action, step: step)
@@ -103,7 +103,7 @@ extension FireAndForgetAccount {
     turn.action = nil
   }
 
-  /// Does a part of a step, so that what dependencies report meanwhile belongs to it.
+  /// Performs a part of a step; issues that dependencies report meanwhile belong to that step.
   func withActivity<Result>(
     at location: CodeLocation,
     _ body: () throws -> Result

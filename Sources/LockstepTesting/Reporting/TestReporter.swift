@@ -6,7 +6,7 @@ internal import Synchronization
 internal import Testing
 internal import XCTest
 
-/// Fails the running test, whichever framework runs it.
+/// A reporter that fails the running test, whichever framework runs it.
 struct TestReporter: IssueReporter {
   func report(_ issue: ReportedIssue) {
     switch RunningTest.current {
@@ -23,7 +23,7 @@ struct TestReporter: IssueReporter {
   }
 }
 
-/// Fails the test that was running when the reporter was made.
+/// A reporter that fails the test that was running when the reporter was made.
 struct BoundTestReporter: IssueReporter {
   let test: RunningTest
 
@@ -32,8 +32,8 @@ struct BoundTestReporter: IssueReporter {
     case (.swiftTesting(_, let id), .swiftTesting(_, let current)) where id == current:
       record(issue)
     case (.swiftTesting(let name, _), _):
-      // Outside of the test's task the issue cannot be attributed to the test, but still fails the
-      // run or another test; so it has to name the test.
+      // Outside of the test's task, the issue cannot be attributed to the test but still fails the run
+      // or another test, so it has to name the test.
       record(issue.naming(test: name))
     case (.xcTest(let name), .xcTest(let current)) where name == current:
       fail(issue)
@@ -73,7 +73,7 @@ private func fail(_ issue: ReportedIssue) {
   XCTFail(issue.message, file: issue.location.filePath, line: issue.location.line)
 }
 
-/// A report that no test can take: it is printed, and makes the run fail when the process ends.
+/// Reports an issue that no test can take: prints it, and makes the run fail when the process ends.
 private func reportOutsideTests(_ issue: ReportedIssue) {
   if RunningTest.isSwiftTestingRun {
     record(issue)
@@ -82,7 +82,8 @@ private func reportOutsideTests(_ issue: ReportedIssue) {
   }
 }
 
-/// Where the test library prints, so that what is written stands in its place among what that prints.
+/// Where the test library prints, so that text written here appears in its place in the library's
+/// output.
 private enum TestOutput {
   static func write(_ text: String) {
     if RunningTest.isSwiftTestingRun {
@@ -93,13 +94,13 @@ private enum TestOutput {
     }
   }
 
-  /// Writes what is no failure.
+  /// Writes a note, which is not a failure.
   static func write(_ note: ReportedIssue) {
     write("\(note.location): note: \(note.message)")
   }
 }
 
-/// What makes a run fail although no test does.
+/// A reason for a run to fail although no test does.
 enum FailedRun {
   private static let hasFailed = Atomic(false)
 
@@ -109,8 +110,8 @@ enum FailedRun {
     hasFailed.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Sees to it that the process ends with an error if the run has failed, or if there are test stores
-  /// that nobody has checked.
+  /// Makes the process end with an error if the run has failed, or if there are test stores that have
+  /// not been checked.
   static func watchExit() {
     atexit {
       for complaint in LiveTestStores.complaints { FailedRun.note(complaint) }

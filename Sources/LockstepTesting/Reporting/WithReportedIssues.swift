@@ -3,9 +3,9 @@
 public import Lockstep
 internal import Synchronization
 
-/// Runs a body and returns the issues that it reports, which then fail no test.
+/// Runs a body and returns the issues that it reports, which then do not fail any test.
 ///
-/// For tests of failing dependencies, and of test helpers:
+/// Use it to test failing dependencies and test helpers:
 ///
 /// ```swift
 /// let issues = withReportedIssues {
@@ -14,7 +14,7 @@ internal import Synchronization
 /// #expect(issues.map(\.message) == ["ApiClient.currentPlayer is unimplemented"])
 /// ```
 ///
-/// An endpoint that returns an effect reports nothing when it is called, but when the effect is run:
+/// An endpoint that returns an effect reports nothing when it is called, only when the effect is run:
 ///
 /// ```swift
 /// let issues = await withReportedIssues {
@@ -25,16 +25,16 @@ internal import Synchronization
 /// )
 /// ```
 ///
-/// Catches what is reported in this task, in the tasks that it starts, and by the test stores made
-/// in the body. What they report when the body has returned fails the test.
+/// Catches the issues reported in this task, in the tasks that it starts, and by the test stores made in
+/// the body. Issues that these report after the body has returned fail the test.
 ///
 /// Isolation: that of the caller; issues may be reported on any thread.
 ///
 /// Complexity: O(1) for each issue, all of which are kept.
 ///
-/// - Parameter body: What may report issues.
+/// - Parameter body: The code that may report issues.
 /// - Returns: The issues in the order in which they were reported.
-/// - Throws: What the body throws.
+/// - Throws: Any error that the body throws.
 public func withReportedIssues<Failure: Error>(
   _ body: () throws(Failure) -> Void
 ) throws(Failure) -> [ReportedIssue] {
@@ -44,13 +44,13 @@ public func withReportedIssues<Failure: Error>(
   return collector.close()
 }
 
-/// Runs an asynchronous body and returns the issues that it reports, which then fail no test.
+/// Runs an asynchronous body and returns the issues that it reports, which then do not fail any test.
 ///
 /// - Parameters:
 ///   - isolation: The isolation of the caller, in which the body runs.
-///   - body: What may report issues.
+///   - body: The code that may report issues.
 /// - Returns: The issues in the order in which they were reported.
-/// - Throws: What the body throws.
+/// - Throws: Any error that the body throws.
 public func withReportedIssues(
   isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> Void
@@ -68,10 +68,10 @@ private final class IssueCollector: IssueReporter {
   }
 
   private let state = Mutex(State())
-  /// Takes what comes when the collector is closed.
+  /// The reporter of the issues that arrive once the collector is closed.
   private let outer = IssueReporting.current.bound()
 
-  /// Hands on what comes from now on; returns what has come.
+  /// Passes on the issues that arrive from now on; returns those collected so far.
   @discardableResult
   func close() -> [ReportedIssue] {
     state.withLock { state in

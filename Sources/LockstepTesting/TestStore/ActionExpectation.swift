@@ -2,11 +2,12 @@
 
 internal import Lockstep
 
-/// Which action a test expects to have been received.
+/// The action that a test expects to have been received.
 enum ActionExpectation<Action> {
-  /// One that is equal, as the function says.
+  /// An action that is equal, according to the function.
   case value(Action, isEqual: (Action, Action) -> Bool)
-  /// One that meets a condition, which has a description; a path may know its case only afterwards.
+  /// An action that meets a condition, which has a description; a path may know its case only
+  /// afterward.
   case condition(() -> String, (Action) -> Bool)
 
   func isMet(by action: Action) -> Bool {
@@ -16,9 +17,9 @@ enum ActionExpectation<Action> {
     }
   }
 
-  /// The same expectation in the words of an action that wraps this one.
+  /// Returns the same expectation in terms of an action that wraps this one.
   ///
-  /// Where such actions cannot be compared, those are that they wrap.
+  /// Where such actions cannot be compared, the actions that they wrap are compared instead.
   func wrapped<Parent>(
     embed: (Action) -> Parent,
     extract: @escaping (Parent) -> Action?,
@@ -67,7 +68,7 @@ extension ActionExpectation {
   }
 }
 
-/// What an expectation prints.
+/// The text that an expectation prints.
 enum ExpectedAction {
   case value(Any)
   case condition(String)

@@ -2,13 +2,13 @@
 
 internal import Lockstep
 
-/// The effects that began while running ones did not count, and so need not have ended at the end.
+/// The effects that began while running effects did not count, and so need not have ended at the end.
 struct ExcusedEffects {
-  /// What was there when running effects began not to count.
+  /// The effects that were present when running effects stopped counting.
   private var before: [EffectScope] = []
   private var effects: [EffectScope] = []
 
-  /// Notes that running effects do not count from now on.
+  /// Notes that running effects no longer count.
   ///
   /// - Parameter present: The effects that are running or have left a task behind.
   mutating func begin(_ present: [EffectScope]) {
@@ -24,7 +24,7 @@ struct ExcusedEffects {
     before = []
   }
 
-  /// Whether an effect is one of them, or a part of one.
+  /// Returns whether an effect is one of them or a part of one.
   func contains(_ effect: EffectScope) -> Bool {
     effects.contains(where: effect.isWithin)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a test has to assert completely: the four dimensions in which a test store holds a feature to
+/// What a test must assert completely: the four dimensions in which a test store holds a feature to
 /// account.
 ///
 /// ```swift
@@ -27,19 +27,19 @@ public struct Exhaustivity: OptionSet, Sendable, Hashable {
 
   /// Each change of the state.
   ///
-  /// Without it, the closure of a step gets the state after the step, and
-  /// asserts only that what it sets is so.
+  /// Without it, the closure of a step receives the state after the step, and only the values that it
+  /// sets are asserted.
   public static let stateChanges = Self(rawValue: 1)
 
   /// Each action that effects send.
   ///
-  /// Without it, `receive` passes over actions that it does not
-  /// expect, and those that are left are skipped.
+  /// Without it, `receive` passes over actions that it does not expect, and the remaining ones are
+  /// skipped.
   public static let receivedActions = Self(rawValue: 2)
 
-  /// That no effect is running at the end, nor any task that one has started and left behind.
+  /// The absence, at the end, of running effects and of tasks that effects have started and left behind.
   ///
-  /// Without it, effects that run then are cancelled, and tasks left behind run on.
+  /// Without it, effects that are running at the end are cancelled, and tasks left behind run on.
   public static let runningEffects = Self(rawValue: 4)
 
   /// Each fire-and-forget effect.
@@ -47,11 +47,11 @@ public struct Exhaustivity: OptionSet, Sendable, Hashable {
   /// Without it, they need not be asserted.
   public static let fireAndForgetEffects = Self(rawValue: 8)
 
-  /// All of them, as a test store begins.
+  /// All dimensions, which a test store begins with.
   public static let all: Self = [
     .stateChanges, .receivedActions, .runningEffects, .fireAndForgetEffects,
   ]
 
-  /// None of them.
+  /// None of the dimensions.
   public static let off: Self = []
 }

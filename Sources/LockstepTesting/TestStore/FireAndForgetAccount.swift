@@ -3,26 +3,26 @@
 internal import Lockstep
 internal import Synchronization
 
-/// The fire-and-forget effects that have been started and not asserted, in their order, and what
-/// effects wait for.
+/// The fire-and-forget effects that have been started but not asserted, in order, and what effects wait
+/// for.
 final class FireAndForgetAccount: EffectAccountant {
   let turn = CurrentTurn()
   let tasks: TaskAccount
 
   private struct Entry {
     var description: EffectDescription
-    /// What it runs in, unless it was done at once.
+    /// The scope that the effect runs in, unless it completed synchronously.
     var scope: EffectScope?
     /// Whether it has to be asserted.
     var isRequired: Bool
-    /// Whether it has been asserted, and waits for those before it to be removed with them.
+    /// Whether it has been asserted, and waits to be removed together with those before it.
     var isTaken = false
 
     var isFinished: Bool { isTaken == false && scope?.isRunning != true }
   }
 
   private struct State {
-    /// Begins with one that is not taken.
+    /// The entries, beginning with one that is not taken.
     var entries: ArraySlice<Entry> = []
     var isRequiring = true
   }
@@ -33,8 +33,8 @@ final class FireAndForgetAccount: EffectAccountant {
 
   /// Creates an account.
   ///
-  /// - Parameter wakeUp: Rings when all tasks of an effect have ended, and when a fire-and-forget effect
-  ///   has finished.
+  /// - Parameter wakeUp: Signalled when all tasks of an effect have ended, and when a fire-and-forget
+  ///   effect has finished.
   init(_ wakeUp: WakeUp) {
     self.wakeUp = wakeUp
     tasks = TaskAccount(wakeUp)
@@ -49,28 +49,29 @@ final class FireAndForgetAccount: EffectAccountant {
     if let scope { scope.onEnd { [wakeUp] in wakeUp.signal() } } else { wakeUp.signal() }
   }
 
-  /// Whether those that are started from now on have to be asserted.
+  /// Whether effects that are started from now on have to be asserted.
   var isRequiring: Bool {
     get { state.withLock { $0.isRequiring } }
     set { state.withLock { $0.isRequiring = newValue } }
   }
 
-  /// Those that have finished.
+  /// The effects that have finished.
   var finished: [EffectDescription] {
     state.withLock { $0.entries }.filter(\.isFinished).map(\.description)
   }
 
-  /// Whether one has finished, with a name if that is given.
+  /// Returns whether an effect has finished, with the given name if there is one.
   func hasFinished(named name: String?) -> Bool {
     finished.contains { name == nil || $0.name == name }
   }
 
-  /// Takes the oldest that has finished; returns false if there is none.
+  /// Takes the oldest effect that has finished; returns `false` if there is none.
   ///
-  /// - Parameter name: The name that it must have, if any.
+  /// - Parameter name: The name that the effect must have, if any.
   /// - Returns: Whether there was one.
   ///
-  /// Complexity: O(1) amortized for the oldest one; else as many steps as there are before it.
+  /// Complexity: amortized O(1) for the oldest effect, otherwise linear in the number of effects before
+  /// it.
   func takeFinished(named name: String?) -> Bool {
     withEntries { entries in
       let index = entries.firstIndex { entry in
@@ -78,20 +79,20 @@ final class FireAndForgetAccount: EffectAccountant {
       }
       guard let index else { return false }
       entries[index].isTaken = true
-      // The slice keeps its first ones until it is copied.
+      // The slice keeps its removed first elements until it is copied.
       entries[index].scope = nil
       while entries.first?.isTaken == true { entries.removeFirst() }
       return true
     }
   }
 
-  /// Takes all that have finished.
+  /// Takes all effects that have finished.
   ///
-  /// - Returns: Those that had to be asserted, and those that had not.
+  /// - Returns: The effects that had to be asserted, and those that did not.
   func takeAllFinished() -> (required: [EffectDescription], others: [EffectDescription]) {
     withEntries { entries in
       var (required, others, running) = ([EffectDescription](), [EffectDescription](), [Entry]())
-      // Each is asked once: it may finish at any time.
+      // Each is checked only once, because it may finish at any time.
       for entry in entries where entry.isTaken == false {
         if entry.isFinished == false {
           running.append(entry)
@@ -106,7 +107,7 @@ final class FireAndForgetAccount: EffectAccountant {
     }
   }
 
-  /// Forgets those that are running, because they are cancelled.
+  /// Forgets the running effects, because they are cancelled.
   func dropRunning() {
     withEntries { entries in
       entries = ArraySlice(entries.filter(\.isFinished))
@@ -115,8 +116,8 @@ final class FireAndForgetAccount: EffectAccountant {
 
   /// Changes the entries outside of the lock, because each is asked whether it has finished.
   ///
-  /// What is started meanwhile comes after them. Only the owner of the store looks at them, so nobody
-  /// finds them missing.
+  /// Effects started meanwhile are placed after them. Only the owner of the store looks at the entries,
+  /// so nothing finds them missing.
   private func withEntries<Result>(_ body: (inout ArraySlice<Entry>) -> Result) -> Result {
     var entries = state.withLock { state in
       defer { state.entries = [] }
@@ -140,7 +141,7 @@ final class FireAndForgetAccount: EffectAccountant {
     waits.withLock { $0.add(wait, isKept: true) }
   }
 
-  /// What an effect waits for, as far as that is known: in words.
+  /// Returns a description of what an effect waits for, as far as that is known.
   func wait(of effect: EffectScope) -> String? {
     let texts = waits.withLock { $0.sources }.compactMap { $0.wait(of: effect) }
       .reduce(into: [String]()) { texts, text in
@@ -150,11 +151,11 @@ final class FireAndForgetAccount: EffectAccountant {
   }
 }
 
-/// What effects have begun to wait for, in the order in which they first did.
+/// What effects have begun to wait for, in the order in which they first did so.
 private struct Waits {
   private struct Entry {
     weak var source: (any EffectWaitSource)?
-    /// The source, if nobody else holds it.
+    /// The source, if nothing else holds it.
     var kept: (any EffectWaitSource)?
     var number: Int
 
@@ -163,7 +164,7 @@ private struct Waits {
 
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var lastNumber = 0
-  /// How many entries there may be before those are removed that are over.
+  /// The number of entries above which those that are over are removed.
   private var limit = 32
 
   var sources: [any EffectWaitSource] {
@@ -172,7 +173,7 @@ private struct Waits {
 
   mutating func add(_ source: any EffectWaitSource, isKept: Bool) {
     let id = ObjectIdentifier(source)
-    // Another one may have lived at the same address.
+    // Another source may have lived at the same address.
     guard entries[id]?.source == nil else { return }
     lastNumber += 1
     entries[id] = Entry(source: source, kept: isKept ? source : nil, number: lastNumber)

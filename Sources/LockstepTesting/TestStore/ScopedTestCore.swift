@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// A part of a run: it shows a part of the state, and sends and receives a part of the actions.
+/// A part of a run, which shows a part of the state, and sends and receives a part of the actions.
 final class ScopedTestCore<
   ParentState: Equatable,
   ParentAction: Sendable,
@@ -67,19 +67,19 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
 }
 
 extension TestCore {
-  /// A part of the state, and the same actions.
+  /// Returns a core for a part of the state and the same actions.
   func scoped<Child: Equatable>(
     state toChild: @escaping (State) -> Child
   ) -> any TestCore<Child, Action, Environment> {
     ScopedTestCore(self, state: toChild, embed: { $0 }, extract: { $0 }, isEqual: nil)
   }
 
-  /// A part of the state and of the actions, which a function embeds.
+  /// Returns a core for a part of the state and a part of the actions, which a function embeds.
   func scoped<Child: Equatable, ChildAction: Sendable>(
     state toChild: @escaping (State) -> Child,
     action embed: @escaping @Sendable (ChildAction) -> Action
   ) -> any TestCore<Child, ChildAction, Environment> {
-    // Made only when it is needed, because not every function is a constructor.
+    // Made only when needed, because not every function is a constructor.
     lazy var path = /embed
     return ScopedTestCore(
       self,
@@ -92,7 +92,7 @@ extension TestCore {
 }
 
 extension Equatable {
-  /// Compares values of a type that is this one, for whom it is any type.
+  /// Returns a function that compares values of this type, for callers that see it as an arbitrary type.
   fileprivate static func comparison<Value>(of type: Value.Type) -> (Value, Value) -> Bool {
     { lhs, rhs in lhs as? Self == rhs as? Self }
   }

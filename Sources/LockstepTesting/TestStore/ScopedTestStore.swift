@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A test store of a part of the state and of the actions of another one.
+/// A test store for a part of the state and of the actions of another test store.
 ///
-/// It sends actions of the part, such as those of a view, and receives actions of the part and of the
+/// It sends actions of the part, such as those of a view, and receives actions of both the part and the
 /// whole:
 ///
 /// ```swift
@@ -11,8 +11,9 @@
 /// view.receive(.loginResponse(.success("Blob"))) { $0.isFormDisabled = false }
 /// ```
 ///
-/// An action that is of the part and of the whole by its name is taken as one of the part, which comes to
-/// the same if that is embedded in the other. For the other forms of `receive` there is ``whole``.
+/// An action whose name belongs to both the part and the whole is taken as an action of the part, which
+/// is equivalent if the action of the part is embedded in that of the whole. For the other overloads of
+/// `receive`, use ``whole``.
 ///
 /// Isolation: that of the test.
 ///
@@ -43,10 +44,11 @@ public final class ScopedTestStore<
     TestStore<State, WholeAction, Environment>(wholeCore, partOf: self)
   }
 
-  /// A test store that shows a part of this one's state, and sends and receives the same actions.
+  /// Returns a test store that shows a part of this store's state, and sends and receives the same
+  /// actions.
   ///
-  /// - Parameter toChildState: Projects the state.
-  /// - Returns: The test store of the part, which keeps this one.
+  /// - Parameter toChildState: A function that projects the state.
+  /// - Returns: The test store of the part, which keeps this store alive.
   public override func scope<ChildState: Equatable>(
     state toChildState: @escaping (State) -> ChildState
   ) -> ScopedTestStore<ChildState, Action, WholeAction, Environment> {
@@ -57,14 +59,15 @@ public final class ScopedTestStore<
     )
   }
 
-  /// A test store that shows a part of this one's state, and sends a part of its actions.
+  /// Returns a test store that shows a part of this store's state, and sends a part of its actions.
   ///
-  /// It receives actions of that part and of the whole, which is the store that all of them are parts of.
+  /// It receives actions of that part and of the whole, which is the store that all of these stores are
+  /// parts of.
   ///
   /// - Parameters:
-  ///   - toChildState: Projects the state.
-  ///   - fromChildAction: Embeds an action, as in the form for a whole store.
-  /// - Returns: The test store of the part, which keeps this one.
+  ///   - toChildState: A function that projects the state.
+  ///   - fromChildAction: Embeds an action, as in the overload for a whole store.
+  /// - Returns: The test store of the part, which keeps this store alive.
   public func scope<ChildState: Equatable, ChildAction: Sendable>(
     state toChildState: @escaping (State) -> ChildState,
     action fromChildAction: @escaping @Sendable (ChildAction) -> Action
@@ -78,16 +81,17 @@ public final class ScopedTestStore<
 }
 
 extension ScopedTestStore where WholeAction: Equatable {
-  /// Asserts that an effect has sent an action of the whole, and how it has changed the part of the state.
+  /// Asserts that an effect has sent an action of the whole, and how the action has changed the part of
+  /// the state.
   ///
   /// - Parameters:
-  ///   - expectedAction: The oldest action that was received and not asserted yet.
-  ///   - fileID: The file that failures name.
+  ///   - expectedAction: The oldest received action that has not been asserted yet.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
-  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
+  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   @_disfavoredOverload
   public func receive(
     _ expectedAction: WholeAction,
@@ -107,19 +111,19 @@ extension ScopedTestStore where WholeAction: Equatable {
     )
   }
 
-  /// Waits until an effect has sent an action of the whole, and asserts it and how it has changed the part
-  /// of the state.
+  /// Waits until an effect has sent an action of the whole, then asserts the action and how it has
+  /// changed the part of the state.
   ///
   /// - Parameters:
-  ///   - expectedAction: The oldest action that was received and not asserted yet.
-  ///   - timeout: How long to wait at most.
-  ///   - fileID: The file that failures name.
+  ///   - expectedAction: The oldest received action that has not been asserted yet.
+  ///   - timeout: The maximum time to wait.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - isolation: The isolation of the caller, which it keeps.
-  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
-  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
+  ///   - isolation: The isolation of the caller, which this method keeps.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
+  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   @_disfavoredOverload
   public func receive(
     _ expectedAction: WholeAction,

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// What a test store does its steps with: a run, or a part of one.
+/// The object with which a test store performs its steps: a run, or a part of one.
 protocol TestCore<State, Action, Environment>: AnyObject {
   associatedtype State: Equatable
   associatedtype Action: Sendable
@@ -12,18 +12,18 @@ protocol TestCore<State, Action, Environment>: AnyObject {
   var state: State { get }
   var environment: Environment { get set }
 
-  /// What does not depend on which part of the state and the actions is looked at.
+  /// Everything that does not depend on which part of the state and the actions is in view.
   var ledger: any TestLedger { get }
 
   /// Sends an action, and runs what follows from it; returns how it changed the state.
   func send(_ action: Action, at location: CodeLocation) -> Transition<State>
 
-  /// Takes the action that is received next; returns how it changed the state.
+  /// Takes the next received action; returns how it changed the state.
   ///
   /// - Parameters:
   ///   - expectation: What the action should be.
   ///   - wait: How long the caller has waited for it.
-  ///   - location: Where failures belong to.
+  ///   - location: Where failures belong.
   /// - Returns: The change, or `nil` if there is no action.
   func receive(
     _ expectation: ActionExpectation<Action>,
@@ -31,30 +31,31 @@ protocol TestCore<State, Action, Environment>: AnyObject {
     at location: CodeLocation
   ) -> Transition<State>?
 
-  /// Whether there is something for ``receive(_:after:at:)`` to take.
+  /// Returns whether there is something for ``receive(_:after:at:)`` to take.
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool
 }
 
-/// The state before a step and after it.
+/// The state before and after a step.
 struct Transition<State> {
   var before: State
   var after: State
 }
 
-/// How waiting in vain has ended.
+/// How an unsuccessful wait has ended.
 enum TestWait {
   case timedOut(Duration)
   case cancelled
 }
 
-/// What a test store has to account for, whatever its state and actions are.
+/// What a test store has to account for, regardless of its state and actions.
 protocol TestLedger: CheckedAtEnd {
   var exhaustivity: Exhaustivity { get set }
   var showsSkipped: Bool { get set }
-  /// How many pieces of asynchronous work may run in one step; more do not come to rest.
+  /// The maximum number of pieces of asynchronous work that may run in one step; with more, the effects
+  /// do not come to rest.
   var workLimit: Int { get set }
 
-  /// Does a part of a step, so that what dependencies report meanwhile belongs to it.
+  /// Performs a part of a step; issues that dependencies report meanwhile belong to that step.
   func withActivity<Result>(
     at location: CodeLocation,
     _ body: () throws -> Result
@@ -74,7 +75,7 @@ protocol TestLedger: CheckedAtEnd {
 
   /// Runs effects and waits for what they do outside of the store until a condition holds.
   ///
-  /// - Returns: `nil` if it holds.
+  /// - Returns: `nil` if the condition holds.
   func wait(
     atMost timeout: Duration,
     at location: CodeLocation,
@@ -86,13 +87,13 @@ protocol TestLedger: CheckedAtEnd {
 extension TestCore {
   /// Asserts how a step has changed the state.
   ///
-  /// Where state changes need not all be asserted, the closure gets the state after the step, and
-  /// what it sets must be so already. Where they must be, it has to change something, which it has if what it
-  /// has made is what the step has changed.
+  /// If state changes need not all be asserted, the closure receives the state after the step, and the
+  /// values it sets must already be set. If they must all be asserted, the closure has to change
+  /// something, which is the case if its result matches the state after a step that changed something.
   ///
   /// - Parameters:
   ///   - transition: How the step has changed the state.
-  ///   - location: Where failures belong to.
+  ///   - location: Where failures belong.
   ///   - allowsNoChange: Whether the closure may change nothing.
   ///   - update: The closure of the step, or ``expectNoChange(_:)``.
   func assert(
@@ -107,7 +108,7 @@ extension TestCore {
     var expected = transition.after
     if isExhaustive {
       expected = transition.before
-      // Let go of, so that the closure changes what it holds without a copy.
+      // Released, so that the closure changes what the state holds without a copy.
       transition.before = transition.after
     }
     do {
@@ -128,10 +129,11 @@ extension TestCore {
   }
 }
 
-/// What stands for the closure of a step that has none: the step changes nothing.
+/// Stands in for the closure of a step that has none: the step changes nothing.
 ///
-/// It is told apart from a closure that changes nothing by what it throws. The closure cannot be optional
-/// instead: it would escape then, and could not use what a test holds without `self`.
+/// It is distinguished from a closure that changes nothing by the error that it throws. The closure
+/// cannot be optional instead: it would then escape, and could not use the members of a test without
+/// `self`.
 @usableFromInline
 func expectNoChange<State>(_ state: inout State) throws {
   throw NoChange()

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// What a test store finds wrong; each has a heading, the facts, and how to mend it.
+/// A failure found by a test store; each has a heading, the facts, and how to fix it.
 enum TestFailure {
   case wrongState(expected: Any, actual: Any)
   case emptyUpdate(Any)
@@ -29,7 +29,7 @@ enum TestFailure {
   case neverQuiescent(after: Int, running: [RunningEffect])
   case step(StepFailure)
 
-  /// What is printed below the failure, if it says more than the message may.
+  /// The text printed below the failure, if it says more than the message may.
   var note: String? {
     if case .step(let failure) = self { failure.note } else { nil }
   }
@@ -188,11 +188,11 @@ func difference(_ expected: Any, _ actual: Any) -> String {
     """
 }
 
-/// What has become of actions that a test has not asserted.
+/// Describes what has become of actions that a test has not asserted.
 ///
 /// - Parameters:
 ///   - actions: The actions, at least one.
-///   - step: The step that goes on from there: "this step".
+///   - step: The step that continues from there: "this step".
 /// - Returns: A sentence.
 func skipped(_ actions: [Any], beginning step: String) -> String {
   actions.count == 1
@@ -200,7 +200,7 @@ func skipped(_ actions: [Any], beginning step: String) -> String {
     : "The \(actions.count) actions were skipped: \(step) begins with the state after the last one."
 }
 
-/// The first forty lines of a value.
+/// Returns the first forty lines of a value.
 private func start(of value: Any) -> String {
   let lines = Dump(value).lines()
   let rest = lines.count > 40 ? ["… (\(counted(lines.count - 40, "more line")))"] : []
@@ -215,7 +215,7 @@ func were(_ values: [some Any]) -> String {
   values.count == 1 ? "was" : "were"
 }
 
-/// The values one below the other, the first twenty of them.
+/// Lists the first twenty values, one below the other.
 func list(_ values: [Any]) -> String {
   let lines = values.prefix(20).flatMap { Dump($0).lines(indentation: 2, suffix: ",") }
   let rest = values.count > 20 ? ["  … (\(values.count - 20) more)"] : []
@@ -254,7 +254,7 @@ private func runningText(_ bullets: String) -> String {
   """
 }
 
-/// The effects that are running, for those whose steps cannot wait.
+/// Describes the running effects, for tests whose steps cannot wait.
 func runningText(_ effects: [RunningEffect], remedy: String) -> String {
   runningText(bulletsAndCauses(effects, remedy: remedy))
 }
@@ -265,7 +265,7 @@ private func restlessText(_ effects: [RunningEffect]) -> String {
     : "Still running:\n\n\(bullets(effects.map { "• \($0.description)" }))"
 }
 
-/// The effects, and why some may wait for what the store does not know.
+/// Describes the effects, and why some may be waiting for something that the store does not know.
 private func bulletsAndCauses(_ effects: [RunningEffect], after wait: TestWait?) -> String {
   let remedy =
     switch wait {

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// An effect, and what has started it.
+/// An effect and what started it.
 struct StartedEffect: CustomStringConvertible {
   private let effect: String
   private let start: String?
@@ -12,28 +12,28 @@ struct StartedEffect: CustomStringConvertible {
     start = scope.actionInFlight?.turn
   }
 
-  /// What it is called and, on a line of its own, whose action it is the effect of.
+  /// The name of the effect and, on a separate line, the action that started it.
   var description: String {
     start.map { "\(effect)\n  started by \($0)" } ?? effect
   }
 }
 
-/// An effect that is running, and what it waits for.
+/// A running effect and what it waits for.
 struct RunningEffect {
   /// What an effect waits for.
   enum Wait {
-    /// Something of Lockstep's own, in words.
+    /// Something of Lockstep's own, as text.
     case known(String)
-    /// Nothing that the store knows, although all that it could run has run.
+    /// Nothing that the store knows, although everything that it could run has run.
     case outside
-    /// Nothing that the store knows; it may as well have more to run.
+    /// Nothing that the store knows; there may also be more to run.
     case other
   }
 
   var description: StartedEffect
   var wait: Wait
 
-  /// How many are shown in a message.
+  /// The number of effects shown in a message.
   static let shownCount = 20
 
   var isSuspendedOutside: Bool {
@@ -49,8 +49,8 @@ struct RunningEffect {
   }
 }
 
-/// What a test store has not held to account: because it was told not to, or because no step could
-/// assert it.
+/// Something that a test store has not held to account, either because it was configured not to or
+/// because no step could assert it.
 enum TestNote {
   case actions([Any])
   case changes(before: Any, after: Any)
@@ -59,7 +59,7 @@ enum TestNote {
   case escaped([StartedEffect])
   case ignoringCancellation([StartedEffect])
 
-  /// Whether it is shown although the test has not asked for what was skipped.
+  /// Whether the note is shown even if the test has not asked for what was skipped.
   var isAlwaysShown: Bool {
     if case .ignoringCancellation = self { true } else { false }
   }

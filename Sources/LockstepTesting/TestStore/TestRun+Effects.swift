@@ -3,7 +3,8 @@
 internal import Lockstep
 
 extension TestRun {
-  /// What owes something: an action or a fire-and-forget effect that is not asserted, or its end.
+  /// The effects that owe something: an action or a fire-and-forget effect that has not been asserted,
+  /// or their end.
   var pending: PendingEffects {
     let running = runningLeaves
     let finished = account.finished
@@ -16,12 +17,12 @@ extension TestRun {
     )
   }
 
-  /// How many effects have sent actions, each of them once.
+  /// Returns the number of effects that have sent actions, each counted once.
   ///
   /// - Parameters:
   ///   - actions: The actions.
-  ///   - running: Effects that are counted already.
-  /// - Returns: The number of the others.
+  ///   - running: Effects that have already been counted.
+  /// - Returns: The number of the other effects.
   func sourceCount(
     of actions: some Collection<Received>,
     besides running: [EffectScope] = []
@@ -33,14 +34,14 @@ extension TestRun {
       if let source = action.source, source.description != nil {
         sources.insert(source.number)
       } else {
-        // An effect without a scope of its own sends one value, at once.
+        // An effect without a scope of its own sends one value, synchronously.
         valueCount += 1
       }
     }
     return valueCount + sources.count
   }
 
-  /// Whether effects are running, or what they have sent before they ended waits to be taken.
+  /// Whether effects are running, or what they sent before they ended is waiting to be taken.
   var hasRunningEffects: Bool {
     driver.exclusively { runningLeaves.isEmpty == false || runtime.hasMail }
   }
@@ -51,12 +52,13 @@ extension TestRun {
 
   var runningEffects: [RunningEffect] { describe(runningLeaves) }
 
-  /// What is running, and what was cancelled and runs on, which is what may not come to rest.
+  /// The effects that are running, and those that were cancelled but run on: the effects that might not
+  /// come to rest.
   var restlessEffects: [RunningEffect] {
     runningEffects + describe(account.tasks.ignoringCancellation, remark: ", was cancelled")
   }
 
-  /// The effects in words; only of the first ones, which are shown, what they wait for.
+  /// Describes the effects; says what they wait for only for the first ones, which are shown.
   func describe(_ effects: [EffectScope], remark: String = "") -> [RunningEffect] {
     effects.enumerated().map { index, effect in
       RunningEffect(
@@ -73,7 +75,7 @@ extension TestRun {
 
   // MARK: Tasks left behind
 
-  /// Whether effects that count have left tasks behind which are still running.
+  /// Whether effects that count have left tasks behind that are still running.
   var hasEscapedTasks: Bool {
     driver.exclusively { account.tasks.escaped.contains(where: isCounted) }
   }
@@ -87,14 +89,14 @@ extension TestRun {
     if counted.isEmpty == false { fail(.escaped(counted, after: wait), at: location) }
   }
 
-  /// Takes the tasks that effects have left behind as ended.
+  /// Treats the tasks that effects have left behind as ended.
   func skipEscaped(at location: CodeLocation) {
     let escaped = account.tasks.escaped.map { StartedEffect($0) }
     if escaped.isEmpty == false { note(.escaped(escaped), at: location) }
     account.tasks.removeEscaped()
   }
 
-  /// Names the effects that were cancelled, but whose bodies have not returned.
+  /// Names the effects that were cancelled but whose bodies have not returned.
   func noteIgnoredCancellations(at location: CodeLocation) {
     let effects = account.tasks.ignoringCancellation.map { StartedEffect($0) }
     if effects.isEmpty == false { note(.ignoringCancellation(effects), at: location) }

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-// How a run ends, and what it reports then.
+// How a run ends and what it then reports.
 extension TestRun {
   func finish(after wait: TestWait?, at location: CodeLocation) {
     driver.exclusively {
@@ -19,7 +19,7 @@ extension TestRun {
     }
   }
 
-  /// Reports what is left; what it has reported once it takes as asserted.
+  /// Reports what is left; anything reported once counts as asserted.
   private func end(after wait: TestWait?) {
     isFinished = true
     let running = takeLastLetters(at: location)
@@ -43,10 +43,10 @@ extension TestRun {
     if required.isEmpty == false { fail(.unassertedFireAndForget(required), at: location) }
   }
 
-  /// Takes what effects have sent just before they ended, so that each either is running or has been
-  /// received; returns those that are running.
+  /// Takes what effects sent just before they ended, so that each effect is either running or has been
+  /// received; returns the running ones.
   ///
-  /// A running one may send for ever, so that there is a limit.
+  /// There is a limit, because a running effect may send forever.
   @discardableResult
   func takeLastLetters(at location: CodeLocation) -> [EffectScope] {
     var running = runningLeaves
@@ -69,7 +69,7 @@ extension TestRun {
     drain(at: location)
   }
 
-  /// Ends everything without a word.
+  /// Ends everything without reporting anything.
   func abandon() {
     isFinished = true
     takeAllReceived()

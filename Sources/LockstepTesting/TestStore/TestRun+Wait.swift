@@ -16,8 +16,8 @@ extension TestRun: TestLedger {
     while true {
       wakeUp.reset()
       driver.exclusively { begin(at: location) }
-      // An effect may end without anything for the store to run. It is watched before it is looked at, so
-      // that one that ends in between rings.
+      // An effect may end without giving the store anything to run. It is watched before it is checked,
+      // so that an effect that ends in between still signals.
       driver.exclusively {
         for effect in runtime.top.runningChildren where watched.insert(effect.number).inserted {
           effect.onEnd { wakeUp.signal() }

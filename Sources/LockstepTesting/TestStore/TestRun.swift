@@ -2,11 +2,11 @@
 
 internal import Lockstep
 
-/// What a test store has run, and what of it has been asserted.
+/// What a test store has run, and what part of it has been asserted.
 ///
-/// Isolation: that of the test. Whatever it is asked for it does in exclusive access of its driver, because
-/// a test scheduler may move its time on another thread, and whoever checks what is left at the end of a
-/// test may find that a task still uses the store.
+/// Isolation: that of the test. Every request is handled with exclusive access to its driver, because a
+/// test scheduler may move its time on another thread, and a task may still be using the store when what
+/// is left is checked at the end of a test.
 final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCore {
   /// The environment, where the reducer finds it in each turn.
   final class EnvironmentBox {
@@ -17,11 +17,11 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
   }
 
-  /// An action that an effect has sent, and the state that it has led to.
+  /// An action that an effect has sent, and the state that the action has led to.
   struct Received {
     var action: Action
     var state: State
-    /// Whose value it is, unless the effect was nothing but a value.
+    /// The scope of the effect that sent the action, unless the effect was nothing but a value.
     var source: EffectScope?
     /// Whether it has to be asserted.
     var isRequired: Bool
@@ -35,12 +35,13 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   let driver: ManualDriver
   let account: FireAndForgetAccount
   private let reporter: any IssueReporter
-  /// Notes the actions, if an exploration is under way.
+  /// The trace that notes the actions, if an exploration is in progress.
   private let trace = ScheduledRun.current?.trace.addStore()
   private(set) var location: CodeLocation
   private(set) var received: ArraySlice<Received> = []
   private var sent: State?
-  /// What has arrived before the action that a step sends, although there was nothing when it began.
+  /// The actions that arrived before the action that a step sends, although there were none when the
+  /// step began.
   private var interposed: ArraySlice<Received> = []
   private var listing: LiveTestStores.Listing?
   /// Whether what is left has been reported since the last step.
@@ -86,7 +87,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     listing = LiveTestStores.Listing(self, at: location)
     driver.attach(runtime)
     driver.aroundSettling = { [weak self] drain in
-      // One that is about to be released closes the driver.
+      // A run that is about to be released closes the driver.
       guard let self else { return true }
       let location = IssueReporting.activity?.location ?? self.location
       return account.withActivity(at: location, drain)
@@ -135,7 +136,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     try account.withActivity(at: location, body)
   }
 
-  /// Begins a step: runs what has become ready since the last one.
+  /// Begins a step: runs the work that has become ready since the last one.
   func begin(at location: CodeLocation) {
     self.location = location
     isFinished = false
@@ -156,8 +157,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - location: Where failures belong to.
-  ///   - failure: What to say of actions that another thread has sent just before.
+  ///   - location: Where failures belong.
+  ///   - failure: The failure for actions that another thread has sent just before.
   /// - Returns: How the action changed the state.
   func perform(
     _ action: Action,
@@ -171,7 +172,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     }
     let before = takeInterposed(at: location, failure)
     drain(at: location, isNewRun: false)
-    // Without a turn the action was dropped, which has been reported.
+    // Without a turn, the action was dropped, which has already been reported.
     asserted = sent ?? asserted
     sent = nil
     return Transition(before: before, after: asserted)
@@ -211,7 +212,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     let next = received[index]
     received = received[(index + 1)...]
     asserted = next.state
-    // What a path that finds no case reports belongs to the step.
+    // An issue reported by a path that finds no case belongs to the step.
     if withActivity(at: location, { expectation.isMet(by: next.action) }) == false {
       fail(.wrongAction(expected: expectation.expected, actual: next.action), at: location)
     }
@@ -222,7 +223,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     driver.exclusively { index(of: expectation) != nil }
   }
 
-  /// Where the action stands that is to be taken: the first that is expected or has to be asserted.
+  /// Returns the index of the action to take: the first that is expected or has to be asserted.
   private func index(of expectation: ActionExpectation<Action>) -> Int? {
     received.firstIndex { isRequired($0) || expectation.isMet(by: $0.action) }
   }
@@ -265,9 +266,9 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   // MARK: What is left
 
-  /// The actions that were received, that have to be asserted, and that were not.
+  /// The received actions that have to be asserted but have not been.
   var requiredActions: [Action] {
-    // Nearly always there are none; and a key path would cost more than the rest of a step.
+    // There are nearly always none, and a key path would cost more than the rest of a step.
     received.isEmpty ? [] : received.filter(isRequired).map { $0.action }
   }
 
@@ -275,7 +276,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     received.isRequired && dimensions.contains(.receivedActions)
   }
 
-  /// Takes all received actions as asserted, and says so if they were not reported.
+  /// Treats all received actions as asserted, and says so if they were not reported.
   func dropReceived(at location: CodeLocation) {
     noteSkipped(received, at: location)
     takeAllReceived()
@@ -287,7 +288,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     if skipped.isEmpty == false { note(.actions(skipped), at: location) }
   }
 
-  /// Reports what has arrived before the action of a step; returns the state after it.
+  /// Reports the actions that arrived before the action of a step; returns the state after them.
   private func takeInterposed(
     at location: CodeLocation,
     _ failure: ([Received]) -> TestFailure
@@ -305,7 +306,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     received = []
   }
 
-  /// Takes the oldest action that was received and not asserted.
+  /// Takes the oldest received action that has not been asserted.
   func takeReceived() -> (action: Action, transition: Transition<State>)? {
     guard let next = received.popFirst() else { return nil }
     let before = asserted
@@ -336,12 +337,12 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     set { driver.exclusively { isShowingSkipped = newValue } }
   }
 
-  /// What is running, and what has left a task behind.
+  /// The effects that are running or have left a task behind.
   private var presentEffects: [EffectScope] {
     runtime.top.runningChildren + account.tasks.escaped
   }
 
-  /// Whether nothing of it may be running at the end.
+  /// Returns whether no part of an effect may be running at the end.
   func isCounted(_ leaf: EffectScope) -> Bool {
     dimensions.contains(.runningEffects) && excused.contains(leaf) == false
   }
@@ -373,7 +374,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   func note(_ note: TestNote, at location: CodeLocation) {
     guard showsSkipped || note.isAlwaysShown else { return }
     let issue = ReportedIssue(note.message, at: location)
-    // Who has not asked for notes gets each of them from an exploration only once.
+    // A test that has not asked for notes gets each of them only once from an exploration.
     if showsSkipped == false, ScheduledRun.current?.isNew(issue) == false { return }
     reporter.note(issue)
   }

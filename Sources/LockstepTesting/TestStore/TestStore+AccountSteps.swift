@@ -3,7 +3,7 @@
 internal import Lockstep
 
 extension TestStore.Step {
-  /// Takes steps that have to be asserted in certain dimensions only.
+  /// Takes steps that must be asserted only in certain dimensions.
   ///
   /// ```swift
   /// store.assert(
@@ -14,7 +14,7 @@ extension TestStore.Step {
   ///
   /// - Parameters:
   ///   - exhaustivity: The dimensions.
-  ///   - showsSkipped: Whether to print notes of what is skipped; as before, if it is `nil`.
+  ///   - showsSkipped: Whether to print notes about what is skipped; unchanged if `nil`.
   ///   - steps: The steps.
   /// - Returns: The step that takes them.
   public static func withExhaustivity(
@@ -29,13 +29,13 @@ extension TestStore.Step {
     }
   }
 
-  /// Takes all actions that were received as asserted.
+  /// Treats all received actions as asserted.
   ///
   /// - Parameters:
-  ///   - fileID: The file that notes name.
+  ///   - fileID: The file named in notes.
   ///   - filePath: The path of that file.
-  ///   - line: The line that notes name.
-  ///   - column: The column that notes name.
+  ///   - line: The line named in notes.
+  ///   - column: The column named in notes.
   /// - Returns: The step.
   public static func skipReceived(
     fileID: StaticString = #fileID,
@@ -47,14 +47,14 @@ extension TestStore.Step {
     return Self { store, _ in store.core.ledger.skipReceived(at: location) }
   }
 
-  /// Cancels all effects that are running, so that none counts at the end, nor any task that one has
-  /// left behind.
+  /// Cancels all running effects, so that neither they nor tasks that effects have left behind count at
+  /// the end.
   ///
   /// - Parameters:
-  ///   - fileID: The file that notes name.
+  ///   - fileID: The file named in notes.
   ///   - filePath: The path of that file.
-  ///   - line: The line that notes name.
-  ///   - column: The column that notes name.
+  ///   - line: The line named in notes.
+  ///   - column: The column named in notes.
   /// - Returns: The step.
   public static func skipRunning(
     fileID: StaticString = #fileID,
@@ -69,10 +69,10 @@ extension TestStore.Step {
   /// Asserts that nothing is left, as ``TestStore/finish(fileID:filePath:line:column:)`` does.
   ///
   /// - Parameters:
-  ///   - fileID: The file that failures name.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
   /// - Returns: The step.
   public static func finish(
     fileID: StaticString = #fileID,

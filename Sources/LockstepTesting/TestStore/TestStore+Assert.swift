@@ -14,15 +14,15 @@ extension TestStore {
   /// )
   /// ```
   ///
-  /// Each step fails at its own line; only ``Step/fireAndForget``, which cannot know its line, at that
-  /// of this call.
+  /// Each step fails at its own line, except ``Step/fireAndForget``, which cannot know its line and
+  /// fails at the line of this call.
   ///
   /// - Parameters:
   ///   - steps: The steps.
-  ///   - fileID: The file that failures name.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
   public func assert(
     _ steps: Step...,
     fileID: StaticString = #fileID,
@@ -37,10 +37,10 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - steps: The steps.
-  ///   - fileID: The file that failures name.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
   public func assert(
     _ steps: [Step],
     fileID: StaticString = #fileID,
@@ -54,7 +54,7 @@ extension TestStore {
 
   /// One step of a test, as a value.
   public struct Step {
-    /// Takes the step in a store; the location is that of the list.
+    /// A function that takes the step in a store; the location is that of the list.
     let take: (TestStore, CodeLocation) -> Void
   }
 }
@@ -63,13 +63,13 @@ extension TestStore.Step {
   /// Sends an action, and asserts how it changes the state.
   ///
   /// - Parameters:
-  ///   - action: What happens.
-  ///   - fileID: The file that failures name.
+  ///   - action: The action to send.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
-  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
+  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   /// - Returns: The step.
   public static func send(
     _ action: Action,
@@ -85,21 +85,22 @@ extension TestStore.Step {
     }
   }
 
-  /// Asserts that a fire-and-forget effect has been run, the oldest that was not asserted yet.
+  /// A step that asserts that a fire-and-forget effect has run: the oldest one that has not been
+  /// asserted yet.
   ///
-  /// It fails at the line of the list; `.fireAndForget()` at its own.
+  /// It fails at the line of the list; `.fireAndForget()` fails at its own line.
   public static var fireAndForget: Self {
     Self { store, location in store.core.ledger.fireAndForget(nil, after: nil, at: location) }
   }
 
-  /// Asserts that a fire-and-forget effect has been run, the oldest that was not asserted yet.
+  /// Asserts that a fire-and-forget effect has run: the oldest one that has not been asserted yet.
   ///
   /// - Parameters:
-  ///   - name: The name of the effect, to assert the oldest of that name.
-  ///   - fileID: The file that failures name.
+  ///   - name: The name of the effect, to assert the oldest effect with that name.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
   /// - Returns: The step.
   public static func fireAndForget(
     _ name: String? = nil,
@@ -115,10 +116,10 @@ extension TestStore.Step {
   /// Does something between two steps, such as advancing a scheduler.
   ///
   /// - Parameters:
-  ///   - fileID: The file that failures name.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
   ///   - work: What to do. An error that it throws is a failure.
   /// - Returns: The step.
   public static func `do`(
@@ -135,11 +136,11 @@ extension TestStore.Step {
   /// Changes the environment.
   ///
   /// - Parameters:
-  ///   - fileID: The file that failures name.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes it. An error that it throws is a failure.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
+  ///   - update: Changes the environment. An error that it throws is a failure.
   /// - Returns: The step.
   public static func environment(
     fileID: StaticString = #fileID,

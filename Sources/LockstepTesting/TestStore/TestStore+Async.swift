@@ -3,9 +3,9 @@
 public import Lockstep
 
 extension TestStore where Action: Equatable {
-  /// Waits until an effect has sent an action, and asserts it and how it has changed the state.
+  /// Waits until an effect has sent an action, then asserts the action and how it has changed the state.
   ///
-  /// For effects that do something outside of the store, on the main actor for instance:
+  /// For effects that do something outside of the store, for example on the main actor:
   ///
   /// ```swift
   /// await store.receive(.factResponse("One"), timeout: .seconds(5)) {
@@ -13,19 +13,19 @@ extension TestStore where Action: Equatable {
   /// }
   /// ```
   ///
-  /// It goes on as soon as there is an action. When the time is over it fails, and names what it
-  /// has waited for.
+  /// It continues as soon as there is an action. When the time runs out, it fails and names what it has
+  /// waited for.
   ///
   /// - Parameters:
-  ///   - expectedAction: The oldest action that was received and not asserted yet.
-  ///   - timeout: How long to wait at most.
-  ///   - fileID: The file that failures name.
+  ///   - expectedAction: The oldest received action that has not been asserted yet.
+  ///   - timeout: The maximum time to wait.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - isolation: The isolation of the caller, which it keeps.
-  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
-  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
+  ///   - isolation: The isolation of the caller, which this method keeps.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
+  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   public func receive(
     _ expectedAction: Action,
     timeout: Duration,
@@ -47,9 +47,10 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Waits until an effect has sent an action of a case, and asserts how it has changed the state.
+  /// Waits until an effect has sent an action of a case, then asserts how the action has changed the
+  /// state.
   ///
-  /// `path` is the case that is expected; the rest is as in the form for an action.
+  /// `path` is the expected case. Everything else is as in the overload that takes an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     timeout: Duration,
@@ -69,11 +70,11 @@ extension TestStore {
     )
   }
 
-  /// Waits until an effect has sent an action of a case with a payload, and asserts how it has changed
-  /// the state.
+  /// Waits until an effect has sent an action of a case with a payload, then asserts how the action has
+  /// changed the state.
   ///
-  /// `path` and `payload` are the case and the payload that are expected; the rest is as in the
-  /// form for an action.
+  /// `path` and `payload` are the expected case and payload. Everything else is as in the overload that
+  /// takes an action.
   public func receive<Value: Equatable>(
     _ path: CasePath<Action, Value>,
     _ payload: Value,
@@ -94,11 +95,11 @@ extension TestStore {
     )
   }
 
-  /// Waits until an effect has sent an action of a case whose payload meets a condition, and asserts
-  /// how it has changed the state.
+  /// Waits until an effect has sent an action of a case whose payload meets a condition, then asserts
+  /// how the action has changed the state.
   ///
-  /// `path` is the case that is expected, `isExpected` tells whether a payload is; the rest is as
-  /// in the form for an action.
+  /// `path` is the expected case, and `isExpected` returns whether a payload is expected. Everything
+  /// else is as in the overload that takes an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -119,10 +120,11 @@ extension TestStore {
     )
   }
 
-  /// Waits until an effect has sent an action that meets a condition, and asserts how it has changed
-  /// the state.
+  /// Waits until an effect has sent an action that meets a condition, then asserts how the action has
+  /// changed the state.
   ///
-  /// `isExpected` tells whether the action is expected; the rest is as in the form for an action.
+  /// `isExpected` returns whether the action is expected. Everything else is as in the overload that
+  /// takes an action.
   public func receive(
     where isExpected: @escaping (Action) -> Bool,
     timeout: Duration,
@@ -142,16 +144,16 @@ extension TestStore {
     )
   }
 
-  /// Waits until a fire-and-forget effect has been run, and asserts it.
+  /// Waits until a fire-and-forget effect has run, then asserts it.
   ///
   /// - Parameters:
-  ///   - name: The name of the effect, to assert the oldest of that name.
-  ///   - timeout: How long to wait at most.
-  ///   - fileID: The file that failures name.
+  ///   - name: The name of the effect, to assert the oldest effect with that name.
+  ///   - timeout: The maximum time to wait.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - isolation: The isolation of the caller, which it keeps.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
+  ///   - isolation: The isolation of the caller, which this method keeps.
   public func fireAndForget(
     _ name: String? = nil,
     timeout: Duration,
@@ -169,19 +171,19 @@ extension TestStore {
     ledger.fireAndForget(name, after: wait, at: location)
   }
 
-  /// Waits until no effect is running and no task is left that one has started and left behind, and
-  /// asserts that nothing is left.
+  /// Waits until no effect is running and no task remains that an effect has started and left behind,
+  /// then asserts that nothing is left.
   ///
-  /// When the time is over it fails, and names what it has waited for. Tasks that need not have ended,
-  /// see ``Exhaustivity/runningEffects``, it does not wait for.
+  /// When the time runs out, it fails and names what it has waited for. It does not wait for tasks that
+  /// need not have ended; see ``Exhaustivity/runningEffects``.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait at most.
-  ///   - fileID: The file that failures name.
+  ///   - timeout: The maximum time to wait.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - isolation: The isolation of the caller, which it keeps.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
+  ///   - isolation: The isolation of the caller, which this method keeps.
   public func finish(
     timeout: Duration,
     fileID: StaticString = #fileID,

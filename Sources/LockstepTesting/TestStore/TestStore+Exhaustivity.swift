@@ -3,22 +3,23 @@
 internal import Lockstep
 
 extension TestStore {
-  /// What has to be asserted completely; everything, unless it is set.
+  /// What has to be asserted completely; everything by default.
   ///
-  /// It holds for what happens from then on. Actions that are received, fire-and-forget effects and
-  /// other effects that are started while they do not count need not be asserted later either.
+  /// A new value applies to what happens from then on. Actions received while they do not count, and
+  /// fire-and-forget and other effects started while they do not count, need not be asserted later
+  /// either.
   public var exhaustivity: Exhaustivity {
     get { core.ledger.exhaustivity }
     set { core.ledger.exhaustivity = newValue }
   }
 
-  /// Whether to print notes of what was skipped because it need not be asserted.
+  /// Whether to print notes about what was skipped because it need not be asserted.
   public var showsSkipped: Bool {
     get { core.ledger.showsSkipped }
     set { core.ledger.showsSkipped = newValue }
   }
 
-  /// Runs steps that have to be asserted in certain dimensions only.
+  /// Runs steps that must be asserted only in certain dimensions.
   ///
   /// ```swift
   /// store.withExhaustivity(.off) {
@@ -29,10 +30,10 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - exhaustivity: The dimensions.
-  ///   - showsSkipped: Whether to print notes of what is skipped; as before, if it is `nil`.
+  ///   - showsSkipped: Whether to print notes about what is skipped; unchanged if `nil`.
   ///   - body: The steps.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: Any error that the body throws.
   public func withExhaustivity<Result, Failure: Error>(
     _ exhaustivity: Exhaustivity,
     showsSkipped: Bool? = nil,
@@ -45,15 +46,15 @@ extension TestStore {
     return try body()
   }
 
-  /// Runs asynchronous steps that have to be asserted in certain dimensions only.
+  /// Runs asynchronous steps that must be asserted only in certain dimensions.
   ///
   /// - Parameters:
   ///   - exhaustivity: The dimensions.
-  ///   - showsSkipped: Whether to print notes of what is skipped; as before, if it is `nil`.
+  ///   - showsSkipped: Whether to print notes about what is skipped; unchanged if `nil`.
   ///   - isolation: The isolation of the caller, in which the body runs.
   ///   - body: The steps.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: Any error that the body throws.
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity,
     showsSkipped: Bool? = nil,
@@ -67,13 +68,13 @@ extension TestStore {
     return try await body()
   }
 
-  /// Takes all actions that were received as asserted; ``state`` moves on to the one after them.
+  /// Treats all received actions as asserted; ``state`` advances to the state after them.
   ///
   /// - Parameters:
-  ///   - fileID: The file that notes name.
+  ///   - fileID: The file named in notes.
   ///   - filePath: The path of that file.
-  ///   - line: The line that notes name.
-  ///   - column: The column that notes name.
+  ///   - line: The line named in notes.
+  ///   - column: The column named in notes.
   public func skipReceived(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -85,14 +86,14 @@ extension TestStore {
     )
   }
 
-  /// Cancels all effects that are running, so that none counts at the end, nor any task that one has
-  /// left behind.
+  /// Cancels all running effects, so that neither they nor tasks that effects have left behind count at
+  /// the end.
   ///
   /// - Parameters:
-  ///   - fileID: The file that notes name.
+  ///   - fileID: The file named in notes.
   ///   - filePath: The path of that file.
-  ///   - line: The line that notes name.
-  ///   - column: The column that notes name.
+  ///   - line: The line named in notes.
+  ///   - column: The column named in notes.
   public func skipRunning(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

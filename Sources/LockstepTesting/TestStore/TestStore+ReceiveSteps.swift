@@ -3,16 +3,16 @@
 public import Lockstep
 
 extension TestStore.Step where Action: Equatable {
-  /// Asserts that an effect has sent an action, and how it has changed the state.
+  /// Asserts that an effect has sent an action, and how the action has changed the state.
   ///
   /// - Parameters:
-  ///   - expectedAction: The oldest action that was received and not asserted yet.
-  ///   - fileID: The file that failures name.
+  ///   - expectedAction: The oldest received action that has not been asserted yet.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
-  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
+  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   /// - Returns: The step.
   public static func receive(
     _ expectedAction: Action,
@@ -31,9 +31,9 @@ extension TestStore.Step where Action: Equatable {
 }
 
 extension TestStore.Step {
-  /// Asserts that an effect has sent an action of a case, and how it has changed the state.
+  /// Asserts that an effect has sent an action of a case, and how the action has changed the state.
   ///
-  /// `path` is the case that is expected; the rest is as in the form for an action.
+  /// `path` is the expected case. Everything else is as in the overload that takes an action.
   public static func receive<Value>(
     _ path: CasePath<Action, Value>,
     fileID: StaticString = #fileID,
@@ -49,11 +49,11 @@ extension TestStore.Step {
     )
   }
 
-  /// Asserts that an effect has sent an action of a case with a payload, and how it has changed the
-  /// state.
+  /// Asserts that an effect has sent an action of a case with a payload, and how the action has changed
+  /// the state.
   ///
-  /// `path` and `payload` are the case and the payload that are expected; the rest is as in the
-  /// form for an action.
+  /// `path` and `payload` are the expected case and payload. Everything else is as in the overload that
+  /// takes an action.
   public static func receive<Value: Equatable>(
     _ path: CasePath<Action, Value>,
     _ payload: Value,
@@ -70,11 +70,11 @@ extension TestStore.Step {
     )
   }
 
-  /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how it
-  /// has changed the state.
+  /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how the
+  /// action has changed the state.
   ///
-  /// `path` is the case that is expected, `isExpected` tells whether a payload is; the rest is as
-  /// in the form for an action.
+  /// `path` is the expected case, and `isExpected` returns whether a payload is expected. Everything
+  /// else is as in the overload that takes an action.
   public static func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -91,10 +91,11 @@ extension TestStore.Step {
     )
   }
 
-  /// Asserts that an effect has sent an action that meets a condition, and how it has changed the
-  /// state.
+  /// Asserts that an effect has sent an action that meets a condition, and how the action has changed
+  /// the state.
   ///
-  /// `isExpected` tells whether the action is expected; the rest is as in the form for an action.
+  /// `isExpected` returns whether the action is expected. Everything else is as in the overload that
+  /// takes an action.
   public static func receive(
     where isExpected: @escaping (Action) -> Bool,
     fileID: StaticString = #fileID,

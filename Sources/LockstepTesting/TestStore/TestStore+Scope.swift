@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 extension TestStore {
-  /// A test store that shows a part of this one's state, and sends a part of its actions.
+  /// Returns a test store that shows a part of this store's state, and sends a part of its actions.
   ///
   /// ```swift
   /// let counter = store.scope(state: \.counter, action: AppAction.counter)
   /// counter.send(.incrementButtonTapped) { $0.count = 1 }
   /// ```
   ///
-  /// Its steps assert the part of the state only; received actions and effects are those of the whole
-  /// store, which accounts for them at its end. It receives actions of both.
+  /// Its steps assert only the part of the state; received actions and effects are those of the whole
+  /// store, which accounts for them at its end. It receives actions of both the part and the whole.
   ///
   /// - Parameters:
-  ///   - toChildState: Projects the state.
+  ///   - toChildState: A function that projects the state.
   ///   - fromChildAction: Embeds an action. To receive actions of the part by case or by condition, or
-  ///     where those of the whole cannot be compared, it has to be the constructor of a case.
-  /// - Returns: The test store of the part, which keeps this one.
+  ///     where actions of the whole cannot be compared, it has to be the constructor of a case.
+  /// - Returns: The test store of the part, which keeps this store alive.
   @_disfavoredOverload
   public func scope<ChildState: Equatable, ChildAction: Sendable>(
     state toChildState: @escaping (State) -> ChildState,

@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// Runs a feature in a test, and holds it to account for each step.
+/// A store that runs a feature in a test, and holds it to account for each step.
 ///
 /// ```swift
 /// let store = TestStore(
@@ -19,41 +19,43 @@ public import Lockstep
 /// }
 /// ```
 ///
-/// A test says how each action changes the state, which actions effects send, and which
-/// fire-and-forget effects run; what it does not say is a failure, and so is a change that it expects in
-/// vain, at the line of the step, or at the last step if it shows only at the end. At the end no effect
-/// may be running. A test that is about something else leaves a part of it out: see ``exhaustivity``.
+/// A test states how each action changes the state, which actions effects send, and which
+/// fire-and-forget effects run. Anything it leaves out is a failure, and so is an expected change that
+/// does not happen: at the line of the step, or at the last step if it shows only at the end. No effect
+/// may be running at the end. A test that is about something else can leave out a part of this: see
+/// ``exhaustivity``.
 ///
-/// The store runs effects, asynchronous ones too, on the thread of the test, inside of `send` and
-/// `receive`, until nothing can go on. So a test never waits. Actions are reduced as they arrive, in
-/// the order and with the environment of that moment, as in a live store; `receive` asserts them
-/// afterwards, one by one. What an effect does elsewhere, such as on the main actor, the asynchronous
-/// forms with a timeout wait for. Where a process is busy, a timeout takes longer to run out: what is ready
-/// to run by then runs first.
+/// The store runs effects, including asynchronous ones, on the thread of the test, inside `send` and
+/// `receive`, until nothing can go on. A test therefore never waits. Actions are reduced as they arrive,
+/// in the order and with the environment of that moment, as in a live store; `receive` asserts them
+/// afterward, one by one. The asynchronous overloads with a timeout wait for what an effect does
+/// elsewhere, such as on the main actor. Where a process is busy, a timeout takes longer to run out:
+/// work that is ready by then runs first.
 ///
-/// Isolation: that of the test; it may be synchronous, asynchronous, or on any actor. Closures of steps
-/// are called in the call of the step, once. Effects do not use test stores: those of two stores that are
-/// used on different threads would wait for each other, which is reported.
+/// Isolation: that of the test, which may be synchronous, asynchronous, or on any actor. The closure of
+/// a step is called once, during the call of the step. Effects must not use test stores: the effects of
+/// two stores that are used on different threads would wait for each other, which is reported.
 ///
-/// Complexity: a step costs what the action costs in a live store, a comparison and up to two copies of
-/// the state, and one of the state for each action that is received.
+/// Complexity: a step costs what the action costs in a live store, plus a comparison and up to two
+/// copies of the state, plus one copy of the state for each received action.
 public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable> {
   let core: any TestCore<State, Action, Environment>
-  /// The store that it shows a part of; the whole one has none.
+  /// The store that this store shows a part of; a whole store has none.
   private let parent: AnyObject?
 
   /// Creates a test store.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
-  ///   - reducer: What is tested.
-  ///   - environment: What the reducer depends on.
-  ///   - actionLimit: How many actions may follow from one another without anything from outside.
-  ///   - schedule: In which order effects run; within an exploration, what that says.
-  ///   - fileID: The file that failures name before the first step.
+  ///   - initialState: The initial state.
+  ///   - reducer: The reducer to test.
+  ///   - environment: The dependencies of the reducer.
+  ///   - actionLimit: The maximum number of actions that may follow from one another without anything
+  ///     from outside.
+  ///   - schedule: The order in which effects run; within an exploration, what the exploration says.
+  ///   - fileID: The file named in failures before the first step.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name before the first step.
-  ///   - column: The column that failures name before the first step.
+  ///   - line: The line named in failures before the first step.
+  ///   - column: The column named in failures before the first step.
   public init(
     initialState: State,
     reducer: Reducer<State, Action, Environment>,
@@ -88,22 +90,24 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   /// The state after the last asserted step.
   public var state: State { core.state }
 
-  /// What the reducer depends on; it may be changed between steps.
+  /// The dependencies of the reducer, which may be changed between steps.
   public var environment: Environment {
     get { core.environment }
     set { core.environment = newValue }
   }
 
-  /// How many pieces of asynchronous work may run in one step; more do not come to rest.
+  /// The maximum number of pieces of asynchronous work that may run in one step; with more, the effects
+  /// do not come to rest.
   package var workLimit: Int {
     get { core.ledger.workLimit }
     set { core.ledger.workLimit = newValue }
   }
 
-  /// A test store that shows a part of this one's state, and sends and receives the same actions.
+  /// Returns a test store that shows a part of this store's state, and sends and receives the same
+  /// actions.
   ///
-  /// - Parameter toChildState: Projects the state.
-  /// - Returns: The test store of the part, which keeps this one.
+  /// - Parameter toChildState: A function that projects the state.
+  /// - Returns: The test store of the part, which keeps this store alive.
   public func scope<ChildState: Equatable>(
     state toChildState: @escaping (State) -> ChildState
   ) -> TestStore<ChildState, Action, Environment> {
@@ -112,18 +116,18 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
 
   /// Sends an action, and asserts how it changes the state.
   ///
-  /// When it returns, all has happened that can happen without time passing: effects have run as far as
-  /// they can, and what they have sent waits to be asserted. It fails if something that was received
+  /// When it returns, everything has happened that can happen without time passing: effects have run as
+  /// far as they can, and what they have sent waits to be asserted. It fails if an action received
   /// before has not been asserted.
   ///
   /// - Parameters:
-  ///   - action: What happens.
-  ///   - fileID: The file that failures name.
+  ///   - action: The action to send.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it; left out where nothing
-  ///     changes. One that changes nothing is a failure, and so is an error that it throws.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
+  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   public func send(
     _ action: Action,
     fileID: StaticString = #fileID,
@@ -136,7 +140,7 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
     core.assert(core.send(action, at: location), at: location, update)
   }
 
-  /// Asserts that a fire-and-forget effect has been run, the oldest that was not asserted yet.
+  /// Asserts that a fire-and-forget effect has run: the oldest one that has not been asserted yet.
   ///
   /// ```swift
   /// store.send(.closeButtonTapped)
@@ -144,11 +148,11 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name of the effect, to assert the oldest of that name.
-  ///   - fileID: The file that failures name.
+  ///   - name: The name of the effect, to assert the oldest effect with that name.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
   public func fireAndForget(
     _ name: String? = nil,
     fileID: StaticString = #fileID,
@@ -166,15 +170,15 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   /// Asserts that nothing is left: no action to receive, no fire-and-forget effect to assert, no
   /// running effect, and no task that an effect has started and left behind.
   ///
-  /// What it finds fails once: running effects are cancelled, and everything else counts as asserted.
-  /// Effects that were cancelled before, but whose bodies have not returned, are named in a note.
-  /// The store asserts the same when it is released.
+  /// Anything it finds fails once: running effects are cancelled, and everything else counts as
+  /// asserted. Effects that were cancelled before but whose bodies have not returned are named in a
+  /// note. The store asserts the same when it is released.
   ///
   /// - Parameters:
-  ///   - fileID: The file that failures name.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
   public func finish(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

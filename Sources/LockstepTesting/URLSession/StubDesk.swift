@@ -8,7 +8,7 @@ internal import Synchronization
 internal import FoundationNetworking
 #endif
 
-/// Answers the requests of one stub's session, one after the other, in a task of the test.
+/// The part of a stub that answers its session's requests, one after the other, in a task of the test.
 final class StubDesk: Sendable {
   struct Registration: Sendable {
     let url: URL
@@ -22,7 +22,7 @@ final class StubDesk: Sendable {
         && (method == nil || method == request.httpMethod)
     }
 
-    /// The next response; nil if all have been given.
+    /// Returns the next response, or `nil` if all have been given.
     mutating func next() -> StubResponse? {
       repeatsLast && responses.count == 1 ? responses[0] : responses.popFirst()
     }
@@ -36,18 +36,18 @@ final class StubDesk: Sendable {
   private struct Contents {
     var registrations: [Registration] = []
     var requests: [URLRequest] = []
-    /// How many of them have been answered, or will be.
+    /// The number of requests that have been answered or will be.
     var takenCount = 0
     var cancelled: [URLRequest] = []
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
-    /// The requests that wait for their answer.
+    /// The requests that are waiting for their answers.
     var pending: [ObjectIdentifier: Pending] = [:]
   }
 
   private struct Pending {
     let question: StubQuestion
-    /// Ends the wait.
+    /// The scheduled work that ends the wait.
     var work = ScheduledWork.done
   }
 
@@ -57,7 +57,7 @@ final class StubDesk: Sendable {
   init() {
     let (stream, questions) = AsyncStream<StubQuestion>.makeStream()
     self.questions = questions
-    // The task knows which test is running, so that what validators find fails that test.
+    // The task knows which test is running, so what validators find fails that test.
     Task { [weak self] in
       for await question in stream {
         if let self { self.answer(question) } else { question.answer(.gone) }
@@ -65,7 +65,7 @@ final class StubDesk: Sendable {
     }
   }
 
-  /// Ends the requests that wait, so that nobody waits for good, and no task keeps the session.
+  /// Ends the waiting requests, so that nothing waits forever and no task keeps the session alive.
   deinit {
     questions.finish()
     for pending in contents.withLock({ $0.pending }).values {
@@ -86,8 +86,8 @@ final class StubDesk: Sendable {
     questions.yield(question)
   }
 
-  /// Waits until so many requests have been answered, or their answers scheduled, until the time has
-  /// run out, or until the task is cancelled.
+  /// Waits until the given number of requests have been answered or their answers scheduled, until the
+  /// time has run out, or until the task is cancelled.
   func wait(
     for count: Int,
     atMost timeout: Duration,
@@ -127,7 +127,7 @@ final class StubDesk: Sendable {
     var request = question.request
     request.httpBody = request.streamedBody
     let response = response(to: request)
-    // Who has the answer finds the request listed.
+    // By the time the answer arrives, the request is listed.
     contents.withLock { $0.requests.append(request) }
     let id = ObjectIdentifier(question.load)
     if let outcome = outcome(of: response, for: request) {
@@ -161,7 +161,7 @@ final class StubDesk: Sendable {
     contents.withLock { $0.pending.removeValue(forKey: id) }
   }
 
-  /// Nil if nothing ever comes back.
+  /// Returns the outcome of a response, or `nil` if nothing ever comes back.
   private func outcome(of response: StubResponse, for request: URLRequest) -> StubOutcome? {
     switch response.content {
     case .never:
@@ -222,7 +222,7 @@ final class StubDesk: Sendable {
     }
   }
 
-  /// Reports at the step of the test that is being run, if there is one.
+  /// Reports at the current step of the test, if there is one.
   private static func report(_ message: String) {
     IssueReporting.reportAtStep(message, else: CodeLocation())
   }
@@ -235,7 +235,7 @@ final class StubDesk: Sendable {
       .joined(separator: "\n")
   }
 
-  /// Notes that one more request has been answered, or its answer scheduled.
+  /// Notes that one more request has been answered or its answer scheduled.
   private func noteTaken() {
     let reached = contents.withLock { contents in
       contents.takenCount += 1
@@ -248,7 +248,7 @@ final class StubDesk: Sendable {
   }
 }
 
-/// How waiting for requests has ended.
+/// How a wait for requests has ended.
 enum StubWait {
   case reached
   case timedOut

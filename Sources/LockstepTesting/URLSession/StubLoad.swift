@@ -4,13 +4,12 @@ internal import Foundation
 internal import Lockstep
 internal import Synchronization
 
-/// How far a request of a stub's session has come.
+/// The progress of a request of a stub's session.
 final class StubLoad: Sendable {
   private enum State {
     /// Not begun, or given up; next: waiting.
     case idle
-    /// Its outcome is not known; what it waits for is called when it is given up. Next: ready, or
-    /// idle.
+    /// The outcome is not known; `onStop` is called when the request is given up. Next: ready, or idle.
     case waiting(onStop: (@Sendable () -> Void)?)
     /// The outcome is known, but not on the right queue; next: over.
     case ready(StubOutcome)
@@ -41,7 +40,7 @@ final class StubLoad: Sendable {
     }
   }
 
-  /// Gives the request up, unless its outcome is known.
+  /// Gives up the request, unless its outcome is known.
   func stop() {
     let onStop = state.withLock { state -> (@Sendable () -> Void)? in
       guard case .waiting(let onStop) = state else { return nil }
@@ -51,7 +50,8 @@ final class StubLoad: Sendable {
     onStop?()
   }
 
-  /// Says what to do if the request is given up; does it now if it has been.
+  /// Sets the work to do if the request is given up; does it immediately if the request has been given
+  /// up already.
   func onStop(_ work: @escaping @Sendable () -> Void) {
     let isStopped = state.withLock { state in
       switch state {
@@ -65,7 +65,7 @@ final class StubLoad: Sendable {
     if isStopped { work() }
   }
 
-  /// Returns whether somebody waits for the outcome.
+  /// Takes the outcome; returns whether the request was waiting for it.
   func answer(_ outcome: StubOutcome) -> Bool {
     state.withLock { state in
       guard case .waiting = state else { return false }

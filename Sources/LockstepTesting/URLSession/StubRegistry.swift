@@ -7,10 +7,10 @@ internal import Synchronization
 internal import FoundationNetworking
 #endif
 
-/// Finds the stub of a session by the number in the type of its protocol.
+/// A registry that finds the stub of a session by the number in the type of its protocol.
 ///
-/// A session makes its protocols itself, so that nothing can be handed to them; but each stub has a
-/// number of its own, and sees the requests of its session only.
+/// A session makes its protocols itself, so nothing can be passed to them. Instead, each stub has a
+/// number of its own, and sees only the requests of its session.
 enum StubRegistry {
   private struct Entry {
     weak var desk: StubDesk?
@@ -37,7 +37,7 @@ enum StubRegistry {
     stubs.withLock { _ = $0.entries.removeValue(forKey: id) }
   }
 
-  /// Returns whether there is a stub with the number, which then takes the question.
+  /// Passes a question to the stub with the number; returns whether there is one.
   static func ask(_ id: Int, _ question: StubQuestion) -> Bool {
     guard let desk = stubs.withLock({ $0.entries[id]?.desk }) else { return false }
     desk.take(question)
@@ -48,7 +48,7 @@ enum StubRegistry {
     StubURLProtocol<Tag>.self
   }
 
-  /// The type that spells a number in binary digits.
+  /// Returns the type that spells a number in binary digits.
   private static func tag(of id: Int) -> any StubTag.Type {
     guard id > 1 else { return StubTagOne.self }
     return id.isMultiple(of: 2) ? twice(tag(of: id / 2)) : twicePlusOne(tag(of: id / 2))
@@ -63,7 +63,7 @@ enum StubRegistry {
   }
 }
 
-/// A type that stands for a positive number.
+/// A type that represents a positive number.
 protocol StubTag {
   static var id: Int { get }
 }

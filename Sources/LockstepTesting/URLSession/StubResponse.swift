@@ -3,7 +3,7 @@
 public import Foundation
 public import Lockstep
 
-/// What a ``URLSessionStub`` answers a request with.
+/// An answer that a ``URLSessionStub`` gives to a request.
 ///
 /// ```swift
 /// try StubResponse.json(posts)
@@ -13,7 +13,7 @@ public import Lockstep
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1), besides encoding a value; the bytes are shared by all answers.
+/// Complexity: O(1), apart from encoding a value; the bytes are shared by all answers.
 public struct StubResponse: Sendable {
   enum Content: Sendable {
     case response(status: Int, headers: [String: String], body: Data)
@@ -22,7 +22,7 @@ public struct StubResponse: Sendable {
     case never
   }
 
-  /// When to go on, if not at once: runs work after the delay.
+  /// A function that runs work after a delay, for a response that is not given immediately.
   typealias Wait = @Sendable (_ work: @escaping @Sendable () -> Void) -> ScheduledWork
 
   let content: Content
@@ -32,7 +32,7 @@ public struct StubResponse: Sendable {
     self.content = content
   }
 
-  /// A response with any status, header fields and body.
+  /// Returns a response with any status, header fields, and body.
   ///
   /// - Parameters:
   ///   - status: The status code.
@@ -47,14 +47,14 @@ public struct StubResponse: Sendable {
     Self(.response(status: status, headers: headers, body: body))
   }
 
-  /// A response with a value as JSON.
+  /// Returns a response with a value as JSON.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - status: The status code.
-  ///   - encoder: Prints the value.
+  ///   - encoder: The encoder for the value.
   /// - Returns: The response, with `Content-Type: application/json`.
-  /// - Throws: What the encoder throws.
+  /// - Throws: Any error that the encoder throws.
   public static func json<Value: Encodable>(
     _ value: Value,
     status: Int = 200,
@@ -67,9 +67,9 @@ public struct StubResponse: Sendable {
     )
   }
 
-  /// No response, but an error.
+  /// Returns an error in place of a response.
   ///
-  /// - Parameter code: What went wrong.
+  /// - Parameter code: The code of the error.
   /// - Returns: The failure.
   public static func failure(_ code: URLError.Code) -> Self {
     Self(.failure(URLError(code)))
@@ -78,14 +78,14 @@ public struct StubResponse: Sendable {
   /// No response and no error: the request waits until it is cancelled.
   public static let never = Self(.never)
 
-  /// This response, some time after the request.
+  /// Returns this response, given some time after the request.
   ///
-  /// A scheduler that drops its work never answers.
+  /// With a scheduler that drops its work, the request is never answered.
   ///
   /// - Parameters:
   ///   - stride: How long to wait.
-  ///   - scheduler: What measures the time.
-  /// - Returns: The response, later.
+  ///   - scheduler: The scheduler that measures the time.
+  /// - Returns: The delayed response.
   public func delayed<Domain>(
     by stride: SchedulerStride,
     on scheduler: some Scheduler<Domain> & Sendable

@@ -6,8 +6,8 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// The protocol of one session, which its type tells from all others: a session knows only the class
-/// of its protocols, and what is asked of the class cannot tell sessions apart.
+/// The protocol of one session, distinguished from all others by its type: a session knows only the
+/// class of its protocols, and the methods of the class cannot tell sessions apart.
 final class StubURLProtocol<Tag: StubTag>: URLProtocol {
   private let load = StubLoad()
 
@@ -20,7 +20,8 @@ final class StubURLProtocol<Tag: StubTag>: URLProtocol {
     case .ask:
       let question = StubQuestion(request: request, load: load, loader: self)
       guard StubRegistry.ask(Tag.id, question) == false else { return }
-      // The stub was released. Which test it belonged to is not known, so there is nobody to tell.
+      // The stub was released. It is not known which test it belonged to, so there is nothing to report
+      // to.
       _ = load.answer(.gone)
       startLoading()
     case .deliver(let outcome):
@@ -46,17 +47,17 @@ final class StubURLProtocol<Tag: StubTag>: URLProtocol {
   }
 }
 
-/// What a request ends with.
+/// The outcome of a request.
 typealias StubOutcome = Result<(URLResponse, Data), URLError>
 
 extension StubOutcome {
-  /// That of a request whose stub was released.
+  /// The outcome of a request whose stub was released.
   static var gone: Self { .failure(URLError(.resourceUnavailable)) }
 }
 
-/// A request that waits for its outcome.
+/// A request that is waiting for its outcome.
 ///
-/// `@unchecked` because of the loader, which is not used but to be told that there is an outcome.
+/// `@unchecked` because of the loader, which is used only to notify it that there is an outcome.
 struct StubQuestion: @unchecked Sendable {
   let request: URLRequest
   let load: StubLoad
@@ -72,8 +73,8 @@ struct StubQuestion: @unchecked Sendable {
   func answer(_ outcome: StubOutcome) {
     guard load.answer(outcome) else { return }
     #if canImport(FoundationNetworking)
-    // On Linux the client of a protocol may be called only on the queue of its session, which calls
-    // `startLoading()`; suspending and resuming the task is what leads there.
+    // On Linux, the client of a protocol may be called only on the queue of its session, which calls
+    // `startLoading()`; suspending and resuming the task leads there.
     loader.task?.suspend()
     loader.task?.resume()
     #else

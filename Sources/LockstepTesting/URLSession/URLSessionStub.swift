@@ -7,9 +7,10 @@ internal import Lockstep
 public import FoundationNetworking
 #endif
 
-/// A session without a network: requests are answered with what a test has registered.
+/// A session without a network, whose requests are answered with the responses that a test has
+/// registered.
 ///
-/// It tests the code that makes real requests, such as a live client:
+/// Use it to test code that makes real requests, such as a live client:
 ///
 /// ```swift
 /// let stub = URLSessionStub()
@@ -19,25 +20,25 @@ public import FoundationNetworking
 /// let client = URLRoutingClient.live(router: router, session: stub.session)
 /// ```
 ///
-/// Each stub has a session of its own, and no other session sees its responses; so tests run in
-/// parallel. A request without a response fails the test, and ends with an error, so that nothing
-/// hangs. Requests are answered one after the other, in a task of the test that made the stub: what
-/// `#expect` finds in a validator fails that test.
+/// Each stub has a session of its own, and no other session sees its responses, so tests run in
+/// parallel. A request without a response fails the test and ends with an error, so nothing hangs.
+/// Requests are answered one after the other, in a task of the test that made the stub: a failing
+/// `#expect` in a validator fails that test.
 ///
-/// Keep the stub as long as the session is used: without it requests fail with
-/// `URLError.resourceUnavailable`, those that were waiting too.
+/// Keep the stub for as long as the session is used: without it, requests fail with
+/// `URLError.resourceUnavailable`, including those already waiting.
 ///
 /// Isolation: any thread.
 ///
 /// Complexity: a request takes O(*n*) in the number of registrations; the requests so far are kept.
 public final class URLSessionStub: Sendable {
-  /// The session: ephemeral, without a cache and without cookies.
+  /// The session: ephemeral, without a cache or cookies.
   public let session: URLSession
 
   private let desk: StubDesk
   private let id: Int
 
-  /// Makes a stub without responses.
+  /// Creates a stub without responses.
   public init() {
     desk = StubDesk()
     let entry = StubRegistry.add(desk)
@@ -49,8 +50,8 @@ public final class URLSessionStub: Sendable {
     session = URLSession(configuration: configuration)
   }
 
-  // The session is not invalidated, because whoever still uses it would end the process. It is
-  // released with its last user: no request goes on waiting.
+  // The session is not invalidated, because any further use of it would end the process. It is released
+  // with its last user: no request is left waiting.
   deinit {
     StubRegistry.remove(id)
   }
@@ -58,7 +59,7 @@ public final class URLSessionStub: Sendable {
   /// The requests so far, in the order in which they were answered, with their bodies as data.
   public var requests: [URLRequest] { desk.requests }
 
-  /// Those of the requests that were cancelled before they were answered.
+  /// The requests among them that were cancelled before they were answered.
   public var cancelledRequests: [URLRequest] { desk.cancelled }
 
   /// Answers all requests for an address with a response.
@@ -66,9 +67,9 @@ public final class URLSessionStub: Sendable {
   /// - Parameters:
   ///   - response: The answer.
   ///   - url: The address, with its query; compared as text.
-  ///   - method: The method that is answered; nil for any.
-  ///   - validator: Looks at each request for the address: false, or an error, fails the test. The
-  ///     request is answered all the same.
+  ///   - method: The method that is answered; `nil` for any.
+  ///   - validator: Checks each request for the address: returning `false` or throwing an error fails
+  ///     the test. The request is answered regardless.
   public func register(
     _ response: StubResponse,
     for url: URL,
@@ -86,16 +87,16 @@ public final class URLSessionStub: Sendable {
 
   /// Answers the requests for an address with one response after the other.
   ///
-  /// A request after the last response fails the test, unless the last one is to be repeated. Of
-  /// several registrations for an address the last one made counts.
+  /// A request after the last response fails the test, unless the last response is to be repeated. Of
+  /// several registrations for an address, the one made last counts.
   ///
   /// - Parameters:
-  ///   - responses: The answers in their order.
+  ///   - responses: The answers, in order.
   ///   - repeatsLast: Whether the last answer is given to all requests that follow.
   ///   - url: The address, with its query; compared as text.
-  ///   - method: The method that is answered; nil for any.
-  ///   - validator: Looks at each request for the address: false, or an error, fails the test. The
-  ///     request is answered all the same.
+  ///   - method: The method that is answered; `nil` for any.
+  ///   - validator: Checks each request for the address: returning `false` or throwing an error fails
+  ///     the test. The request is answered regardless.
   public func register(
     sequence responses: [StubResponse],
     repeatsLast: Bool = false,
@@ -114,20 +115,20 @@ public final class URLSessionStub: Sendable {
     )
   }
 
-  /// Waits until a number of requests have been taken: each has been answered, or its answer has been
-  /// scheduled, so that a test may now advance a scheduler.
+  /// Waits until a number of requests have been taken: each has been answered or its answer has been
+  /// scheduled, so a test may now advance a scheduler.
   ///
-  /// It fails the test if fewer come in time, and returns early if its task is cancelled.
+  /// It fails the test if fewer arrive in time, and returns early if its task is cancelled.
   ///
   /// - Parameters:
   ///   - count: The number of requests since the stub was made.
-  ///   - timeout: How long to wait at most, longer where a process is busy: what is ready to run by
-  ///     then runs before it fails.
-  ///   - fileID: The file that the failure names.
+  ///   - timeout: The maximum time to wait; longer where a process is busy, because work that is ready
+  ///     by then runs before the wait fails.
+  ///   - fileID: The file named in the failure.
   ///   - filePath: The path of that file.
-  ///   - line: The line that the failure names.
-  ///   - column: The column that the failure names.
-  ///   - isolation: The isolation of the caller, which it keeps.
+  ///   - line: The line named in the failure.
+  ///   - column: The column named in the failure.
+  ///   - isolation: The isolation of the caller, which this method keeps.
   public func waitForRequests(
     _ count: Int = 1,
     timeout: Duration = .seconds(60),

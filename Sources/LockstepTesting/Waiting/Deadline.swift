@@ -2,16 +2,17 @@
 
 internal import Synchronization
 
-/// Until when something is waited for at most.
+/// The time by which a wait must end.
 ///
-/// It passes when its time has run out, and what was ready to run by then has run, with what that made
-/// ready: where many tests share few threads, what is waited for waits for a thread itself.
+/// A deadline passes when its time has run out and the work that was ready by then has run, along with
+/// the work that it made ready: where many tests share few threads, the awaited work may itself be
+/// waiting for a thread.
 ///
 /// Isolation: any.
 final class Deadline: Sendable {
-  /// How often all that is ready has its turn, once the time has run out.
+  /// How many turns all ready work gets once the time has run out.
   ///
-  /// What is waited for may need many: each `await` on the way to it can be one.
+  /// The awaited work may need many: each `await` on the way to it can take one.
   private static let rounds = 100
 
   private let turns = Atomic(0)
@@ -20,10 +21,10 @@ final class Deadline: Sendable {
   var hasPassed: Bool { passed.load(ordering: .acquiring) }
 
   /// - Parameters:
-  ///   - timeout: A longer one than a clock can count is as good as a year.
-  ///   - isolation: Where what is waited for may run too, besides the pool of threads.
-  ///   - body: What to do when it passes, unless its task has been cancelled.
-  /// - Returns: The deadline, and its task, to be cancelled when nobody waits any more.
+  ///   - timeout: The time to wait, a year at most: clocks cannot count every duration.
+  ///   - isolation: Where the awaited work may run, besides the thread pool.
+  ///   - body: What to do when the deadline passes, unless its task has been cancelled.
+  /// - Returns: The deadline and its task, which is to be cancelled when nothing waits any more.
   static func after(
     _ timeout: Duration,
     isolation: (any Actor)?,
@@ -32,7 +33,7 @@ final class Deadline: Sendable {
     let deadline = Deadline()
     let time = ContinuousClock.now.advanced(by: min(timeout, .seconds(31_536_000)))
     let task = Task.detached {
-      // Who waits is told once: not before the time, even where a sleep ends early.
+      // The waiter is notified once, and not before the time, even if a sleep ends early.
       while Task.isCancelled == false, ContinuousClock.now < time {
         try? await Task.sleep(until: time, clock: .continuous)
       }
@@ -46,9 +47,9 @@ final class Deadline: Sendable {
     return (deadline, task)
   }
 
-  /// Waits for its turn there, and returns how often it has had one.
+  /// Waits for a turn on the isolation, and returns how many it has had.
   ///
-  /// What is counted there needs to be there: the optimizer leaves out a visit for nothing.
+  /// The count has to be taken there: the optimizer removes a hop that does nothing.
   private func takeTurn(_ isolation: isolated (any Actor)?) async -> Int {
     turns.add(1, ordering: .relaxed).newValue
   }

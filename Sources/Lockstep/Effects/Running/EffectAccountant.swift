@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// Who keeps account of the effects of a store: a test store.
+/// A type that keeps account of the effects of a store: a test store.
 @usableFromInline
 package protocol EffectAccountant: Sendable {
   /// The action whose turn it is.
@@ -10,24 +10,24 @@ package protocol EffectAccountant: Sendable {
 
   /// Notes that the body of a leaf begins in a task.
   ///
-  /// - Parameter leaf: Its scope.
-  /// - Returns: What that task keeps alive, and every task that it starts and that runs on.
+  /// - Parameter leaf: The scope of the leaf.
+  /// - Returns: The mark that the task keeps alive, as does every task that it starts and that keeps running.
   func taskStarted(in leaf: EffectScope) -> TaskMark
 
-  /// Notes that the body has returned.
+  /// Notes that the body of a leaf has returned.
   func taskReturned(in leaf: EffectScope)
 
-  /// Notes that a fire-and-forget leaf has been started in a scope of its own, or without one has run.
+  /// Notes that a fire-and-forget leaf has been started in a scope of its own, or has run without one.
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?)
 
-  /// Notes what something that an effect does waits for; it is not kept alive for that.
+  /// Notes what something that an effect does waits for; does not keep the source alive.
   func effectWaits(on source: any EffectWaitSource)
 
   /// Notes what an effect waits for until it is ended from outside.
   func effectWaitsEndlessly(_ wait: any EffectWaitSource)
 }
 
-/// What the task of an effect and the tasks that it has started hold together; when it is released,
+/// A mark that the task of an effect and the tasks that it has started hold together; when it is released,
 /// the last of them has ended.
 @usableFromInline
 package final class TaskMark: Sendable {
@@ -40,8 +40,8 @@ package final class TaskMark: Sendable {
     self.ended = ended
   }
 
-  /// Notes a sleep that did not wait; after many of them, which may be those of a loop without an end,
-  /// it lets others run, so that the loop counts as work.
+  /// Notes a sleep that did not wait; after many of them, which may be those of an endless loop, lets other
+  /// tasks run, so that the loop counts as work.
   func sleptWithoutWaiting(isolation: isolated (any Actor)? = #isolation) async {
     guard sleeps.add(1, ordering: .relaxed).newValue > 1_000 else { return }
     await Task.yield()

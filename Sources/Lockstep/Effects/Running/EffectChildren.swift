@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// The scopes right below one, in the order in which they were started; under its lock.
+/// The scopes directly below a scope, in the order in which they were started; protected by the lock of that
+/// scope.
 ///
-/// The links are in the scopes, so that one comes and goes at O(1) without a look-up. What is in the list is
-/// held by it.
+/// The links are stored in the scopes, so a scope is added or removed in O(1) without a lookup. The list
+/// holds the scopes that are in it.
 struct EffectChildren {
-  /// Where a scope stands among those that are below the same one; under the lock of that one.
+  /// The position of a scope among its siblings; protected by the lock of the scope above.
   struct Links {
     fileprivate var previous: Unmanaged<EffectScope>?
     fileprivate var next: Unmanaged<EffectScope>?
@@ -16,7 +17,7 @@ struct EffectChildren {
 
   var isEmpty: Bool { first == nil }
 
-  /// Adds one that is in no list.
+  /// Adds a scope that is not in any list.
   mutating func append(_ child: EffectScope) {
     let added = Unmanaged.passRetained(child)
     child.links.previous = last
@@ -24,7 +25,7 @@ struct EffectChildren {
     last = added
   }
 
-  /// Removes one that is in this list, and that the caller holds until the lock is free.
+  /// Removes a scope that is in this list and that the caller holds until the lock is free.
   mutating func remove(_ child: EffectScope) {
     let links = child.links
     child.links = Links()
@@ -41,7 +42,7 @@ struct EffectChildren {
     Unmanaged.passUnretained(child).release()
   }
 
-  /// Removes all, and returns them, to be let go of when the lock is free.
+  /// Removes and returns all scopes, to be released when the lock is free.
   mutating func removeAll() -> [EffectScope] {
     let scopes = scopes
     for scope in scopes { remove(scope) }

@@ -3,16 +3,16 @@
 extension EffectContext {
   /// Starts a task where the store wants its effects to run.
   ///
-  /// It runs in this call until it first waits, so that an operation that does not wait costs no change
-  /// of threads, and its values take their turns in an order that is always the same. Only a random
-  /// schedule of a test may let it begin later. Where the effect is started by animated work, its own
+  /// The task runs in this call until it first suspends, so that an operation that does not suspend needs no
+  /// thread switch, and its values take their turns in an order that is always the same. Only a random
+  /// schedule of a test may let the task begin later. If the effect is started by animated work, its own
   /// values are not animated.
   ///
-  /// It is generic like the initializers of tasks, so that a closure goes there without functions
+  /// This method is generic like the initializers of tasks, so that a closure is passed on without functions
   /// around it, each of which would be an asynchronous call.
   ///
   /// - Parameters:
-  ///   - leaf: The scope that the task is the body of.
+  ///   - leaf: The scope whose body is the task.
   ///   - body: What the task runs.
   /// - Returns: The task.
   func spawn<Success: Sendable>(
@@ -20,7 +20,7 @@ extension EffectContext {
     _ body: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
     guard let accountant else { return spawn(body) }
-    // What the task is marked with is passed on to all tasks that it starts.
+    // The mark of the task is passed on to all tasks that it starts.
     let activity = leaf.actionInFlight.map { TestActivity.effect($0.within(leaf.description)) }
     return TaskMark.$current.withValue(accountant.taskStarted(in: leaf)) {
       IssueReporting.$activity.withValue(activity ?? IssueReporting.activity) {
@@ -42,14 +42,14 @@ extension EffectContext {
     }
   }
 
-  /// Notes that the body of a task has returned, and does what follows from it.
+  /// Notes that the body of a task has returned, and runs what follows from it.
   func taskReturned(from leaf: EffectScope, _ continuation: () -> Void) {
     guard let accountant else { return continuation() }
     accountant.taskReturned(in: leaf)
     TaskMark.$current.withValue(nil, operation: continuation)
   }
 
-  /// Does what the task of an effect asks for, and what is not part of the task.
+  /// Runs work that the task of an effect asks for and that is not part of the task.
   func withoutMark(_ work: () -> Void) {
     guard accountant != nil else { return work() }
     TaskMark.$current.withValue(nil, operation: work)

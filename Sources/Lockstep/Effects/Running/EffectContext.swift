@@ -2,8 +2,8 @@
 
 public import Synchronization
 
-/// What the effects of one store share: where their tasks run, which ids are taken, and who keeps
-/// account.
+/// The state that the effects of one store share: where their tasks run, which ids are taken, and what keeps
+/// account of them.
 @usableFromInline
 package final class EffectContext: Sendable {
   let executor: ManualExecutor?
@@ -12,23 +12,23 @@ package final class EffectContext: Sendable {
   private let action = Atomic(0)
   private let depthAndTag = Atomic<UInt64>(0)
   private let lastStart = Mutex<Start?>(nil)
-  /// The thread that a turn is under way on; zero if none is.
+  /// The thread on which a turn is in progress; zero if there is none.
   private let thread = Atomic<UInt>(0)
-  /// Whether anything runs.
+  /// Whether anything is running.
   @usableFromInline let hasRunning = Atomic(false)
 
-  /// The effects that end when a part of the state goes away.
+  /// The effects that end when a part of the state is removed.
   @usableFromInline let statePositions = StatePositionTree()
 
-  /// What runs under ids.
+  /// The effects that run under ids.
   let ids = EffectRegistry()
 
   private let throttleTable = OnceReference<ThrottleTable>()
 
-  /// What is to be started of the effects.
+  /// The parts of the effects that are to be started.
   let starts = StartQueue()
 
-  /// Sees to it that effects which take one another's place come to an end.
+  /// The guard that ends effects that would keep replacing one another forever.
   let restarts = RestartGuard()
 
   @usableFromInline
@@ -43,14 +43,14 @@ package final class EffectContext: Sendable {
   /// The windows of throttled effects.
   var throttles: ThrottleTable { throttleTable.load() ?? throttleTable.storeIfNil(ThrottleTable()) }
 
-  /// Whether effects run that end when a part of the state goes away.
+  /// Whether any effects are running that end when a part of the state is removed.
   @inlinable
   var hasStatePositions: Bool { statePositions.isUsed.load(ordering: .acquiring) }
 
   /// The action whose turn it is, in a test store.
   var actionInFlight: ActionInFlight? { accountant?.actionInFlight }
 
-  /// Notes that a fire-and-forget leaf has been started in a scope of its own, or without one has run.
+  /// Notes that a fire-and-forget leaf has been started in a scope of its own, or has run without one.
   func accountForFireAndForget(_ description: EffectDescription, in scope: EffectScope?) {
     accountant?.fireAndForgetStarted(description, in: scope)
   }
@@ -61,7 +61,7 @@ package final class EffectContext: Sendable {
     return executor
   }
 
-  /// Whether somebody keeps account of the effects.
+  /// Whether an accountant keeps account of the effects.
   var isAccounted: Bool { accountant != nil }
 
   /// Notes that something that an effect does begins to wait.
@@ -69,7 +69,7 @@ package final class EffectContext: Sendable {
     accountant?.effectWaits(on: source)
   }
 
-  /// Notes that an effect waits for something that does not come.
+  /// Notes that an effect waits for something that never arrives.
   func noteEndlessWait(_ wait: some EffectWaitSource) {
     accountant?.effectWaitsEndlessly(wait)
   }
@@ -78,11 +78,11 @@ package final class EffectContext: Sendable {
     lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// Whether effects run that a turn may make send.
+  /// Whether effects are running that a turn may cause to send.
   @inlinable
   var isBusy: Bool { hasRunning.load(ordering: .acquiring) }
 
-  /// Notes that a turn is under way on this thread, so that what effects send from within it follows
+  /// Notes that a turn is in progress on this thread, so that what effects send from within the turn follows
   /// from its action.
   @usableFromInline
   func turnBegan(_ origin: ActionOrigin) {
@@ -90,18 +90,18 @@ package final class EffectContext: Sendable {
     thread.store(currentThread(), ordering: .relaxed)
   }
 
-  /// Notes that no turn is under way any more.
+  /// Notes that no turn is in progress any more.
   @usableFromInline
   func turnsEnded() {
     thread.store(0, ordering: .relaxed)
   }
 
-  /// Where a value comes from that is sent now, if it is sent from within a turn.
+  /// The origin of a value that is sent now, if it is sent from within a turn.
   var originOfTurn: ActionOrigin? {
     thread.load(ordering: .relaxed) == currentThread() ? origin : nil
   }
 
-  /// Where the effects come from that are started next; set by the store's loop.
+  /// The origin of the effects that are started next; set by the store's loop.
   var origin: ActionOrigin {
     get {
       let depthAndTag = depthAndTag.load(ordering: .relaxed)
@@ -118,25 +118,25 @@ package final class EffectContext: Sendable {
     }
   }
 
-  // MARK: Whose action it is
+  // MARK: Attributing effects to actions
 
-  /// The last start of effects: for whose action, and what tells their scope from others.
+  /// The last start of effects: the cause of their action, and what distinguishes their scope from others.
   private struct Start {
     let cause: ActionCause
     /// The type of the store's actions.
     let actionType: Any.Type
-    /// The number of the scope, if there was one already.
+    /// The number of the scope, if it already existed.
     let scope: UInt64?
-    /// All scopes that were made later have greater numbers.
+    /// The last number before the start; all scopes that were created later have greater numbers.
     let lastNumber: UInt64
   }
 
   /// Notes that the effects of an action are started next.
   ///
   /// - Parameters:
-  ///   - cause: Who has sent the action.
+  ///   - cause: The cause of the action.
   ///   - actionType: The type of the store's actions.
-  ///   - scope: What they run in, unless they make a scope of their own.
+  ///   - scope: The scope in which the effects run, unless they create a scope of their own.
   func noteStart(for cause: ActionCause, of actionType: Any.Type, in scope: EffectScope?) {
     let start = Start(
       cause: cause,
@@ -147,8 +147,8 @@ package final class EffectContext: Sendable {
     lastStart.withLock { $0 = start }
   }
 
-  /// Who has sent the action whose effect a scope is a part of; `nil` if effects of other actions have
-  /// been started since.
+  /// Returns the cause of the action whose effect a scope is a part of; `nil` if effects of other actions
+  /// have been started since.
   func causeOfStart(in scope: EffectScope) -> (ActionCause, actionType: Any.Type)? {
     guard let start = lastStart.withLock({ $0 }) else { return nil }
     let number = scope.whole.number

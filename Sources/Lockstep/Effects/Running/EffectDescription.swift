@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// What a running effect is called in messages, and where in the source it was made.
+/// The name of a running effect in messages, and where in the source it was created.
 @usableFromInline
 package final class EffectDescription: Sendable {
-  /// The constructors and operators that effects are called by.
+  /// The constructors and operators that effects are named after.
   @usableFromInline
   enum Kind: String, Sendable {
     case debounce, deferred, delay, fireAndForget, future, run, sequence, subject, task, throttle
@@ -12,14 +12,14 @@ package final class EffectDescription: Sendable {
     case subscribeOn = "subscribe(on:)"
   }
 
-  // The types and the order of the properties keep it small: there is one for each effect that runs.
+  // The types and the order of the properties keep instances small: there is one for each running effect.
 
-  /// The name that its author gave it.
+  /// The name that the author of the effect gave it.
   package let name: String?
 
   private let fileID: StaticString
 
-  /// The constructor or operator that made it.
+  /// The constructor or operator that created the effect.
   private let kind: Kind
 
   private let shortLine: UInt32
@@ -34,12 +34,12 @@ package final class EffectDescription: Sendable {
 
   private var line: UInt { UInt(shortLine) }
 
-  /// The place where it was made.
+  /// The place where the effect was created.
   var location: CodeLocation { CodeLocation(fileID: fileID, line: line) }
 
-  /// Reports an error that the effect's type has no room for.
+  /// Reports an error that the effect's type cannot represent.
   func report(uncaught error: any Error) {
-    // That was reported when it was thrown.
+    // Such an error was reported when it was thrown.
     guard error is UnimplementedError == false else { return }
     let message = """
       An effect threw an error that it cannot send.

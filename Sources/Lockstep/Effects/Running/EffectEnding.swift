@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Who has to be told when a part of an effect has ended.
+/// An object that is notified when a part of an effect has ended.
 ///
-/// `@unchecked` because a class that is not final cannot be checked; the properties of all subclasses
-/// are constants of `Sendable` types, and the link belongs to the list that it is in, which belongs to
-/// one scope, under its lock.
+/// `@unchecked` because a nonfinal class cannot be checked; the properties of all subclasses are constants of
+/// `Sendable` types, and the link belongs to the list that the ending is in, which belongs to one scope and
+/// is protected by its lock.
 class EffectEnding: @unchecked Sendable {
   fileprivate var previous: EffectEnding?
 
@@ -13,9 +13,9 @@ class EffectEnding: @unchecked Sendable {
   }
 }
 
-/// Calls a function when a part of an effect has ended.
+/// An ending that calls a function when a part of an effect has ended.
 ///
-/// `@unchecked` like every ending, see ``EffectEnding``.
+/// `@unchecked` like every ending; see ``EffectEnding``.
 final class EffectEndingAction: EffectEnding, @unchecked Sendable {
   private let action: @Sendable () -> Void
 
@@ -28,17 +28,17 @@ final class EffectEndingAction: EffectEnding, @unchecked Sendable {
   }
 }
 
-/// Those who have to be told when a part of an effect has ended, mostly nobody or one.
+/// The objects to notify when a part of an effect has ended, usually none or one.
 struct EffectEndings: Sendable {
   private var last: EffectEnding?
 
-  /// Adds one who is in no list.
+  /// Adds an ending that is not in any list.
   mutating func append(_ ending: EffectEnding) {
     ending.previous = last
     last = ending
   }
 
-  /// Tells them, in the order in which they came.
+  /// Notifies the endings, in the order in which they were added.
   consuming func tell(of scope: EffectScope) {
     guard let last else { return }
     guard last.previous != nil else { return last.effectEnded(scope) }

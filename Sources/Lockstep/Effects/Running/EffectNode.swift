@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// What an effect is made of: a leaf, or an operator around other nodes.
+/// A node that an effect is made of: a leaf, or an operator around other nodes.
 ///
-/// `@unchecked` because a class that is not final cannot be checked; the properties of all
-/// subclasses are constants of `Sendable` types, but for lists, which `deinit` empties in nodes that nobody
-/// else refers to.
+/// `@unchecked` because a nonfinal class cannot be checked; the properties of all subclasses are constants of
+/// `Sendable` types, except for lists, which `deinit` empties in nodes that nothing else refers to.
 @usableFromInline
 package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let kind: EffectKind
@@ -18,17 +17,18 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     kind = .other
   }
 
-  /// Whether starting it alone starts one leaf at most, so that it needs no turn among what is being started.
+  /// Whether starting the node alone starts at most one leaf, so that it does not have to wait its turn among
+  /// the parts that are being started.
   var startsOneLeaf: Bool { false }
 
-  /// What messages call the first part of it that has a name or a place; `nil` if none has.
+  /// The description of the first part of the effect that has a name or a place; `nil` if none has.
   var firstDescription: EffectDescription? { nil }
 
   /// Starts the effect in a scope.
   ///
-  /// The node sends values to the subscriber and finishes it exactly once, unless the scope is
-  /// stopped or cancelled before, or is not active in the first place. It is called outside of the
-  /// effect's lane, and what it sends enters that.
+  /// The node sends values to the subscriber and finishes it exactly once, unless the scope is stopped or
+  /// cancelled before, or is not active in the first place. The method is called outside of the effect's
+  /// lane, and what the node sends enters the lane.
   @usableFromInline
   func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
@@ -37,10 +37,10 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     preconditionFailure("A subclass of EffectNode does not override start(_:in:).")
   }
 
-  /// Starts the effect in a scope of its own, which runs under an id before any code of the user does.
+  /// Starts the effect in a scope of its own, which runs under an id before any user code does.
   ///
-  /// A node that has a scope of its own anyway overrides it. Where a store calls this, nothing follows the end,
-  /// so one that starts otherwise in a scope need not finish the subscriber here.
+  /// A node that has a scope of its own anyway overrides this method. Where a store calls it, nothing follows
+  /// the end, so a node that otherwise starts in a scope need not finish the subscriber here.
   ///
   /// - Returns: The scope, or `nil` if nothing can be started in the parent any more.
   @usableFromInline
@@ -57,7 +57,7 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
   }
 }
 
-/// The kinds of node that a store handles by itself, without a scope, a lock or a task.
+/// The kinds of node that a store handles by itself, without a scope, a lock, or a task.
 @usableFromInline
 enum EffectKind {
   case value

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a leaf sends its values and its end, until it has ended.
+/// The outlet through which a leaf sends its values and its end, until it has ended.
 ///
-/// Code of the user may keep it for longer than the effect runs: a callback that comes late, a body
-/// that ignores its cancellation. Its scope then holds nothing of what the effect was made of.
+/// User code may keep an outlet longer than the effect runs: in a callback that is called late, or in a body
+/// that ignores its cancellation. The scope then holds nothing of what the effect was made of.
 ///
 /// Isolation: any thread.
 @usableFromInline
 struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   let leaf: EffectScope
 
-  /// The outlet of a leaf that was made with one of the same types.
+  /// Creates the outlet of a leaf that was created with an outlet of the same types.
   init(leaf: EffectScope) {
     self.leaf = leaf
   }
 
-  /// Makes the scope of a leaf, with its outlet.
+  /// Creates the scope of a leaf, with its outlet.
   ///
   /// Returns `nil` if nothing can be started in the parent any more.
   ///
   /// - Parameters:
-  ///   - description: What messages call it.
-  ///   - subscriber: Whom it sends to.
-  ///   - parent: The scope that it starts in.
-  ///   - id: What it runs under.
-  ///   - sendsOnce: Whether it sends one value at most, with its end.
+  ///   - description: The description of the leaf in messages.
+  ///   - subscriber: The subscriber that the leaf sends to.
+  ///   - parent: The scope in which the leaf starts.
+  ///   - id: The id that the leaf runs under.
+  ///   - sendsOnce: Whether the leaf sends at most one value, together with its end.
   init?(
     _ description: EffectDescription,
     _ subscriber: EffectSubscriber<Output, Failure>,
@@ -46,11 +46,11 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     leaf.send(value)
   }
 
-  /// Sends a value that is made when it is delivered, unless the leaf has ended.
+  /// Sends a value that is created when it is delivered, unless the leaf has ended.
   ///
   /// - Parameters:
-  ///   - goBack: How to come back to here, where it has to be sent.
-  ///   - make: Makes the value.
+  ///   - goBack: How to get back here, where the value must be sent.
+  ///   - make: A function that creates the value.
   func send(goBack: @escaping LaneEvent.GoBack, _ make: @escaping @Sendable () -> Output) {
     guard leaf.usesLane else { return leaf.send(make()) }
     leaf.inLane(goBack: goBack) { [leaf] in leaf.sendNow(make()) }
@@ -64,7 +64,7 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// Ends the leaf, unless it has ended.
   ///
   /// - Parameters:
-  ///   - failure: Why it failed, or `nil` if it has completed.
+  ///   - failure: The failure, or `nil` if the leaf has completed.
   ///   - isTail: See ``Lane/leave(isTail:)``.
   func finish(_ failure: Failure?, isTail: Bool) {
     guard leaf.usesLane else { return finishNow(failure) }
@@ -119,14 +119,14 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     leaf.leave()
   }
 
-  /// The subscriber that `init` was passed.
+  /// Returns the subscriber that `init` was passed, with its type.
   private func typed(_ subscriber: AnyObject) -> EffectSubscriber<Output, Failure> {
     unsafeDowncast(subscriber, to: EffectSubscriber<Output, Failure>.self)
   }
 }
 
 extension EffectScope {
-  /// Sends a value of a leaf, whose outlet has to be one for this type of values, unless it has ended.
+  /// Sends a value of a leaf, unless it has ended; the leaf's outlet must be for the same output type.
   func send<Output: Sendable>(_ value: Output) {
     guard usesLane else { return sendNow(value) }
     let lane = lane
@@ -136,7 +136,7 @@ extension EffectScope {
     } else if let subscriber, hold() {
       let receiver = unsafeDowncast(subscriber, to: EffectReceiver<Output>.self)
       let event = LaneEvent(of: self, in: context) {
-        // Somebody else may have sent the end before.
+        // Another sender may have sent the end first.
         guard self.hasClosedOutlet == false else { return }
         receiver.receive(value, from: self, isLast: false)
       }

@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// Which effects of a store run under which id.
+/// A registry of which effects of a store run under which id.
 ///
 /// Isolation: any.
 struct EffectRegistry: ~Copyable, Sendable {
@@ -13,7 +13,7 @@ struct EffectRegistry: ~Copyable, Sendable {
     case one(EffectScope)
     case many([UInt64: EffectScope])
 
-    /// In the order in which they were made.
+    /// The scopes in the order in which they were created.
     var scopes: [EffectScope] {
       switch self {
       case .one(let scope): [scope]
@@ -22,7 +22,8 @@ struct EffectRegistry: ~Copyable, Sendable {
     }
   }
 
-  /// Lets a scope run under an id: beside what runs under it, or in its place, which it returns then.
+  /// Lets a scope run under an id: beside the scopes that run under it, or in place of them, in which case
+  /// these are returned.
   func register(_ scope: EffectScope, _ id: EffectID) -> [EffectScope] {
     let others = registrations.withLock { registrations -> [EffectScope] in
       if id.isAlone {
@@ -35,7 +36,7 @@ struct EffectRegistry: ~Copyable, Sendable {
       case .one(let other):
         registrations[id.id] = .many([other.number: other, scope.number: scope])
       case .many(var scopes):
-        // Taken out, so that adding to them copies nothing.
+        // Taken out, so that adding to the scopes copies nothing.
         registrations[id.id] = .one(scope)
         scopes[scope.number] = scope
         registrations[id.id] = .many(scopes)
@@ -47,7 +48,7 @@ struct EffectRegistry: ~Copyable, Sendable {
   }
 
   fileprivate func unregister(_ number: UInt64, id: CancellationID) {
-    // The id that was stored is let go of when the lock is free: it may be anybody's object.
+    // The stored id is released when the lock is free: it may be a user-defined object.
     let removed = registrations.withLock { registrations -> (CancellationID, EffectScope?)? in
       guard let index = registrations.index(forKey: id) else { return nil }
       let (storedID, registered) = registrations.remove(at: index)
@@ -55,7 +56,7 @@ struct EffectRegistry: ~Copyable, Sendable {
       case .one(let scope) where scope.number == number:
         return (storedID, scope)
       case .one:
-        // Another one has taken the id since.
+        // Another scope has taken the id since.
         registrations[storedID] = registered
         return nil
       case .many(var scopes):
@@ -67,9 +68,9 @@ struct EffectRegistry: ~Copyable, Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Gives an id back when an effect ends.
+  /// An ending that gives an id back when an effect ends.
   ///
-  /// `@unchecked` like every ending, see ``EffectEnding``.
+  /// `@unchecked` like every ending; see ``EffectEnding``.
   private final class Registration: EffectEnding, @unchecked Sendable {
     private let id: CancellationID
 
@@ -82,9 +83,9 @@ struct EffectRegistry: ~Copyable, Sendable {
     }
   }
 
-  /// Cancels what runs under an id; does nothing if nothing does.
+  /// Cancels the scopes that run under an id, if any.
   ///
-  /// - Returns: Whether something did.
+  /// - Returns: Whether any scope ran under the id.
   @discardableResult
   func cancel(id: CancellationID) -> Bool {
     switch registrations.withLock({ $0.isEmpty ? nil : $0[id] }) {
@@ -97,16 +98,16 @@ struct EffectRegistry: ~Copyable, Sendable {
   }
 }
 
-/// What an effect runs under.
+/// The id that an effect runs under.
 @usableFromInline
 struct EffectID: Sendable {
   let id: CancellationID
-  /// Whether it takes the place of what runs under the id.
+  /// Whether the effect takes the place of what runs under the id.
   let isAlone: Bool
 }
 
 extension EffectScope {
-  /// Runs under an id from now on, and cancels what it takes the place of.
+  /// Lets this scope run under an id from now on, and cancels the scopes whose place it takes.
   func take(_ id: EffectID?) {
     guard let id else { return }
     for other in context.ids.register(self, id) { other.cancel(isRestart: true) }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension EffectScope {
-  /// Goes through the tree at and below it, in constant stack: enters a scope, goes through its children,
-  /// and leaves it.
+  /// Walks the tree at and below this scope, in constant stack space: enters a scope, walks its children, and
+  /// leaves it.
   ///
   /// - Parameters:
-  ///   - enter: Called first with each scope; returns what is to be noted of it, and the children.
-  ///   - leave: Called with each scope after its children, with the note, and whether the walk began
-  ///     with it.
+  ///   - enter: Called first with each scope; returns a note on the scope, and its children.
+  ///   - leave: Called with each scope after its children, with the note, and whether the walk began with the
+  ///     scope.
   func walk<Note>(
     enter: (EffectScope) -> (note: Note, children: [EffectScope]),
     leave: (_ scope: EffectScope, _ note: consuming Note, _ isOrigin: Bool) -> Void
@@ -31,7 +31,7 @@ extension EffectScope {
   }
 }
 
-/// A scope that was entered and not left.
+/// A scope that has been entered and not left.
 private struct WalkStep<Note> {
   let scope: EffectScope
   let note: Note

@@ -2,45 +2,46 @@
 
 internal import Synchronization
 
-/// A part of a running effect that lives and dies as one: everything that an action started, a
-/// cancellable part of it, or one leaf.
+/// A part of a running effect that lives and ends as a unit: everything that an action started, a cancellable
+/// part of it, or one leaf.
 ///
 /// Scopes form a tree. A scope is finished when its bodies have returned, the values that it sent
 /// have been taken from the queue, and its children have finished. Stopping or cancelling a scope
 /// stops or cancels the tree below it.
 ///
-/// Isolation: any thread. No lock is held while anything else is called. Scopes may be within each other
-/// to any depth: what goes through a tree of them needs constant stack.
+/// Isolation: any thread. No lock is held while anything else is called. Scopes may be nested to any depth:
+/// walking a tree of scopes needs constant stack space.
 ///
-/// `@unchecked` because of the scope above, which nobody changes but `deinit`, and the links to those beside it.
+/// `@unchecked` because of the scope above, which only `deinit` changes, and the links to the sibling scopes.
 @usableFromInline
 package final class EffectScope: @unchecked Sendable {
   package let context: EffectContext
   package let description: EffectDescription?
-  /// The fire-and-forget operator that it is under.
+  /// The fire-and-forget operator that the scope is under.
   private let fireAndForget: EffectDescription?
   @exclusivity(unchecked) private var parent: EffectScope?
-  /// Under the lock of the scope above.
+  /// The links to the sibling scopes, protected by the lock of the scope above.
   @exclusivity(unchecked) var links = EffectChildren.Links()
-  /// The scope of everything that an action started, if that is another one; it is above, and so lives as long.
+  /// The scope of everything that an action started, if that is another scope; it is above this scope, and so
+  /// lives as long.
   private unowned(unsafe) let above: EffectScope?
   private let ownLane = OnceReference<Lane>()
   /// Whether a leaf sends through the lane.
   let usesLane: Bool
-  /// Whether several effects of an action run in it that go on to the mailbox each by itself.
+  /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
   let isShared: Bool
-  /// What started the effect that it is a part of.
+  /// The origin of the effect that the scope is a part of.
   let origin: ActionOrigin
-  /// The action whose effect it is a part of, in a test store.
+  /// The action whose effect the scope is a part of, in a test store.
   package let actionInFlight: ActionInFlight?
-  /// Tells scopes of a store apart, in the order in which they were made.
+  /// A number that identifies the scope in its store, and increases in the order in which scopes are created.
   package let number: UInt64
   private let state: Mutex<EffectScopeState>
 
   private typealias Outlet = EffectScopeState.Outlet
   private typealias Phase = EffectScopeState.Phase
 
-  /// The scope above all others of a store; it never finishes, but can be cancelled.
+  /// Creates the scope above all others of a store, which never finishes but can be cancelled.
   @usableFromInline
   package init(topOf context: EffectContext) {
     self.context = context
@@ -78,10 +79,10 @@ package final class EffectScope: @unchecked Sendable {
     state = Mutex(EffectScopeState(subscriber: subscriber))
   }
 
-  /// Makes a child that has one body, which the caller ends with ``leave()``.
+  /// Creates a child that has one body, which the caller ends with ``leave()``.
   ///
-  /// Returns `nil` if this scope is no longer active, so that nothing new starts in it. The subscriber
-  /// is whom the outlet of a leaf sends to.
+  /// Returns `nil` if this scope is no longer active, so that nothing new starts in it. The subscriber is the
+  /// object that the outlet of a leaf sends to.
   package func makeChild(
     _ description: EffectDescription? = nil,
     fireAndForget: EffectDescription? = nil,
@@ -106,23 +107,23 @@ package final class EffectScope: @unchecked Sendable {
     return isActive ? child : nil
   }
 
-  /// Whether it may still send values.
+  /// Whether the scope may still send values.
   package var isActive: Bool {
     state.withLock { $0.phase == .active }
   }
 
-  /// Whether its values are void.
+  /// Whether the scope's values are void.
   @usableFromInline
   package var isCancelled: Bool {
     state.withLock { $0.phase == .cancelled }
   }
 
-  /// Whether it counts as running.
+  /// Whether the scope counts as running.
   package var isRunning: Bool {
     state.withLock { $0.phase != .cancelled && $0.phase != .finished }
   }
 
-  /// Ends the work when the scope is stopped or cancelled, at once if it has been.
+  /// Ends the work when the scope is stopped or cancelled, immediately if it already has been.
   func onStop(_ work: EffectWork) {
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
@@ -132,25 +133,25 @@ package final class EffectScope: @unchecked Sendable {
     if isActive == false { work.end() }
   }
 
-  /// Calls back when the scope is stopped or cancelled, at once if it has been.
+  /// Calls a function when the scope is stopped or cancelled, immediately if it already has been.
   func onStop(_ action: @escaping @Sendable () -> Void) {
     onStop(.callback(ScheduledWork(onCancel: action)))
   }
 
-  /// Calls back when this very scope, and not one above it, is cancelled.
+  /// Notifies a gate when this scope itself is cancelled, and not when a scope above it is.
   func onCancel(_ gate: some EffectGate) {
     state.withLock { state in
-      // One that has been cancelled meanwhile would keep the gate, which keeps it.
+      // A scope that has been cancelled meanwhile would retain the gate, which retains the scope.
       if state.phase == .active || state.phase == .stopped { state.work = .gate(gate) }
     }
   }
 
-  /// Calls back when the scope ends in whatever way, at once if it has.
+  /// Calls a function when the scope ends in any way, immediately if it already has.
   package func onEnd(_ action: @escaping @Sendable () -> Void) {
     onEnd(EffectEndingAction(action))
   }
 
-  /// Calls back when the scope ends in whatever way, at once if it has.
+  /// Notifies an ending when the scope ends in any way, immediately if it already has.
   func onEnd(_ ending: EffectEnding) {
     let isRunning = state.withLock { state in
       guard state.phase == .active || state.phase == .stopped else { return false }
@@ -162,15 +163,15 @@ package final class EffectScope: @unchecked Sendable {
 
   // MARK: The outlet of a leaf
 
-  /// Whom the leaf sends to, as it was passed to `makeChild`; `nil` once it has ended.
+  /// The subscriber that the leaf sends to, as passed to `makeChild`; `nil` once the leaf has ended.
   var subscriber: AnyObject? {
     state.withLock { $0.phase == .active ? $0.subscriber : nil }?.object
   }
 
-  /// Whether the leaf has sent its end, unlike one that was ended from outside.
+  /// Whether the leaf has sent its end, as opposed to having been ended from outside.
   var hasClosedOutlet: Bool { state.withLock { $0.hasClosedOutlet } }
 
-  /// Notes what has to be ended with the leaf; ends it now if the leaf has ended already.
+  /// Stores the work that is ended with the leaf; ends it now if the leaf has already ended.
   func hold(_ work: EffectWork) {
     let hasEnded = state.withLock { state in
       guard state.subscriber != nil else {
@@ -183,16 +184,17 @@ package final class EffectScope: @unchecked Sendable {
     if hasEnded { work.end() }
   }
 
-  /// Sends nothing more, and ends the work; returns whom it has sent to, the first time.
+  /// Stops the leaf from sending and ends its work; returns the subscriber that the leaf sent to, the first
+  /// time.
   ///
-  /// The leaf runs on until ``leave()``.
+  /// The leaf keeps running until ``leave()``.
   func closeOutlet() -> AnyObject? {
     let outlet = state.withLock { state in
       guard state.phase == .active else { return Outlet() }
       state.hasClosedOutlet = true
       return state.takeOutlet()
     }
-    // A task ends by itself, and what follows its end must not take itself for cancelled.
+    // A task ends by itself, and code that follows its end must not consider itself cancelled.
     if case .task = outlet.work { return outlet.subscriber?.object }
     outlet.work.end()
     return outlet.subscriber?.object
@@ -200,27 +202,27 @@ package final class EffectScope: @unchecked Sendable {
 
   // MARK: Accounting
 
-  /// Notes that a leaf that produces values has been started in this scope of its own.
+  /// Notes that a leaf that produces values has been started in this scope, which is its own.
   func accountForLeaf() {
     guard fireAndForget != nil, let description else { return }
     context.accountForFireAndForget(description, in: self)
   }
 
-  /// Notes that a leaf that sends its values at once has run somewhere in this scope.
+  /// Notes that a leaf that sends its values synchronously has run somewhere in this scope.
   func accountForValue() {
     guard let fireAndForget else { return }
     context.accountForFireAndForget(fireAndForget, in: nil)
   }
 
-  // MARK: What keeps it running
+  // MARK: Lifetime
 
-  /// Notes that a body has returned; does nothing more if it has been ended from outside.
+  /// Notes that a body has returned; does nothing more if the body has been ended from outside.
   @usableFromInline
   package func leave() {
     settle { $0.bodies = max(0, $0.bodies - 1) }
   }
 
-  /// Notes that a value goes on its way; returns false if the value is void.
+  /// Notes that a value is in transit; returns false if the value is void.
   func hold() -> Bool {
     state.withLock { state in
       guard state.phase == .active || state.phase == .stopped else { return false }
@@ -229,7 +231,7 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Notes that a value has arrived; returns false if the value has become void on the way.
+  /// Notes that a value has arrived; returns false if the value has become void in transit.
   @usableFromInline
   @discardableResult
   func release() -> Bool {
@@ -243,7 +245,7 @@ package final class EffectScope: @unchecked Sendable {
     return phase
   }
 
-  /// Returns the phase that it was in, and what is to be told if it has ended now.
+  /// Returns the phase that the scope was in, and what to release and notify if the scope has ended now.
   private func settleAlone(_ update: (inout EffectScopeState) -> Void) -> (Phase, Ended?) {
     state.withLock { state in
       let phase = state.phase
@@ -255,7 +257,8 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Tells that it has ended, and ends the scopes above that have waited for nothing else.
+  /// Notifies the endings that the scope has ended, and ends the scopes above that were waiting for nothing
+  /// else.
   private func end(_ endings: EffectEndings) {
     endings.tell(of: self)
     var child = self
@@ -265,7 +268,7 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Takes out a child that has ended; returns what is to be told if this has ended with it.
+  /// Removes a child that has ended; returns what to release and notify if this scope has ended with it.
   private func remove(_ child: EffectScope) -> Ended? {
     let (_, ended) = settleAlone { state in
       state.children.remove(child)
@@ -276,21 +279,21 @@ package final class EffectScope: @unchecked Sendable {
     return ended
   }
 
-  /// What is let go of, or told, when a scope has ended and its lock is free.
+  /// The objects to release and notify when a scope has ended and its lock is free.
   private struct Ended {
     var outlet: Outlet
     var endings: EffectEndings
   }
 
-  // MARK: Ending it from outside
+  // MARK: Ending from outside
 
-  /// Ends its bodies and those below it; the values that they have sent stay valid.
+  /// Ends the scope's bodies and those below it; the values that they have sent stay valid.
   func stop() {
     stop(isOrigin: false)
   }
 
-  /// Ends its bodies and those below it, and lets what follows it go on, as ``cancel()`` does; but the
-  /// values that they have sent stay valid, until somebody cancels it.
+  /// Ends the scope's bodies and those below it, and lets what follows the scope continue, as ``cancel()``
+  /// does; but the values that they have sent stay valid until the scope is cancelled.
   func cancelKeepingValues() {
     stop(isOrigin: true)
   }
@@ -310,10 +313,10 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Ends its bodies and those below it, and makes the values void that they have sent.
+  /// Ends the scope's bodies and those below it, and makes the values that they have sent void.
   ///
-  /// - Parameter isRestart: Whether it is cancelled by its id, so that what follows it counts as a restart:
-  ///   see ``RestartGuard``.
+  /// - Parameter isRestart: Whether the scope is cancelled by its id, so that what follows it counts as a
+  ///   restart: see ``RestartGuard``.
   package func cancel(isRestart: Bool = false) {
     walk { scope in
       scope.state.withLock { state in
@@ -324,7 +327,7 @@ package final class EffectScope: @unchecked Sendable {
         return ((ended, isFirst, children.isEmpty == false), children)
       }
     } leave: { scope, part, isOrigin in
-      // Whoever comes second does not return either before the children are cancelled.
+      // A second caller does not return before the children are cancelled, either.
       let (ended, isFirst, hadChildren) = part
       guard isFirst else { return }
       if hadChildren { _ = scope.state.withLock { $0.children.removeAll() } }
@@ -343,34 +346,35 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  // MARK: Looking at it
+  // MARK: Inspection
 
-  /// What runs directly below it, in the order in which it was started.
+  /// The scopes that run directly below this scope, in the order in which they were started.
   package var runningChildren: [EffectScope] { state.withLock { $0.children.scopes } }
 
-  /// The scope of everything that an action started, of which it is a part.
+  /// The scope of everything that an action started, of which this scope is a part.
   var whole: EffectScope { above ?? self }
 
-  /// What everything that the action started sends through, but for what goes straight to the mailbox.
+  /// The lane through which everything that the action started sends, except for what goes straight to the
+  /// mailbox.
   var lane: Lane {
     let whole = whole
     return whole.ownLane.load() ?? whole.ownLane.storeIfNil(Lane(context))
   }
 
-  /// Whether it is the other scope, or below it.
+  /// Returns whether this scope is the other scope or is below it.
   package func isWithin(_ other: EffectScope) -> Bool {
     guard context === other.context else { return false }
     var scope: EffectScope? = self
-    // What is above was made before.
+    // A scope above was created earlier.
     while let candidate = scope, candidate.number > other.number { scope = candidate.parent }
     return scope === other
   }
 
-  /// What is running at or below this scope and waits for nothing below it, in the order in which
-  /// it was started.
+  /// The scopes at or below this scope that are running and wait for nothing below them, in the order in
+  /// which they were started.
   ///
-  /// A scope whose bodies have returned, and whose values somebody above holds up, does not count:
-  /// the one who holds them up does.
+  /// A scope whose bodies have returned, and whose values a scope above holds back, does not count: the scope
+  /// that holds them back does.
   package var runningLeaves: [EffectScope] {
     var leaves: [EffectScope] = []
     walk { scope in
@@ -386,7 +390,7 @@ package final class EffectScope: @unchecked Sendable {
     return leaves
   }
 
-  /// Lets go of the scopes above that nobody else holds one after the other.
+  /// Releases the scopes above that nothing else holds, one at a time.
   deinit {
     var above = parent
     parent = nil

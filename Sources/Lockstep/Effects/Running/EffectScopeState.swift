@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// What of an ``EffectScope`` changes, under its lock.
+/// The mutable state of an ``EffectScope``, protected by its lock.
 struct EffectScopeState {
   enum Phase {
-    /// Sends values; next: stopped, cancelled or finished.
+    /// Sends values; next: stopped, cancelled, or finished.
     case active
-    /// Sends nothing more, while what it sent is still on its way; next: cancelled or finished.
+    /// Sends nothing more, while what it has sent is still in transit; next: cancelled or finished.
     case stopped
-    /// Sends nothing more, and what it sent is void; the end.
+    /// Sends nothing more, and what it has sent is void; the end.
     case cancelled
     /// Completed by itself; the end.
     case finished
   }
 
-  // The order of the properties keeps it small: there is one for each effect that runs.
+  // The order of the properties keeps the state small: there is one for each running effect.
 
   var children = EffectChildren()
   var endings = EffectEndings()
-  /// Whom a leaf sends its values to, until it has ended; of the type that its outlet knows.
+  /// The subscriber that a leaf sends its values to, until it has ended; the outlet knows its type.
   private(set) var subscriber: Subscriber?
-  /// What is ended when the scope is.
+  /// The work that is ended with the scope.
   var work = EffectWork.none
   var phase = Phase.active
-  /// Whether a leaf has sent its end, unlike one that was ended from outside.
+  /// Whether a leaf has sent its end, as opposed to having been ended from outside.
   var hasClosedOutlet = false
   var bodies: Int32 = 1
   var queued: Int32 = 0
@@ -33,7 +33,7 @@ struct EffectScopeState {
 
   var isIdle: Bool { bodies == 0 && queued == 0 && children.isEmpty }
 
-  /// Takes out what is to be let go of, or told, once the lock is free.
+  /// Removes and returns what is to be released or notified once the lock is free.
   mutating func takeOutlet() -> Outlet {
     defer {
       subscriber = nil

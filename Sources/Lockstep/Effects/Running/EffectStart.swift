@@ -4,14 +4,14 @@ internal import Synchronization
 
 /// A part of an effect that is to be started.
 struct EffectStart: Sendable {
-  /// Where it runs, which is kept running until then.
+  /// The scope in which the part runs, which is kept running until the part is started.
   private let scope: EffectScope
   private let context: DeliveryContext
-  /// The effect that it follows from.
+  /// The effect that the part follows from.
   fileprivate var cause: EffectDescription?
   private let body: @Sendable () -> Void
 
-  /// Returns `nil` if nothing starts in the scope any more.
+  /// Creates a start; returns `nil` if nothing starts in the scope any more.
   fileprivate init?(
     in scope: EffectScope,
     after cause: EffectDescription? = nil,
@@ -31,16 +31,17 @@ struct EffectStart: Sendable {
 }
 
 extension EffectScope {
-  /// Starts a part of the effect here: at once, or right after the one that is being started on this thread.
+  /// Starts a part of the effect here: immediately, or right after the part that is being started on this
+  /// thread.
   ///
-  /// Only for what starts effects. What takes events uses ``startNext(after:_:)``.
+  /// Only for code that starts effects. Code that receives events uses ``startNext(after:_:)``.
   func startPart(_ body: @escaping @Sendable () -> Void) {
     if let start = EffectStart(in: self, body) { context.starts.run([.start(start)]) }
   }
 
-  /// Starts a part of the effect here when the event has been delivered that is being delivered.
+  /// Starts a part of the effect here when the event that is being delivered has been delivered.
   ///
-  /// Only for what is in the effect's lane.
+  /// Only for code that runs in the effect's lane.
   ///
   /// - Parameters:
   ///   - source: The scope that the event comes from.
@@ -49,21 +50,22 @@ extension EffectScope {
     if let start = EffectStart(in: self, after: source.cause, body) { lane.start(start) }
   }
 
-  /// The effect that has sent what comes from here now: the leaf that this is the scope of, or else the effect
-  /// that what is being started on this thread follows from; `nil` if it follows from none.
+  /// The effect that sends what comes from this scope now: the leaf whose scope this is, or else the effect
+  /// from which what is being started on this thread follows; `nil` if it follows from none.
   var cause: EffectDescription? { description ?? context.starts.cause }
 }
 
-/// What each thread has to start of the effects of one store.
+/// The parts of one store's effects that each thread has to start.
 ///
-/// What is started may start other parts in the same call. These do not start within it but right after
-/// it, before what was to come next: in the same order as if they did, and in constant stack.
+/// A part that is started may start other parts in the same call. These do not start within it but right
+/// after it, before whatever was next: in the same order as if they had started within it, and in constant
+/// stack space.
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
 struct StartQueue: ~Copyable, Sendable {
   enum Job: Sendable {
     case start(EffectStart)
-    /// Goes on with what waits in a lane for what was started before.
+    /// Continues with what waits in a lane for what was started before.
     case comeBack(Lane, Int)
 
     fileprivate func run() {
@@ -77,7 +79,7 @@ struct StartQueue: ~Copyable, Sendable {
       if case .start(let start) = self { start.cause } else { nil }
     }
 
-    /// The same, which follows from an effect unless it does from another one.
+    /// Returns the same job, which follows from an effect unless it already follows from another one.
     fileprivate func following(_ cause: EffectDescription?) -> Job {
       guard case .start(var start) = self else { return self }
       start.cause = start.cause ?? cause
@@ -85,17 +87,17 @@ struct StartQueue: ~Copyable, Sendable {
     }
   }
 
-  // NB: Not private, or the compiler breaks off where a store's context is made: what is in a mutex in a structure
-  // that cannot be copied has to be known wherever that is a property.
+  // NB: Not private, or the compiler fails where a store's context is created: the contents of a mutex in a
+  // noncopyable structure must be known wherever the structure is a property.
   struct Entry {
     let thread: UInt
-    /// Whether it does what is added, and not only something that others have left.
+    /// Whether the thread does the jobs that are added, and not only something that others have left.
     var takesJobs = true
-    /// What is to be done, the next one last.
+    /// The jobs that are to be done, the next one last.
     var pending: [Job] = []
-    /// What was added while one is being done, in its order.
+    /// The jobs that were added while another is being done, in order.
     var added: [Job] = []
-    /// The effect that what is being done follows from.
+    /// The effect that the job that is being done follows from.
     var cause: EffectDescription?
 
     mutating func add(_ jobs: [Job]) {
@@ -111,12 +113,12 @@ struct StartQueue: ~Copyable, Sendable {
     }
   }
 
-  /// Mostly nobody, or one thread.
+  /// The entries of the threads, usually none or one.
   private let entries = Mutex<[Entry]>([])
-  /// Whether any thread starts something.
+  /// Whether any thread is starting something.
   private let isStarting = Atomic(false)
 
-  /// Does one after the other, unless a call further out on this thread goes on with them.
+  /// Does the jobs one at a time, unless a call further out on this thread continues with them.
   func run(_ jobs: [Job]) {
     guard jobs.isEmpty == false else { return }
     let thread = currentThread()
@@ -137,8 +139,8 @@ struct StartQueue: ~Copyable, Sendable {
     }
   }
 
-  /// Does something, and then starts what that adds, before it returns, also where something is being started
-  /// on this thread.
+  /// Runs a function and then, before returning, starts what the function adds, even if something is already
+  /// being started on this thread.
   func settling(_ body: () -> Void) {
     let thread = currentThread()
     push(Entry(thread: thread))
@@ -146,7 +148,7 @@ struct StartQueue: ~Copyable, Sendable {
     while let job = takeNext(thread) { job.run() }
   }
 
-  /// Delivers what follows from an effect, if it does from one, and was left to this thread.
+  /// Delivers something that was left to this thread and that follows from the given effect, if any.
   func delivering(after cause: EffectDescription?, _ body: () -> Void) {
     guard cause != nil || isStarting.load(ordering: .relaxed) else { return body() }
     let thread = currentThread()
@@ -159,7 +161,7 @@ struct StartQueue: ~Copyable, Sendable {
     }
   }
 
-  /// The effect that what is being done on this thread follows from, if that is known.
+  /// The effect that what is being done on this thread follows from, if it is known.
   var cause: EffectDescription? {
     guard isStarting.load(ordering: .relaxed) else { return nil }
     let thread = currentThread()
@@ -182,7 +184,7 @@ struct StartQueue: ~Copyable, Sendable {
     entries.lastIndex { $0.thread == thread && $0.takesJobs }
   }
 
-  /// Takes out what this thread does next; if there is nothing, it starts nothing any more.
+  /// Removes and returns the next job of this thread; if there is none, the thread starts nothing any more.
   private func takeNext(_ thread: UInt) -> Job? {
     entries.withLock { entries in
       guard let index = index(of: thread, in: entries) else { return nil }

@@ -1,78 +1,78 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the events of an effect have to come one after the other, through its ``Lane``.
+/// When the events of an effect must be delivered one at a time, through its ``Lane``.
 enum LaneUse: UInt8, Comparable {
-  /// Nowhere: values may come on any thread, and nothing follows the end.
+  /// Never: values may arrive on any thread, and nothing follows the end.
   case never
-  /// Where several values may come.
+  /// When several values may arrive.
   case forSeveralValues
-  /// Everywhere, because there are several who send.
+  /// Always, because there are several senders.
   case always
 
   static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// Whom a running effect sends to, whatever its values and failures.
+/// An object that a running effect sends to, whatever its output and failure types.
 ///
-/// It is a class and not a protocol, so that finding its functions needs no look-up for generic types.
+/// A class and not a protocol, so that finding its methods needs no lookup for generic types.
 ///
-/// `@unchecked` because a class that is not final cannot be checked; the properties of all
-/// subclasses are constants of `Sendable` types, or belong to whoever is in the effect's lane.
+/// `@unchecked` because a nonfinal class cannot be checked; the properties of all subclasses are constants of
+/// `Sendable` types, or belong to the thread in the effect's lane.
 @usableFromInline
 package class EffectTarget: @unchecked Sendable {
-  /// Whether it has to be called from within the lane.
+  /// When the target must be called from within the lane.
   let laneUse: LaneUse
 
   init(_ laneUse: LaneUse) {
     self.laneUse = laneUse
   }
 
-  /// Where the state of the reducer stands that has returned the effect, if somebody has to know.
+  /// The position of the state of the reducer that returned the effect, if it is needed.
   var statePosition: StatePosition? { nil }
 }
 
-/// What takes the values of a running effect, whatever its failures.
+/// An object that receives the values of a running effect, whatever its failure type.
 ///
-/// `@unchecked` for the same reason as what it inherits from.
+/// `@unchecked` for the same reason as its superclass.
 @usableFromInline
 package class EffectReceiver<Output: Sendable>: EffectTarget, @unchecked Sendable {
-  /// Takes a value; the scope is the innermost one that it comes from.
+  /// Receives a value.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - scope: The innermost scope that it comes from.
-  ///   - isLast: Whether it is the end as well, in which case nothing else comes.
+  ///   - isLast: Whether the value is also the end, in which case nothing else follows.
   @usableFromInline
   func receive(_ value: Output, from scope: EffectScope, isLast: Bool) {
     preconditionFailure("A subclass of EffectReceiver does not override receive(_:from:isLast:).")
   }
 }
 
-/// What takes the values and the end of a running effect.
+/// An object that receives the values and the end of a running effect.
 ///
-/// `@unchecked` for the same reason as what it inherits from.
+/// `@unchecked` for the same reason as its superclass.
 @usableFromInline
 package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver<Output>,
   @unchecked Sendable
 {
-  /// Takes the end: a failure, or `nil` for completion, and the innermost scope that it comes from.
+  /// Receives the end: a failure, or `nil` for completion, and the innermost scope that it comes from.
   @usableFromInline
   func finish(_ failure: Failure?, from scope: EffectScope) {
     preconditionFailure("A subclass of EffectSubscriber does not override finish(_:from:).")
   }
 
-  /// Whether it goes on by itself after a part that completes where it is started: there, and not where the
-  /// lane comes to it, so that what follows keeps its isolation.
+  /// Whether the subscriber continues by itself after a part that completes where it is started: it does so
+  /// there, and not where the lane gets to the completion, so that what follows keeps its isolation.
   var goesOnAlone: Bool { false }
 
-  /// Goes on after such a part.
+  /// Continues after such a part.
   func goOn() {}
 
   private final func needsLane(in scope: EffectScope) -> Bool {
     laneUse > (scope.isShared ? .never : .forSeveralValues)
   }
 
-  /// Takes the only value of what is started in a scope, from outside of the lane.
+  /// Receives the only value of what is started in a scope, from outside of the lane.
   final func send(only value: Output, from scope: EffectScope) {
     guard needsLane(in: scope) else { return receive(value, from: scope, isLast: true) }
     let (lane, isLast) = (scope.lane, goesOnAlone == false)
@@ -88,7 +88,7 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
     if isLast == false { goOn() }
   }
 
-  /// Takes the end of what is started in a scope, from outside of the lane.
+  /// Receives the end of what is started in a scope, from outside of the lane.
   final func send(end failure: Failure?, from scope: EffectScope) {
     guard needsLane(in: scope) else { return finish(failure, from: scope) }
     if failure == nil, goesOnAlone { return goOn() }
@@ -104,12 +104,13 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
 }
 
 extension EffectScope {
-  /// Does something in the lane of the effect: now, if nobody is in, or else when its turn comes.
+  /// Runs a function in the lane of the effect: now, if no thread is in the lane, or else when its turn
+  /// comes.
   ///
   /// - Parameters:
   ///   - isTail: See ``Lane/leave(isTail:)``.
-  ///   - goBack: How to come back to here, if it has to be done here.
-  ///   - body: What to do.
+  ///   - goBack: How to get back here, if the function must run here.
+  ///   - body: The function to run.
   func inLane(
     isTail: Bool = false,
     goBack: LaneEvent.GoBack? = nil,

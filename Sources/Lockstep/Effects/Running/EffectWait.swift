@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Something of Lockstep's own that effects wait for, which can tell a test store so.
+/// A part of Lockstep that effects wait for, and that can tell a test store so.
 @usableFromInline
 package protocol EffectWaitSource: AnyObject, Sendable {
-  /// What an effect waits for here, in words; `nil` if it does not wait here.
+  /// Returns a description of what an effect waits for here, or `nil` if the effect does not wait here.
   func wait(of effect: EffectScope) -> String?
 
   /// Whether no effect can wait here any more.
@@ -16,7 +16,7 @@ extension EffectWaitSource {
 
 /// A wait that ends only with the effect.
 final class EndlessWait: EffectWaitSource {
-  // What is accounted for must not keep the account, which the effect holds, alive.
+  // Weak, because what is accounted for must not keep alive the account, which the effect holds.
   private weak let waiting: EffectScope?
   private let text: String
 
@@ -33,21 +33,21 @@ final class EndlessWait: EffectWaitSource {
 }
 
 extension EffectScope {
-  /// The part of an effect of a test store that the code belongs to which runs in this task.
+  /// The part of a test store's effect to which the code that runs in this task belongs.
   @TaskLocal static var current: EffectScope?
 
   /// The part of an effect that schedules work in this task without waiting for it.
   @TaskLocal static var scheduling: EffectScope?
 
-  /// Runs what belongs to this part of an effect, so that whatever waits in it can say so.
+  /// Runs a function that belongs to this part of an effect, so that anything that waits in it can say so.
   ///
-  /// It does so in test stores only; a live store pays for nothing.
+  /// This applies only to test stores; a live store pays nothing for it.
   func attributed<Result>(_ body: () -> Result) -> Result {
     context.isAccounted ? Self.$current.withValue(self, operation: body) : body()
   }
 
-  /// Runs what schedules work for this part of an effect that it does not wait for, so that a random
-  /// schedule knows whose it is.
+  /// Runs a function that schedules work for this part of an effect without waiting for it, so that a random
+  /// schedule knows which part the work belongs to.
   func scheduling<Result>(_ body: () -> Result) -> Result {
     context.randomExecutor == nil ? body() : Self.$scheduling.withValue(self, operation: body)
   }
@@ -57,7 +57,7 @@ extension EffectScope {
     context.noteWait(on: source)
   }
 
-  /// Notes that this part of an effect waits for something that does not come.
+  /// Notes that this part of an effect waits for something that never arrives.
   func noteEndlessWait(_ text: String) {
     context.noteEndlessWait(EndlessWait(self, text))
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What is ended with a part of an effect.
+/// Work that ends with a part of an effect.
 ///
-/// Objects only, so that it takes little room.
+/// The payloads are only objects, so that a value takes little space.
 enum EffectWork: Sendable {
   case none
   case cancellable(AnyCancellable)
   case otherCancellable(CancellableBox)
   case task(Task<Void, Never>)
-  /// What lets one end through, and is told only if this very part is cancelled.
+  /// A gate that lets one end through, and is notified only if this part itself is cancelled.
   case gate(any EffectGate)
 
   static func callback(_ cancellable: any Cancellable) -> Self {
@@ -31,7 +31,7 @@ enum EffectWork: Sendable {
   }
 }
 
-/// What ends work, as an object.
+/// An object that holds a cancellable.
 final class CancellableBox: Sendable {
   let cancellable: any Cancellable
 
@@ -40,7 +40,7 @@ final class CancellableBox: Sendable {
   }
 }
 
-/// What has to be told when a part of an effect is cancelled for itself.
+/// An object that is notified when a part of an effect is itself cancelled.
 protocol EffectGate: AnyObject, Sendable {
   func effectCancelled()
 }

@@ -2,44 +2,47 @@
 
 internal import Synchronization
 
-/// Lets one event of an effect through after the other, although they come from several threads, or from
-/// within the delivery of another.
+/// A path that lets the events of an effect through one at a time, although they come from several threads,
+/// or from within the delivery of another event.
 ///
-/// There is one for everything that an action has started. Whatever it delivers enters here: a value, an
-/// end, work that is due, the end of a cancelled part. If nobody is in, it is delivered where it is sent;
-/// otherwise it is left to whoever is in, and nobody waits. So operators are state machines of one thread.
+/// There is one lane for everything that an action has started. Every event that is delivered enters the
+/// lane: a value, an end, work that is due, or the end of a cancelled part. If no thread is in the lane, the
+/// event is delivered where it is sent; otherwise it is left to the thread in the lane, and the sender does
+/// not wait. Operators are therefore single-threaded state machines.
 ///
-/// What an operator starts for an event is started when the one who has delivered it has left, so that
-/// work that is slow to start holds up nobody but the thread that has sent the event: what else that thread
-/// sends comes after what was started, as if it had started it by itself.
+/// What an operator starts for an event is started when the thread that delivered the event has left the
+/// lane, so that work that is slow to start holds up only the thread that sent the event: what else that
+/// thread sends follows what was started, as if the thread had started it by itself.
 ///
-/// What a scheduler delivers is delivered there: if somebody else comes to it, it goes back to the scheduler.
+/// An event from a scheduler is delivered on the scheduler: if another thread gets to it, it goes back to the
+/// scheduler.
 ///
-/// What waits is bounded by what the others send during one delivery, or during what is started for it.
+/// The number of waiting events is bounded by what the other threads send during one delivery, or during what
+/// is started for it.
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
 final class Lane: Sendable {
-  /// What is being started outside, by one thread.
+  /// The parts that one thread is starting outside of the lane.
   private struct Starting {
     let number: Int
     let thread: UInt
-    /// Who has sent the events that it is started for.
+    /// The threads that sent the events for which the parts are started.
     let senders: [UInt]
-    /// What these have sent since.
+    /// The events that these threads have sent since.
     var waiting: [LaneEvent]
   }
 
   private struct State: ~Copyable {
-    /// The thread that is in; zero if none is.
+    /// The thread in the lane; zero if there is none.
     var occupant: UInt = 0
-    /// What was sent while somebody was in.
+    /// The events that were sent while a thread was in the lane.
     var waiting = Queue<LaneEvent>()
 
-    // What belongs to whoever is in.
+    // The following properties belong to the thread in the lane.
 
-    /// Who has sent the event that is being delivered.
+    /// The thread that sent the event that is being delivered.
     var sender: UInt = 0
-    /// What is to be started.
+    /// The parts that are to be started.
     var starts: [EffectStart] = []
     var sendersOfStarts: [UInt] = []
     var waitingForStarts: [LaneEvent] = []
@@ -47,13 +50,14 @@ final class Lane: Sendable {
     var starting: [Starting] = []
     var lastNumber = 0
 
-    /// What a thread has to wait for that is being started for it by another one.
+    /// Returns the index of the starts that a thread must wait for because another thread performs them for
+    /// it.
     func startingIndex(for thread: UInt) -> Int? {
       starting.isEmpty
         ? nil : starting.firstIndex { $0.thread != thread && $0.senders.contains(thread) }
     }
 
-    /// Lets a thread in, if it may come in.
+    /// Lets a thread in, if it may enter.
     mutating func admit(_ thread: UInt) -> Bool {
       guard occupant == 0, startingIndex(for: thread) == nil else { return false }
       occupant = thread
@@ -61,8 +65,8 @@ final class Lane: Sendable {
       return true
     }
 
-    /// Takes out what can be delivered next; what has to come after something that is to be started, or is
-    /// being started, waits for that.
+    /// Removes and returns the next event that can be delivered; an event that must follow something that is
+    /// to be started, or is being started, waits for that.
     mutating func next() -> LaneEvent? {
       while let event = waiting.popFirst() {
         if sendersOfStarts.contains(event.sender) {
@@ -77,7 +81,7 @@ final class Lane: Sendable {
       return nil
     }
 
-    /// Lets out who is in; returns what that one is to do.
+    /// Lets the thread in the lane out; returns what this thread is to do.
     mutating func letOut(_ lane: Lane) -> [StartQueue.Job] {
       let thread = occupant
       occupant = 0
@@ -88,7 +92,7 @@ final class Lane: Sendable {
         waitingForStarts = []
       }
       let jobs = starts.map(StartQueue.Job.start)
-      // What a thread starts for itself keeps nobody waiting.
+      // What a thread starts for itself keeps no other thread waiting.
       if sendersOfStarts == [thread], waitingForStarts.isEmpty { return jobs }
       lastNumber += 1
       starting.append(
@@ -110,13 +114,13 @@ final class Lane: Sendable {
     self.context = context
   }
 
-  /// Enters if nobody is in; whoever enters delivers its event and then leaves.
+  /// Enters the lane if no thread is in it; a thread that enters delivers its event and then leaves.
   func enter() -> Bool {
     let thread = currentThread()
     return state.withLock { $0.admit(thread) }
   }
 
-  /// Leaves an event to whoever is in, or delivers it now if that one has left.
+  /// Leaves an event to the thread in the lane, or delivers it now if that thread has left.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -136,7 +140,7 @@ final class Lane: Sendable {
     leave(isTail: isTail)
   }
 
-  /// Starts a part of the effect when whoever is in has left; only that one calls it.
+  /// Starts a part of the effect when the thread in the lane has left; only that thread calls this method.
   func start(_ start: EffectStart) {
     state.withLock { state in
       state.starts.append(start)
@@ -146,10 +150,11 @@ final class Lane: Sendable {
     }
   }
 
-  /// Delivers what others have left here, leaves, and starts what the operators have asked for.
+  /// Delivers what other threads have left here, leaves the lane, and starts what the operators have asked
+  /// for.
   ///
-  /// - Parameter isTail: Whether the one who has sent the event sends nothing else, so that what follows may
-  ///   be started when it has returned, in constant stack.
+  /// - Parameter isTail: Whether the sender of the event sends nothing else, so that what follows may be
+  ///   started when the sender has returned, in constant stack space.
   func leave(isTail: Bool) {
     var jobs: [StartQueue.Job] = []
     while let event = nextEvent(orLeaveWith: &jobs) { event.deliver(in: self) }
@@ -170,7 +175,7 @@ final class Lane: Sendable {
     return event
   }
 
-  /// Delivers what has waited for what was started.
+  /// Delivers the events that have waited for what was started.
   func comeBack(_ number: Int) {
     let thread = currentThread()
     let isMine = state.withLock { state in
@@ -188,27 +193,27 @@ final class Lane: Sendable {
   }
 }
 
-/// What waits until it can be delivered.
+/// An event that waits until it can be delivered.
 struct LaneEvent: Sendable {
-  /// Whose event it is, where it is kept running so that it can still be sent on.
+  /// The scope of the event, if the scope is kept running so that the event can still be sent on.
   private let source: EffectScope?
   private let context: DeliveryContext
-  /// The effect that it comes from.
+  /// The effect that the event comes from.
   private let cause: EffectDescription?
   private let goBack: GoBack?
   private let body: @Sendable () -> Void
-  /// The thread that has sent it.
+  /// The thread that sent the event.
   fileprivate let sender = currentThread()
 
-  /// Runs something where an event is to be delivered: on a scheduler.
+  /// A function that runs work where an event is to be delivered: on a scheduler.
   typealias GoBack = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
   /// - Parameters:
-  ///   - source: The scope of a value, which is void when that is cancelled; the caller has held it.
-  ///     `nil` for what is delivered in any case.
-  ///   - context: Where the effect runs.
-  ///   - goBack: How to come back to where it is sent, if it has to be delivered there.
-  ///   - body: Delivers it.
+  ///   - source: The scope of a value, which is void when the scope is cancelled; the caller has held the
+  ///     scope. `nil` for an event that is delivered in any case.
+  ///   - context: The context in which the effect runs.
+  ///   - goBack: How to get back to where the event is sent, if it must be delivered there.
+  ///   - body: A function that delivers the event.
   init(
     of source: EffectScope?,
     in context: EffectContext,
@@ -222,7 +227,7 @@ struct LaneEvent: Sendable {
     cause = source?.description == nil ? context.starts.cause : nil
   }
 
-  /// Delivers it, or has it delivered where it belongs.
+  /// Delivers the event, or has it delivered where it belongs.
   fileprivate func deliver(in lane: Lane) {
     if let goBack, sender != currentThread() {
       goBack {
@@ -244,13 +249,14 @@ struct LaneEvent: Sendable {
   }
 }
 
-/// What belongs to the call in which something is sent or asked for, and not to the one in which it is done.
+/// The context that belongs to the call in which something is sent or asked for, and not to the call in which
+/// it is done.
 struct DeliveryContext: Sendable {
   private let context: EffectContext
   private let animation: StoreAnimation?
   private let restarts: Int
 
-  /// That of this call.
+  /// Creates the context of this call.
   init(_ context: EffectContext) {
     self.context = context
     animation = StoreAnimation.current
@@ -264,7 +270,7 @@ struct DeliveryContext: Sendable {
     }
   }
 
-  /// Runs what follows from an effect.
+  /// Runs a function that follows from an effect.
   func run(after cause: EffectDescription?, _ body: () -> Void) {
     context.starts.delivering(after: cause) { run(body) }
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// A leaf: something outside that sends, until it ends by itself or is ended.
+/// A leaf: an outside source that sends, until it ends by itself or is ended.
 ///
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @unchecked Sendable {
   @usableFromInline final let description: EffectDescription
-  /// Whether it sends one value at most, with its end.
+  /// Whether the leaf sends at most one value, together with its end.
   @usableFromInline final let sendsOnce: Bool
 
   @inlinable
@@ -16,10 +16,10 @@ class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @
     super.init(.other)
   }
 
-  /// Lets it send.
+  /// Lets the leaf begin to send.
   ///
-  /// - Parameter outlet: What it sends through.
-  /// - Returns: What ends it.
+  /// - Parameter outlet: The outlet that the leaf sends through.
+  /// - Returns: The work that is ended with the leaf.
   func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
     preconditionFailure("A subclass of LeafNode does not override begin(_:).")
   }
@@ -52,15 +52,15 @@ class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @
 
 /// A leaf that a function begins.
 ///
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 final class FunctionNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable
 {
   private let function: @Sendable (EffectOutlet<Output, Failure>) -> EffectWork
 
   /// - Parameters:
-  ///   - description: What messages call it.
-  ///   - function: Lets it send, and returns what ends it.
+  ///   - description: The description of the leaf in messages.
+  ///   - function: A function that lets the leaf send, and returns the work that is ended with the leaf.
   init(
     _ description: EffectDescription,
     _ function: @escaping @Sendable (EffectOutlet<Output, Failure>) -> EffectWork
@@ -74,15 +74,15 @@ final class FunctionNode<Output: Sendable, Failure: Error>: LeafNode<Output, Fai
   }
 }
 
-/// What is done when the effect is started, in the call that starts it.
+/// A node that runs a function when the effect is started, in the call that starts it.
 ///
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 final class StartNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
   private let run: @Sendable (EffectSubscriber<Output, Failure>, EffectScope) -> Void
 
-  /// - Parameter run: Sends to the subscriber from a scope that is active, or starts what does.
+  /// - Parameter run: Sends to the subscriber from an active scope, or starts something that does.
   init(_ run: @escaping @Sendable (EffectSubscriber<Output, Failure>, EffectScope) -> Void) {
     self.run = run
     super.init()

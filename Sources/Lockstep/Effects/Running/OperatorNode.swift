@@ -2,16 +2,17 @@
 
 /// An operator: a node around another one.
 ///
-/// `@unchecked` like every node, see ``EffectNode``.
+/// `@unchecked` like every node; see ``EffectNode``.
 final class OperatorNode<
   Input: Sendable,
   InputFailure: Error,
   Output: Sendable,
   Failure: Error
 >: EffectNode<Output, Failure>, @unchecked Sendable {
-  /// Starts what is upstream, now or later, with what listens to it and sends downstream.
+  /// A function that starts the upstream effect, now or later, with a subscriber that sends downstream.
   ///
-  /// One that has a scope of its own starts everything in that, and leaves it with its end.
+  /// If the operator has a scope of its own, the function starts everything in that scope, and leaves it when
+  /// the operator ends.
   typealias Run =
     @Sendable (
       _ upstream: EffectNode<Input, InputFailure>,
@@ -21,11 +22,11 @@ final class OperatorNode<
 
   /// The scope that an operator runs in.
   enum Scope {
-    /// That in which it is started.
+    /// The scope in which the operator is started.
     case shared
-    /// One of its own, with what messages call it.
+    /// A scope of its own, with its description in messages.
     case own(EffectDescription? = nil)
-    /// One of its own, for an effect that sends nothing.
+    /// A scope of its own, for an effect that sends nothing.
     case fireAndForget(EffectDescription)
   }
 
@@ -79,11 +80,11 @@ final class OperatorNode<
   }
 }
 
-/// What listens to the upstream of an operator: what it does with a value, and with the end.
+/// A subscriber to the upstream of an operator: what to do with a value, and with the end.
 ///
-/// What the closures share, they capture; it belongs to whoever is in the effect's lane.
+/// The closures capture the state that they share; it belongs to the thread in the effect's lane.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``.
+/// `@unchecked` like every subscriber; see ``EffectReceiver``.
 final class Listener<Input: Sendable, InputFailure: Error>: EffectSubscriber<Input, InputFailure>,
   @unchecked Sendable
 {
@@ -92,10 +93,10 @@ final class Listener<Input: Sendable, InputFailure: Error>: EffectSubscriber<Inp
   private let receiveEnd: (InputFailure?, EffectScope) -> Void
 
   /// - Parameters:
-  ///   - downstream: Whom it sends to.
-  ///   - laneUse: Where it has to be called from within the lane, besides where downstream has.
-  ///   - receive: Takes a value.
-  ///   - finish: Takes the end.
+  ///   - downstream: The target that the listener sends to.
+  ///   - laneUse: When the listener must be called from within the lane, besides when `downstream` must.
+  ///   - receive: Receives a value.
+  ///   - finish: Receives the end.
   init(
     to downstream: EffectTarget,
     _ laneUse: LaneUse = .forSeveralValues,

@@ -2,29 +2,29 @@
 
 internal import Synchronization
 
-/// Counts how many effects in a row have been cancelled because what follows another one that was
-/// cancelled takes their place.
+/// A guard that counts how many effects in a row have been cancelled because what follows another cancelled
+/// effect takes their place.
 ///
-/// Two effects that follow themselves under one id would do that for ever: each is cancelled by the
-/// other, and then starts again and cancels the other. It all happens in one call, so the count is kept
-/// for the thread, from the call that cancels to what follows.
+/// Two effects that follow themselves under one id would do that forever: each is cancelled by the other, and
+/// then starts again and cancels the other. All of this happens in one call, so the count is kept for the
+/// thread, from the call that cancels to what follows.
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
 struct RestartGuard: ~Copyable, Sendable {
-  /// How many in a row are not taken for a mistake.
+  /// The number of cancellations in a row that are not considered a mistake.
   static let limit = 10_000
 
   private let counts = Mutex<[UInt: Int]>([:])
-  /// Whether any thread counts; what a thread counts itself, it sees here.
+  /// Whether any thread is counting; a thread always sees its own counting here.
   private let isCounting = Atomic(false)
 
-  /// How many have been cancelled in a row for what is being started on this thread.
+  /// The number of effects that have been cancelled in a row for what is being started on this thread.
   var count: Int {
     guard isCounting.load(ordering: .relaxed) else { return 0 }
     return counts.withLock { $0[currentThread()] ?? 0 }
   }
 
-  /// Runs what follows so many.
+  /// Runs a function that follows that many cancellations.
   func counting(_ count: Int, _ body: () -> Void) {
     guard count > 0 || self.count > 0 else { return body() }
     let thread = currentThread()
@@ -41,15 +41,17 @@ struct RestartGuard: ~Copyable, Sendable {
 }
 
 extension EffectScope {
-  /// Cancels what runs under an id, and starts an effect that takes its place, after what follows that.
+  /// Cancels what runs under an id, and starts an effect that takes its place, after what follows the
+  /// cancelled effects.
   ///
-  /// If too many have taken one another's place in a row, it reports that, and ends the whole that the
-  /// effect is a part of. In a scope that has ended nothing starts, so nothing is cancelled for it.
+  /// If too many effects have taken one another's place in a row, this method reports that, and ends the
+  /// whole that the effect is a part of. Nothing starts in a scope that has ended, so nothing is cancelled
+  /// for it.
   ///
   /// - Parameters:
   ///   - id: The id.
-  ///   - description: Of the effect that is to be started.
-  ///   - start: Starts it in this scope.
+  ///   - description: The description of the effect that is to be started.
+  ///   - start: A function that starts the effect in this scope.
   func replaceInFlight(
     _ id: CancellationID,
     by description: EffectDescription?,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Which action something comes from, which case of its type that is, and how long the chain of actions was by
-/// then.
+/// The action that something comes from, the case of its type that the action is in, and the length of the
+/// chain of actions by then.
 ///
-/// The actions of a store are numbered in the order of the queue, from one on.
+/// The actions of a store are numbered in the order of the queue, starting with one.
 @usableFromInline
 package struct ActionOrigin: Sendable {
-  /// Its number; zero if there is none.
+  /// The number of the action; zero if there is none.
   @usableFromInline let action: Int
   @usableFromInline let shortDepth: Int32
   /// The tag of the case.
@@ -19,15 +19,15 @@ package struct ActionOrigin: Sendable {
     self.tag = tag
   }
 
-  /// That of what follows from no action.
+  /// The origin of anything that does not follow from an action.
   static var none: Self { Self(action: 0, depth: 0, tag: noTag) }
 
   @inlinable var depth: Int { Int(shortDepth) }
 
-  /// The tag of what is in no case.
+  /// The tag of an action that is not in any case.
   @inlinable static var noTag: UInt32 { .max }
 
-  /// What the action is called, as one of a type; `nil` if that has no cases.
+  /// Returns the name of the action's case in a type; `nil` if the type has no cases.
   func name(in type: Any.Type) -> String? {
     guard tag != Self.noTag, let metadata = EnumMetadata(type) else { return nil }
     return CaseTag(metadata, tag).caseName

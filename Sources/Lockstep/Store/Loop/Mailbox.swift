@@ -2,22 +2,22 @@
 
 public import Synchronization
 
-/// Takes what the effects of a store send, and what a ``StoreSender`` does.
+/// A subscriber that takes what the effects of a store and a ``StoreSender`` send.
 ///
-/// What an effect sends within a turn, on the thread of the turn, goes into the queue. What comes from elsewhere
-/// waits here, and wakes the store.
+/// Values that an effect sends within a turn, on the thread of the turn, go into the queue. Letters from
+/// elsewhere wait here and wake the store.
 ///
-/// How many letters wait is bounded by nothing but what is sent; a turn that is under way takes them when it is
-/// over.
+/// The number of waiting letters is bounded only by what is sent; a turn in progress takes the letters when
+/// it is over.
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``; what delivers is set where the mailbox is made.
+/// `@unchecked` like every subscriber, see ``EffectReceiver``; `deliver` is set where the mailbox is made.
 @usableFromInline
 final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @unchecked Sendable {
   @usableFromInline
   enum Letter: Sendable {
-    /// What an effect has sent.
+    /// A value that an effect has sent.
     case value(Action, QueuedAction.Details)
     /// A call of the store's own `send`.
     case call(@Sendable () -> Void)
@@ -32,10 +32,10 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
     init() {}
   }
 
-  /// What wakes the owner.
+  /// The alarm that wakes the owner.
   @usableFromInline
   struct Alarm: Sendable {
-    /// Whether the owner was woken and has not come yet.
+    /// Whether the owner has been woken and has not responded yet.
     private var isRinging = false
     private var wake: (@Sendable () -> Void)?
     private var wakesEachTime = false
@@ -48,7 +48,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
       wakesEachTime = eachTime
     }
 
-    /// Returns what wakes the owner, who may have been woken already.
+    /// Returns the function that wakes the owner, unless the owner need not be woken again.
     @usableFromInline
     mutating func ring() -> (@Sendable () -> Void)? {
       guard isRinging == false || wakesEachTime else { return nil }
@@ -56,7 +56,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
       return wake
     }
 
-    /// Notes that the owner has come.
+    /// Notes that the owner has responded.
     @usableFromInline
     mutating func stop() {
       isRinging = false
@@ -66,27 +66,28 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
   @usableFromInline let contents = Mutex(Contents())
   @usableFromInline let isFilled = Atomic(false)
   private let position: StatePosition?
-  /// Puts a value into the queue, if it was sent within a turn, and into this if not.
+  /// A function that puts a value into the queue if it was sent within a turn, and into this mailbox if not.
   @exclusivity(unchecked) @usableFromInline
   var deliver: (Action, QueuedAction.Details, _ turn: ActionOrigin?) -> Void = { _, _, _ in }
 
   @usableFromInline
   init(_ position: StatePosition?) {
     self.position = position
-    // The mailbox puts letters in order, and the end is no letter.
+    // The mailbox puts letters in order, and the end is not a letter.
     super.init(.never)
   }
 
-  /// Sets what makes the owner take the letters.
+  /// Sets the function that makes the owner take the letters.
   ///
   /// - Parameters:
-  ///   - eachTime: Whether to call it for each letter, instead of once until the owner has come.
-  ///   - wake: Called on whatever thread sends.
+  ///   - eachTime: Whether to call the function for each letter, instead of once until the owner has
+  ///     responded.
+  ///   - wake: The function; called on the sending thread.
   func setWake(eachTime: Bool, _ wake: @escaping @Sendable () -> Void) {
     contents.withLock { $0.alarm.set(eachTime: eachTime, wake) }
   }
 
-  /// Wakes the owner for what it has left behind.
+  /// Wakes the owner for the actions that it has left behind.
   @usableFromInline
   func wakeOwner() {
     let wake = contents.withLock { $0.alarm.ring() }
@@ -109,8 +110,9 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
 
   /// Takes all letters out.
   ///
-  /// - Parameter isWoken: Whether the owner has come because it was woken, so that what comes next wakes it again.
-  /// - Returns: The letters, in the order in which they came.
+  /// - Parameter isWoken: Whether the owner takes the letters because it was woken, so that the next letter
+  ///   wakes it again.
+  /// - Returns: The letters, in the order in which they arrived.
   @inlinable
   func takeLetters(isWoken: Bool) -> [Letter] {
     contents.withLock { contents in

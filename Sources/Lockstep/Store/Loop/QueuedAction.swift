@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What is known of an action in the queue.
+/// Information about an action in the queue.
 @usableFromInline
 struct QueuedAction {
-  /// What only few actions have.
+  /// Details that only a few actions have.
   @usableFromInline
   final class Details: Sendable {
-    /// Whose value it is, unless it was sent from outside or at once.
+    /// The scope of the effect that sent the value, unless the value was sent from outside or synchronously.
     @usableFromInline let source: EffectScope?
-    /// What its effects are to run in, if somebody waits for them already.
+    /// The scope in which the action's effects are to run, if something waits for them already.
     @usableFromInline let effects: EffectScope?
     @usableFromInline let animation: StoreAnimation?
     @usableFromInline let cause: ActionCause
@@ -25,7 +25,7 @@ struct QueuedAction {
       self.cause = cause
     }
 
-    /// What is known of a value that an effect sends now; the scope has been held.
+    /// Creates the details of a value that an effect sends now; the scope has been held.
     init(from scope: EffectScope) {
       source = scope
       effects = nil
@@ -33,13 +33,13 @@ struct QueuedAction {
       cause = .effect(scope.cause, of: scope.origin)
     }
 
-    /// The action that has started the effect whose value it is.
+    /// The action that started the effect that sent the value.
     @usableFromInline var start: ActionOrigin { source?.origin ?? .none }
   }
 
-  /// The action whose effects have sent it, at the depth before its own.
+  /// The action whose effects sent this one, at the depth before this one's.
   @usableFromInline let sender: ActionOrigin
-  /// `nil` if an effect has sent it at once.
+  /// The details; `nil` if an effect sent the action synchronously.
   @usableFromInline let details: Details?
 
   @inlinable
@@ -48,10 +48,10 @@ struct QueuedAction {
     self.details = details
   }
 
-  /// How many actions it follows from without anything from outside.
+  /// The number of actions that this one follows from without input from outside.
   @inlinable var depth: Int { sender.depth + 1 }
 
-  /// What is known of a value, which follows from its effect's action after so many others.
+  /// Creates the information about a value, which follows from its effect's action, at a depth.
   @usableFromInline
   init(_ details: Details, depth: Int) {
     let start = details.start
@@ -63,15 +63,15 @@ struct QueuedAction {
   var cause: ActionCause { details?.cause ?? .effect(nil, of: sender) }
 }
 
-/// Who sent an action.
+/// The sender of an action.
 @usableFromInline
 package enum ActionCause: Sendable {
   /// A call of `send`.
   case caller(CodeLocation)
-  /// An effect, if it is described, and the action that has started it, of the same store.
+  /// An effect, with its description if it has one, and the action of the same store that has started it.
   case effect(EffectDescription?, of: ActionOrigin)
 
-  /// Who it is, for messages, with the action of the store that has started it.
+  /// Returns a description of the sender for messages, with the action of the store that has started it.
   ///
   /// - Parameter type: The type of the store's actions.
   /// - Returns: The text.

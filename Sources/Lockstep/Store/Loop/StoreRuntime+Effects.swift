@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension StoreRuntime {
-  /// Starts an effect, unless whoever has sent the action has cancelled its effects while it waited
-  /// for its turn.
+  /// Starts an effect, unless the sender of the action has cancelled the action's effects while the action
+  /// waited for its turn.
   @usableFromInline
   func start(
     _ node: EffectNode<Action, Never>,
@@ -30,7 +30,7 @@ extension StoreRuntime {
     return effects
   }
 
-  /// Starts the parts of an effect; what they need no task for happens here and now.
+  /// Starts the parts of an effect; whatever needs no task happens here and now.
   private func startParts(
     _ node: EffectNode<Action, Never>,
     of origin: ActionOrigin,
@@ -61,7 +61,7 @@ extension StoreRuntime {
     }
   }
 
-  /// Appends the value of an effect that somebody may cancel before the value is taken.
+  /// Appends the value of an effect that may be cancelled before the value is taken.
   private func sendAtOnce(
     _ node: EffectNode<Action, Never>,
     of origin: ActionOrigin,
@@ -79,7 +79,7 @@ extension StoreRuntime {
     lastOfRun = appended
   }
 
-  /// Notes whose effect is started.
+  /// Notes which action's effect is being started.
   private func noteStart(
     of origin: ActionOrigin,
     _ queued: QueuedAction?,

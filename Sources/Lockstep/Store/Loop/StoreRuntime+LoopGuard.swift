@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension StoreRuntime {
-  /// Reports a chain of actions that does not end, once in a run, and drops what goes on with it.
+  /// Reports a chain of actions that does not end, once in each run, and drops the actions that continue it.
   @usableFromInline
   func isWithinLimit(_ action: Action) -> Bool {
     guard depth > actionLimit - 10 else {
@@ -30,7 +30,7 @@ extension StoreRuntime {
     return false
   }
 
-  /// How many actions followed from one another, and the last of them.
+  /// A text that says how many actions followed from one another, and what the last of them were.
   private var lastActionsText: String {
     guard actionLimit > 0 else { return "No action may follow from another, and one did." }
     let followed =

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The state of a store, the queue of its actions, and the one loop that takes from it.
+/// The state of a store, the queue of its actions, and the single loop that takes actions from the queue.
 ///
-/// `Store` and `TestStore` drive it, so that there is one meaning of everything:
+/// `Store` and `TestStore` both drive it, so that everything has one meaning:
 ///
-/// - Whoever sends appends to one queue: a caller, an observer, an effect, another thread.
-/// - A turn takes one action: the reducer runs, its effect is started, observers are told.
-/// - What an effect sends while it is started is queued before what observers send in that turn.
-/// - Sending within a turn only appends; the outermost call takes until all that follows from what
-///   it has sent has had its turn.
+/// - Every sender appends to the same queue: a caller, an observer, an effect, another thread.
+/// - A turn takes one action: the reducer runs, its effect is started, observers are notified.
+/// - Actions that an effect sends while it is being started are queued before those that observers send in
+///   that turn.
+/// - Sending within a turn only appends; the outermost call takes actions until everything that follows from
+///   what it has sent has had its turn.
 ///
-/// What runs in every turn can be inlined, so that it is specialized where the types are known.
+/// Code that runs in every turn can be inlined, so that it is specialized where the types are known.
 ///
-/// Isolation: that of its owner. Only the mailbox and the scopes are touched from elsewhere.
+/// Isolation: that of its owner. Only the mailbox and the scopes are accessed from elsewhere.
 @usableFromInline
 package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let statePointer: UnsafeMutablePointer<State>
@@ -20,41 +21,43 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let actionLimit: Int
   @usableFromInline let context: EffectContext
   @usableFromInline let mailbox: Mailbox<Action>
-  /// What reads in which case an action is; `nil` if its type has none.
+  /// The reader of the case that an action is in; `nil` if the type of actions has no cases.
   @usableFromInline let caseReader = CaseTag(someCaseOf: Action.self)
 
-  /// The scope above all that runs.
+  /// The scope above everything that runs.
   @usableFromInline package let top: EffectScope
 
-  /// Those who are told of each turn.
+  /// The observers, which are notified of the turns.
   @usableFromInline let observers = ObserverList()
 
-  // NB: The fields below are not checked for exclusive access while the program runs, which costs more
-  // than a turn. Nobody else can have access: the owner's isolation keeps other threads out, and no
-  // field is lent to code that could come back here.
+  // NB: Exclusive access to the fields below is not checked at run time, since that would cost more than a
+  // turn. Nothing else can access them: the owner's isolation keeps other threads out, and no field is lent
+  // to code that could come back here.
 
-  /// Called at the end of each turn with the action, who has sent it, and whose value it is, if it is one.
+  /// A function that is called at the end of each turn with the action, its sender, and the scope of the
+  /// effect whose value the action is, if it is one.
   @exclusivity(unchecked) @usableFromInline
   package var turnEnded: ((Action, ActionCause, EffectScope?) -> Void)?
 
-  // What waits: the actions, and in the same order what is known of each. They are apart because
-  // the second has one type for all stores, which is cheaper to handle where this is not specialized.
+  // The waiting actions and, in the same order, the information about each. They are apart because the latter
+  // has one type for all stores, which is cheaper to handle where this is not specialized.
   @exclusivity(unchecked) @usableFromInline var actions = Queue<Action>()
   @exclusivity(unchecked) @usableFromInline var queuedActions = Queue<QueuedAction>()
   @exclusivity(unchecked) @usableFromInline var appended = 0
   @exclusivity(unchecked) @usableFromInline var taken = 0
-  /// The last action that the run under way must take; what is appended by others may stay behind.
+  /// The number of the last action that the current run must take; actions that others append may stay
+  /// behind.
   @exclusivity(unchecked) @usableFromInline var lastOfRun = 0
   @exclusivity(unchecked) @usableFromInline var isRunning = false
-  /// Whether `send` is called for a letter, and so only appends, as something from outside.
+  /// Whether `send` is being called for a letter, and so only appends, as if called from outside.
   @exclusivity(unchecked) @usableFromInline var isTakingCall = false
   @exclusivity(unchecked) @usableFromInline var hasNotedTurn = false
-  /// The number of the first action of the run; `taken` is that of the action that has its turn.
+  /// The number of the first action of the run; `taken` is that of the action whose turn it is.
   @exclusivity(unchecked) @usableFromInline var firstOfRun = 0
   @exclusivity(unchecked) @usableFromInline var depth = 0
   @exclusivity(unchecked) @usableFromInline var lastCaller = CodeLocation()
 
-  // For the guard of chains that do not end.
+  // For the guard against chains of actions that do not end.
   var lastActions: [Action] = []
   var reportedRun: Int?
 
@@ -73,7 +76,8 @@ package final class StoreRuntime<State, Action: Sendable> {
     self.reduce = reduce
     mailbox = Mailbox(StatePosition(root: sites))
     top = EffectScope(topOf: context)
-    // The mailbox calls it, and within a turn, which is this object's, only on the thread of that.
+    // The mailbox calls this. Within a turn, which is a turn of this object, it does so only on the thread of
+    // that turn.
     mailbox.deliver = { [unowned(unsafe) self, unowned(unsafe) mailbox] action, details, turn in
       if let turn {
         appendValue(action, details, sentIn: turn)
@@ -91,10 +95,11 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   package var state: State { statePointer.pointee }
 
-  /// Whether anything waits that ``processMail(isNewRun:)`` takes.
+  /// Whether anything waits for ``processMail(isNewRun:)`` to take it.
   package var hasMail: Bool { mailbox.hasLetters || taken != appended }
 
-  /// Sets what makes the owner call ``processMail(isNewRun:)`` when an effect sends from elsewhere.
+  /// Sets the function that makes the owner call ``processMail(isNewRun:)`` when an effect sends from
+  /// elsewhere.
   @usableFromInline
   package func setWake(eachTime: Bool = false, _ wake: @escaping @Sendable () -> Void) {
     mailbox.setWake(eachTime: eachTime, wake)
@@ -102,10 +107,10 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   // MARK: Sending
 
-  /// Sends an action, and takes from the queue until the action and all that follows from it have
-  /// had their turns, unless a call further out does.
+  /// Sends an action, and takes from the queue until the action and everything that follows from it have had
+  /// their turns, unless an outer call does.
   ///
-  /// - Returns: What the effects of the action run in, or `nil` if nothing runs.
+  /// - Returns: The scope in which the effects of the action run, or `nil` if nothing runs.
   @inlinable
   package func send(
     _ action: Action,
@@ -116,7 +121,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       return sendByQueue(action, from: caller, animation)
     }
     isRunning = true
-    // It passes by the queue.
+    // The action bypasses the queue.
     appended += 1
     taken += 1
     firstOfRun = taken
@@ -140,7 +145,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       return nil
     }
     moveMail()
-    // The depth of a run that has ended says nothing of the next one.
+    // The depth of a run that has ended says nothing about the next one.
     let depth = isRunning ? self.depth + 1 : 0
     context.origin = ActionOrigin(action: appended + 1, depth: depth, tag: tag(of: action))
     let effects = top.makeChild(isShared: true)
@@ -160,13 +165,13 @@ package final class StoreRuntime<State, Action: Sendable> {
     return effects
   }
 
-  /// Calls a function that may send actions, as an observer is called in a turn: they wait until it has
-  /// returned, and have had their turns when this has.
+  /// Calls a function that may send actions, as an observer is called in a turn: the actions wait until the
+  /// function has returned, and have had their turns when this method returns.
   func beforeTurns(_ body: () -> Void) {
     guard isRunning == false else { return body() }
     isRunning = true
     firstOfRun = taken + 1
-    // What is sent follows from no action.
+    // Actions that are sent here do not follow from any action.
     depth = -1
     if context.isBusy {
       noteTurn(ActionOrigin(action: firstOfRun, depth: depth, tag: ActionOrigin.noTag))
@@ -182,14 +187,15 @@ package final class StoreRuntime<State, Action: Sendable> {
     appended += 1
   }
 
-  /// Takes from the queue what effects have sent from elsewhere, and all that follows from it.
+  /// Takes from the queue the actions that effects have sent from elsewhere, and everything that follows from
+  /// them.
   ///
-  /// - Parameter isNewRun: Whether something from outside has happened since the last run, so that
-  ///   chains of actions begin anew.
+  /// - Parameter isNewRun: Whether something from outside has happened since the last run, so that chains of
+  ///   actions begin anew.
   @inlinable
   package func processMail(isNewRun: Bool = true) {
     let letters = mailbox.takeLetters(isWoken: true)
-    // Code of the user may run a run loop in a turn, which takes them then.
+    // User code may run a run loop within a turn, in which case the current run takes the letters.
     guard isRunning == false else { return enqueue(letters) }
     isRunning = true
     if isNewRun { firstOfRun = taken + 1 }
@@ -198,16 +204,16 @@ package final class StoreRuntime<State, Action: Sendable> {
     takeTurns()
   }
 
-  /// Takes turns until the run has come to its end.
+  /// Takes turns until the run has ended.
   ///
-  /// A run ends although others keep sending, so that the store's actor can do something else in
-  /// between: what they have sent by then waits for the next run.
+  /// A run ends even if others keep sending, so that the store's actor can do something else in between:
+  /// actions that they have sent by then wait for the next run.
   @inlinable
   func takeTurns() {
     while taken < lastOfRun || hasMailForRun() {
       guard let action = actions.popFirst(), let queued = queuedActions.popFirst() else { break }
       taken += 1
-      // A value whose effect was cancelled after it was sent is void.
+      // A value whose effect was cancelled after the value was sent is void.
       if let source = queued.details?.source, isVoid(source) { continue }
       depth = queued.depth
       if depth <= actionLimit - 10 || isWithinLimit(action) {
@@ -226,14 +232,14 @@ package final class StoreRuntime<State, Action: Sendable> {
     if taken < appended { mailbox.wakeOwner() }
   }
 
-  /// Whether what an effect has sent is void.
+  /// Returns whether the values that an effect has sent are void.
   @usableFromInline
   func isVoid(_ source: EffectScope) -> Bool {
     if context.statePositions.hasUnchecked { cancelOrphans(after: 0) }
     return source.isCancelled
   }
 
-  /// Moves what has arrived to the queue; returns whether something in it is for this run.
+  /// Moves the letters that have arrived to the queue, and returns whether anything there is for this run.
   @inlinable
   func hasMailForRun() -> Bool {
     guard mailbox.hasLetters else { return false }
@@ -241,16 +247,18 @@ package final class StoreRuntime<State, Action: Sendable> {
     return taken < lastOfRun
   }
 
-  /// Moves what has arrived in the mailbox to the queue, so that what is appended next comes after.
+  /// Moves the letters that have arrived in the mailbox to the queue, so that actions appended next come
+  /// after them.
   @inlinable
   func moveMail() {
     if mailbox.hasLetters { enqueue(mailbox.takeLetters(isWoken: false)) }
   }
 
-  /// Appends what was sent from elsewhere.
+  /// Appends actions that were sent from elsewhere.
   ///
-  /// What an effect goes on sending from elsewhere follows from the run that has started the effect, but
-  /// the run takes only what has come by the time of the next turn: it would have no end otherwise.
+  /// Values that an effect continues to send from elsewhere follow from the run that has started the effect,
+  /// but the run takes only those that have arrived by the time of the next turn: otherwise it would never
+  /// end.
   @inlinable
   func enqueue(_ letters: [Mailbox<Action>.Letter]) {
     for letter in letters {
@@ -269,7 +277,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     }
   }
 
-  /// Appends what an effect has sent within a turn of this run.
+  /// Appends a value that an effect has sent within a turn of this run.
   @inlinable
   func appendValue(
     _ action: Action,
@@ -314,10 +322,10 @@ package final class StoreRuntime<State, Action: Sendable> {
     }
   }
 
-  /// Cancels the effects whose state has gone.
+  /// Cancels the effects whose state is gone.
   ///
-  /// - Parameter sender: The number of the action whose effects have sent the action of this turn; zero
-  ///   for none.
+  /// - Parameter sender: The number of the action whose effects have sent the action of this turn; zero if
+  ///   there is none.
   @usableFromInline
   func cancelOrphans(after sender: Int) {
     context.statePositions.cancelOrphans(in: UnsafeMutableRawPointer(statePointer), after: sender)
@@ -329,20 +337,20 @@ package final class StoreRuntime<State, Action: Sendable> {
     context.turnBegan(origin)
   }
 
-  /// What comes from the action that has its turn.
+  /// Returns the origin of what comes from the action whose turn it is.
   @inlinable
   func origin(of action: borrowing Action) -> ActionOrigin {
     ActionOrigin(action: taken, depth: depth, tag: tag(of: action))
   }
 
-  /// The tag of the case that an action is in, from which its name can be found out later.
+  /// Returns the tag of the case that an action is in, from which its name can be determined later.
   @inlinable
   func tag(of action: borrowing Action) -> UInt32 {
     guard let caseReader else { return ActionOrigin.noTag }
     return withUnsafePointer(to: action) { caseReader.tag(of: $0) }
   }
 
-  /// Appends the value of an effect that is nothing but a value.
+  /// Appends the value of an effect that consists only of a value.
   @inlinable
   func sendAtOnce(_ node: EffectNode<Action, Never>, of origin: ActionOrigin) {
     moveMail()

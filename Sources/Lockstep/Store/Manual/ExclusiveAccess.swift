@@ -2,37 +2,37 @@
 
 internal import Synchronization
 
-/// Lets one thread in at a time, and again as often as it likes while it is in.
+/// A lock that lets one thread in at a time, which may enter again as often as it likes while it is in.
 ///
-/// Threads that are in one each, and wait for the next one in a circle, would wait for good. The last of
-/// them is let in instead: all others wait until it comes out again, so that nobody is at work where it
-/// goes in, as if the thread that is there had come round to itself.
+/// Threads that each hold one lock and wait for the next one in a circle would wait forever. The last of them
+/// is let in instead: all others wait until it comes out again, so that no other thread is at work where it
+/// enters, as if the thread that is in there had come round to itself.
 ///
 /// Isolation: any thread.
 final class ExclusiveAccess: Sendable {
-  /// What threads wait for: of all stores, because a circle goes through several.
+  /// The locks that threads wait for: of all stores, because a circle spans several of them.
   private static let waits = Mutex<[UInt: ExclusiveAccess]>([:])
 
-  /// What it gives access to: the place where that was made.
+  /// The place where the object that this gives access to was made.
   let place: CodeLocation
   private let lock = Mutex(())
-  /// The thread that is in; zero if none is.
+  /// The thread that is in; zero if there is none.
   private let thread = Atomic<UInt>(0)
 
   init(to place: CodeLocation) {
     self.place = place
   }
 
-  /// Whether this thread is in; what another one stores here meanwhile is never its number.
+  /// Whether the current thread is in; what another thread stores here meanwhile is never its number.
   private var isIn: Bool { thread.load(ordering: .relaxed) == currentThread() }
 
-  /// Runs a body when no other thread is in, or can go on before this one does.
+  /// Runs a body when no other thread is in, or when none that is can continue before this one does.
   ///
   /// - Parameters:
-  ///   - noteCircle: Called before the body, if others wait for this thread: with what is waited for, from
-  ///     this one on, each by the thread that is in the one before.
-  ///   - body: What is run.
-  /// - Returns: What the body returns.
+  ///   - noteCircle: Called before the body if others wait for this thread, with the locks that are waited
+  ///     for: this one first, and each of the others by the thread that is in the one before.
+  ///   - body: The body to run.
+  /// - Returns: The result of the body.
   func perform<Result>(
     noteCircle: (_ circle: [ExclusiveAccess]) -> Void,
     _ body: () -> Result
@@ -53,7 +53,7 @@ final class ExclusiveAccess: Sendable {
     return result
   }
 
-  /// Runs a body, unless another thread is in; returns `nil` then.
+  /// Runs a body, unless another thread is in; returns `nil` in that case.
   func performIfFree<Result>(_ body: () -> Result) -> Result? {
     guard isIn == false else { return body() }
     var result: Result?
@@ -70,10 +70,10 @@ final class ExclusiveAccess: Sendable {
 
   // MARK: Circles
 
-  /// Notes that this thread waits; returns the circle instead, if that would close one.
+  /// Notes that this thread waits; if that would close a circle, returns the circle instead.
   ///
-  /// Of threads that wait for one another the last to come here finds all others noted, and sees what
-  /// they are in, since they went in before.
+  /// Of several threads that wait for one another, the last one to get here finds all others noted, and sees
+  /// which locks they are in, since they entered them before.
   private func beginWaiting() -> [ExclusiveAccess]? {
     Self.waits.withLock { waits in
       var circle = [self]

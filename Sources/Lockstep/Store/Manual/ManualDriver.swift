@@ -2,24 +2,24 @@
 
 internal import Synchronization
 
-/// Runs the effects of a store without an actor on the thread of its owner, a test or a script, until
-/// nothing can go on.
+/// A driver that runs the effects of a store without an actor on the thread of the store's owner, a test or a
+/// script, until nothing can continue.
 ///
-/// While a test scheduler moves its time, it also runs them between any two pieces of work that fall
-/// due, so that what they start in turn falls due in time. Whoever moves time on another thread while
-/// the owner is at work leaves them to the owner.
+/// While a test scheduler moves its time, the driver also runs them between any two pieces of work that fall
+/// due, so that what they start in turn falls due in time. A thread that moves time while the owner is at
+/// work on another thread leaves the effects to the owner.
 ///
-/// `@unchecked` because the runtime and what is stored here are not `Sendable`. After the owner has
-/// made them they are used only in ``exclusively(_:)`` and in ``settle(isMoreDueNow:)``, which keep one
-/// another out; what any thread may look at is atomic or constant.
+/// `@unchecked` because the runtime and what is stored here are not `Sendable`. After the owner has made
+/// them, they are used only in ``exclusively(_:)`` and in ``settle(isMoreDueNow:)``, which exclude each
+/// other; what any thread may access is atomic or constant.
 package final class ManualDriver: @unchecked Sendable {
   private let access: ExclusiveAccess
   private let reporter: any IssueReporter
   private var hasReportedCircle = false
-  /// How many pieces of work may run one after the other before they do not seem to end.
+  /// The number of pieces of work that may run one after another before they are considered endless.
   package var workLimit = 1_000_000
   private let isDraining = Atomic(false)
-  /// Rings when there is something to run, whoever has added it.
+  /// The signal that there is something to run, regardless of what has added it.
   package let wakeUp = WakeUp()
 
   private let seed: UInt64?
@@ -35,9 +35,9 @@ package final class ManualDriver: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - place: Where the store is made.
-  ///   - reporter: Takes what goes wrong on whatever thread.
-  ///   - seed: What decides the order, or `nil` for first in, first out.
-  ///   - choice: Goes up when the seed decides anything.
+  ///   - reporter: Takes reports of what goes wrong, on any thread.
+  ///   - seed: The seed that determines the order, or `nil` for first in, first out.
+  ///   - choice: A flag that goes up when the seed decides anything.
   package init(
     at place: CodeLocation,
     _ reporter: any IssueReporter,
@@ -50,18 +50,18 @@ package final class ManualDriver: @unchecked Sendable {
     self.choice = choice
   }
 
-  /// Wraps what drains while a test scheduler moves its time, if the owner wants to.
+  /// A function that wraps draining while a test scheduler moves its time, if the owner wants that.
   package var aroundSettling: ((_ drain: () -> Bool) -> Bool)?
 
   package func attach<State, Action: Sendable>(_ runtime: StoreRuntime<State, Action>) {
-    // A turn that is under way takes it by itself.
+    // A turn in progress takes the mail by itself.
     hasMail = { [unowned runtime] in runtime.isRunning == false && runtime.hasMail }
     processMail = { [unowned runtime] isNewRun in runtime.processMail(isNewRun: isNewRun) }
     runtime.setWake(eachTime: true) { [weak self] in self?.settleIfTimeMoves() }
   }
 
-  /// Lets go of the runtime, which its owner is about to release; what its effects still do, they do on
-  /// the threads of the process.
+  /// Lets go of the runtime, which its owner is about to release; anything that its effects still do, they do
+  /// on the threads of the process.
   package func close() {
     exclusively {
       hasMail = nil
@@ -71,13 +71,13 @@ package final class ManualDriver: @unchecked Sendable {
     executor.close()
   }
 
-  /// Lets the owner work with the runtime, which nobody else does meanwhile.
+  /// Lets the owner work with the runtime, while nothing else does.
   ///
-  /// It waits for what another thread does with it, such as a drain by one that moves its time; unless that
-  /// one waits for this thread, which is reported.
+  /// It waits for whatever another thread does with the runtime, such as a drain by a thread that moves time,
+  /// unless that thread waits for this one, which is reported.
   ///
-  /// - Parameter body: The work, which may do so again.
-  /// - Returns: What the body returns.
+  /// - Parameter body: The work, which may call this method again.
+  /// - Returns: The result of the body.
   package func exclusively<Result>(_ body: () -> Result) -> Result {
     access.perform(noteCircle: reportCircle, body)
   }
@@ -102,11 +102,11 @@ package final class ManualDriver: @unchecked Sendable {
     reporter.report(ReportedIssue(message, at: location))
   }
 
-  /// Runs what can run; returns false if that does not seem to end.
+  /// Runs everything that can run; returns false if that does not seem to end.
   ///
   /// - Parameter isNewRun: Whether something from outside has happened, so that chains of actions
   ///   begin anew.
-  /// - Returns: Whether the effects came to rest.
+  /// - Returns: Whether the effects have come to rest.
   package func drain(isNewRun: Bool) -> Bool {
     exclusively { withDraining { drainAll(isNewRun) } }
   }
@@ -117,13 +117,13 @@ package final class ManualDriver: @unchecked Sendable {
     for _ in 0..<workLimit {
       guard runNext(&isNewRun) else { return true }
     }
-    // One that does not end is not worth waiting for again.
+    // A drain that does not end is not worth waiting for again.
     workLimit = min(workLimit, 1_000)
     return false
   }
 
-  /// Runs some of what can run, if a random schedule lets work go first that is due now; returns false
-  /// if there may be more.
+  /// Runs some of what can run, if a random schedule lets work that is due now go first; returns false if
+  /// there may be more.
   private func drainBeforeWorkDueNow() -> Bool {
     guard executor.isRandom else {
       _ = drain(isNewRun: true)
@@ -139,7 +139,7 @@ package final class ManualDriver: @unchecked Sendable {
     }
   }
 
-  /// Drains, unless that is under way; what effects report meanwhile belongs to the step of the owner.
+  /// Drains, unless that is in progress; what effects report meanwhile belongs to the step of the owner.
   private func withDraining(_ drain: () -> Bool) -> Bool {
     guard isDraining.exchange(true, ordering: .acquiring) == false else { return true }
     defer { isDraining.store(false, ordering: .releasing) }
@@ -147,8 +147,8 @@ package final class ManualDriver: @unchecked Sendable {
     return turn.running(at: location, drain)
   }
 
-  /// Runs a job and takes what it has sent; in a random schedule either comes in its own turn, as in a
-  /// live store, whose actor may be busy for a while.
+  /// Runs a job and takes what it has sent; in a random schedule each of the two is chosen separately, as in
+  /// a live store, whose actor may be busy for a while.
   private func runNext(_ isNewRun: inout Bool) -> Bool {
     guard executor.isRandom else {
       guard executor.runNext() else { return false }
@@ -175,7 +175,7 @@ package final class ManualDriver: @unchecked Sendable {
 
   /// Runs what has become ready while time moves; returns false if there may be more for this instant.
   ///
-  /// If a step is under way on another thread, that one finds it, or the next one.
+  /// If a step is in progress on another thread, that step or the next one finds what is ready.
   private func settle(isMoreDueNow: Bool) -> Bool {
     let isDone = access.performIfFree {
       let drain = isMoreDueNow ? drainBeforeWorkDueNow : drainBeforeTimeMoves
@@ -185,7 +185,7 @@ package final class ManualDriver: @unchecked Sendable {
   }
 
   private func drainBeforeTimeMoves() -> Bool {
-    // One that does not end is reported by the next step of the owner.
+    // A drain that does not end is reported by the next step of the owner.
     _ = drain(isNewRun: true)
     return true
   }

@@ -8,7 +8,7 @@ internal import Synchronization
 package final class ManualExecutor: TaskExecutor {
   private struct State: ~Copyable {
     var jobs = Queue<UnownedJob>()
-    /// Holds the jobs, if there is one.
+    /// The schedule that holds the jobs, if there is one.
     var schedule: RandomSchedule?
     var isClosed = false
 
@@ -28,7 +28,7 @@ package final class ManualExecutor: TaskExecutor {
 
   /// Creates an executor without jobs that runs them first in, first out.
   ///
-  /// - Parameter jobAdded: Called after each new job, on whatever thread adds it.
+  /// - Parameter jobAdded: Called after each new job, on the thread that adds it.
   package convenience init(jobAdded: @escaping @Sendable () -> Void) {
     self.init(schedule: nil, jobAdded: jobAdded)
   }
@@ -42,7 +42,8 @@ package final class ManualExecutor: TaskExecutor {
   @usableFromInline
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // Another thread may run the job as soon as it is there; with its task may go all that holds this.
+    // Another thread may run the job as soon as it is there; everything that holds this may go away with its
+    // task.
     holding(self) {
       let isClosed = state.withLock { state in
         if state.isClosed == false { state.append(job) }
@@ -52,9 +53,8 @@ package final class ManualExecutor: TaskExecutor {
     }
   }
 
-  /// Leaves the jobs that there are, and all that come later, to the threads of the process, because
-  /// nobody asks for them any more: a task that is still under way can come to its end, and lets go of
-  /// what it holds.
+  /// Leaves the existing jobs, and all later ones, to the threads of the process, because nothing asks for
+  /// them any more: a task that is still running can finish, and lets go of what it holds.
   package func close() {
     let jobs = state.withLock { state in
       state.isClosed = true
@@ -63,8 +63,8 @@ package final class ManualExecutor: TaskExecutor {
     for job in jobs { globalConcurrentExecutor.enqueue(job) }
   }
 
-  /// Starts a task whose jobs run here: in this call until it first waits, or if the schedule says so,
-  /// as a job.
+  /// Starts a task whose jobs run here: in this call until it first suspends or, if the schedule says so, as
+  /// a job.
   func start<Success: Sendable>(
     _ body: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
@@ -93,7 +93,7 @@ package final class ManualExecutor: TaskExecutor {
     return true
   }
 
-  /// Whether more work that is due now comes before the next job.
+  /// Returns whether more work that is due now comes before the next job.
   func yieldsToWorkDueNow() -> Bool {
     state.withLock { $0.schedule?.yieldsToWorkDueNow() ?? false }
   }

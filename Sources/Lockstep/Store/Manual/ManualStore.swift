@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A store whose effects run on the thread of its owner, in calls from its owner: for scripts, in
-/// which nothing may depend on how fast the machine is.
+/// A store whose effects run on the thread of its owner, in calls from its owner: for scripts, in which
+/// nothing may depend on the speed of the machine.
 ///
-/// With a test scheduler for the time, everything that can happen has happened when ``send(_:)`` or
-/// the scheduler's `advance` returns.
+/// With a test scheduler for time, everything that can happen has happened when ``send(_:)`` or the
+/// scheduler's `advance` returns.
 ///
-/// When it is released, the effects of its store run on wherever the process lets them, until they see
-/// that they are cancelled.
+/// When it is released, the effects of its store continue wherever the process lets them, until they see that
+/// they have been cancelled.
 package final class ManualStore<State, Action: Sendable> {
   package let store: Store<State, Action>
   private let driver: ManualDriver
@@ -35,7 +35,7 @@ package final class ManualStore<State, Action: Sendable> {
 
   deinit { driver.close() }
 
-  /// Sends an action, and runs its effects until nothing can go on.
+  /// Sends an action, and runs its effects until nothing can continue.
   package func send(
     _ action: Action,
     fileID: StaticString = #fileID,

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// Chooses what a store runs next, in an order that only a seed decides.
+/// A schedule that chooses what a store runs next, in an order that only a seed determines.
 ///
-/// A choice among all that is ready, with equal chances, is unlikely to keep one job back while many
-/// others run, and many races need just that. So a schedule has a temper, which the seed decides too:
-/// half of them set what they have chosen aside now and then, until nothing else is ready or many steps
-/// have been taken; so nothing waits for ever behind a loop that waits for it.
+/// Choosing among everything that is ready, with equal probability, is unlikely to hold one job back while
+/// many others run, which is exactly what many races need. A schedule therefore has a temper, which the seed
+/// determines too: half of the schedules now and then set aside what they have chosen, until nothing else is
+/// ready or many steps have been taken; so nothing waits forever behind a loop that waits for it.
 ///
 /// Complexity: O(1) for each job.
 struct RandomSchedule {
   enum Step {
     case job(UnownedJob)
-    /// The owner knows whether there is any, and takes it.
+    /// The mail; the owner knows whether there is any, and takes it.
     case mail
   }
 
-  /// One of several that are due at the same instant of a test scheduler.
+  /// A choice among several sources that are due at the same instant of a test scheduler.
   struct Choice {
     var index: Int
-    /// Whether it is to wait, and another one to be chosen.
+    /// Whether the chosen source is to wait, and another one is to be chosen.
     var isSetAside = false
   }
 
@@ -26,13 +26,13 @@ struct RandomSchedule {
   private var ready: [UnownedJob] = []
   private var setAside: [UnownedJob] = []
   private var isMailSetAside = false
-  /// How many steps have been taken since everything that was set aside has come back.
+  /// The number of steps taken since everything that was set aside came back.
   private var steps = 0
-  /// Of how many choices one is set aside; zero for none.
+  /// The number of choices of which one is set aside; zero for none.
   private let setsAsideOneIn: Int
-  /// Of how many steps one is the last before more work that is due now.
+  /// The number of steps of which one is the last before more work that is due now.
   private let yieldsOneIn: Int
-  /// Goes up when anything is decided that could have been decided otherwise.
+  /// A flag that goes up when anything is decided that could have been decided otherwise.
   private let choice: AtomicFlag?
 
   init(seed: UInt64, choice: AtomicFlag? = nil) {
@@ -46,7 +46,7 @@ struct RandomSchedule {
     ready.append(job)
   }
 
-  /// Takes what runs next; returns `nil` if nothing is ready.
+  /// Takes the step that comes next; returns `nil` if nothing is ready.
   mutating func next(hasMail: Bool) -> Step? {
     steps += 1
     if steps == 1_000 { bringBack() }
@@ -73,7 +73,7 @@ struct RandomSchedule {
     return .job(Self.take(index, from: &setAside))
   }
 
-  /// Takes all that is ready, in no order.
+  /// Takes everything that is ready, in no particular order.
   mutating func takeAll() -> [UnownedJob] {
     bringBack()
     defer { ready = [] }
@@ -87,7 +87,7 @@ struct RandomSchedule {
     isMailSetAside = false
   }
 
-  /// Whether a task begins in the call that starts it.
+  /// Returns whether a task begins in the call that starts it.
   mutating func beginsAtOnce() -> Bool {
     choose(among: 2) == 0
   }
@@ -97,7 +97,7 @@ struct RandomSchedule {
     Choice(index: choose(among: count), isSetAside: setsAside(oneOf: count))
   }
 
-  /// Whether more work that is due now comes before the next step.
+  /// Returns whether more work that is due now comes before the next step.
   mutating func yieldsToWorkDueNow() -> Bool {
     choose(among: yieldsOneIn) == 0
   }
@@ -118,7 +118,7 @@ struct RandomSchedule {
   }
 }
 
-/// Random numbers that are the same for the same seed.
+/// A generator of random numbers that are the same for the same seed.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 package struct SplitMix64: RandomNumberGenerator {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// The work that waits in a test scheduler, and in which order it is due.
+/// The work that waits in a test scheduler, and the order in which it is due.
 ///
-/// Work that is due at the same instant comes in the order of the calls that have scheduled it;
-/// repeating work keeps the place of its call. Where a random schedule has a say, it decides instead,
-/// see ``DueWork``.
+/// Work that is due at the same instant comes in the order of the calls that have scheduled it; repeating
+/// work keeps the place of its call. Where a random schedule is involved, the schedule decides instead; see
+/// ``DueWork``.
 struct WaitingWork {
   struct Entry: Sendable {
     var instant: Int64
     let interval: Int64?
     let work: ScheduledBody
-    /// How often it has run since anything else has happened or waited, besides repeating work.
+    /// How often the work has run since anything other than repeating work last happened or waited.
     fileprivate(set) var ticks = 0
     fileprivate var calm = 0
   }
 
   private struct Place: Comparable {
     var instant: Int64
-    /// The number of the work: calls are numbered as they come.
+    /// The number of the work: calls are numbered in order.
     var id: Int
 
     static func < (lhs: Self, rhs: Self) -> Bool {
@@ -26,24 +26,24 @@ struct WaitingWork {
   }
 
   var now: Int64
-  /// How many moves of the time are under way, one within the other.
+  /// The number of moves of time that are in progress, one within the other.
   var moves = 0
   private(set) var entries: [Int: Entry] = [:]
   private var heap = Heap<Place>()
-  /// What is due at the instant that runs; only used if a random schedule has a say.
+  /// The work that is due at the current instant; only used if a random schedule is involved.
   private var due = DueWork()
   private var hasRandomWork = false
   private var lastID = 0
-  /// How much of what waits runs once.
+  /// The number of waiting pieces of work that run once.
   private var onceCount = 0
-  /// Tells apart times in which nothing but the same repeating work ran and waited.
+  /// A number that distinguishes periods in which nothing but the same repeating work ran and waited.
   private var calm = 0
 
   init(now: Int64) {
     self.now = now
   }
 
-  /// How many places work takes in the order of what is due, also such that was taken back.
+  /// The number of places that work takes in the order of what is due, including withdrawn work.
   var placeCount: Int { heap.count + due.count }
 
   // MARK: Adding and removing
@@ -63,9 +63,9 @@ struct WaitingWork {
     return lastID
   }
 
-  /// Takes work back.
+  /// Withdraws work.
   ///
-  /// - Returns: The work, to let go of when the lock is free.
+  /// - Returns: The work, to be released when the lock is free.
   mutating func remove(_ id: Int) -> Entry? {
     guard let removed = entries.removeValue(forKey: id) else { return nil }
     if removed.interval == nil { onceCount -= 1 }
@@ -75,32 +75,32 @@ struct WaitingWork {
     return removed
   }
 
-  /// Drops the places of work that was taken back, once they are more than the others, so that work
-  /// for a distant instant, taken back again and again, takes no more room.
+  /// Drops the places of withdrawn work once they outnumber the others, so that work for a distant instant
+  /// that is withdrawn again and again takes no more room.
   private mutating func compact() {
     guard heap.count > 2 * entries.count else { return }
     heap.removeAll { [entries] place in entries[place.id] == nil }
   }
 
-  // MARK: Taking what is due
+  // MARK: Taking due work
 
-  /// Whether work is due at an instant or before, or without one at all.
+  /// Returns whether work is due at or before an instant or, without an instant, at any time.
   mutating func isDue(notAfter limit: Int64?) -> Bool {
     let limit = limit ?? .max
     if due.isEmpty == false { return due.instant <= limit }
-    // Work that was taken back leaves its place in the heap behind.
+    // Withdrawn work leaves its place in the heap behind.
     while let next = heap.first, entries[next.id] == nil { heap.removeFirst() }
     return heap.first.map { $0.instant <= limit } ?? false
   }
 
-  /// Takes the work that comes next, and moves the time to when it is due.
+  /// Takes the work that comes next, and moves time to the instant at which it is due.
   mutating func take(notAfter limit: Int64?) -> (id: Int, work: ScheduledBody)? {
     guard isDue(notAfter: limit), let id = takeNext(), let index = entries.index(forKey: id) else {
       return nil
     }
     let entry = entries.values[index]
     now = max(now, entry.instant)
-    // After the end of time nothing repeats.
+    // After the end of time, nothing repeats.
     if let interval = entry.interval, entry.instant <= .max - interval {
       if onceCount > 0 { endCalm() }
       entries.values[index].instant += interval
@@ -126,26 +126,26 @@ struct WaitingWork {
     return due.takeNext()
   }
 
-  // MARK: What repeats without an end
+  // MARK: Endless repetition
 
-  /// Lets what repeats count anew how often it has run.
+  /// Makes repeating work count anew how often it has run.
   mutating func endCalm() {
     calm += 1
   }
 
-  /// How often repeating work has run while nothing but repeating work waited, and nothing was
-  /// scheduled or taken back; `nil` if that is less than a limit, or it may have an end.
+  /// Returns how often repeating work has run while nothing but repeating work waited and nothing was
+  /// scheduled or withdrawn; `nil` if that is less than a limit, or if the work may have an end.
   func ticks(of id: Int, notBelow limit: Int) -> Int? {
     guard onceCount == 0, let entry = entries[id], entry.calm == calm else { return nil }
     return entry.ticks >= limit ? entry.ticks : nil
   }
 }
 
-/// Work, and what it was scheduled for.
+/// Work, and the circumstances in which it was scheduled.
 struct ScheduledBody: Sendable {
   let run: @Sendable () -> Void
   let action = IssueReporting.activity?.action
-  /// The part of an effect of a test store that waits for it.
+  /// The part of an effect of a test store that waits for the work.
   private(set) weak var waiter: EffectScope?
   let source: WorkSource
 

@@ -2,12 +2,12 @@
 
 internal import Synchronization
 
-/// Wakes tasks that wait until something happens to a store.
+/// A signal that wakes tasks that wait until something happens to a store.
 ///
 /// Isolation: any thread may signal; only the owner of the store waits.
 package final class WakeUp: Sendable {
   private struct State {
-    /// Whether it was signalled since it was last reset.
+    /// Whether something has been signalled since the last reset.
     var isSignalled = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
@@ -16,7 +16,7 @@ package final class WakeUp: Sendable {
 
   package init() {}
 
-  /// Notes that something has happened, and wakes who waits.
+  /// Notes that something has happened, and wakes the waiting tasks.
   package func signal() {
     let waiting = state.withLock { state in
       state.isSignalled = true
@@ -26,14 +26,14 @@ package final class WakeUp: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Forgets what has happened, which is looked at now.
+  /// Forgets what has happened, because it is being looked at now.
   package func reset() {
     state.withLock { $0.isSignalled = false }
   }
 
-  /// Waits until something happens; does not wait if it has since the last reset.
+  /// Waits until something happens; does not wait if something has happened since the last reset.
   ///
-  /// - Parameter isolation: The isolation of the caller, which it keeps.
+  /// - Parameter isolation: The isolation of the caller, which the method keeps.
   package func wait(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation { continuation in
       let mustWait = state.withLock { state in

@@ -2,13 +2,14 @@
 
 internal import Observation
 
-/// Something that the Observation framework can track, and that knows whether somebody does.
+/// An object that the Observation framework can track and that knows whether it is being tracked.
 ///
-/// The framework does not say; but it holds the key path of what is tracked, from when it is read until
-/// who tracks it has been told of a change, or does not track it any more. Each token has a key path of its
-/// own, and sees whether anybody else holds that.
+/// The framework does not report this, but it holds the key path of what is tracked, from when it is read
+/// until the observation that tracks it has been notified of a change, or does not track it any more. Each
+/// token has a key path of its own, and checks whether anything else holds that key path.
 final class ObservationToken: Observable {
-  /// Whether the framework does as it is said to above; if it does not, all counts as tracked for good.
+  /// Whether the framework behaves as described above; if it does not, every token counts as tracked for
+  /// good.
   private static let isReliable: Bool = {
     let token = ObservationToken()
     withObservationTracking(token.access) {}
@@ -16,20 +17,20 @@ final class ObservationToken: Observable {
   }()
 
   private let registrar = ObservationRegistrar()
-  // A key path with an argument is an object of its own.
+  // A key path with an argument is a separate object.
   private var path: KeyPath<ObservationToken, Void> = \.[part: 0]
 
-  /// Whether somebody tracks it.
+  /// Whether the token is being tracked.
   var isTracked: Bool { isHeld || Self.isReliable == false }
 
   private var isHeld: Bool { isKnownUniquelyReferenced(&path) == false }
 
-  /// Lets it be tracked by whoever tracks what is read now.
+  /// Lets the token be tracked by the observation that tracks what is read now.
   func access() {
     registrar.access(self, keyPath: path)
   }
 
-  /// Tells those who track it of a change.
+  /// Notifies the observations that track the token of a change.
   func change() {
     registrar.withMutation(of: self, keyPath: path) {}
   }

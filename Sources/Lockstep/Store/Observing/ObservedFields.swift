@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The properties of a store that were read since they last changed, for the Observation framework.
+/// The properties of a store that have been read since they last changed, for the Observation framework.
 ///
-/// Each has a token of its own, so that only those who have read a property are woken when it
-/// changes. The value that was read is kept to be compared, until it has changed, or until a turn in which
-/// nobody tracks it any more: who tracks several properties is told of one change of them.
+/// Each has a token of its own, so that only observations that have read a property are woken when it
+/// changes. The value that was read is kept for comparison until it has changed, or until a turn in which
+/// nothing tracks it any more: an observation that tracks several properties is notified of one change among
+/// them.
 ///
-/// Memory is O(*n*) in the properties that somebody tracks.
+/// Memory use is O(*n*) in the number of tracked properties.
 final class ObservedFields<State> {
   private typealias Comparison = (UnsafeRawPointer) -> Bool
 
   private final class Field {
     let token = ObservationToken()
-    /// Whether the value differs from when the property was read; `nil` until it is read again.
+    /// Whether the value differs from when the property was read; `nil` until the property is read again.
     var hasChanged: Comparison?
   }
 
@@ -22,13 +23,13 @@ final class ObservedFields<State> {
   private let probe = TrackingProbe()
   private let whole = Field()
   private var fields: [PartialKeyPath<State>: Field] = [:]
-  /// Those that were read since they last changed.
+  /// The fields that have been read since they last changed.
   private var watched: [Field] = []
   private var id: Int?
-  /// How many fields there may be before those are forgotten that nobody tracks.
+  /// The number of fields at which fields that are not tracked are forgotten.
   private var limit = 32
 
-  /// How many properties have a token.
+  /// The number of properties that have a token.
   var count: Int { fields.count }
 
   init(_ view: StateView<State>, _ root: UnsafeRawPointer, _ observers: ObserverList) {
@@ -65,9 +66,10 @@ final class ObservedFields<State> {
     return field
   }
 
-  /// Forgets the fields that nobody tracks.
+  /// Forgets the fields that are not tracked.
   ///
-  /// It is done when there are twice as many as were left the last time, so that it costs O(1) for each.
+  /// This is done when there are twice as many fields as were left the last time, so it costs O(1) for each
+  /// field.
   private func forgetUntracked() {
     let (all, comparisons) = (fields, unwatch { $0.token.isTracked == false })
     fields = all.filter { $0.value.token.isTracked }
@@ -90,8 +92,9 @@ final class ObservedFields<State> {
     id = observers.add { [weak self] root, _ in self?.turnEnded(root) }
   }
 
-  /// Compares some no more; returns what has kept their values, which may read the store when they are let
-  /// go of, and so have to be where nothing is being changed.
+  /// Stops comparing some fields, and returns the comparisons that have kept their values.
+  ///
+  /// Releasing a kept value may read the store, so it must be done where nothing is being changed.
   private func unwatch(where isOver: (Field) -> Bool) -> [Comparison] {
     var comparisons: [Comparison] = []
     for field in watched where isOver(field) {
@@ -112,7 +115,7 @@ final class ObservedFields<State> {
       return true
     }
     guard comparisons.isEmpty == false else { return }
-    // Turns cost nothing more here until something is read again.
+    // From here on, turns cost nothing more until something is read again.
     if watched.isEmpty, let id {
       observers.remove(id)
       self.id = nil
@@ -130,7 +133,7 @@ extension Equatable {
   }
 }
 
-/// Whether two values are certainly not the same, although they cannot be compared otherwise.
+/// Returns whether two values that cannot be compared otherwise are certainly not the same.
 private func hasOtherBytes<Value>(_ value: Value, _ other: Value) -> Bool {
   withUnsafeBytes(of: value) { bytes in
     withUnsafeBytes(of: other) { bytes.elementsEqual($0) == false }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Observers who are told of the same turns: of all, or of those that have changed one part of the
+/// Observers that are notified of the same turns: of all, or of those that have changed one part of the
 /// state.
 ///
 /// Isolation: that of the store.
@@ -8,19 +8,19 @@
 final class ObserverGroup {
   struct Member {
     let id: Int
-    /// `nil` once it has been removed: a gap.
+    /// The observer; `nil` once it has been removed, which leaves a gap.
     var observer: ObserverList.Observer?
   }
 
-  // NB: Not checked for exclusive access while the program runs, as in StoreRuntime, and for the same reason.
+  // NB: Exclusive access is not checked at run time, as in StoreRuntime, and for the same reason.
 
-  /// What the members observe; `nil` if they are told of each turn.
+  /// The comparison of what the members observe; `nil` if they are notified of each turn.
   @exclusivity(unchecked) private var comparison: PartComparison?
-  /// Where those find it who observe the same part.
+  /// The place under which observers of the same part find the group.
   var place: ObserverList.Place?
-  /// The ids ascend.
+  /// The members, in ascending order of their ids.
   @exclusivity(unchecked) private(set) var members: [Member] = []
-  /// Whether the members are to be told of the turn that was looked at last.
+  /// Whether the members are to be notified of the turn that was checked last.
   @exclusivity(unchecked) private(set) var isDue = false
 
   @exclusivity(unchecked) private var gapCount = 0
@@ -30,16 +30,16 @@ final class ObserverGroup {
     self.comparison = comparison
   }
 
-  /// Looks whether the members are to be told of this turn; once in each.
+  /// Checks whether the members are to be notified of this turn; called once in each turn.
   func look(at state: UnsafeRawPointer) -> Bool {
     isDue = isEmpty == false && comparison?.update(state) != false
     return isDue
   }
 
-  /// Whether they are still to be told of what has changed.
+  /// Returns whether the members are still to be notified of a change.
   func isOutdated(_ state: UnsafeRawPointer) -> Bool { comparison?.isOutdated(state) != false }
 
-  /// Whether all have been removed.
+  /// Whether all members have been removed.
   var isEmpty: Bool { gapCount == members.count }
 
   func add(_ member: Member) {
@@ -49,7 +49,7 @@ final class ObserverGroup {
 
   /// Removes a member, and leaves a gap.
   ///
-  /// - Returns: What is let go of.
+  /// - Returns: The objects to release.
   /// - Complexity: O(log *n*) in the number of members.
   func remove(_ id: Int) -> [Any] {
     guard let index = index(of: id) else { return [] }
@@ -67,14 +67,14 @@ final class ObserverGroup {
     return removed
   }
 
-  /// Closes the gaps if they are as many as the others, so that each costs as much as one look.
+  /// Closes the gaps if they make up at least half of the list, so the amortized cost of each is O(1).
   func closeGaps() {
     guard gapCount > 0, 2 * gapCount >= members.count else { return }
     members.removeAll { $0.observer == nil }
     gapCount = 0
   }
 
-  /// What compares and tells in one, if there is one member that it is for.
+  /// A function that compares and notifies in one step, if there is a single member that it is for.
   var only: ObserverList.Observer? {
     guard members.count == 1, founderID == members[0].id else { return nil }
     return comparison?.tellAlone ?? members[0].observer
@@ -93,7 +93,7 @@ final class ObserverGroup {
     return low < members.count && members[low].id == id ? low : nil
   }
 
-  /// Tells the members up to the one with an id, to whom others may be added meanwhile.
+  /// Notifies the members up to the one with an id; others may be added meanwhile.
   func tell(_ state: UnsafeRawPointer, _ change: StoreChange, upTo last: Int) {
     var index = 0
     while index < members.count, members[index].id <= last {
@@ -103,16 +103,17 @@ final class ObserverGroup {
   }
 }
 
-/// Compares a part of the state with what it was.
+/// A comparison of a part of the state with what it was.
 ///
-/// Functions, made where the type of the part is known, since that is faster than a generic type.
+/// It consists of functions made where the type of the part is known, which is faster than a generic type.
 @usableFromInline
 struct PartComparison {
-  /// Whether the part has changed, without noting it.
+  /// Whether the part has changed; does not note the change.
   let isOutdated: (UnsafeRawPointer) -> Bool
-  /// Whether the part has changed; notes it.
+  /// Whether the part has changed; notes the change.
   let update: (UnsafeRawPointer) -> Bool
-  /// Compares and tells in one, for as long as the observer who brought this is the only one.
+  /// A function that compares and notifies in one step, for as long as the observer that provided it is the
+  /// only one.
   var tellAlone: ObserverList.Observer?
 
   @usableFromInline

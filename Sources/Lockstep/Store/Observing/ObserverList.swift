@@ -2,14 +2,14 @@
 
 public import Synchronization
 
-/// Those who are told of the turns of a store, in the order in which they came.
+/// The observers of a store's turns, in the order in which they were added.
 ///
 /// Observers of the same part of the state share one comparison in each turn.
 ///
 /// Isolation: that of the store.
 @usableFromInline
 final class ObserverList {
-  /// What is called with the place of the store's state, and with how the change came about.
+  /// A function that is called with the location of the store's state, and with how the change came about.
   @usableFromInline typealias Observer = (UnsafeRawPointer, StoreChange) -> Void
 
   /// A part of the state that has a fixed place.
@@ -25,14 +25,14 @@ final class ObserverList {
     }
   }
 
-  /// In the order of their first members.
+  /// The groups, in the order of their first members.
   @exclusivity(unchecked) @usableFromInline var groups: [ObserverGroup] = []
-  /// What tells the only observer, if there is one, the fast way.
+  /// A function that notifies the only observer, if there is just one, on a fast path.
   @exclusivity(unchecked) @usableFromInline var only: Observer?
   private var groupsByPlace: [Place: ObserverGroup] = [:]
   private var groupsByID: [Int: ObserverGroup] = [:]
   @exclusivity(unchecked) @usableFromInline var isNotifying = false
-  /// Whether somebody was removed while others were told.
+  /// Whether an observer was removed during a notification.
   @exclusivity(unchecked) @usableFromInline var hasGaps = false
   private var emptyGroupCount = 0
   private var lastID = 0
@@ -43,7 +43,7 @@ final class ObserverList {
   @inlinable
   var isEmpty: Bool { groups.isEmpty }
 
-  /// Where observers leave word that end elsewhere.
+  /// The place where observers that end elsewhere leave word.
   var departures: Departures {
     let departures = knownDepartures ?? Departures()
     knownDepartures = departures
@@ -53,21 +53,21 @@ final class ObserverList {
   @inlinable
   var haveSomeDeparted: Bool { knownDepartures?.areThere == true }
 
-  /// Adds an observer that is told of each turn.
+  /// Adds an observer that is notified of each turn.
   @usableFromInline
   func add(_ observer: @escaping Observer) -> Int {
     if haveSomeDeparted { removeDeparted() }
     return add(observer, to: makeGroup(nil))
   }
 
-  /// Adds an observer that is told when a part of the state has changed.
+  /// Adds an observer that is notified when a part of the state has changed.
   ///
   /// - Parameters:
-  ///   - place: Where the part is.
-  ///   - state: The place of the store's state.
-  ///   - comparison: Compares the part with what it is now, unless somebody does already.
+  ///   - place: The location of the part.
+  ///   - state: The location of the store's state.
+  ///   - comparison: Compares the part with its current value, unless that is being done already.
   ///   - observer: The observer.
-  /// - Returns: What to remove it by.
+  /// - Returns: The id to remove the observer by.
   @usableFromInline
   func add(
     at place: Place,
@@ -76,8 +76,8 @@ final class ObserverList {
     _ observer: @escaping Observer
   ) -> Int {
     if haveSomeDeparted { removeDeparted() }
-    // Others that came before a change have still to be told of what this one has seen, if that is
-    // about to happen. Who comes next has seen it as well.
+    // Members that were added before a change may still have to be notified of what this observer has already
+    // seen. Observers that are added next have seen it as well.
     if let group = groupsByPlace[place], group.isOutdated(state) == false {
       return add(observer, to: group)
     }
@@ -106,7 +106,7 @@ final class ObserverList {
   /// - Complexity: O(log *n*) in the number of observers, on average.
   func remove(_ id: Int) {
     guard let group = groupsByID.removeValue(forKey: id) else { return }
-    // Let go of when the list is not being changed: what it holds may look into the list.
+    // Released when the list is not being changed, because what it holds may access the list.
     let removed = (group.remove(id), only)
     only = nil
     if group.isEmpty {
@@ -123,14 +123,14 @@ final class ObserverList {
     withExtendedLifetime(removed) {}
   }
 
-  /// Removes groups without members if they are as many as the others.
+  /// Removes groups without members if they make up at least half of the groups.
   private func removeEmptyGroups() {
     guard emptyGroupCount > 0, 2 * emptyGroupCount >= groups.count else { return }
     groups.removeAll { $0.isEmpty }
     emptyGroupCount = 0
   }
 
-  /// Lets nobody else join a group that has no members any more.
+  /// Keeps further observers from joining a group that has no members any more.
   private func forgetPlace(of group: ObserverGroup) {
     guard let place = group.place, groupsByPlace[place] === group else { return }
     groupsByPlace[place] = nil
@@ -149,7 +149,7 @@ final class ObserverList {
   func notify(_ state: UnsafeRawPointer, _ change: StoreChange) {
     if haveSomeDeparted { removeDeparted() }
     isNotifying = true
-    // Who comes while others are told is told of the next turn.
+    // An observer added during a notification is first called for the next turn.
     if let only {
       only(state, change)
     } else {
@@ -168,7 +168,7 @@ final class ObserverList {
       lastOfBefore = group.lastID
     }
     if isInOrder {
-      // One that is told something may add others, which come last.
+      // An observer that is notified may add others, which come last.
       let last = lastID
       for index in groups.indices where groups[index].isDue {
         groups[index].tell(state, change, upTo: last)
@@ -192,10 +192,11 @@ final class ObserverList {
   }
 }
 
-/// The observers that are to be told nothing more, until the list has removed them.
+/// The observers that must not be notified any more, until the list has removed them.
 ///
-/// What ends with its owner ends wherever the owner is released, which need not be the store's
-/// actor. So it only leaves word, and the list removes it before it next tells or takes one.
+/// An observation that ends with its owner ends wherever the owner is released, which need not be the store's
+/// actor. It therefore only leaves word here, and the list removes it before it next notifies or adds an
+/// observer.
 ///
 /// Isolation: any thread.
 @usableFromInline

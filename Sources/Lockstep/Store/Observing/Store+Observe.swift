@@ -9,26 +9,26 @@ extension Store {
   /// }
   /// ```
   ///
-  /// With `nil` in place of the comparison the function is called after each turn, and what the observer does
-  /// not keep is not copied: for states that are large, or change with nearly each action.
+  /// If the comparison is `nil`, the function is called after each turn, and nothing is copied that the
+  /// observer does not keep: use this for states that are large, or that change with nearly every action.
   ///
-  /// The function may send actions, also when it is called with the current state; they wait for their
-  /// turns until it has returned. So it is never called from within itself, and sees the states in
-  /// their order. What it sends at first has been processed when this method returns, unless that is
-  /// called in the middle of a turn.
+  /// The function may send actions, including when it is called with the current state; they wait for their
+  /// turns until it has returned. It is therefore never called from within itself, and sees the states in
+  /// order. Actions that it sends in the first call have been processed when this method returns, unless this
+  /// method is called in the middle of a turn.
   ///
-  /// The observation does not keep the store alive. That of a scope goes on when the scope is
-  /// released, until the store that it is a view of is.
+  /// The observation does not keep the store alive. The observation of a scope continues after the scope has
+  /// been released, until the store that the scope is a view of is released.
   ///
   /// Isolation: the store's.
   ///
   /// - Parameters:
-  ///   - isDuplicate: Whether two states are the same for the observer; `nil` for each turn.
-  ///   - onChange: What to do with a state, and with how it came about.
-  /// - Returns: What ends the observation when it is told to, or released.
-  /// - Complexity: O(1) to begin; one comparison and a copy of the state in each turn of the store. Where
-  ///   states are compared, the one that was seen last is kept, so that an action which changes a large array
-  ///   in it copies that array.
+  ///   - isDuplicate: Whether two states are the same for the observer; `nil` to be called after each turn.
+  ///   - onChange: What to do with a state, given how it came about.
+  /// - Returns: An object that ends the observation when it is cancelled or released.
+  /// - Complexity: O(1) to start; one comparison and a copy of the state in each turn of the store. If states
+  ///   are compared, the last state seen is kept, so an action that changes a large array in it copies that
+  ///   array.
   @inlinable
   public func observe(
     removeDuplicates isDuplicate: ((State, State) -> Bool)?,
@@ -62,15 +62,15 @@ extension Store where State: Equatable {
   /// }
   /// ```
   ///
-  /// It is called as by ``observe(removeDuplicates:_:)``.
+  /// The function is called as it is by ``observe(removeDuplicates:_:)``.
   ///
   /// Isolation: the store's.
   ///
-  /// - Parameter onChange: What to do with a state, and with how it came about.
-  /// - Returns: What ends the observation when it is told to, or released.
-  /// - Complexity: O(1) to begin; one comparison in each turn of the store, however many observe the same
-  ///   part of the state through key paths to stored properties, and no copy but of a state that has
-  ///   changed. The state that was seen last is kept, so that an action which changes a large array in it
+  /// - Parameter onChange: What to do with a state, given how it came about.
+  /// - Returns: An object that ends the observation when it is cancelled or released.
+  /// - Complexity: O(1) to start; one comparison in each turn of the store, regardless of how many observers
+  ///   observe the same part of the state through key paths to stored properties, and no copy except of a
+  ///   state that has changed. The last state seen is kept, so an action that changes a large array in it
   ///   copies that array.
   @inlinable
   public func observe(
@@ -106,13 +106,13 @@ extension Store where State: Equatable & Sendable {
   /// for await state in store.states { screen.draw(state) }
   /// ```
   ///
-  /// A consumer that is slower than the store misses states in between, but never the last one. The
+  /// A consumer that is slower than the store misses intermediate states, but never the last one. The
   /// sequence ends when the store is released.
   ///
-  /// Isolation: it is made in the store's, and iterated anywhere.
+  /// Isolation: the sequence is made in the store's isolation, and may be iterated anywhere.
   ///
-  /// - Complexity: O(1) to begin; one comparison in each turn of the store while somebody iterates. One
-  ///   state waits at most.
+  /// - Complexity: O(1) to start; one comparison in each turn of the store while the sequence is iterated. At
+  ///   most one state is buffered.
   public var states: AsyncStream<State> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: State.self,
@@ -135,7 +135,7 @@ extension Store where State: Equatable & Sendable {
   }
 }
 
-/// Ends a stream when nobody can send to it any more.
+/// An object that ends a stream when nothing can send to it any more.
 private final class StreamEnding<Element> {
   let continuation: AsyncStream<Element>.Continuation
 
@@ -148,9 +148,9 @@ private final class StreamEnding<Element> {
   }
 }
 
-/// The state that an observer has seen last.
+/// The state that an observer saw last.
 ///
-/// Isolation: that of the store, which is why access to it is not checked while the program runs.
+/// Isolation: that of the store, which is why exclusive access is not checked at run time.
 @usableFromInline
 final class SeenState<State> {
   @exclusivity(unchecked) @usableFromInline var state: State
@@ -161,7 +161,7 @@ final class SeenState<State> {
   }
 }
 
-/// How a change of a store's state came about, for observers.
+/// Information for observers about how a change of a store's state came about.
 ///
 /// Isolation: any thread.
 public struct StoreChange: Sendable {
@@ -174,10 +174,10 @@ public struct StoreChange: Sendable {
   }
 }
 
-/// Ends an observation when it is told to, or when nobody holds it any more.
+/// An object that ends an observation when it is cancelled or released.
 ///
-/// Isolation: that of the store; it may be released on any thread. What the observation holds is let
-/// go of when it is told to end, or, if it is only released, at the store's next turn.
+/// Isolation: that of the store; it may be released on any thread. Whatever the observation holds is released
+/// when it is cancelled or, if this object is only released, at the store's next turn.
 public final class StoreObservation {
   private weak var observers: ObserverList?
   private let departures: Departures
@@ -190,7 +190,7 @@ public final class StoreObservation {
     self.id = id
   }
 
-  /// Ends the observation; nothing is called any more when this returns.
+  /// Ends the observation; nothing more is called once this method has returned.
   ///
   /// - Complexity: O(log *n*) in the number of observers of the store, on average.
   public func cancel() {

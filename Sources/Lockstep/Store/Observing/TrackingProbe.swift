@@ -2,10 +2,11 @@
 
 internal import Observation
 
-/// Tells whether somebody tracks what is read now.
+/// A probe that tells whether what is read now is being tracked.
 ///
-/// What nobody tracks need be neither kept nor compared. The Observation framework does not say; but
-/// it puts the key path of what is tracked into a set, and asks a part of this one for its hash then.
+/// A value that is not tracked need not be kept or compared. The Observation framework does not report this,
+/// but it puts the key path of what is tracked into a set, and in doing so asks a part of the probe's key
+/// path for its hash.
 final class TrackingProbe: Observable, Sendable {
   private struct Part: Hashable, Sendable {
     let flag: AtomicFlag
@@ -20,7 +21,7 @@ final class TrackingProbe: Observable, Sendable {
     }
   }
 
-  /// Whether the framework does as it is said to above; if it does not, all counts as tracked.
+  /// Whether the framework behaves as described above; if it does not, everything counts as tracked.
   private static let isReliable: Bool = {
     let probe = TrackingProbe()
     var isTracked = (first: false, second: false)

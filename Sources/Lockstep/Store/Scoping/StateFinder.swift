@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// How to find a part of a root's state that is stored at no fixed place, or may be missing.
+/// A way to find a part of a root's state that is not stored at a fixed place, or may be missing.
 ///
 /// Isolation: that of the store.
 @usableFromInline
 final class StateFinder<State> {
   @usableFromInline
   enum Found {
-    /// It is stored in the root's state, which does not change as long as this is used.
+    /// The part is stored in the root's state, which does not change while the pointer is in use.
     case place(UnsafePointer<State>)
     case value(State)
     case nothing
   }
 
   @usableFromInline let find: (UnsafeRawPointer) -> Found
-  /// What is shown while there is nothing.
+  /// The value to show while the part is missing.
   @usableFromInline var last: State?
-  /// What is shown while there is nothing and never was anything to remember.
+  /// A function that makes the value to show while the part is missing and was never there to be remembered.
   @usableFromInline let makeLast: (() -> State)?
 
-  /// Finds what is always there.
+  /// Creates a finder of a part that is always there.
   @inlinable
   init(find: @escaping (UnsafeRawPointer) -> Found) {
     self.find = find
     makeLast = nil
   }
 
-  /// Finds what may go away.
+  /// Creates a finder of a part that may go away.
   ///
   /// - Parameters:
-  ///   - last: What is there now.
-  ///   - find: Finds it.
+  ///   - last: The part as it is now.
+  ///   - find: Finds the part.
   @inlinable
   init(last: State, find: @escaping (UnsafeRawPointer) -> Found) {
     self.find = find
@@ -38,12 +38,12 @@ final class StateFinder<State> {
     makeLast = nil
   }
 
-  /// Finds a part of what another one finds.
+  /// Creates a finder of a part of what another finder finds.
   ///
   /// - Parameters:
-  ///   - whole: The other one; `nil` if the whole is always there.
-  ///   - part: The part of the whole, for when that has gone.
-  ///   - find: Finds it.
+  ///   - whole: The other finder; `nil` if the whole is always there.
+  ///   - part: Takes the part out of the whole, for when the whole is gone.
+  ///   - find: Finds the part.
   @inlinable
   init<Whole>(
     in whole: StateFinder<Whole>?,
@@ -88,7 +88,7 @@ final class StateFinder<State> {
     }
   }
 
-  /// Whether something is true of what is there.
+  /// Returns whether the part is there and a predicate is true of it.
   func isThere(_ root: UnsafeRawPointer, where isTrue: (UnsafePointer<State>) -> Bool) -> Bool {
     switch find(root) {
     case .place(let state): isTrue(state)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// How to get from the state of a root store to what a store shows of it.
+/// The way from the state of a root store to what a store shows of it.
 @usableFromInline
 struct StateView<State> {
-  /// The distance in the memory of the root's state, if what is shown is stored there.
+  /// The offset of the shown state in the memory of the root's state, if it is stored there.
   @usableFromInline let offset: Int
-  /// How to find what is shown, if it is not stored at a fixed place.
+  /// The finder of the shown state, if it is not stored at a fixed place.
   @usableFromInline let finder: StateFinder<State>?
 
   @inlinable
@@ -34,7 +34,7 @@ struct StateView<State> {
     return readSlowly(state, keyPath)
   }
 
-  // Apart, so that a large state needs no room on the stack of the fast path.
+  // A separate function, so that a large state takes no stack space on the fast path.
   @inlinable
   @inline(never)
   func readSlowly<Value>(
@@ -44,7 +44,7 @@ struct StateView<State> {
     state.pointee[keyPath: keyPath]
   }
 
-  /// Reads what is shown, and remembers it for when it has gone.
+  /// Reads the shown state, and remembers it for when it is gone.
   @inlinable
   func readForOwner(_ root: UnsafeRawPointer) -> State {
     let state = read(root)
@@ -57,8 +57,8 @@ struct StateView<State> {
     finder?.find(root) ?? .place(place(root))
   }
 
-  /// Whether something is true of what is shown, which is looked at where it is stored; `false` if it
-  /// is missing.
+  /// Returns whether a predicate is true of the shown state, which is examined in place; `false` if it is
+  /// missing.
   func isThere(_ root: UnsafeRawPointer, where isTrue: (UnsafePointer<State>) -> Bool) -> Bool {
     guard let finder else { return isTrue(place(root)) }
     return finder.isThere(root, where: isTrue)
@@ -71,7 +71,7 @@ struct StateView<State> {
 
   // MARK: Parts that are always there
 
-  /// What a key path shows of this.
+  /// Returns a view of the part that a key path leads to.
   @usableFromInline
   func appending<Value>(_ keyPath: KeyPath<State, Value>) -> StateView<Value> {
     guard let distance = MemoryLayout<State>.offset(of: keyPath) else {
@@ -90,7 +90,7 @@ struct StateView<State> {
     )
   }
 
-  /// What a function makes of this.
+  /// Returns a view of what a function makes of the shown state.
   @inlinable
   func mapping<Value>(_ transform: @escaping (State) -> Value) -> StateView<Value> {
     StateView<Value>(
@@ -106,7 +106,7 @@ struct StateView<State> {
 
   // MARK: Parts that may be missing
 
-  /// The value of an optional, while there is one; `nil` if there is none now.
+  /// Returns a view of the value of an optional, while there is one; `nil` if there is none now.
   @inlinable
   func unwrapped<Value>(_ root: UnsafeRawPointer) -> StateView<Value>? where State == Value? {
     let metadata = EnumMetadata(State.self)
@@ -120,7 +120,8 @@ struct StateView<State> {
     return part(root, of: { $0 }, at: find)
   }
 
-  /// The payload of a case, while the enum is in it; `nil` if it is in another one now.
+  /// Returns a view of the payload of a case, while the enum is in that case; `nil` if it is in another one
+  /// now.
   @inlinable
   func payload<Value>(
     _ path: CasePath<State, Value>,
@@ -133,11 +134,11 @@ struct StateView<State> {
     )
   }
 
-  /// An element, while it is there; `nil` if it is not there now.
+  /// Returns a view of an element, while it is there; `nil` if it is not there now.
   @inlinable
   func element<ID, Element>(_ id: ID, _ root: UnsafeRawPointer) -> StateView<Element>?
   where State == IdentifiedArray<ID, Element> {
-    // The memory of the elements stays as long as the state of the store does not change.
+    // The memory of the elements stays valid as long as the state of the store does not change.
     part(
       root,
       of: { $0[id: id] },
@@ -145,7 +146,7 @@ struct StateView<State> {
     )
   }
 
-  /// A part that may be missing; `nil` if it is missing now.
+  /// Returns a view of a part that may be missing; `nil` if it is missing now.
   ///
   /// - Parameters:
   ///   - root: The root's state.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// Calls a function with the store of each element of a list, in their order.
+  /// Calls a function with the store of each element of a list, in order.
   ///
   /// ```swift
   /// store.forEach(\.rows, action: AppAction.row) { row in
@@ -9,18 +9,18 @@ extension Store {
   /// }
   /// ```
   ///
-  /// The elements are those that are there when it is called; one that is gone before its turn has
-  /// come is left out. The stores may be kept: each follows its element, see
-  /// ``scope(element:of:action:)``. In an observation it tracks the ids of the elements and their
-  /// order, and not the elements: of these, what the function reads is tracked.
+  /// The elements are those that the list contains when this method is called; an element that has been
+  /// removed before its turn is skipped. The stores may be kept: each follows its element, see
+  /// ``scope(element:of:action:)``. In an observation, this method tracks the ids of the elements and their
+  /// order, but not the elements: of these, what the function reads is tracked.
   ///
   /// Isolation: the store's.
   ///
   /// - Parameters:
-  ///   - toElements: Where the list is.
+  ///   - toElements: The key path to the list.
   ///   - fromElementAction: Embeds an action, with the id of the element.
   ///   - body: What to do with the store of an element.
-  /// - Throws: What the function throws, which ends the calls.
+  /// - Throws: The error that the function throws, which ends the calls.
   /// - Complexity: O(*n*) in the number of elements; the list is not copied.
   @inlinable
   public func forEach<ID: Sendable, Element, ElementAction: Sendable, Failure: Error>(

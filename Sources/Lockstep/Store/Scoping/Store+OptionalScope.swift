@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// A store that shows the value of an optional, if there is one.
+  /// Returns a store that shows the value of an optional, if there is one.
   ///
   /// ```swift
   /// if let alert = store.scope(ifLet: \.alert, action: AppAction.alert) {
@@ -10,13 +10,13 @@ extension Store {
   /// }
   /// ```
   ///
-  /// When the value has gone, the store shows it as it was when the store was made, or when `state`
-  /// was last read, and what it sends is reported by the reducer that it was for. So the store keeps
-  /// a copy of it. The first action that then changes a large array in the value copies the array,
-  /// once; reading properties keeps nothing.
+  /// Once the value is gone, the store shows it as it was when the store was made or when `state` was last
+  /// read, and actions that the store sends are reported by the reducer that they were for. The store
+  /// therefore keeps a copy of the value. The first action that then changes a large array in the value
+  /// copies the array, once; reading properties keeps nothing.
   ///
   /// - Parameters:
-  ///   - toChildState: Where the optional is.
+  ///   - toChildState: The key path to the optional.
   ///   - fromChildAction: Embeds an action.
   /// - Returns: The store of the value; `nil` if there is none now.
   /// - Complexity: O(1).
@@ -30,7 +30,7 @@ extension Store {
     }
   }
 
-  /// A store that shows the payload of a case, if the state is in it.
+  /// Returns a store that shows the payload of a case, if the state is in that case.
   ///
   /// ```swift
   /// if let login = store.scope(ifCaseLet: /AppState.login, action: AppAction.login) {
@@ -38,16 +38,16 @@ extension Store {
   /// }
   /// ```
   ///
-  /// When the state has left the case, the store shows the payload that it has kept, and what it
-  /// sends is reported; see ``scope(ifLet:action:)``.
+  /// Once the state has left the case, the store shows the payload that it has kept, and actions that it
+  /// sends are reported; see ``scope(ifLet:action:)``.
   ///
   /// - Parameters:
   ///   - toChildState: The case.
   ///   - fromChildAction: Embeds an action.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The store of the payload; `nil` if the state is in another case now.
   /// - Complexity: O(1).
   @inlinable
@@ -66,7 +66,7 @@ extension Store {
     }
   }
 
-  /// A store that shows one element of a list, if it is there.
+  /// Returns a store that shows one element of a list, if it is there.
   ///
   /// ```swift
   /// if let row = store.scope(element: selectedID, of: \.rows, action: AppAction.row) {
@@ -76,15 +76,15 @@ extension Store {
   ///
   /// See ``forEach(_:action:_:)`` for all elements.
   ///
-  /// It follows the element wherever it moves. When the element has gone, the store shows what it has
-  /// kept of it, and what it sends is reported; see ``scope(ifLet:action:)``.
+  /// The store follows the element wherever it moves. Once the element is gone, the store shows the copy that
+  /// it has kept, and actions that it sends are reported; see ``scope(ifLet:action:)``.
   ///
   /// - Parameters:
   ///   - id: The id of the element.
-  ///   - toElements: Where the list is.
+  ///   - toElements: The key path to the list.
   ///   - fromElementAction: Embeds an action, with the id.
   /// - Returns: The store of the element; `nil` if it is not there now.
-  /// - Complexity: O(1), also of reading; the list is not copied.
+  /// - Complexity: O(1), also for reading; the list is not copied.
   @inlinable
   public func scope<ID: Sendable, Element, ElementAction: Sendable>(
     element id: ID,
@@ -96,8 +96,8 @@ extension Store {
     }
   }
 
-  /// Calls a function with the store of an optional's value whenever there comes to be one, and
-  /// another function whenever there comes to be none.
+  /// Calls a function with the store of an optional's value whenever the optional becomes non-`nil`, and
+  /// another function whenever it becomes `nil`.
   ///
   /// ```swift
   /// let observation = store.ifLet(\.alert, action: AppAction.alert) { alert in
@@ -107,18 +107,18 @@ extension Store {
   /// }
   /// ```
   ///
-  /// One of them is called at once. The store of the value is passed on its own: the observation does
-  /// not keep it, nor this store, alive.
+  /// One of them is called immediately. The store of the value is handed over: the observation keeps neither
+  /// it nor this store alive.
   ///
   /// Isolation: the store's.
   ///
   /// - Parameters:
-  ///   - toChildState: Where the optional is.
+  ///   - toChildState: The key path to the optional.
   ///   - fromChildAction: Embeds an action.
   ///   - then: What to do with the store of the value.
-  ///   - otherwise: What to do when there is none.
-  /// - Returns: What ends the observation when it is told to, or released.
-  /// - Complexity: O(1) in each turn, and no copy, unless the value comes or goes.
+  ///   - otherwise: What to do when there is no value.
+  /// - Returns: An object that ends the observation when it is cancelled or released.
+  /// - Complexity: O(1) in each turn, and no copy, unless the value appears or disappears.
   public func ifLet<ChildState, ChildAction: Sendable>(
     _ toChildState: KeyPath<State, ChildState?>,
     action fromChildAction: @escaping (ChildAction) -> Action,
@@ -137,24 +137,24 @@ extension Store {
     )
   }
 
-  /// Calls a function with the store of a case's payload whenever the state enters the case, and
-  /// another function whenever it leaves it.
+  /// Calls a function with the store of a case's payload whenever the state enters the case, and another
+  /// function whenever the state leaves it.
   ///
-  /// One of them is called at once; see ``ifLet(_:action:then:else:)``.
+  /// One of them is called immediately; see ``ifLet(_:action:then:else:)``.
   ///
   /// Isolation: the store's.
   ///
   /// - Parameters:
   ///   - toChildState: The case.
   ///   - fromChildAction: Embeds an action.
-  ///   - fileID: The file that reports name.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that reports name.
-  ///   - column: The column that reports name.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   ///   - then: What to do with the store of the payload.
   ///   - otherwise: What to do when the state is in another case.
-  /// - Returns: What ends the observation when it is told to, or released.
-  /// - Complexity: O(1) in each turn, and no copy, unless the payload comes or goes.
+  /// - Returns: An object that ends the observation when it is cancelled or released.
+  /// - Complexity: O(1) in each turn, and no copy, unless the payload appears or disappears.
   public func ifCaseLet<ChildState, ChildAction: Sendable>(
     _ toChildState: CasePath<State, ChildState>,
     action fromChildAction: @escaping (ChildAction) -> Action,
@@ -175,14 +175,15 @@ extension Store {
     )
   }
 
-  /// Calls functions when a part comes and goes.
+  /// Calls one function when a part appears and another when it disappears.
   ///
   /// - Parameters:
-  ///   - isThere: Whether the part is there, asked after each turn.
-  ///   - toChild: Makes the store of the part, which copies the part: only when it has come or gone.
+  ///   - isThere: Returns whether the part is there; called after each turn.
+  ///   - toChild: Makes the store of the part, which copies the part; called only when it has appeared or
+  ///     disappeared.
   ///   - then: What to do with the store.
   ///   - otherwise: What to do when the part is not there.
-  /// - Returns: What ends the observation.
+  /// - Returns: An object that ends the observation.
   private func whenever<ChildState, ChildAction: Sendable>(
     _ isThere: @escaping (UnsafeRawPointer) -> Bool,
     _ toChild: @escaping (Store) -> Store<ChildState, ChildAction>?,

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// A store that shows a part of this one's state and takes a part of its actions.
+  /// Returns a store that shows a part of this store's state and takes a part of its actions.
   ///
   /// ```swift
   /// let counter = store.scope(state: \.counter, action: AppAction.counter)
   /// ```
   ///
-  /// It is a view and holds no state: it reads from the root and sends to it. It keeps the root
-  /// alive. What a key path through stored properties shows is read in place, through any number of
-  /// scopes.
+  /// The store is a view and holds no state: it reads from the root and sends to it. It keeps the root alive.
+  /// State that a key path through stored properties leads to is read in place, through any number of scopes.
   ///
   /// - Parameters:
-  ///   - toChildState: Where the part of the state is.
+  ///   - toChildState: The key path to the part of the state.
   ///   - fromChildAction: Embeds an action.
   /// - Returns: The store of the part.
   /// - Complexity: O(1).
@@ -24,13 +23,13 @@ extension Store {
     Store<ChildState, ChildAction>(of: self, view.appending(toChildState), fromChildAction)
   }
 
-  /// A store that shows what a function makes of this one's state, and takes a part of its actions.
+  /// Returns a store that shows a projection of this store's state and takes a part of its actions.
   ///
   /// - Parameters:
-  ///   - toChildState: Projects the state; called at each read.
+  ///   - toChildState: Projects the state; called on each read.
   ///   - fromChildAction: Embeds an action.
   /// - Returns: The store of the projection.
-  /// - Complexity: O(1). Each read calls the function, with a copy of the state that it projects.
+  /// - Complexity: O(1). Each read calls the function with a copy of the state that it projects.
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     state toChildState: @escaping (State) -> ChildState,
@@ -39,9 +38,9 @@ extension Store {
     Store<ChildState, ChildAction>(of: self, view.mapping(toChildState), fromChildAction)
   }
 
-  /// A store that shows a part of this one's state and takes the same actions.
+  /// Returns a store that shows a part of this store's state and takes the same actions.
   ///
-  /// - Parameter toChildState: Where the part of the state is.
+  /// - Parameter toChildState: The key path to the part of the state.
   /// - Returns: The store of the part.
   /// - Complexity: O(1).
   @inlinable
@@ -51,11 +50,11 @@ extension Store {
     scope(state: toChildState, action: { $0 })
   }
 
-  /// A store that shows what a function makes of this one's state, and takes the same actions.
+  /// Returns a store that shows a projection of this store's state and takes the same actions.
   ///
-  /// - Parameter toChildState: Projects the state; called at each read.
+  /// - Parameter toChildState: Projects the state; called on each read.
   /// - Returns: The store of the projection.
-  /// - Complexity: O(1). Each read calls the function, with a copy of the state that it projects.
+  /// - Complexity: O(1). Each read calls the function with a copy of the state that it projects.
   @inlinable
   public func scope<ChildState>(
     state toChildState: @escaping (State) -> ChildState

@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// Runs a feature through a list of steps, and asserts all that happens.
+/// Runs a feature through a list of steps, and asserts everything that happens.
 ///
 /// ```swift
 /// assert(
@@ -15,34 +15,34 @@ public import Lockstep
 /// )
 /// ```
 ///
-/// It is a thin layer over what drives a ``TestStore``. A pending effect is one that owes something: an
-/// action or a fire-and-forget effect that is not asserted, or its end. Each counts once, those that are
-/// merged one by one. A note below a failure says which are pending, and how to go on. Tasks that effects
-/// have left behind are a failure of their own, at the end.
+/// This function is a thin layer over the code that drives a ``TestStore``. A pending effect is an
+/// effect that owes something: an action or a fire-and-forget effect that has not been asserted, or its
+/// end. Each effect counts once, merged effects individually. A note below a failure says which effects
+/// are pending, and how to go on. Tasks that effects have left behind are a separate failure at the end.
 ///
-/// Unlike those of a ``TestStore``, the closure of a step may change nothing: `{ _ in }`.
+/// Unlike in a ``TestStore``, the closure of a step may change nothing: `{ _ in }`.
 ///
-/// A step to send with effects pending fails, and skips the actions that were received by then: the
-/// next step begins with the state after them. Fire-and-forget effects that are not asserted and
-/// effects that are running stay pending, and count again. A step for a fire-and-forget effect that
-/// finds an action instead fails, and skips that.
+/// A step that sends an action while effects are pending fails, and skips the actions received by then:
+/// the next step begins with the state after them. Fire-and-forget effects that have not been asserted
+/// and effects that are running stay pending, and count again. A fire-and-forget step that finds an
+/// action instead fails, and skips that action.
 ///
-/// Effects run as in a test store, at once and on this thread; one that waits for something is not
-/// waited for.
+/// Effects run as in a test store, immediately and on this thread; the steps do not wait for an effect
+/// that waits for something.
 ///
 /// Isolation: that of the test.
 ///
-/// Complexity: O(*n*) in the number of steps, each of which costs what one of a ``TestStore`` does.
+/// Complexity: O(*n*) in the number of steps, each of which costs as much as a step of a ``TestStore``.
 ///
 /// - Parameters:
-///   - initialValue: The state to begin with.
-///   - reducer: What is tested.
-///   - environment: What the reducer depends on.
+///   - initialValue: The initial state.
+///   - reducer: The reducer to test.
+///   - environment: The dependencies of the reducer.
 ///   - steps: What happens, and what should follow.
-///   - fileID: The file that failures at the end name.
+///   - fileID: The file named in failures at the end.
 ///   - filePath: The path of that file.
-///   - line: The line that failures at the end name.
-///   - column: The column that failures at the end name.
+///   - line: The line named in failures at the end.
+///   - column: The column named in failures at the end.
 public func assert<Value: Equatable, Action: Equatable & Sendable, Environment: Sendable>(
   initialValue: Value,
   reducer: Reducer<Value, Action, Environment>,
@@ -62,16 +62,16 @@ public func assert<Value: Equatable, Action: Equatable & Sendable, Environment: 
   )
 }
 
-/// Runs a feature without dependencies through a list of steps, and asserts all that happens.
+/// Runs a feature without dependencies through a list of steps, and asserts everything that happens.
 ///
 /// - Parameters:
-///   - initialValue: The state to begin with.
-///   - reducer: What is tested.
+///   - initialValue: The initial state.
+///   - reducer: The reducer to test.
 ///   - steps: What happens, and what should follow.
-///   - fileID: The file that failures at the end name.
+///   - fileID: The file named in failures at the end.
 ///   - filePath: The path of that file.
-///   - line: The line that failures at the end name.
-///   - column: The column that failures at the end name.
+///   - line: The line named in failures at the end.
+///   - column: The column named in failures at the end.
 public func assert<Value: Equatable, Action: Equatable & Sendable>(
   initialValue: Value,
   reducer: Reducer<Value, Action, Void>,

@@ -13,9 +13,9 @@ internal import Lockstep
 ///
 /// Isolation: that of the test.
 ///
-/// Complexity: making one is O(1).
+/// Complexity: creating a step is O(1).
 public struct Step<Value, Action> {
-  /// What a step does, with all that it needs.
+  /// What a step does, with everything it needs.
   public struct Kind {
     enum Base {
       case send(Action, (inout Value) throws -> Void)
@@ -28,8 +28,8 @@ public struct Step<Value, Action> {
     /// Sends an action, and asserts how it changes the state.
     ///
     /// - Parameters:
-    ///   - action: What happens.
-    ///   - update: Changes the state before the step to the expected one after it.
+    ///   - action: The action to send.
+    ///   - update: Changes the state before the step to the state expected after it.
     /// - Returns: The kind.
     public static func send(
       _ action: Action,
@@ -38,11 +38,11 @@ public struct Step<Value, Action> {
       Self(base: .send(action, update))
     }
 
-    /// Asserts that an effect has sent an action, and how it has changed the state.
+    /// Asserts that an effect has sent an action, and how the action has changed the state.
     ///
     /// - Parameters:
-    ///   - action: The oldest action that was received and not asserted yet.
-    ///   - update: Changes the state before the step to the expected one after it.
+    ///   - action: The oldest received action that has not been asserted yet.
+    ///   - update: Changes the state before the step to the state expected after it.
     /// - Returns: The kind.
     public static func receive(
       _ action: Action,
@@ -51,11 +51,11 @@ public struct Step<Value, Action> {
       Self(base: .receive(action, update))
     }
 
-    /// Asserts that a fire-and-forget effect has completed.
+    /// The kind that asserts that a fire-and-forget effect has completed.
     public static var fireAndForget: Self { Self(base: .fireAndForget) }
   }
 
-  /// Who has sent the action of a step.
+  /// The sender of the action of a step.
   public enum Sender: Sendable {
     /// The test.
     case send
@@ -69,11 +69,11 @@ public struct Step<Value, Action> {
   /// Creates a step.
   ///
   /// - Parameters:
-  ///   - kind: What it does.
-  ///   - fileID: The file that failures name.
+  ///   - kind: What the step does.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
   public init(
     _ kind: Kind,
     fileID: StaticString = #fileID,
@@ -90,11 +90,11 @@ public struct Step<Value, Action> {
   /// - Parameters:
   ///   - sender: Whether the test sends the action, or an effect has sent it.
   ///   - action: The action.
-  ///   - fileID: The file that failures name.
+  ///   - fileID: The file named in failures.
   ///   - filePath: The path of that file.
-  ///   - line: The line that failures name.
-  ///   - column: The column that failures name.
-  ///   - update: Changes the state before the step to the expected one after it.
+  ///   - line: The line named in failures.
+  ///   - column: The column named in failures.
+  ///   - update: Changes the state before the step to the state expected after it.
   public init(
     _ sender: Sender,
     _ action: Action,

@@ -2,27 +2,27 @@
 
 internal import Lockstep
 
-/// The effects that owe something.
+/// The effects that still owe something.
 struct PendingEffects {
-  /// How many they are; one may owe several things.
+  /// The number of effects; one effect may owe several things.
   var count: Int
-  /// What was received and not asserted.
+  /// The actions that were received but not asserted.
   var actions: [Any]
-  /// What has run and was not asserted.
+  /// The fire-and-forget effects that have run but were not asserted.
   var fireAndForget: [EffectDescription] = []
   var running: [RunningEffect] = []
-  /// Whether something may still come.
+  /// Whether something may still arrive.
   var isWaiting = false
 }
 
-/// What the assertion with a list of steps finds wrong, besides what a test store does.
+/// A failure found by the assertion with a list of steps, in addition to those of a test store.
 ///
-/// The messages are those of older helpers of this kind, word for word, so that tests of them go on to
-/// pass; what is pending, and how to go on, stands in a note below each.
+/// The messages match those of older helpers of this kind word for word, so that tests of them continue
+/// to pass; a note below each message says what is pending and how to go on.
 enum StepFailure {
   case sentTooEarly(PendingEffects)
   case leftPending(PendingEffects)
-  /// An action is expected, and none is there.
+  /// An action is expected, but there is none.
   case nothingToReceive(Any, PendingEffects)
   case nothingToRun(PendingEffects)
   case sentInsteadOfNothing(Any)
@@ -49,7 +49,7 @@ enum StepFailure {
     }
   }
 
-  /// What is to be known besides, if the message does not say it all.
+  /// Additional information, if the message does not say everything.
   var note: String? {
     switch self {
     case .sentTooEarly(let pending):
@@ -97,7 +97,7 @@ enum StepFailure {
 }
 
 extension PendingEffects {
-  /// What they owe.
+  /// A description of what the effects owe.
   fileprivate var text: String {
     let received = "Received, and not asserted: \(list(actions))"
     let run = "Run, and not asserted:\n\n\(bullets(fireAndForget))"
@@ -111,7 +111,7 @@ extension PendingEffects {
     .joined(separator: "\n\n")
   }
 
-  /// How to handle them.
+  /// A description of how to handle the effects.
   fileprivate var remedy: String {
     let steps = [
       actions.isEmpty ? nil : "each action with 'Step(.receive(…))'",
