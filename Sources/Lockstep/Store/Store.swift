@@ -27,8 +27,9 @@
 public final class Store<State, Action: Sendable> {
   /// The runtime, if this is a root; actions are sent to it directly.
   @usableFromInline let runtime: StoreRuntime<State, Action>?
+  @usableFromInline typealias Send = (Action, CodeLocation, StoreAnimation?) -> EffectScope?
   /// A function that sends to the root, if this is a view of one.
-  @usableFromInline let sendToRoot: (Action, CodeLocation, StoreAnimation?) -> EffectScope?
+  @usableFromInline let sendFromView: Send?
   /// The owner of the root's runtime, which this store keeps alive, and the location of its state.
   @usableFromInline let root: any RuntimeKeeper
   @usableFromInline let rootState: UnsafeRawPointer
@@ -40,9 +41,7 @@ public final class Store<State, Action: Sendable> {
   init(_ owner: StoreOwner<State, Action>) {
     let runtime = owner.runtime
     self.runtime = runtime
-    sendToRoot = { [unowned runtime] action, caller, animation in
-      runtime.send(action, from: caller, animation: animation)
-    }
+    sendFromView = nil
     root = owner
     rootState = UnsafeRawPointer(runtime.statePointer)
     view = StateView(offset: 0)
@@ -57,8 +56,14 @@ public final class Store<State, Action: Sendable> {
     _ embed: @escaping (Action) -> ParentAction
   ) {
     runtime = nil
-    sendToRoot = { [send = parent.sendToRoot] action, caller, animation in
-      send(embed(action), caller, animation)
+    if let runtime = parent.runtime {
+      sendFromView = { [unowned runtime] action, caller, animation in
+        runtime.send(embed(action), from: caller, animation: animation)
+      }
+    } else {
+      sendFromView = { [send = parent.sendToRoot] action, caller, animation in
+        send(embed(action), caller, animation)
+      }
     }
     root = parent.root
     rootState = parent.rootState
@@ -223,6 +228,16 @@ public final class Store<State, Action: Sendable> {
   /// The number of properties that the store keeps something for, for observations that track them.
   package var trackedFieldCount: Int { observed?.count ?? 0 }
 
+  /// A function that sends to the root; it keeps nothing alive.
+  @inlinable
+  var sendToRoot: Send {
+    if let sendFromView { return sendFromView }
+    guard let runtime else { preconditionFailure("A store is neither a root nor a view of one.") }
+    return { [unowned runtime] action, caller, animation in
+      runtime.send(action, from: caller, animation: animation)
+    }
+  }
+
   var unobservedState: State { view.read(rootState) }
 
   /// Returns a function that makes stores like this one while the root exists; it keeps nothing alive.
@@ -244,14 +259,14 @@ public final class Store<State, Action: Sendable> {
     rootState: UnsafeRawPointer,
     view: StateView<State>,
     observers: ObserverList,
-    sendToRoot: @escaping (Action, CodeLocation, StoreAnimation?) -> EffectScope?
+    sendToRoot: @escaping Send
   ) {
     runtime = nil
     self.root = root
     self.rootState = rootState
     self.view = view
     self.observers = observers
-    self.sendToRoot = sendToRoot
+    sendFromView = sendToRoot
   }
 
   private var trackedFields: ObservedFields<State> {
