@@ -29,28 +29,30 @@ extension Effect {
     Effect<NewOutput, NewFailure>(
       node.map {
         OperatorNode($0, in: .own()) { upstream, downstream, scope in
-          var (state, hasEnded) = (initialState, false)
+          // One variable: a state without a size would have no address of its own, and the thread sanitizer
+          // would take an access to it for one to whatever is next to it.
+          var run = (state: initialState, hasEnded: false)
           func finish(_ failure: Failure?, _ source: EffectScope) {
-            guard hasEnded == false else { return }
-            hasEnded = true
+            guard run.hasEnded == false else { return }
+            run.hasEnded = true
             downstream.finish(failure.map(mapFailure), from: source)
             scope.leave()
           }
           func receive(_ value: Output, _ source: EffectScope, _ isLast: Bool) {
-            guard hasEnded == false else { return }
-            switch step(&state, value) {
+            guard run.hasEnded == false else { return }
+            switch step(&run.state, value) {
             case .drop:
               if isLast { finish(nil, source) }
             case .fail(let failure):
-              hasEnded = true
+              run.hasEnded = true
               downstream.finish(failure, from: source)
               scope.stop()
             case .send(let output):
-              hasEnded = isLast
+              run.hasEnded = isLast
               downstream.receive(output, from: source, isLast: isLast)
               if isLast { scope.leave() }
             case .sendLast(let output):
-              hasEnded = true
+              run.hasEnded = true
               downstream.receive(output, from: source, isLast: true)
               scope.stop()
             }
