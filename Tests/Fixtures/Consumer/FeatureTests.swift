@@ -91,6 +91,21 @@ import Testing
     observation.cancel()
   }
 
+  @Test @MainActor func sendingFromAnotherThread() async {
+    let store = Store(
+      initialState: Playlist(songs: IdentifiedArray(songs)),
+      reducer: playlistReducer,
+      environment: .failing
+    )
+    let sender = store.sender
+    let row = store.scope(state: \.songs, action: PlaylistAction.row).sender
+    await Task.detached {
+      sender.send(.row(id: 1, action: .likeButtonTapped))
+      row.send((2, .likeButtonTapped))
+    }.value
+    while store.songs.map(\.isLiked) != [true, true] { await Task.yield() }
+  }
+
   @Test(arguments: [Doorbell.closures, Doorbell.wholes])
   func unimplementedEndpoints(_ doorbell: Doorbell) async {
     let issues = await withReportedIssues {
