@@ -117,15 +117,15 @@ import Testing
     ]
   }
 
-  /// Whether work on 32 times as much takes no longer, or no more than noise makes of it.
+  /// Whether work on 32 times as much takes no longer, or no more than noise and cold caches make of it.
   private func isConstant(_ work: (_ isLarge: Bool) -> Void) -> Bool {
     var (small, large) = (Double.infinity, Double.infinity)
     for round in 1...100 {
       small = min(small, threadSeconds { for _ in 1...3 { work(false) } })
       large = min(large, threadSeconds { for _ in 1...3 { work(true) } })
-      if round >= 3, large < 2 * small { return true }
+      if round >= 3, large < 4 * small { return true }
       // Something linear takes 32 times as long, which needs no more rounds to show.
-      if round >= 10, large > 16 * small { return false }
+      if round >= 50, large > 16 * small { return false }
     }
     return false
   }
