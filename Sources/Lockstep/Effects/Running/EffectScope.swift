@@ -43,39 +43,33 @@ package final class EffectScope: @unchecked Sendable {
 
   /// Creates the scope above all others of a store, which never finishes but can be cancelled.
   @usableFromInline
-  package init(topOf context: EffectContext) {
-    self.context = context
-    number = context.makeNumber()
-    description = nil
-    fireAndForget = nil
-    parent = nil
-    above = nil
-    usesLane = false
-    isShared = false
-    origin = .none
-    actionInFlight = nil
-    state = Mutex(EffectScopeState())
+  package convenience init(topOf context: EffectContext) {
+    self.init(context, below: nil)
   }
 
   private init(
-    parent: EffectScope,
-    description: EffectDescription?,
-    fireAndForget: EffectDescription?,
-    subscriber: AnyObject?,
-    usesLane: Bool,
-    isShared: Bool
+    _ context: EffectContext,
+    below parent: EffectScope?,
+    description: EffectDescription? = nil,
+    fireAndForget: EffectDescription? = nil,
+    subscriber: AnyObject? = nil,
+    usesLane: Bool = false,
+    isShared: Bool = false
   ) {
-    context = parent.context
-    number = parent.context.makeNumber()
+    self.context = context
+    number = context.makeNumber()
     self.description = description
     self.fireAndForget = fireAndForget
     self.parent = parent
     self.usesLane = usesLane
     self.isShared = isShared
-    let isPart = parent.parent != nil
-    above = isPart ? parent.whole : nil
-    origin = isPart ? parent.origin : parent.context.origin
-    actionInFlight = isPart ? parent.actionInFlight : parent.context.actionInFlight
+    if let parent, parent.parent != nil {
+      (above, origin, actionInFlight) = (parent.whole, parent.origin, parent.actionInFlight)
+    } else {
+      above = nil
+      origin = parent == nil ? .none : context.origin
+      actionInFlight = parent == nil ? nil : context.actionInFlight
+    }
     state = Mutex(EffectScopeState(subscriber: subscriber))
   }
 
@@ -91,7 +85,8 @@ package final class EffectScope: @unchecked Sendable {
     isShared: Bool = false
   ) -> EffectScope? {
     let child = EffectScope(
-      parent: self,
+      context,
+      below: self,
       description: description,
       fireAndForget: fireAndForget ?? self.fireAndForget,
       subscriber: subscriber,
