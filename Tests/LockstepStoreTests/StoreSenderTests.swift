@@ -7,12 +7,12 @@ import Testing
 
 /// Sending to a store from any thread.
 @Suite @MainActor struct StoreSenderTests {
-  private struct Log: Equatable {
+  private struct Log: Equatable, Sendable {
     var lines: [String] = []
     var part: Part? = Part()
   }
 
-  private struct Part: Equatable {
+  private struct Part: Equatable, Sendable {
     var lines: [String] = []
   }
 
@@ -55,8 +55,8 @@ import Testing
     )
   }
 
-  private func wait(_ condition: () -> Bool) async {
-    while condition() == false { await Task.yield() }
+  private func wait(for store: Store<Log, LogAction>, _ condition: (Log) -> Bool) async {
+    for await log in store.states where condition(log) { break }
   }
 
   @Test func `what each thread sends comes in its order, and all of it once`() async {
@@ -68,7 +68,7 @@ import Testing
         for number in 0..<250 { sender.send(.line("\(thread) \(number)")) }
       }
     }
-    await wait { store.lines.count == 1_000 }
+    await wait(for: store) { $0.lines.count == 1_000 }
     for thread in 0..<4 {
       #expect(
         store.lines.filter { $0.hasPrefix("\(thread) ") } == (0..<250).map { "\(thread) \($0)" }
@@ -117,7 +117,7 @@ import Testing
     sender.set(store.sender)
     store.send(.line("first"))
     #expect(store.lines == ["first", "after first", "follows"])
-    await wait { store.lines.count > 3 }
+    await wait(for: store) { $0.lines.count > 3 }
     #expect(store.lines == ["first", "after first", "follows", "after follows"])
   }
 
@@ -126,7 +126,7 @@ import Testing
     let part = store.scope(state: { $0.part ?? Part() }, action: LogAction.part)
     let sender = part.sender
     sender.send(.line("1"))
-    await wait { store.part?.lines == ["1"] }
+    await wait(for: store) { $0.part?.lines == ["1"] }
     store.send(.close)
     let line = #line + 2
     let issues = await withReportedIssues {
@@ -145,28 +145,40 @@ import Testing
     animations = []
     store.sender.send(.line("1"), animation: .easeOut)
     store.sender.send(.line("2"))
-    await wait { animations.count == 2 }
+    await wait(for: store) { $0.lines.count == 2 }
     #expect(animations == [.easeOut, nil])
     observation.cancel()
   }
 
-  @Test func `it does not keep the store, and is of no effect without it`() async {
-    final class Held: Sendable {}
-    weak var held: Held?
-    var sender: StoreSender<LogAction>?
+  @Test func `it does not keep the store, and after the store nothing of what it has sent`() {
+    final class Load: Sendable {}
+    weak var load: Load?
+    weak var pending: Load?
+    weak var late: Load?
+    var sender: StoreSender<Load>?
     do {
-      let object = Held()
-      held = object
-      let store = makeStore { _ in
-        withExtendedLifetime(object) {}
-        return .none
-      }
+      let object = Load()
+      load = object
+      let store = Store(
+        initialState: 0,
+        reducer: Reducer<Int, Load, Void> { _, _, _ in
+          withExtendedLifetime(object) {}
+          return .none
+        },
+        environment: ()
+      )
       sender = store.sender
-      sender?.send(.line("1"))
+      let action = Load()
+      pending = action
+      sender?.send(action)
     }
-    #expect(held == nil)
-    sender?.send(.line("2"))
-    await Task.yield()
-    #expect(held == nil)
+    #expect(load == nil)
+    #expect(pending == nil)
+    do {
+      let action = Load()
+      late = action
+      sender?.send(action)
+    }
+    #expect(late == nil)
   }
 }

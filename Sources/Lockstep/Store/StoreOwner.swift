@@ -33,10 +33,7 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
 
   @usableFromInline
   var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void {
-    { [top = runtime.top, mailbox = runtime.mailbox] call in
-      // Letters to a store that has been released are never taken.
-      if top.isActive { mailbox.append(.call(call)) }
-    }
+    { [mailbox = runtime.mailbox] call in mailbox.append(.call(call)) }
   }
 
   /// Makes values that effects send from elsewhere wake the runtime on its actor.

@@ -45,7 +45,8 @@ extension Store {
   /// A value that sends actions to this store from any thread.
   public var sender: StoreSender<Action> {
     let letterBox = root.letterBox
-    // Called only on the store's actor, by way of the letter box.
+    // The store's runtime calls it, where it takes its letters: on the store's actor. It may be released anywhere,
+    // which is what happens to observers too.
     nonisolated(unsafe) let sendToRoot = sendToRoot
     return StoreSender { action, caller, animation in
       letterBox { _ = sendToRoot(action, caller, animation) }

@@ -12,7 +12,9 @@ public import Synchronization
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``; `deliver` is set where the mailbox is made.
+/// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of `deliver`: it is set where the
+/// mailbox is made, before any other thread knows the mailbox, and accesses the store only if it is called within
+/// a turn, on the thread of that turn.
 @usableFromInline
 final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @unchecked Sendable {
   @usableFromInline
@@ -27,6 +29,8 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
   struct Contents: Sendable {
     @usableFromInline var letters: [Letter] = []
     @usableFromInline var alarm = Alarm()
+    /// Whether the owner is gone, so that nothing is taken out any more.
+    @usableFromInline var isClosed = false
 
     @inlinable
     init() {}
@@ -51,7 +55,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
     /// Returns the function that wakes the owner, unless the owner need not be woken again.
     @usableFromInline
     mutating func ring() -> (@Sendable () -> Void)? {
-      guard isRinging == false || wakesEachTime else { return nil }
+      guard let wake, isRinging == false || wakesEachTime else { return nil }
       isRinging = true
       return wake
     }
@@ -100,7 +104,8 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
 
   @inlinable
   func append(_ letter: Letter) {
-    let wake = contents.withLock { contents in
+    let wake = contents.withLock { contents -> (@Sendable () -> Void)? in
+      guard contents.isClosed == false else { return nil }
       contents.letters.append(letter)
       isFilled.store(true, ordering: .releasing)
       return contents.alarm.ring()
@@ -121,6 +126,17 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
       defer { contents.letters = [] }
       return contents.letters
     }
+  }
+
+  /// Drops the letters, and all that come later, because the owner is gone.
+  func close() {
+    let letters = contents.withLock { contents in
+      contents.isClosed = true
+      defer { contents.letters = [] }
+      return contents.letters
+    }
+    // Released when the lock is free: they may hold anything.
+    withExtendedLifetime(letters) {}
   }
 
   override var statePosition: StatePosition? { position }

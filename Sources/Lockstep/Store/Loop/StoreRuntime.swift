@@ -89,6 +89,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   deinit {
     top.cancel()
+    mailbox.close()
     statePointer.deinitialize(count: 1)
     statePointer.deallocate()
   }
