@@ -103,7 +103,8 @@ import Testing
       sender.send(.row(id: 1, action: .likeButtonTapped))
       row.send((2, .likeButtonTapped))
     }.value
-    while store.songs.map(\.isLiked) != [true, true] { await Task.yield() }
+    for await playlist in store.states where playlist.songs.map(\.isLiked) == [true, true] { break }
+    #expect(store.songs.map(\.isLiked) == [true, true])
   }
 
   @Test(arguments: [Doorbell.closures, Doorbell.wholes])
