@@ -57,7 +57,8 @@ public final class Store<State, Action: Sendable> {
   ) {
     runtime = nil
     if let runtime = parent.runtime {
-      sendFromView = { [unowned runtime] action, caller, animation in
+      // Whoever calls it holds the root, or is the runtime, which takes a letter.
+      sendFromView = { [unowned(unsafe) runtime] action, caller, animation in
         runtime.send(embed(action), from: caller, animation: animation)
       }
     } else {
@@ -233,7 +234,7 @@ public final class Store<State, Action: Sendable> {
   var sendToRoot: Send {
     if let sendFromView { return sendFromView }
     guard let runtime else { preconditionFailure("A store is neither a root nor a view of one.") }
-    return { [unowned runtime] action, caller, animation in
+    return { [unowned(unsafe) runtime] action, caller, animation in
       runtime.send(action, from: caller, animation: animation)
     }
   }
