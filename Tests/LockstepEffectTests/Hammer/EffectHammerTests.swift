@@ -90,8 +90,10 @@ import Testing
           if let index = events.firstIndex(of: blow), subset & (1 << index) != 0 { continue }
           world.strike(blow)
         }
-        for outcome in script.isCancelled ? beginnings(of: world.outcome, row) : [world.outcome] {
-          outcomes.insert(comparable(outcome, row))
+        for outcome in [world.outcome] + failureBeforeWhatFollowsEnd(world.outcome, order, row) {
+          for outcome in script.isCancelled ? beginnings(of: outcome, row) : [outcome] {
+            outcomes.insert(comparable(outcome, row))
+          }
         }
       }
     }
@@ -101,6 +103,20 @@ import Testing
       }
     }
     return outcomes
+  }
+
+  /// What is sent where the first thread has sent an end, and the second one fails before the first has started
+  /// what follows the end.
+  private static func failureBeforeWhatFollowsEnd(
+    _ outcome: [HammerEvent],
+    _ order: [HammerBlow],
+    _ row: HammerRow
+  ) -> [[HammerEvent]] {
+    guard let value = row.valueAfterEnd, let end = order.firstIndex(of: .end(source: 0)),
+      order[end...].contains(.failure(source: row.secondSource)),
+      order[..<end].contains(where: { $0.isValue && $0.isOf(row.secondSource) }) == false
+    else { return [] }
+    return [outcome.filter { $0 != .value(value) }]
   }
 
   /// What is sent where a failure of one thread ends what the other one has started, in the middle of it.

@@ -70,6 +70,14 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
 
   var isFailure: Bool { if case .failure = self { true } else { false } }
 
+  /// Whether a source sends it.
+  func isOf(_ source: Int) -> Bool {
+    switch self {
+    case .value(_, source), .end(source), .failure(source): true
+    default: false
+    }
+  }
+
   var description: String {
     switch self {
     case .value(let value, let source): "\(value)@\(source)"
@@ -113,6 +121,9 @@ struct HammerRow: Sendable, CustomStringConvertible {
   var canEnd = true
   /// Whether an event may be lost that meets the start of what replaces whom it was sent to.
   var mayLoseEvents = false
+  /// A value that is sent after the end of what the first thread strikes, and by that thread: the second one
+  /// does not wait for it, so that its failure may come in between.
+  var valueAfterEnd: Int?
   /// Whether each thread starts effects with several values, which may then come between those of the other.
   var mayInterleave = false
 
@@ -188,7 +199,8 @@ struct HammerRow: Sendable, CustomStringConvertible {
           .concatenate([.cancellable(.map(source)), .value(7)]), .cancels(other),
         ]),
         secondSource: 1,
-        mayLoseEvents: true
+        mayLoseEvents: true,
+        valueAfterEnd: 7
       ),
       HammerRow(
         description: "cancellable(cancelInFlight: true)",
