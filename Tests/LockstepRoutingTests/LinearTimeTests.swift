@@ -132,10 +132,10 @@ import Testing
 
   /// Whether work on 64 times as much takes no more than about 64 times as long, at least.
   ///
-  /// Both are measured in turn until it shows, since a busy machine only makes what is measured longer. Large
-  /// blocks of memory, which a busy process may have to ask the system for anew each time, make it three times
-  /// as long for good. Something quadratic takes 4,096 times as long, and would not come below 512 times in any
-  /// number of rounds.
+  /// Both are measured in turn until it shows, since a busy machine only makes what is measured longer. A busy
+  /// process has been seen to take three times as long for the larger one in all rounds, probably because it
+  /// asked the system for large blocks of memory each time. Something quadratic takes 4,096 times as long, and
+  /// would not come below 512 times in any number of rounds.
   private func isLinear(_ work: (_ isLarge: Bool) -> Void) -> Bool {
     var (small, large) = (Double.infinity, Double.infinity)
     for round in 1...100 {
