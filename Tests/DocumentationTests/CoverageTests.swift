@@ -41,10 +41,12 @@ import Testing
   private static let testBytes = tests.map { $0.map { Data($0.utf8) } }
   private static let compactTestBytes = tests.map { $0.map { Data($0.compact.utf8) } }
 
+  /// What a build of a nested package leaves there is hidden, and is not the project's.
   private static func files(in folder: String) -> [String] {
     let files = FileManager.default.enumerator(
       at: MarkdownFile.root.appending(path: folder),
-      includingPropertiesForKeys: nil
+      includingPropertiesForKeys: nil,
+      options: .skipsHiddenFiles
     )
     let prefix = MarkdownFile.root.path + "/"
     return (files?.compactMap { ($0 as? URL)?.path } ?? [])
@@ -98,6 +100,7 @@ import Testing
     )
     #expect(Self.sources.contains("Sources/Lockstep/Store/Store.swift"))
     #expect(Self.sources.contains("Examples/Server/Sources/SiteServer/SiteServer.swift"))
+    #expect(Self.sources.allSatisfy { $0.contains("/.build/") == false })
   }
 }
 
