@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let examples: Target.Dependency = .product(name: "LockstepExamples", package: "lockstep")
+let examples: Target.Dependency =
+  .product(name: "LockstepExamples", package: "lockstep-examples")
 let lockstep: Target.Dependency = .product(name: "Lockstep", package: "lockstep")
 let routing: Target.Dependency = .product(name: "LockstepRouting", package: "lockstep")
 let testing: Target.Dependency = .product(name: "LockstepTesting", package: "lockstep")
@@ -12,6 +13,7 @@ let package = Package(
   products: [.executable(name: "server", targets: ["server"])],
   dependencies: [
     .package(name: "lockstep", path: "../.."),
+    .package(name: "lockstep-examples", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),

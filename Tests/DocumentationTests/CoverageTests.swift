@@ -9,8 +9,8 @@ import Testing
 /// Those of the comments of the examples stand in the examples' own tests, in files whose names end in
 /// `CommentTests`.
 ///
-/// `Scripts/check-first-test` does so with what makes a package of its own: a manifest, and the import of
-/// its target.
+/// `Scripts/check-first-test` and `Scripts/check-first-program` do so with what makes a package of its own: a
+/// manifest, the import of its target, and a program's main file.
 @Suite struct CoverageTests {
   static let documents: [String] = {
     let folder = MarkdownFile.root.appending(path: "Documentation")
@@ -32,7 +32,7 @@ import Testing
   /// What is compiled.
   private static let tests: Result<[String], any Error> = Result {
     let own = files(in: "Tests/DocumentationTests").filter { $0.hasSuffix(".swift") }
-    let others = (files(in: "Tests") + files(in: "Examples/Server/Tests"))
+    let others = (files(in: "Tests") + files(in: "Examples"))
       .filter { $0.hasSuffix("CommentTests.swift") }
     return try Set(own + others).map { try MarkdownFile($0).text }
   }
@@ -54,12 +54,17 @@ import Testing
       .sorted()
   }
 
+  /// What stands only in blocks that make a package of its own.
+  private static let parts = [
+    "import PackageDescription", "@testable import", "await program.main(store)",
+  ]
+
   /// A block stands word for word, at whatever depth.
   @Test(arguments: documents)
   func `the blocks are compiled`(document: String) throws {
     let tests = try Self.testBytes.get()
     for block in try MarkdownFile(document).blocks(in: "swift")
-    where ["import PackageDescription", "@testable import"].allSatisfy({ !block.contains($0) }) {
+    where Self.parts.allSatisfy({ !block.contains($0) }) {
       let isHeld = [0, 2, 4, 6].map { block.indented(by: $0) }.contains { block in
         tests.contains { $0.range(of: Data(block.utf8)) != nil }
       }

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100) func `it does what a naive model does`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let stride = Int.random(in: 1...4, using: &random)
     var input = Array(repeating: "-", count: 40)
     for index in 0..<30 where Int.random(in: 0...2, using: &random) == 0 {

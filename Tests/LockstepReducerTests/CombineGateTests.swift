@@ -202,7 +202,7 @@ extension Reducer where State == Log, Environment == Void {
       let logs = await withTaskGroup(of: Bool.self) { group in
         for thread in 0..<8 as Range<UInt64> {
           group.addTask {
-            var generator = SeededGenerator(seed: seed * 8 + thread)
+            var generator = SplitMix64(seed: seed * 8 + thread)
             return (0..<50).allSatisfy { _ in
               guard let (action, log) = Self.many.randomElement(using: &generator) else {
                 return false
@@ -221,7 +221,7 @@ extension Reducer where State == Log, Environment == Void {
 
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `a combination is the same as one reducer after the other`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     func makeReducer(_ depth: Int) -> GateReducer {
       let number = Int.random(in: 0..<100, using: &generator)
       switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &generator) {

@@ -33,7 +33,7 @@ private enum ParentAction: Equatable {
   private typealias ChildReducer = Reducer<Child, Int, Int>
 
   /// A reducer that does something to the state, and sends something, that depends on all it is given.
-  private func generated(_ generator: inout SeededGenerator, name: String) -> ChildReducer {
+  private func generated(_ generator: inout SplitMix64, name: String) -> ChildReducer {
     let kind = Int.random(in: 0..<6, using: &generator)
     let number = Int.random(in: 1..<5, using: &generator)
     return ChildReducer { state, action, environment in
@@ -78,13 +78,13 @@ private enum ParentAction: Equatable {
     outcomes.allSatisfy { $0 == outcomes[0] }
   }
 
-  private func generatedState(_ generator: inout SeededGenerator) -> Child {
+  private func generatedState(_ generator: inout SplitMix64) -> Child {
     Child(log: ["start"], count: Int.random(in: 0..<100, using: &generator))
   }
 
   @Test(arguments: UInt64(0)..<100)
   func `combine has empty as its identity, and is associative`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let a = generated(&generator, name: "a")
     let b = generated(&generator, name: "b")
     let c = generated(&generator, name: "c")
@@ -112,7 +112,7 @@ private enum ParentAction: Equatable {
 
   @Test(arguments: UInt64(0)..<100)
   func `a pullback along identities is the reducer itself`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let reducer = generated(&generator, name: "a")
     let state = generatedState(&generator)
     let itself = CasePath<Int, Int>(embed: { $0 }, extract: { $0 })
@@ -132,7 +132,7 @@ private enum ParentAction: Equatable {
 
   @Test(arguments: UInt64(0)..<100)
   func `two pullbacks are one along the composed paths`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let reducer = generated(&generator, name: "a")
     let state = Parent(middle: Middle(child: generatedState(&generator)))
     let number = Int.random(in: 0..<10, using: &generator)
@@ -170,7 +170,7 @@ private enum ParentAction: Equatable {
 
   @Test(arguments: UInt64(0)..<100)
   func `a pullback of a combination is the combination of the pullbacks`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let a = generated(&generator, name: "a")
     let b = generated(&generator, name: "b")
     let state = Middle(child: generatedState(&generator))
@@ -190,7 +190,7 @@ private enum ParentAction: Equatable {
 
   @Test(arguments: UInt64(0)..<50)
   func `filter with true, and onChange that does nothing, are the reducer itself`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let reducer = generated(&generator, name: "a")
     let outcomes = outcomes(
       [

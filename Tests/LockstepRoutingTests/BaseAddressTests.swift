@@ -152,7 +152,7 @@ import Testing
 
   @Test(arguments: 1...20)
   func `With each address that is not reported, what is printed is read back`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var (taken, reported) = (0, 0)
     for _ in 0..<100 {
       let address = randomAddress(&random)
@@ -193,7 +193,7 @@ import Testing
       .compactMap { $0 % 2 == 1 ? $1 : nil }
   }
 
-  private func randomAddress(_ random: inout SeededGenerator) -> String {
+  private func randomAddress(_ random: inout SplitMix64) -> String {
     let heads = [
       "", "/", "//", "https://", "https:", "HTTP://h", "https://Example.com", "http://h:8080",
       "http://h:", "http://h:port", "https://me@h", "https://me:word@h:1", "https://a@b@h",

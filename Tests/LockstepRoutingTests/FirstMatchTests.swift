@@ -9,7 +9,7 @@ import Testing
 @Suite struct FirstMatchTests {
   @Test(arguments: 1...50)
   func `A table is matched as if tried in order`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let table = (0..<Int.random(in: 1...25, using: &random)).map { Template(name: $0, &random) }
     let router = Router<Found> {
       for template in table { template.route }
@@ -42,7 +42,7 @@ private struct Template: Sendable, CustomStringConvertible {
   var components: [Component]
   var needsQuery: Bool
 
-  init(name: Int, _ random: inout SeededGenerator) {
+  init(name: Int, _ random: inout SplitMix64) {
     self.name = name
     method = Bool.random(using: &random) ? .get : .post
     components = (0..<Int.random(in: 0...3, using: &random)).map { _ in

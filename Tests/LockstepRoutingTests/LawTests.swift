@@ -10,7 +10,7 @@ import Testing
 @Suite struct LawTests {
   @Test(arguments: 1...10)
   func `Matching reverses printing`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let based = siteRouter.baseURL("https://example.com/base")
     for _ in 0..<40 {
       let route = randomRoute(&random)
@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: 1...10)
   func `Printing what was matched is a fixed point`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let target = randomTarget(&random)
       guard let route = try? siteRouter.match(string: target) else { continue }
@@ -43,7 +43,7 @@ import Testing
   // `Scripts/fuzz-router` tries many more, and longer ones.
   @Test(arguments: 1...5)
   func `No bytes trap the parser`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let target =
         Bool.random(using: &random) ? randomBytes(&random) : mutated(randomTarget(&random), &random)
@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: 1...8)
   func `What is printed into fields is read back from them`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let router = Router<Fields> {
       Route(.memberwise(Fields.init) { ($0.list, $0.headers, $0.note, $0.cookie, $0.form) }) {
         Method.post
@@ -137,7 +137,7 @@ private struct Fields: Equatable, Sendable {
   }
 }
 
-private func randomRoute(_ random: inout SeededGenerator) -> SiteRoute {
+private func randomRoute(_ random: inout SplitMix64) -> SiteRoute {
   switch Int.random(in: 0..<10, using: &random) {
   case 0: .home
   case 1: .about
@@ -179,12 +179,12 @@ private func randomRoute(_ random: inout SeededGenerator) -> SiteRoute {
   }
 }
 
-private func randomInt(_ random: inout SeededGenerator) -> Int {
+private func randomInt(_ random: inout SplitMix64) -> Int {
   Bool.random(using: &random)
     ? .random(in: -3...20, using: &random) : .random(in: .min ... .max, using: &random)
 }
 
-private func randomUUID(_ random: inout SeededGenerator) -> UUID {
+private func randomUUID(_ random: inout SplitMix64) -> UUID {
   func byte() -> UInt8 { .random(in: 0...255, using: &random) }
   return UUID(
     uuid: (
@@ -195,7 +195,7 @@ private func randomUUID(_ random: inout SeededGenerator) -> UUID {
 }
 
 private func randomText(
-  _ random: inout SeededGenerator,
+  _ random: inout SplitMix64,
   _ lengths: ClosedRange<Int> = 0...8
 ) -> String {
   let alphabet: [Character] = [
@@ -211,7 +211,7 @@ private func randomText(
   )
 }
 
-private func randomTarget(_ random: inout SeededGenerator) -> String {
+private func randomTarget(_ random: inout SplitMix64) -> String {
   let pieces = [
     "/", "/", "/", "users", "files", "about", "us", "books", "search", "1", "-2", "?", "&", "q=",
     "page=",
@@ -225,14 +225,14 @@ private func randomTarget(_ random: inout SeededGenerator) -> String {
     .map { _ in pieces.randomElement(using: &random) ?? "/" }.joined()
 }
 
-private func randomBytes(_ random: inout SeededGenerator) -> String {
+private func randomBytes(_ random: inout SplitMix64) -> String {
   let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
     UInt8.random(in: 0...255, using: &random)
   }
   return String(decoding: bytes, as: UTF8.self)
 }
 
-private func mutated(_ text: String, _ random: inout SeededGenerator) -> String {
+private func mutated(_ text: String, _ random: inout SplitMix64) -> String {
   var bytes = Array(text.utf8)
   for _ in 0..<3 where !bytes.isEmpty {
     bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)

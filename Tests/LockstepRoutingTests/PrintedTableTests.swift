@@ -12,7 +12,7 @@ import Testing
   @Test func `A route is read back or is not printed`() throws {
     var (printed, refused) = (0, 0)
     for seed in 1...100 as ClosedRange<UInt64> {
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix64(seed: seed)
       let table = (0..<Int.random(in: 1...20, using: &random)).map { _ in Row(&random) }
       let router = Router<Entry> {
         for row in table { row.route }
@@ -70,7 +70,7 @@ private struct Row: Sendable, CustomStringConvertible {
   let scheme: String?
   let host: String?
 
-  init(_ random: inout SeededGenerator) {
+  init(_ random: inout SplitMix64) {
     kind = Kind.allCases.randomElement(using: &random) ?? .fixed
     method = Int.random(in: 0..<4, using: &random) == 0 ? .post : .get
     literal = ["a", "b", "1", "a/b", "b/1"].randomElement(using: &random) ?? "a"
@@ -82,7 +82,7 @@ private struct Row: Sendable, CustomStringConvertible {
     "\(kind) \(method) \(scheme ?? "*")://\(host ?? "*") \(literal)"
   }
 
-  func entry(_ random: inout SeededGenerator) -> Entry {
+  func entry(_ random: inout SplitMix64) -> Entry {
     let text = ["a", "b", "1", "-2", "c d", ""].randomElement(using: &random) ?? "a"
     let number = [1, 22, -2].randomElement(using: &random) ?? 1
     return switch kind {

@@ -6,6 +6,9 @@ protocol RuntimeKeeper: AnyObject {
   /// Calls a function; the actions that it sends take their turns after it has returned.
   func beforeTurns(_ body: () -> Void)
 
+  /// Adds a recorder of the turns, and returns the id to remove it by.
+  func add(_ recorder: TurnRecorder) -> Int
+
   /// A function with which other threads have closures called where the runtime is; the closures call its
   /// `send`.
   var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void { get }
@@ -30,6 +33,9 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
   func beforeTurns(_ body: () -> Void) {
     runtime.beforeTurns(body)
   }
+
+  @usableFromInline
+  func add(_ recorder: TurnRecorder) -> Int { runtime.add(recorder) }
 
   @usableFromInline
   var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void {

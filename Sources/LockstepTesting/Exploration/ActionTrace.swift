@@ -13,21 +13,13 @@ final class ActionTrace: Sendable {
     fileprivate let trace: ActionTrace
     fileprivate let number: Int
 
-    func add<Action: Sendable>(_ action: Action, _ cause: ActionCause) {
-      let turn = Turn(store: number, action: action, actionType: Action.self, cause: cause)
-      trace.state.withLock { $0.turns.append(turn) }
+    func add(_ turn: StoreTurn) {
+      trace.state.withLock { $0.turns.append((number, turn)) }
     }
   }
 
-  private struct Turn {
-    var store: Int
-    var action: any Sendable
-    var actionType: Any.Type
-    var cause: ActionCause
-  }
-
   private struct State {
-    var turns: [Turn] = []
+    var turns: [(store: Int, turn: StoreTurn)] = []
     var storeCount = 0
   }
 
@@ -44,10 +36,9 @@ final class ActionTrace: Sendable {
   /// Each action in two lines: the action, with its store if there are several, and its sender.
   var texts: [(action: String, cause: String)] {
     let (turns, storeCount) = state.withLock { ($0.turns, $0.storeCount) }
-    return turns.map { turn in
-      let cause = turn.cause.description(in: turn.actionType)
-      let store = storeCount > 1 ? "store \(turn.store): " : ""
-      return ("\(store)\(Dump(turn.action).boundedLine)", "by \(cause)")
+    return turns.map { store, turn in
+      let store = storeCount > 1 ? "store \(store): " : ""
+      return ("\(store)\(Dump(turn.action).boundedLine)", "by \(turn.sender)")
     }
   }
 }

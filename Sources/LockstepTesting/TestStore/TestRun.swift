@@ -92,30 +92,31 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
       let location = IssueReporting.activity?.location ?? self.location
       return account.withActivity(at: location, drain)
     }
-    runtime.turnEnded = { [unowned self] action, cause, source in
-      record(action, cause, source)
+    let recorder = TurnRecorder { [unowned self] turn, source, _ in
+      record(turn, source)
       account.turnEnded()
     }
+    _ = runtime.add(recorder)
   }
 
   deinit { driver.close() }
 
-  private func record(_ action: Action, _ cause: ActionCause, _ source: EffectScope?) {
-    trace?.add(action, cause)
-    if case .caller = cause {
+  private func record(_ turn: StoreTurn, _ source: EffectScope?) {
+    trace?.add(turn)
+    guard let action = turn.action as? Action, turn.sender.isEffect else {
       sent = runtime.state
       interposed = received
       received = []
-    } else {
-      received.append(
-        Received(
-          action: action,
-          state: runtime.state,
-          source: source,
-          isRequired: dimensions.contains(.receivedActions)
-        )
-      )
+      return
     }
+    received.append(
+      Received(
+        action: action,
+        state: runtime.state,
+        source: source,
+        isRequired: dimensions.contains(.receivedActions)
+      )
+    )
   }
 
   var state: State { driver.exclusively { asserted } }

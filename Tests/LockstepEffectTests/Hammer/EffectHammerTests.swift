@@ -2,6 +2,7 @@
 
 import Dispatch
 import Foundation
+import Lockstep
 import LockstepTestSupport
 import Synchronization
 import Testing
@@ -21,7 +22,7 @@ import Testing
     ///   - seed: What decides the script.
     ///   - row: What is struck. Where time passes, the second thread moves it or sends values.
     init(seed: UInt64, for row: HammerRow) {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       threads = [(0, 0), (10, row.secondSource)].map { first, source in
         if row.isTimed, first > 0, seed % 2 == 0 {
           return row.description == "debounce"

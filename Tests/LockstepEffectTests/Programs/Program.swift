@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Lockstep
 import LockstepTestSupport
 
 /// A small app: what it does for each kind of action, and what a user does with it.
@@ -62,7 +63,7 @@ struct Program: Sendable {
   let commands: [Command]
 
   init(seed: UInt64) {
-    var generator = Generator(random: SeededGenerator(seed: seed))
+    var generator = Generator(random: SplitMix64(seed: seed))
     reactions = (0..<Self.kinds).map { _ in generator.recipe(depth: 3) }
     commands = (0..<generator.int(3...7)).map { _ in
       generator.int(0...2) == 0 ? .advance(generator.int(0...3)) : .send(generator.kind())
@@ -77,7 +78,7 @@ struct Program: Sendable {
 
 extension Program {
   private struct Generator {
-    var random: SeededGenerator
+    var random: SplitMix64
 
     mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     mutating func kind() -> Int { int(0...kinds - 1) }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import Lockstep
 import LockstepTestSupport
 
 extension EffectTree {
   /// Makes trees of any shape from a seed.
   struct Generator {
-    private var random: SeededGenerator
+    private var random: SplitMix64
     private var lastNumber = 0
     private var lastExponent = 0
     /// A subject is listened to once in a tree, and not in what may be started several times.
@@ -18,7 +19,7 @@ extension EffectTree {
     ///   - withoutTasks: Whether nothing in a tree is to run in a task, so that outside of a store it
     ///     is also done on one thread.
     init(seed: UInt64, withoutTasks: Bool = false) {
-      random = SeededGenerator(seed: seed)
+      random = SplitMix64(seed: seed)
       leaves = withoutTasks ? [.callback, .future, .delayedValue] : Leaf.allCases
     }
 

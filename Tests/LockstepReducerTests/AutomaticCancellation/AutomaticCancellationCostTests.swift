@@ -218,7 +218,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
     let count = 500
     let store = makeStore(rows: count)
     let order = Recorder<[Int]>([])
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     let started = (0..<count).shuffled(using: &generator)
     for number in started {
       let effect = Numbers.run { _ in

@@ -73,7 +73,7 @@ private let branchReducer = Reducer<Branch, BranchAction, Void>.recursive { redu
   }
 
   private struct Model {
-    var generator: SeededGenerator
+    var generator: SplitMix64
     var living: [Int: Living] = [:]
     var nextEffect = 0
     var nextBranch = 1
@@ -143,7 +143,7 @@ private let branchReducer = Reducer<Branch, BranchAction, Void>.recursive { redu
     let running = Recorder<Set<Int>>([])
     let subjects = (0..<5).map { _ in Subject<Int, Never>() }
     let issues = withReportedIssues {
-      var model = Model(generator: SeededGenerator(seed: seed))
+      var model = Model(generator: SplitMix64(seed: seed))
       let store = ManualStore(
         initialState: model.branch(depth: 3),
         reducer: branchReducer,

@@ -23,7 +23,12 @@ import Testing
     "effect run, made at \(fileID):\(line), started by Action.load"
   }
 
+  private final class Kept {
+    var recordings: [StoreObservation] = []
+  }
+
   private let causes = Recorder<[String?]>([])
+  private let kept = Kept()
 
   private func makeStore() -> ManualStore<[Int], Action> {
     let store = ManualStore(
@@ -39,7 +44,11 @@ import Testing
       },
       environment: ()
     )
-    store.store.setTurnRecorder { [causes] turn in causes.update { $0.append(turn.effect) } }
+    kept.recordings.append(
+      store.store.record { [causes] turn, _ in
+        causes.update { $0.append(turn.sender.isEffect ? turn.sender.description : nil) }
+      }
+    )
     return store
   }
 

@@ -178,7 +178,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
   @Test(arguments: 0..<50)
   func `each sees what it would see alone`(seed: UInt64) {
     let store = makeStore()
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var calls: [String] = []
     var reference: [String] = []
     var observations: [Int: (shared: StoreObservation, alone: StoreObservation)] = [:]

@@ -44,7 +44,7 @@ private enum Candidates: Equatable {
     ]
     let failures = Mutex<[String]>([])
     onEightThreads { thread in
-      var random = SeededGenerator(seed: seed &* 8 &+ thread)
+      var random = SplitMix64(seed: seed &* 8 &+ thread)
       for _ in 0..<100 {
         guard var value = values.randomElement(using: &random) else { return }
         let original = value

@@ -53,7 +53,7 @@ private struct Row: Identifiable, Equatable {
   private func apply(
     _ operation: Operation,
     to model: inout Model,
-    _ generator: inout SeededGenerator
+    _ generator: inout SplitMix64
   ) {
     let id = Int.random(in: 0..<16, using: &generator)
     let value = Int.random(in: 0..<1_000, using: &generator)
@@ -151,7 +151,7 @@ private struct Row: Identifiable, Equatable {
 
   @Test(arguments: UInt64(0)..<40)
   func `behaves like an array of pairs`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var model = Model()
     var trace: [Operation] = []
     for _ in 0..<200 {
@@ -174,7 +174,7 @@ private struct Row: Identifiable, Equatable {
   func `what is set at a position is read there, and setting it back changes nothing`(
     seed: UInt64
   ) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let ids = (0..<16).shuffled(using: &generator).prefix(8)
     let rows = IdentifiedArray(ids.map { Row(id: $0, value: 0) })
     for position in rows.indices {

@@ -373,7 +373,7 @@ private struct Song: Equatable {
 
   @Test(arguments: [1, 15, 16, 17, 200])
   func `wherever an element comes or goes, each is found`(count: Int) {
-    var generator = SeededGenerator(seed: UInt64(count))
+    var generator = SplitMix64(seed: UInt64(count))
     var rows = Rows((0..<count).map { Row(id: $0) })
     var expected = rows.elements
     for id in count..<count + 300 {

@@ -36,7 +36,7 @@ private final class Holder: Equatable {
   }
 }
 
-extension SeededGenerator {
+extension SplitMix64 {
   fileprivate mutating func upTo(_ bound: Int) -> Int { Int.random(in: 0...bound, using: &self) }
 
   fileprivate mutating func text() -> String {
@@ -94,7 +94,7 @@ extension SeededGenerator {
 
 @Suite struct DiffLawTests {
   @Test(arguments: 0..<300) func `the lines of a diff are those of the two dumps`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let old = random.value()
     let new = seed % 3 == 0 ? random.value() : random.change(old)
     let diff = Dump.wholeDiff(old, new)
@@ -106,7 +106,7 @@ extension SeededGenerator {
   }
 
   @Test(arguments: 0..<300) func `values differ just if they print differently`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let old = random.value()
     let new = seed % 3 == 0 ? random.value() : random.change(old)
     #expect((Dump.diff(old, new) == nil) == (old == new), "seed \(seed)")
@@ -115,7 +115,7 @@ extension SeededGenerator {
   }
 
   @Test(arguments: 0..<100) func `a diff shows nothing that is in both`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let old = (0..<200).map { _ in random.upTo(1_000) }
     let new = old.filter { _ in random.upTo(9) > 0 }
     let diff = Dump.diff(old, new, limit: .max) ?? ""
@@ -125,7 +125,7 @@ extension SeededGenerator {
   }
 
   @Test(arguments: 0..<5) func `long arrays without an end in common`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let old = [-1] + Array(0..<3_000) + [-2]
     let new = [-3] + old.dropFirst().dropLast().filter { _ in random.upTo(99) > 0 } + [-4]
     let lines = (Dump.diff(old, new, limit: .max) ?? "").split(separator: "\n")

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100) func `arithmetic agrees with that of whole numbers`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     func number() -> Int64 {
       switch Int.random(in: 0...3, using: &random) {
       case 0: [0, 1, -1, .max, .min].randomElement(using: &random) ?? 0

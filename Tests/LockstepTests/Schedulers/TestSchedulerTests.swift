@@ -243,7 +243,7 @@ import Testing
   /// Runs a script of random calls on the scheduler and on a model that does it the naive way, and
   /// compares what runs and when.
   @Test(arguments: 0..<200) func `it does what a naive model does`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let clock = TestSchedulerOf<Never>(now: instant(0))
     let ran = Recorder<[Ran]>([])
     let model = Model()

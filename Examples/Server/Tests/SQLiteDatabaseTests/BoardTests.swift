@@ -15,7 +15,7 @@ import Testing
   func `Ranks among scores of any size are those of a database in memory`(
     seed: UInt64
   ) async throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let (sqlite, memory) = (TestServer(), InMemoryDatabase(date: { .mock }))
     var scores: [Int] = [.min, -1, 0, 1, 255, 256, 65_535, 65_536, .max]
     for number in 0..<40 {
@@ -48,7 +48,7 @@ import Testing
   /// Scores go out of the last day while others come in, from a few players who have many.
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `Scores leave a list as time goes by`(seed: UInt64) async throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let server = TestServer()
     let memory = InMemoryDatabase(date: { [now = server.now] in now.value })
     for number in 0..<120 {

@@ -143,7 +143,8 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
 
   override func receive(_ action: Action, from scope: EffectScope, isLast: Bool) {
     guard scope.hold() else { return }
-    deliver(action, QueuedAction.Details(from: scope), scope.context.originOfTurn)
+    let turn = scope.context.originOfTurn
+    deliver(action, QueuedAction.Details(from: scope, in: turn), turn)
   }
 
   override func finish(_ failure: Never?, from scope: EffectScope) {}

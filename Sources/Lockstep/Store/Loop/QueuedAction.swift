@@ -12,25 +12,32 @@ struct QueuedAction {
     @usableFromInline let effects: EffectScope?
     @usableFromInline let animation: StoreAnimation?
     @usableFromInline let cause: ActionCause
+    /// The number of the turn in which the action was sent; zero if it was sent outside of any turn.
+    let turn: Int
 
     init(
       source: EffectScope? = nil,
       effects: EffectScope? = nil,
       animation: StoreAnimation? = nil,
-      cause: ActionCause
+      cause: ActionCause,
+      turn: Int
     ) {
       self.source = source
       self.effects = effects
       self.animation = animation
       self.cause = cause
+      self.turn = turn
     }
 
-    /// Creates the details of a value that an effect sends now; the scope has been held.
-    init(from scope: EffectScope) {
+    /// Creates the details of a value that an effect sends now, in a turn if one is in progress on this thread;
+    /// the scope has been held.
+    init(from scope: EffectScope, in turn: ActionOrigin?) {
       source = scope
       effects = nil
       animation = StoreAnimation.current
       cause = .effect(scope.cause, of: scope.origin)
+      // What is sent before the first turn of a run is sent outside of any turn.
+      self.turn = turn.map { $0.depth < 0 ? 0 : $0.action } ?? 0
     }
 
     /// The action that started the effect that sent the value.

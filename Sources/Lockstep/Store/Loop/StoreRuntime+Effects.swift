@@ -73,7 +73,11 @@ extension StoreRuntime {
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
       QueuedAction(
         sender: origin,
-        details: QueuedAction.Details(source: effects, cause: .effect(nil, of: origin))
+        details: QueuedAction.Details(
+          source: effects,
+          cause: .effect(nil, of: origin),
+          turn: origin.action
+        )
       )
     )
     lastOfRun = appended

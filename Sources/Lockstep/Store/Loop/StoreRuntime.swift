@@ -34,10 +34,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   // turn. Nothing else can access them: the owner's isolation keeps other threads out, and no field is lent
   // to code that could come back here.
 
-  /// A function that is called at the end of each turn with the action, its sender, and the scope of the
-  /// effect whose value the action is, if it is one.
-  @exclusivity(unchecked) @usableFromInline
-  package var turnEnded: ((Action, ActionCause, EffectScope?) -> Void)?
+  /// The recorders of the turns; `nil` as long as there are none.
+  @exclusivity(unchecked) @usableFromInline var recorders: TurnRecorders?
 
   // The waiting actions and, in the same order, the information about each. They are apart because the latter
   // has one type for all stores, which is cheaper to handle where this is not specialized.
@@ -129,7 +127,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     depth = 0
     lastCaller = caller
     let effects = takeTurn(action, queued: nil)
-    endTurn(action, queued: nil)
+    endTurn(nil)
     takeTurns()
     return effects
   }
@@ -141,19 +139,23 @@ package final class StoreRuntime<State, Action: Sendable> {
     _ animation: StoreAnimation?
   ) -> EffectScope? {
     if isTakingCall {
-      let details = QueuedAction.Details(animation: animation, cause: .caller(caller))
+      let details = QueuedAction.Details(animation: animation, cause: .caller(caller), turn: 0)
       append(action, QueuedAction(details, depth: -1))
       return nil
     }
     moveMail()
     // The depth of a run that has ended says nothing about the next one.
     let depth = isRunning ? self.depth + 1 : 0
+    // What is sent later in the turn in progress still follows from that turn.
+    let originOfTurn = context.origin
     context.origin = ActionOrigin(action: appended + 1, depth: depth, tag: tag(of: action))
     let effects = top.makeChild(isShared: true)
+    context.origin = originOfTurn
     let details = QueuedAction.Details(
       effects: effects,
       animation: animation,
-      cause: .caller(caller)
+      cause: .caller(caller),
+      turn: isInTurn ? taken : 0
     )
     let sender = ActionOrigin(action: 0, depth: depth - 1, tag: ActionOrigin.noTag)
     append(action, QueuedAction(sender: sender, details: details))
@@ -165,6 +167,9 @@ package final class StoreRuntime<State, Action: Sendable> {
     }
     return effects
   }
+
+  /// Whether a turn is in progress, or has ended in this run.
+  private var isInTurn: Bool { isRunning && taken >= firstOfRun }
 
   /// Calls a function that may send actions, as an observer is called in a turn: the actions wait until the
   /// function has returned, and have had their turns when this method returns.
@@ -219,7 +224,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       depth = queued.depth
       if depth <= actionLimit - 10 || isWithinLimit(action) {
         _ = takeTurn(action, queued: queued)
-        endTurn(action, queued: queued)
+        endTurn(queued)
       } else {
         queued.details?.effects?.leave()
       }
@@ -295,6 +300,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
     if context.isBusy { noteTurn(origin(of: action)) }
+    if recorders != nil { recordBeginning(of: action, queued) }
     let node = reduce(&statePointer.pointee, action).node
     let effects = queued?.details?.effects
     guard let node else {
@@ -310,17 +316,15 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   @inlinable
-  func endTurn(_ action: Action, queued: QueuedAction?) {
+  func endTurn(_ queued: QueuedAction?) {
     if context.hasStatePositions { cancelOrphans(after: queued?.sender.action ?? 0) }
-    if let turnEnded {
-      turnEnded(action, queued?.cause ?? .caller(lastCaller), queued?.details?.source)
-    }
     if observers.isEmpty == false {
       observers.notify(
         UnsafeRawPointer(statePointer),
         StoreChange(animation: queued?.details?.animation)
       )
     }
+    if recorders != nil { recordEnd(queued) }
   }
 
   /// Cancels the effects whose state is gone.

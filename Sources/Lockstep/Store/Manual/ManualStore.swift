@@ -1,21 +1,54 @@
 // SPDX-License-Identifier: MIT
 
-/// A store whose effects run on the thread of its owner, in calls from its owner: for scripts, in which
-/// nothing may depend on the speed of the machine.
+/// A store whose owner drives it: its effects run on the owner's thread, in the owner's calls.
 ///
-/// With a test scheduler for time, everything that can happen has happened when ``send(_:)`` or the
-/// scheduler's `advance` returns.
+/// ```swift
+/// let clock = DispatchQueue.test
+/// let manual = ManualStore(
+///   initialState: StopwatchState(),
+///   reducer: stopwatchReducer,
+///   environment: StopwatchEnvironment(clock: clock.eraseToAnyScheduler())
+/// )
+/// manual.send(.startButtonTapped)
+/// clock.advance(by: 3)
+/// print(manual.store.seconds)  // 3
+/// ```
 ///
-/// When it is released, the effects of its store continue wherever the process lets them, until they see that
-/// they have been cancelled.
-package final class ManualStore<State, Action: Sendable> {
-  package let store: Store<State, Action>
+/// This is a store for scripts, simulations and tools, in which nothing may depend on the speed of the machine:
+/// if a test scheduler is the only clock, the same calls always lead to the same states. Everything that can
+/// happen has happened when ``send(_:fileID:line:)``, ``run(fileID:line:)`` or the scheduler's `advance`
+/// returns. Asynchronous effects are part of this, unless they wait for something outside, such as a file or
+/// the network. To test a feature, use the test store of `LockstepTesting`, which also checks what happens.
+///
+/// ``store`` is a store like any other, to be read, scoped, observed and recorded. What is sent to it directly
+/// passes the reducer immediately, while asynchronous effects run until they first wait, and continue in the
+/// next call of the owner.
+///
+/// Effects that are still running when it is released are cancelled, and continue on threads of the process
+/// until they see that.
+///
+/// Isolation: whoever owns it; effects run only in calls of its owner and of those that move its time.
+public final class ManualStore<State, Action: Sendable> {
+  /// The store.
+  public let store: Store<State, Action>
   private let driver: ManualDriver
+  private var hasReportedUnrest = false
 
-  package init<Environment: Sendable>(
+  /// Creates a store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - reducer: The reducer that changes the state.
+  ///   - environment: The dependencies of the reducer.
+  ///   - actionLimit: How many actions may follow from one another without input from outside before the
+  ///     chain is reported and cut off; less than zero counts as zero.
+  ///   - fileID: The file that creates the store.
+  ///   - line: The line that creates the store.
+  public init<Environment: Sendable>(
     initialState: State,
     reducer: Reducer<State, Action, Environment>,
     environment: Environment,
+    actionLimit: Int = 10_000,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
@@ -24,7 +57,7 @@ package final class ManualStore<State, Action: Sendable> {
     let runtime = StoreRuntime(
       initialState: initialState,
       context: EffectContext(executor: driver.executor),
-      actionLimit: 10_000,
+      actionLimit: actionLimit,
       sites: reducer.sites
     ) { state, action in
       reducer.reduce(&state, action, environment)
@@ -35,15 +68,54 @@ package final class ManualStore<State, Action: Sendable> {
 
   deinit { driver.close() }
 
+  /// The number of pieces of work that may run one after another before they are considered endless.
+  var workLimit: Int {
+    get { driver.workLimit }
+    set { driver.workLimit = newValue }
+  }
+
   /// Sends an action, and runs its effects until nothing can continue.
-  package func send(
+  ///
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - fileID: The file that sends it.
+  ///   - line: The line that sends it.
+  public func send(
     _ action: Action,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
+    let location = CodeLocation(fileID: fileID, line: line)
     driver.exclusively {
       store.send(action, fileID: fileID, line: line)
-      _ = driver.drain(isNewRun: false)
+      drain(isNewRun: false, at: location)
+    }
+  }
+
+  /// Runs the effects until nothing can continue: after something outside has happened that they wait for.
+  ///
+  /// Effects that never come to rest, since they yield again and again, are reported once.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that calls this.
+  ///   - line: The line that calls this.
+  public func run(fileID: StaticString = #fileID, line: UInt = #line) {
+    drain(isNewRun: true, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  private func drain(isNewRun: Bool, at location: CodeLocation) {
+    driver.exclusively {
+      let limit = driver.workLimit
+      guard driver.drain(isNewRun: isNewRun) == false, hasReportedUnrest == false else { return }
+      hasReportedUnrest = true
+      let message = """
+        The effects do not come to rest.
+
+        \(counted(limit, "piece")) of asynchronous work have run one after the other, and there is more.
+
+        Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
+        """
+      IssueReporting.current.report(ReportedIssue(message, at: location))
     }
   }
 }

@@ -36,6 +36,7 @@ final class ObserverList {
   @exclusivity(unchecked) @usableFromInline var hasGaps = false
   private var emptyGroupCount = 0
   private var lastID = 0
+  private var recorders: TurnRecorders?
   @exclusivity(unchecked) @usableFromInline private(set) var knownDepartures: Departures?
 
   init() {}
@@ -87,6 +88,15 @@ final class ObserverList {
     return add(observer, to: group)
   }
 
+  /// Adds a recorder to some; it is removed as an observer is.
+  func add(_ recorder: TurnRecorder, to recorders: TurnRecorders, firstTurn: Int) -> Int {
+    if haveSomeDeparted { removeDeparted() }
+    self.recorders = recorders
+    lastID += 1
+    recorders.add(recorder, id: lastID, firstTurn: firstTurn)
+    return lastID
+  }
+
   private func makeGroup(_ comparison: PartComparison?) -> ObserverGroup {
     let group = ObserverGroup(comparison)
     groups.append(group)
@@ -101,11 +111,14 @@ final class ObserverList {
     return lastID
   }
 
-  /// Removes an observer.
+  /// Removes an observer or a recorder.
   ///
   /// - Complexity: O(log *n*) in the number of observers, on average.
   func remove(_ id: Int) {
-    guard let group = groupsByID.removeValue(forKey: id) else { return }
+    guard let group = groupsByID.removeValue(forKey: id) else {
+      recorders?.remove(id)
+      return
+    }
     // Released when the list is not being changed, because what it holds may access the list.
     let removed = (group.remove(id), only)
     only = nil

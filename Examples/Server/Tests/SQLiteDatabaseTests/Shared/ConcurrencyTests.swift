@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/ConcurrencyTests.swift
+../../../../Tests/SiteMiddlewareTests/ConcurrencyTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/DailyChallengeTests.swift
+../../../../Tests/SiteMiddlewareTests/DailyChallengeTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/DailyResultsTests.swift
+../../../../Tests/SiteMiddlewareTests/DailyResultsTests.swift

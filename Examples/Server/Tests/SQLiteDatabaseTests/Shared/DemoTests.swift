@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/DemoTests.swift
+../../../../Tests/SiteMiddlewareTests/DemoTests.swift

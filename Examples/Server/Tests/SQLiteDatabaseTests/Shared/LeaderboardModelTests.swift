@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/LeaderboardModelTests.swift
+../../../../Tests/SiteMiddlewareTests/LeaderboardModelTests.swift

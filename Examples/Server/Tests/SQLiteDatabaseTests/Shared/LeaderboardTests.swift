@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/LeaderboardTests.swift
+../../../../Tests/SiteMiddlewareTests/LeaderboardTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/MailTests.swift
+../../../../Tests/SiteMiddlewareTests/MailTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/MatchTests.swift
+../../../../Tests/SiteMiddlewareTests/MatchTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/PlayerTests.swift
+../../../../Tests/SiteMiddlewareTests/PlayerTests.swift

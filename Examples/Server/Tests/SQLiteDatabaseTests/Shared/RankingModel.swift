@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/Support/RankingModel.swift
+../../../../Tests/SiteMiddlewareTests/Support/RankingModel.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/RankingTests.swift
+../../../../Tests/SiteMiddlewareTests/RankingTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/ReceiptTests.swift
+../../../../Tests/SiteMiddlewareTests/ReceiptTests.swift

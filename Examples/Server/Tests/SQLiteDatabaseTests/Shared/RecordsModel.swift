@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/Support/RecordsModel.swift
+../../../../Tests/SiteMiddlewareTests/Support/RecordsModel.swift

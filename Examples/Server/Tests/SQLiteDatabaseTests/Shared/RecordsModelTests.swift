@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/RecordsModelTests.swift
+../../../../Tests/SiteMiddlewareTests/RecordsModelTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/Support/Samples.swift
+../../../../Tests/SiteMiddlewareTests/Support/Samples.swift

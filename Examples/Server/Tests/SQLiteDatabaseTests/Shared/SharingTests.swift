@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/SharingTests.swift
+../../../../Tests/SiteMiddlewareTests/SharingTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/StrangerTests.swift
+../../../../Tests/SiteMiddlewareTests/StrangerTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/SubmitContextTests.swift
+../../../../Tests/SiteMiddlewareTests/SubmitContextTests.swift

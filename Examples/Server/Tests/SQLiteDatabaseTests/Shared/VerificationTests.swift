@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/VerificationTests.swift
+../../../../Tests/SiteMiddlewareTests/VerificationTests.swift

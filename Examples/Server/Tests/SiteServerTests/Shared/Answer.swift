@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/Support/Answer.swift
+../../../../Tests/SiteMiddlewareTests/Support/Answer.swift

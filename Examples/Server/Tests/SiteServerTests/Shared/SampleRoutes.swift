@@ -1,1 +1,1 @@
-../../../../../Tests/SiteMiddlewareTests/Support/SampleRoutes.swift
+../../../../Tests/SiteMiddlewareTests/Support/SampleRoutes.swift

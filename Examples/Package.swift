@@ -1,0 +1,140 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Dependencies on the library and on what the examples have in common.
+let lockstep: Target.Dependency = .product(name: "Lockstep", package: "lockstep")
+let routing: Target.Dependency = .product(name: "LockstepRouting", package: "lockstep")
+let terminal: Target.Dependency = .product(name: "LockstepTerminal", package: "lockstep")
+let terminalTesting: Target.Dependency =
+  .product(name: "LockstepTerminalTesting", package: "lockstep")
+let testing: Target.Dependency = .product(name: "LockstepTesting", package: "lockstep")
+
+/// What knows the routes of the example's server.
+let server: [Target.Dependency] = [lockstep, routing, "ServerRouter", "SharedModels"]
+
+/// What the server in `Server` is made of.
+let serverParts = [
+  "ApiClient", "ExampleData", "Hashing", "ServerRouter", "SharedModels", "SiteMiddleware",
+]
+
+/// What an example feature depends on.
+let feature: [Target.Dependency] = server + ["ApiClient", "DependencyClients"]
+
+/// What a demo of an example feature needs.
+let demo: [Target.Dependency] = feature + ["Hashing", "SiteMiddleware", terminal]
+
+let package = Package(
+  name: "lockstep-examples",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "game-over", targets: ["game-over"]),
+    .executable(name: "multiplayer", targets: ["multiplayer"]),
+    .executable(name: "demos", targets: ["demos"]),
+    .library(name: "LockstepExamples", targets: serverParts),
+  ],
+  dependencies: [.package(name: "lockstep", path: "..")],
+  targets: example("SharedModels", in: "Features", dependencies: [lockstep])
+    + example("Hashing", in: "Server", tests: [lockstep])
+    + example(
+      "ExampleData",
+      path: "Sources/Data",
+      resources: [.copy("Games"), .copy("words.txt")],
+      tests: [lockstep, "SharedModels"]
+    )
+    + example("ServerRouter", in: "Server", dependencies: [lockstep, routing, "SharedModels"])
+    + example("SiteMiddleware", in: "Server", dependencies: server)
+    + example("ApiClient", in: "Features", dependencies: server)
+    + example("Bookshelf", in: "Features", dependencies: [lockstep, routing])
+    + example("Feed", in: "Features", dependencies: [lockstep, routing])
+    + example("DependencyClients", in: "Features", dependencies: server + ["ApiClient"])
+    + example("GameOverFeature", in: "Features", dependencies: feature)
+    + example(
+      "MultiplayerFeature",
+      in: "Features",
+      dependencies: ["DependencyClients", lockstep, "SharedModels"],
+      tests: ["ApiClient", "ServerRouter", "SiteMiddleware"]
+    )
+    + example(
+      "CaseStudies",
+      in: "Features",
+      dependencies: feature + ["GameOverFeature", "MultiplayerFeature"],
+      tests: ["SiteMiddleware"]
+    )
+    + example("DemoSupport", in: "Terminal", dependencies: demo)
+    + example(
+      "GameOverDemo",
+      in: "Terminal",
+      dependencies: demo + ["DemoSupport", "ExampleData", "GameOverFeature"]
+    )
+    + example(
+      "MultiplayerDemo",
+      in: "Terminal",
+      dependencies: demo + ["DemoSupport", "MultiplayerFeature"]
+    )
+    + example(
+      "CaseStudyDemos",
+      in: "Terminal",
+      dependencies: demo + [
+        "Bookshelf", "CaseStudies", "DemoSupport", "ExampleData", "Feed", "GameOverDemo",
+        "GameOverFeature", "MultiplayerDemo", "MultiplayerFeature",
+      ]
+    )
+    + [
+      program("site-openapi", in: "Server", [routing, "ServerRouter"]),
+      program("game-over", in: "Terminal", ["GameOverDemo"]),
+      program("multiplayer", in: "Terminal", ["MultiplayerDemo"]),
+      program(
+        "demos",
+        in: "Terminal",
+        ["CaseStudyDemos", "DemoSupport", "GameOverDemo", "MultiplayerDemo"]
+      ),
+      .testTarget(
+        name: "GameOverFeatureIntegrationTests",
+        dependencies: feature + ["GameOverFeature", "SiteMiddleware", testing]
+      ),
+      .testTarget(name: "DemoProcessTests", dependencies: [terminal, terminalTesting]),
+    ]
+)
+
+/// An example library in a folder of `Sources` and its test target, which may use all of the dependencies.
+func example(
+  _ name: String,
+  in folder: String = "",
+  path: String? = nil,
+  dependencies: [Target.Dependency] = [],
+  resources: [Resource] = [],
+  tests: [Target.Dependency] = []
+) -> [Target] {
+  [
+    .target(
+      name: name,
+      dependencies: dependencies,
+      path: path ?? "Sources/\(folder)/\(name)",
+      resources: resources
+    ),
+    .testTarget(
+      name: "\(name)Tests",
+      dependencies: dependencies + tests + [.byName(name: name), testing]
+    ),
+  ]
+}
+
+/// A program in a folder of its name.
+func program(
+  _ name: String,
+  in folder: String,
+  _ dependencies: [Target.Dependency]
+) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)")
+}
+
+for target in package.targets {
+  target.swiftSettings = [
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,1 +1,0 @@
-../../../../../Tests/SiteMiddlewareTests/Support/SeededGenerator.swift

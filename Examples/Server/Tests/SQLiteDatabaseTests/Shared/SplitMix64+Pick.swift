@@ -1,0 +1,1 @@
+../../../../Tests/SiteMiddlewareTests/Support/SplitMix64+Pick.swift

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+// A list that can be sorted both ways, on a site, its links and its client from one router.
+
+internal import Bookshelf
+internal import DemoSupport
+internal import Foundation
+internal import Lockstep
+internal import LockstepRouting
+internal import LockstepTerminal
+
+extension CaseStudyProgram {
+  /// A shelf of books.
+  package static let bookshelf = Self(
+    "bookshelf",
+    about: "Shows the books of a user of a site in the same process.",
+    endpoints: [.books]
+  ) { options in .bookshelf(options) }
+}
+
+struct BookshelfDemoState: Equatable, Sendable {
+  var hasClosed = false
+  var isAsking = false
+  var list = BookListState()
+  /// What went wrong; the list keeps its books then.
+  var notice: String?
+}
+
+enum BookshelfDemoAction: Equatable {
+  case closeButtonTapped
+  case list(BookListAction)
+}
+
+typealias BookshelfDemo = Demo<
+  BookshelfDemoState, BookshelfDemoAction, URLRoutingClient<SiteRoute>
+>
+
+let bookshelfDemoReducer = Reducer<
+  BookshelfDemoState, BookshelfDemoAction, URLRoutingClient<SiteRoute>
+>.combine(
+  bookListReducer.pullback(
+    state: \.list,
+    action: /BookshelfDemoAction.list,
+    environment: { $0 }
+  ),
+  Reducer { state, action, _ in
+    switch action {
+    case .closeButtonTapped:
+      state.hasClosed = true
+
+    case .list(.booksResponse(.failure(let error))):
+      state.isAsking = false
+      state.notice = "The books could not be loaded. \(error)"
+
+    case .list(.booksResponse(.success)):
+      state.isAsking = false
+
+    case .list(.directionChanged), .list(.onAppear):
+      state.isAsking = true
+      state.notice = nil
+    }
+    return .none
+  }
+)
+
+extension BookshelfDemo {
+  static func bookshelf(_ options: CaseStudyOptions = CaseStudyOptions()) -> Self {
+    Self(
+      initialState: BookshelfDemoState(),
+      reducer: bookshelfDemoReducer,
+      environment: { time in
+        .demo(
+          CaseStudyDemos.site(seed: options.common.seed),
+          router: siteRouter,
+          options: options.common,
+          on: time.mainRunLoop,
+          endpoint: { _ in .books }
+        )
+      },
+      appeared: .list(.onAppear),
+      action: { key, state in state.choices.first { $0.key == key }?.action },
+      render: { state, size in state.screen(size: size) },
+      farewell: { $0.hasClosed ? "You have left the bookshelf." : nil }
+    )
+  }
+}
+
+/// The site, with one user who has read some books.
+private func site(seed: UInt64) -> DemoSite {
+  var random = SplitMix64(seed: seed)
+  let books = [
+    ("A tour of the stars", "Science"), ("Bread and butter", "Cooking"),
+    ("Letters from the north", "Travel"), ("The quiet garden", "Novels"),
+    ("Words for beginners", "Language"),
+  ]
+  let user = Shelves.User(
+    name: "Ada",
+    bio: "Reads.",
+    books: books.map { title, category in
+      Shelves.Book(id: random.uuid(), title: title, category: category)
+    }
+  )
+  return Bookshelf.bookshelf(shelves: Shelves(users: [user]))
+}
+
+extension BookshelfDemoState {
+  var choices: [Choice<BookshelfDemoAction>] {
+    let turn: Choice<BookshelfDemoAction> =
+      switch list.direction {
+      case .asc: Choice("z", "From Z to A", .list(.directionChanged(.desc)))
+      case .desc: Choice("a", "From A to Z", .list(.directionChanged(.asc)))
+      }
+    return [
+      turn, Choice("r", "Reload", .list(.onAppear)), Choice("c", "Close", .closeButtonTapped),
+    ]
+  }
+
+  /// What the state looks like; the same state and size always give the same screen.
+  func screen(size: Screen.Size) -> Screen {
+    var (screen, _, content) = Screen.framed("Bookshelf", size: size)
+    let main = screen.footer(choices.map(\.text), in: content)
+    let order = list.direction == .asc ? "from A to Z" : "from Z to A"
+    screen.putCentered("What Ada has read, \(order)", row: main.row + 1, in: main)
+    for (index, book) in list.books.prefix(max(0, main.rows - 8)).enumerated() {
+      screen.put(
+        book.title,
+        row: main.row + 3 + index,
+        column: main.column,
+        style: Style(bold: true)
+      )
+      guard main.columns >= 60 else { continue }
+      // The site prints its links with the router that reads them.
+      let link = book.bookURL.prefix(24) + "…"
+      screen.put(
+        link,
+        row: main.row + 3 + index,
+        column: main.column + main.columns - link.count,
+        style: Style(dim: true)
+      )
+    }
+    let bottom = main.row + main.rows
+    if isAsking {
+      screen.putCentered("Asking the site …", row: bottom - 2, in: main, style: Style(.magenta))
+    } else if let notice {
+      let lines = notice.wrapped(columns: main.columns).prefix(4)
+      for (index, line) in lines.enumerated() {
+        screen.put(
+          line,
+          row: bottom - 1 - lines.count + index,
+          column: main.column,
+          style: Style(.yellow)
+        )
+      }
+    }
+    return screen
+  }
+}

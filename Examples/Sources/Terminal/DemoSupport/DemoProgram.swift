@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+package import LockstepTerminal
+internal import SharedModels
+
+/// Runs a demo as a program: on a terminal if there is one, else from keys that are piped in.
+///
+/// - Parameters:
+///   - name: What the program is called in errors.
+///   - help: What `--help` shows.
+///   - terminal: Where the demo is shown.
+///   - load: Makes the demo that the command line asks for; nil if it asks for help.
+/// - Returns: The exit code: 0, or one of `sysexits.h`.
+@MainActor
+package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
+  _ name: String,
+  help: String,
+  terminal: Terminal = Terminal(),
+  load: () throws(DemoError) -> (Demo<State, Action, Environment>, CommonOptions)?
+) async -> Int32 {
+  do {
+    guard let (demo, options) = try load() else {
+      try? terminal.write(help + "\n")
+      return 0
+    }
+    let script: DemoScript? = if let path = options.script { try script(path) } else { nil }
+    let log: DemoLog? = if let path = options.log { try DemoLog(path: path) } else { nil }
+    // A server elsewhere has the time of its machine.
+    let start = options.server == nil ? Date.mock : Date()
+    if let script {
+      try PlainDemo(demo, log: log, start: start).run(script) { try terminal.write($0) }
+    } else if terminal.supportsScreens {
+      try await TerminalDemo(demo, terminal, log: log).run()
+    } else {
+      try await PlainDemo(demo, log: log, start: start).run(keys: terminal.keys()) {
+        try terminal.write($0)
+      }
+    }
+    log?.finish()
+    if let failure = log?.failure { throw failure }
+    return 0
+  } catch let error as DemoError {
+    FileHandle.standardError.write(Data("\(name): \(error.message)\n".utf8))
+    return error.exitCode
+  } catch {
+    FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
+    return 74
+  }
+}
+
+private func script(_ path: String) throws(DemoError) -> DemoScript {
+  let data = try DemoFile.read(path)
+  guard let text = String(data: data, encoding: .utf8) else {
+    throw .data("\(path) is not text in UTF-8")
+  }
+  return try DemoScript(text, named: path)
+}

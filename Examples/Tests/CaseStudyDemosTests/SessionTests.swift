@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+
+import CaseStudies
+import DemoSupport
+import DependencyClients
+import ExampleData
+import Foundation
+import Lockstep
+import LockstepTerminal
+import LockstepTesting
+import MultiplayerFeature
+import SharedModels
+import Testing
+
+@testable import CaseStudyDemos
+
+/// Whole sessions without a terminal: steps in, screens out.
+@MainActor @Suite struct SessionTests {
+  private func lastFrame<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
+    _ demo: Demo<State, Action, Environment>,
+    _ script: String
+  ) throws -> String {
+    var frames: [String] = []
+    try PlainDemo(demo).run(try DemoScript(script, named: "script")) { frames.append($0) }
+    return try #require(frames.last)
+  }
+
+  /// The bundled games, with one word, so that there is no long list to read.
+  private func input() throws -> AppDemoInput {
+    AppDemoInput(
+      games: try [.solo, .dailyChallenge].map { try CompletedGame(json: ExampleData.game($0)) },
+      words: ["bunk"]
+    )
+  }
+
+  @Test func `primes are counted to, kept, saved, deleted and loaded`() throws {
+    try play(primesTape, on: .primes())
+  }
+
+  @Test func `the words of a first game are found`() throws {
+    try play(onboardingTape, on: .onboarding())
+  }
+
+  @Test func `a post is written`() throws {
+    try play(feedTape, on: .feed())
+  }
+
+  @Test func `books are turned around`() throws {
+    try play(bookshelfTape, on: .bookshelf())
+  }
+
+  @Test func `a game is played, saved, gone on with and ranked, and a match is played again`()
+    throws
+  {
+    try play(appTape, on: .app(try input()))
+  }
+
+  @Test func `primes are kept in a folder`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "primes-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let options = CaseStudyOptions(folder: folder.path)
+    #expect(
+      try lastFrame(.primes(options), "press l").contains("There is no saved list.")
+    )
+    _ = try lastFrame(.primes(options), "press up\npress up\npress p\npress f\npress b\npress s")
+    let frame = try lastFrame(.primes(options), "press l")
+    #expect(frame.contains("This is the list that was saved."))
+    #expect(frame.contains("  [2]  "))
+  }
+
+  @Test func `primes that cannot be saved`() throws {
+    let options = CaseStudyOptions(folder: "/dev/null")
+    #expect(try lastFrame(.primes(options), "press s").contains("The list could not be saved."))
+  }
+
+  @Test(arguments: [
+    (DemoEndpoint.posts, "wait 1s", "The posts could not be loaded."),
+    (.createPost, "wait 1s\npress n\ntype Hi\npress return\nwait 1s", "Your post was not taken."),
+  ])
+  func `a feed without an answer`(endpoint: DemoEndpoint, script: String, notice: String) throws {
+    let options = CaseStudyOptions(common: CommonOptions(failing: [endpoint]))
+    #expect(try lastFrame(.feed(options), script).contains("\(notice) The server answered with"))
+  }
+
+  @Test func `a post without a text cannot be posted`() throws {
+    let frame = try lastFrame(.feed(), "wait 1s\npress n\npress space\npress return")
+    #expect(frame.contains("What is new?"))
+    #expect(frame.contains("Post it") == false)
+  }
+
+  @Test func `books that cannot be loaded`() throws {
+    let options = CaseStudyOptions(common: CommonOptions(failing: [.books]))
+    let frame = try lastFrame(.bookshelf(options), "wait 800ms")
+    #expect(frame.contains("The books could not be loaded. The server answered with status 500"))
+  }
+
+  @Test(arguments: [
+    (DemoEndpoint.matchesList, "", "Your past games could not be loaded."),
+    (.matchesLoad, "press 1\nwait 1s", "The match could not be loaded."),
+    (
+      .matchesRematch, "press 1\nwait 3s\npress r\nwait 1s",
+      "The rematch could not be started."
+    ),
+  ])
+  func `matches without an answer`(
+    endpoint: DemoEndpoint,
+    script: String,
+    notice: String
+  ) throws {
+    let options = CaseStudyOptions(common: CommonOptions(failing: [endpoint]))
+    let demo = AppDemo.app(try input(), options)
+    let frame = try lastFrame(
+      demo,
+      "press escape\nwait 1s\npress m\npress p\nwait 1s\n\(script)"
+    )
+    #expect(frame.contains(notice))
+  }
+
+  @Test(arguments: [
+    ("press a", "No game is saved."),
+    ("press t\npress left", "No game is saved."),
+    ("press u\npress left", "A game without a time limit is saved."),
+    ("press u\npress left\npress o\npress a", "A game without a time limit is saved."),
+    ("press u\npress left\npress o\npress t\npress left", "A game without a time limit is saved."),
+  ])
+  func `an app that was put away says what is saved`(script: String, text: String) throws {
+    let frame = try lastFrame(.app(try input()), "press escape\n\(script)")
+    #expect(frame.contains("The app does not run. \(text)"))
+  }
+
+  @Test func `a game that is not accepted says so, and only where it ended`() throws {
+    let options = CaseStudyOptions(common: CommonOptions(failing: [.gamesSubmit]))
+    let demo = AppDemo.app(try input(), options)
+    var script = "press escape\npress u\ntype bunk\npress return\ntype bnk\npress return"
+    #expect(try lastFrame(demo, script).contains("BNK does not count."))
+    script += "\npress escape"
+    #expect(try lastFrame(demo, script).contains("BNK does not count.") == false)
+    script += "\nwait 2s"
+    #expect(try lastFrame(demo, script).contains("The server did not accept the game. The server"))
+    script += "\npress c"
+    let home = try lastFrame(demo, script)
+    #expect(home.contains("What do you want to play?"))
+    #expect(home.contains("accept") == false)
+  }
+
+  @Test func `a record without an answer`() throws {
+    let options = CaseStudyOptions(common: CommonOptions(failing: [.playerRecord]))
+    let demo = AppDemo.app(try input(), options)
+    #expect(try lastFrame(demo, "press escape").contains("not known yet"))
+    #expect(try lastFrame(demo, "press escape\nwait 1s").contains("could not be loaded"))
+  }
+
+  @Test func `past games that are awaited, and a list of none`() {
+    let matches = Subject<[TurnBasedMatch], any Error>()
+    var environment = AppEnvironment.failing
+    environment.backgroundQueue = .immediate
+    environment.gameCenter.localPlayer.localPlayer = { .authenticated }
+    environment.gameCenter.turnBasedMatch.loadMatches = { matches.effect }
+    environment.mainQueue = .immediate
+    var state = AppDemoState()
+    state.app.home.multiplayer = MultiplayerState(hasPastGames: true)
+    let store = TestStore(
+      initialState: state,
+      reducer: appDemoReducer,
+      environment: AppDemoEnvironment(app: environment)
+    )
+    var text: String { store.state.screen(size: Screen.Size(rows: 24, columns: 80)).plainText }
+
+    store.send(.app(.home(.multiplayer(.setNavigation(tag: .pastGames))))) {
+      $0.app.home.multiplayer?.route = .pastGames(PastGamesState(pastGames: []))
+    }
+    store.receive(.app(.home(.multiplayer(.pastGames(.onAppear)))))
+    #expect(text.contains("Loading …"))
+    #expect(text.contains("There are none.") == false)
+    matches.send([])
+    matches.send(completion: .finished)
+    store.receive(.app(.home(.multiplayer(.pastGames(.matchesResponse(.success([]))))))) {
+      $0.hasPastGamesAnswer = true
+    }
+    #expect(text.contains("Loading …") == false)
+    #expect(text.contains("There are none."))
+  }
+
+  @Test func `a timed game ends by itself`() throws {
+    let demo = AppDemo.app(try input())
+    let script = "press escape\npress t\nwait 1s\ntype bunk\npress return\nwait 178s"
+    #expect(try lastFrame(demo, script).contains("0:01 left"))
+    #expect(try lastFrame(demo, script + "\nwait 1s").contains("Solo game, timed"))
+  }
+
+  @Test func `the bundled files can be read`() throws {
+    let input = try AppDemoInput()
+    #expect(input.games.map(\.gameContext).first == .solo)
+    #expect(input.words.contains("bunk"))
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import DemoSupport
+import Lockstep
+import LockstepTerminal
+import Testing
+
+private enum ShareAction: Equatable {
+  case deleted
+  case dismissed
+  case shared(String)
+}
+
+private typealias Alert = AlertState<ShareAction>
+
+/// How alerts with any number of buttons are drawn and answered.
+@Suite struct AlertChoiceTests {
+  private let alert = Alert(
+    title: "What now?",
+    message: "There are more ways than two.",
+    buttons: [
+      .default("Share", send: .shared("link")),
+      .default("Send", send: .shared("mail")),
+      .default("Say", send: .shared("voice")),
+      .destructive("Delete", send: .deleted),
+      .cancel(),
+    ]
+  )
+
+  private func screen(_ alert: Alert, rows: Int, columns: Int) -> String {
+    var screen = Screen(size: Screen.Size(rows: rows, columns: columns))
+    screen.dialog(
+      alert,
+      choices: alert.choices(dismissal: .dismissed).map(\.text),
+      in: screen.area
+    )
+    return screen.plainText
+  }
+
+  @Test func `each button has a key of its own and its action`() {
+    #expect(
+      alert.choices(dismissal: .dismissed) == [
+        Choice("s", "Share", .shared("link")),
+        Choice("e", "Send", .shared("mail")),
+        Choice("a", "Say", .shared("voice")),
+        Choice("d", "Delete", .deleted),
+        Choice("c", "Cancel", .dismissed),
+      ]
+    )
+  }
+
+  @Test func `who only dismisses sends what the alert says`() {
+    let alert = Alert(title: "Hello", dismissButton: .default("Quit"), onDismiss: .deleted)
+    #expect(alert.choices(dismissal: .dismissed) == [Choice("u", "Quit", .deleted)])
+    #expect(
+      Alert(title: "Hello").choices(dismissal: .dismissed) == [Choice("o", "Ok", .dismissed)]
+    )
+  }
+
+  @Test func `as many buttons as there are keys`() {
+    let buttons = (1...60).map { Alert.Button.default("Q", send: .shared("\($0)")) }
+    let choices = Alert(title: "Which?", buttons: buttons).choices(dismissal: .dismissed)
+    #expect(choices.map(\.action) == (1...60).map { .shared("\($0)") })
+    #expect(Set(choices.map(\.key)).count == 60)
+    #expect(choices.contains { $0.key == .character("q") } == false)
+  }
+
+  @Test func `an alert is drawn in the middle`() {
+    #expect(
+      screen(alert, rows: 13, columns: 40) == """
+
+          ╔═ What now? ══════════════════════╗
+          ║                                  ║
+          ║  There are more ways than two.   ║
+          ║                                  ║
+          ║            [s] Share             ║
+          ║             [e] Send             ║
+          ║             [a] Say              ║
+          ║            [d] Delete            ║
+          ║            [c] Cancel            ║
+          ║                                  ║
+          ╚══════════════════════════════════╝
+        """
+    )
+  }
+
+  @Test func `a confirmation dialog is drawn at the bottom`() {
+    var dialog = alert
+    dialog.style = .confirmationDialog
+    dialog.message = nil
+    #expect(
+      screen(dialog, rows: 14, columns: 40) == """
+
+
+
+          ╔═ What now? ══════════════════════╗
+          ║                                  ║
+          ║                                  ║
+          ║            [s] Share             ║
+          ║             [e] Send             ║
+          ║             [a] Say              ║
+          ║            [d] Delete            ║
+          ║            [c] Cancel            ║
+          ║                                  ║
+          ╚══════════════════════════════════╝
+        """
+    )
+  }
+
+  @Test func `choices share lines where there is no room for one each`() {
+    #expect(
+      screen(alert, rows: 10, columns: 40) == """
+
+          ╔═ What now? ══════════════════════╗
+          ║                                  ║
+          ║  There are more ways than two.   ║
+          ║                                  ║
+          ║  [s] Share   [e] Send   [a] Say  ║
+          ║     [d] Delete   [c] Cancel      ║
+          ║                                  ║
+          ╚══════════════════════════════════╝
+        """
+    )
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+
+import DemoSupport
+import Foundation
+import Lockstep
+import LockstepTerminal
+import Testing
+
+/// What a demo writes to its log.
+@MainActor @Suite struct DemoLogTests {
+  private struct Full: LocalizedError {
+    var errorDescription: String? { "There is no room." }
+  }
+
+  private struct Light: Equatable, Sendable {
+    var isOn = false
+    var switches = 0
+  }
+
+  private enum LightAction: Equatable {
+    case appeared
+    case pressed
+    case ticked
+  }
+
+  private let demo = Demo(
+    initialState: Light(),
+    reducer: Reducer<Light, LightAction, DemoTime> { state, action, time in
+      switch action {
+      case .appeared:
+        return .none
+      case .pressed:
+        return Effect(value: .ticked).delay(for: 0.25, scheduler: time.mainRunLoop, line: 38)
+      case .ticked:
+        state = Light(isOn: state.isOn == false, switches: state.switches + 1)
+        return .none
+      }
+    },
+    environment: { $0 },
+    appeared: .appeared,
+    action: { key, _ in key == .character("l") ? .pressed : nil },
+    render: { state, size in
+      var screen = Screen(size: size)
+      screen.put(state.isOn ? "on" : "off", row: 0, column: 0)
+      return screen
+    },
+    farewell: { _ in nil }
+  )
+
+  private func run(
+    _ keys: [Key],
+    of demo: Demo<Light, LightAction, DemoTime>? = nil,
+    log: DemoLog
+  ) async throws -> [String] {
+    let demo = demo ?? self.demo
+    let keys = AsyncStream<Key> { continuation in
+      for key in keys { continuation.yield(key) }
+      continuation.finish()
+    }
+    var frames: [String] = []
+    try await PlainDemo(demo, log: log).run(keys: keys) { frames.append($0) }
+    log.finish()
+    return frames
+  }
+
+  @Test func `each action with its time, its cause and its changes`() async throws {
+    var text = ""
+    let frames = try await run([.up, .character("l")], log: DemoLog { text += $0 })
+    #expect(
+      frames == [
+        "== at first ==\noff\n", "== after 3 seconds ==\noff\n", "== a second after 'up' ==\noff\n",
+        "== a second after 'l' ==\non\n",
+      ]
+    )
+    #expect(
+      text == """
+        [0.000 s] LightAction.appeared
+          Cause: the start
+          (nothing changed)
+        [4.000 s] LightAction.pressed
+          Cause: key 'l'
+          (nothing changed)
+        [4.250 s] LightAction.ticked
+          Cause: effect delay, made at DemoSupportTests/DemoLogTests.swift:38, started by LightAction.pressed
+          Light(
+        -   isOn: false,
+        +   isOn: true,
+        -   switches: 0
+        +   switches: 1
+          )
+
+        """
+    )
+  }
+
+  @Test func `what an effect sends again and again is written once, and counted`() async throws {
+    struct TimerID: Hashable {}
+    var ticking = demo
+    ticking.reducer = .combine(
+      demo.reducer,
+      Reducer { _, action, time in
+        guard action == .appeared else { return .none }
+        return Effect.timer(id: TimerID(), every: 0.5, on: time.mainRunLoop, line: 80)
+          .map { _ in .ticked }
+      }
+    )
+    var text = ""
+    let log = DemoLog { text += $0 }
+    _ = try await run([.character("l")], of: ticking, log: log)
+    #expect(
+      text.split(separator: "\n").filter { $0.hasPrefix("[") || $0.contains("…") } == [
+        "[0.000 s] LightAction.appeared",
+        "[0.500 s] LightAction.ticked",
+        "  … and 5 more until 3.000 s",
+        "[3.000 s] LightAction.pressed",
+        "[3.250 s] LightAction.ticked",
+        "[3.500 s] LightAction.ticked",
+        "  … and 1 more until 4.000 s",
+      ]
+    )
+  }
+
+  @Test func `a script has its own time, and a screen for each step`() throws {
+    var text = ""
+    var frames: [String] = []
+    let script = try DemoScript("press l\nwait 249ms\nwait 1ms\ntype lx\nwait 1s", named: "x")
+    try PlainDemo(demo, log: DemoLog { text += $0 }).run(script) { frames.append($0) }
+    #expect(
+      frames == [
+        "== at first ==\noff\n", "== press l ==\noff\n", "== wait 249ms ==\noff\n",
+        "== wait 1ms ==\non\n", "== type lx ==\non\n", "== wait 1s ==\noff\n",
+      ]
+    )
+    #expect(text.contains("[0.250 s] LightAction.ticked"))
+    #expect(text.contains("[0.500 s] LightAction.ticked"))
+  }
+
+  @Test func `a script ends with its demo, and when it quits`() throws {
+    var frames: [String] = []
+    let quitting = try DemoScript("press q\nwait 1s", named: "x")
+    try PlainDemo(demo).run(quitting) { frames.append($0) }
+    #expect(frames == ["== at first ==\noff\n"])
+
+    frames = []
+    var brief = demo
+    brief.farewell = { $0.isOn ? "Let there be light." : nil }
+    let script = try DemoScript("press l\nwait 1s\nwait 2s", named: "x")
+    try PlainDemo(brief).run(script) { frames.append($0) }
+    #expect(
+      frames == [
+        "== at first ==\noff\n", "== press l ==\noff\n", "== wait 1s ==\non\n",
+        "Let there be light.\n",
+      ]
+    )
+  }
+
+  @Test func `where letters are typed, q is one of them`() throws {
+    var frames: [String] = []
+    var typing = demo
+    typing.takesText = { _ in true }
+    typing.action = { key, _ in key == .character("q") ? .ticked : nil }
+    let script = try DemoScript("press q\npress ctrl-c\npress q", named: "x")
+    try PlainDemo(typing).run(script) { frames.append($0) }
+    #expect(frames == ["== at first ==\noff\n", "== press q ==\non\n"])
+  }
+
+  @Test func `a log that cannot be written does not stop the demo, and is told at its end`()
+    async throws
+  {
+    let log = DemoLog { _ in throw Full() }
+    let frames = try await run([.character("l")], log: log)
+    #expect(frames.last == "== a second after 'l' ==\non\n")
+    #expect(
+      log.failure
+        == DemoError(message: "the log cannot be written: There is no room.", exitCode: 74)
+    )
+  }
+
+  @Test func `a log that cannot be created`() {
+    #expect(
+      throws: DemoError(
+        message: "/nowhere/log cannot be written: No such file or directory",
+        exitCode: 73
+      )
+    ) {
+      try DemoLog(path: "/nowhere/log")
+    }
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import LockstepTesting
+import ServerRouter
+import SharedModels
+import Testing
+
+/// Which signed requests are accepted, and what signing costs.
+@Suite struct SignatureTests {
+  private let route = submit(.dailyChallenge(.init(rawValue: .deadbeef)), [])
+  private let authenticate = ServerRoute.authenticate(
+    AuthenticateRequest(deviceId: .init(rawValue: .deadbeef))
+  )
+
+  @Test(arguments: [
+    (0, true), (20, true), (-20, true), (21, false), (-21, false), (30, false),
+    (Int.max - 1_234_567_890, false), (Int.min, false),
+  ])
+  func `Clocks may be 20 seconds apart`(offset: Int, isAccepted: Bool) throws {
+    let timestamp = 1_234_567_890 + offset
+    var request = try Router.test.print(route)
+    try sign(&request, timestamp: timestamp)
+    if isAccepted {
+      #expect(try Router.test.match(request) == route)
+    } else {
+      expectUnauthorized(
+        request,
+        """
+        Unauthorized: query item "timestamp": signed more than 20 seconds before or after now.
+        """
+      )
+    }
+  }
+
+  @Test func `The time is part of what is signed`() throws {
+    var request = try Router.test.print(route)
+    request.query[1].value = "1234567891"
+    expectUnauthorized(request, #"Unauthorized: header "X-Signature": the signature is wrong."#)
+  }
+
+  @Test func `The body is part of what is signed`() throws {
+    var request = try Router.test.print(route)
+    request.body?.append(UInt8(ascii: " "))
+    expectUnauthorized(request, #"Unauthorized: header "X-Signature": the signature is wrong."#)
+  }
+
+  @Test func `A wrong secret is not accepted`() throws {
+    var request = try Router.test.print(route)
+    try sign(&request, secret: "SECRET_BLOB")
+    expectUnauthorized(request, #"Unauthorized: header "X-Signature": the signature is wrong."#)
+  }
+
+  @Test func `A missing signature is not accepted`() throws {
+    var request = try Router.test.print(route)
+    request.headers.removeAll { $0.name == "X-Signature" }
+    expectUnauthorized(
+      request,
+      #"Unauthorized: header "X-Signature": the request is not signed."#
+    )
+  }
+
+  @Test func `An undecodable signature is not accepted`() throws {
+    var request = try Router.test.print(route)
+    request.headers[1].value = "%"
+    expectUnauthorized(request, #"Unauthorized: header "X-Signature": not base64."#)
+  }
+
+  @Test func `A missing time is not accepted`() throws {
+    var request = try Router.test.print(route)
+    request.query.removeLast()
+    expectUnauthorized(request, #"Unauthorized: query item "timestamp": the request has no time."#)
+  }
+
+  @Test func `A malformed time is a bad request`() throws {
+    var request = try Router.test.print(route)
+    request.query[1].value = "now"
+    let error = #expect(throws: RoutingError.self) { try Router.test.match(request) }
+    #expect(
+      error?.description
+        == #"Bad request: query item "timestamp" is "now"; expected an integer."#
+    )
+  }
+
+  @Test func `A signed body that is no game is a bad request`() throws {
+    var request = try Router.test.print(route)
+    request.body = Data(#"{"moves":[]}"#.utf8)
+    try sign(&request)
+    let error = #expect(throws: RoutingError.self) { try Router.test.match(request) }
+    #expect(error?.description == #"Bad request: "gameContext" is missing."#)
+  }
+
+  @Test func `Authenticating is accepted without a signature and with a wrong one`() throws {
+    var request = try Router.test.print(authenticate)
+    request.headers[0].value = signature(of: "other")
+    #expect(try Router.test.match(request) == authenticate)
+    request.headers = []
+    #expect(try Router.test.match(request) == authenticate)
+    request.query = []
+    #expect(try Router.test.match(request) == authenticate)
+    request.body = nil
+    #expect((try? Router.test.match(request)) == nil)
+  }
+
+  @Test func `Any secret is accepted, the first one signs, and each is hashed once`() throws {
+    let hashes = Recorder(0)
+    let dates = Recorder(0)
+    func router(secrets: [String]) -> Router<ServerRoute> {
+      ServerRouter.router(
+        date: {
+          dates.update { $0 += 1 }
+          return Date(timeIntervalSince1970: 1_234_567_890)
+        },
+        decoder: JSONDecoder(),
+        encoder: JSONEncoder(),
+        secrets: secrets,
+        sha256: { data in
+          hashes.update { $0 += 1 }
+          return data
+        }
+      )
+    }
+    let request = try router(secrets: ["b", "c"]).print(route)
+    #expect(hashes.value == 1 && dates.value == 1)
+    #expect(
+      request.headers[1].value
+        == signature(of: String(decoding: request.body ?? Data(), as: UTF8.self), secret: "b")
+    )
+    #expect(try router(secrets: ["a", "b", "c"]).match(request) == route)
+    #expect(hashes.value == 3 && dates.value == 2)
+    #expect((try? router(secrets: ["x", "y", "z"]).match(request)) == nil)
+    #expect(hashes.value == 6 && dates.value == 3)
+  }
+
+  @Test func `Without a secret there is no signed request`() throws {
+    let router = router(
+      date: { Date() },
+      decoder: JSONDecoder(),
+      encoder: JSONEncoder(),
+      secrets: [],
+      sha256: { $0 }
+    )
+    let error = #expect(throws: RoutingError.self) { try router.print(route) }
+    #expect(
+      error?.description
+        == "Cannot print the route: there is no secret to sign the request with."
+    )
+    #expect(try router.match(router.print(authenticate)) == authenticate)
+  }
+
+  @Test func `A failing router reports its clock and its hash once each way`() throws {
+    for route in [route, authenticate] {
+      let request = Recorder<URLRequestData?>(nil)
+      let printing = withReportedIssues { request.set(try? Router.failing.print(route)) }
+      #expect(
+        printing.map(\.message) == [
+          "ServerRouter.date is unimplemented", "ServerRouter.sha256 is unimplemented",
+        ]
+      )
+      let printed = try #require(request.value)
+      let matching = withReportedIssues {
+        #expect((try? Router.failing.match(printed)) == route)
+      }
+      #expect(matching.map(\.message) == printing.map(\.message))
+    }
+  }
+
+  @Test func `A failing router reads and prints what is not signed`() throws {
+    let route = ServerRoute.api(
+      .init(accessToken: .deadbeef, isDebug: true, route: .currentPlayer)
+    )
+    #expect(try Router.failing.match(Router.failing.print(route)) == route)
+  }
+
+  private func sign(
+    _ request: inout URLRequestData,
+    secret: String = "SECRET_DEADBEEF",
+    timestamp: Int = 1_234_567_890
+  ) throws {
+    let body = String(decoding: try #require(request.body), as: UTF8.self)
+    request.query[1].value = String(timestamp)
+    request.headers[1].value = signature(of: body, secret: secret, timestamp: timestamp)
+  }
+
+  private func expectUnauthorized(
+    _ request: URLRequestData,
+    _ text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let error = #expect(throws: RoutingError.self, sourceLocation: sourceLocation) {
+      try Router.test.match(request)
+    }
+    #expect(error?.description == text, sourceLocation: sourceLocation)
+    #expect(error?.kind == .unauthorized, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+extension String {
+  /// Describes a value on as many lines as it needs, as failures of tests do.
+  ///
+  /// ```swift
+  /// print(String(dumping: store.state))
+  /// // CounterState(
+  /// //   count: 1,
+  /// //   fact: nil
+  /// // )
+  /// ```
+  ///
+  /// Equal values have the same text in every run of the program. ``CustomDebugOutputConvertible`` lets a type
+  /// choose its own.
+  ///
+  /// - Parameter value: The value.
+  /// - Complexity: O(*n*) in the size of the value; after 100,000 nested values the others are only counted.
+  public init(dumping value: Any) {
+    self = Dump(value).text
+  }
+}
+
+/// Returns the lines in which two values differ when they are dumped, with some context.
+///
+/// ```swift
+/// print(diff(CounterState(count: 1), CounterState(count: 2)) ?? "the same")
+/// //   CounterState(
+/// // -   count: 1,
+/// // +   count: 2,
+/// //     … (1 unchanged)
+/// //   )
+/// ```
+///
+/// Elements of collections are matched by their `id` if all have one, or else by being the same.
+///
+/// - Parameters:
+///   - old: The first value, whose lines begin with a minus sign.
+///   - new: The second value, whose lines begin with a plus sign.
+/// - Returns: The lines, at most 120 of them; `nil` if both print the same.
+/// - Complexity: O(*n*) in the size of the values, O(*n* log *n*) in the lengths of collections.
+public func diff(_ old: Any, _ new: Any) -> String? {
+  Dump.diff(old, new)
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+/// Functions that are called before and after each turn of a store, with the location of the store's state.
+@usableFromInline
+package struct TurnRecorder {
+  package typealias After = (_ turn: StoreTurn, _ source: EffectScope?, UnsafeRawPointer) -> Void
+
+  let before: ((StoreTurn, UnsafeRawPointer) -> Void)?
+  let after: After
+
+  package init(before: ((StoreTurn, UnsafeRawPointer) -> Void)? = nil, after: @escaping After) {
+    self.before = before
+    self.after = after
+  }
+}
+
+/// The recorders of a store's turns, in the order in which they were added.
+///
+/// Isolation: that of the store.
+@usableFromInline
+final class TurnRecorders {
+  private final class Entry {
+    let id: Int
+    /// The first turn that the recorder is called for.
+    let firstTurn: Int
+    /// The recorder; `nil` once it has been removed.
+    var recorder: TurnRecorder?
+
+    init(id: Int, firstTurn: Int, _ recorder: TurnRecorder) {
+      self.id = id
+      self.firstTurn = firstTurn
+      self.recorder = recorder
+    }
+  }
+
+  private var entries: [Entry] = []
+  /// The turn in progress.
+  private var turn: StoreTurn?
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  func add(_ recorder: TurnRecorder, id: Int, firstTurn: Int) {
+    entries.append(Entry(id: id, firstTurn: firstTurn, recorder))
+  }
+
+  func remove(_ id: Int) {
+    guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
+    let entry = entries.remove(at: index)
+    // Released when the list is not being changed, because what it holds may access the list.
+    let removed = entry.recorder
+    entry.recorder = nil
+    withExtendedLifetime(removed) {}
+  }
+
+  func turnBegins(_ turn: StoreTurn, _ state: UnsafeRawPointer) {
+    self.turn = turn
+    for entry in entries where entry.firstTurn <= turn.number {
+      entry.recorder?.before?(turn, state)
+    }
+  }
+
+  func turnEnded(_ source: EffectScope?, _ state: UnsafeRawPointer) {
+    guard let turn else { return }
+    self.turn = nil
+    for entry in entries where entry.firstTurn <= turn.number {
+      entry.recorder?.after(turn, source, state)
+    }
+  }
+}
+
+extension StoreRuntime {
+  /// Adds a recorder, which is called from the next turn on.
+  package func add(_ recorder: TurnRecorder) -> Int {
+    let recorders = recorders ?? TurnRecorders()
+    self.recorders = recorders
+    return observers.add(recorder, to: recorders, firstTurn: taken + 1)
+  }
+
+  // The functions below are not inlined: in each turn without recorders they would cost more than the test
+  // whether there are any.
+
+  @usableFromInline
+  func recordBeginning(of action: Action, _ queued: QueuedAction?) {
+    if observers.haveSomeDeparted { observers.removeDeparted() }
+    guard let recorders, recorders.isEmpty == false else {
+      recorders = nil
+      return
+    }
+    let preceding = queued.map { $0.details?.turn ?? $0.sender.action } ?? 0
+    let cause = queued?.cause ?? .caller(lastCaller)
+    recorders.turnBegins(
+      StoreTurn(
+        number: taken,
+        action: action,
+        sender: StoreTurn.Sender(cause: cause, actionType: Action.self),
+        precedingTurn: preceding == 0 ? nil : preceding,
+        animation: queued?.details?.animation
+      ),
+      UnsafeRawPointer(statePointer)
+    )
+  }
+
+  @usableFromInline
+  func recordEnd(_ queued: QueuedAction?) {
+    recorders?.turnEnded(queued?.details?.source, UnsafeRawPointer(statePointer))
+  }
+}

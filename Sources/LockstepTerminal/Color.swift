@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+/// A color of a terminal.
+///
+/// The first sixteen look as the theme of the terminal says. The others look the same everywhere, and become
+/// the most similar one that a terminal has, if it has fewer: see ``ColorDepth``.
+public enum Color: Hashable, Sendable {
+  /// One of the sixteen colors of the theme.
+  case theme(Theme)
+  /// One of 256 colors: the sixteen of the theme, a cube of 6×6×6 colors, and 24 grays.
+  case indexed(UInt8)
+  /// A color of 24 bits.
+  case rgb(UInt8, UInt8, UInt8)
+
+  /// The colors that every color terminal has.
+  public enum Theme: UInt8, CaseIterable, Hashable, Sendable {
+    /// Black, as the theme shows it.
+    case black
+    /// Red, as the theme shows it.
+    case red
+    /// Green, as the theme shows it.
+    case green
+    /// Yellow, as the theme shows it.
+    case yellow
+    /// Blue, as the theme shows it.
+    case blue
+    /// Magenta, as the theme shows it.
+    case magenta
+    /// Cyan, as the theme shows it.
+    case cyan
+    /// White, as the theme shows it.
+    case white
+    /// Bright black, as the theme shows it.
+    case brightBlack
+    /// Bright red, as the theme shows it.
+    case brightRed
+    /// Bright green, as the theme shows it.
+    case brightGreen
+    /// Bright yellow, as the theme shows it.
+    case brightYellow
+    /// Bright blue, as the theme shows it.
+    case brightBlue
+    /// Bright magenta, as the theme shows it.
+    case brightMagenta
+    /// Bright cyan, as the theme shows it.
+    case brightCyan
+    /// Bright white, as the theme shows it.
+    case brightWhite
+  }
+
+  /// Black, as the theme shows it.
+  public static let black = theme(.black)
+  /// Red, as the theme shows it.
+  public static let red = theme(.red)
+  /// Green, as the theme shows it.
+  public static let green = theme(.green)
+  /// Yellow, as the theme shows it.
+  public static let yellow = theme(.yellow)
+  /// Blue, as the theme shows it.
+  public static let blue = theme(.blue)
+  /// Magenta, as the theme shows it.
+  public static let magenta = theme(.magenta)
+  /// Cyan, as the theme shows it.
+  public static let cyan = theme(.cyan)
+  /// White, as the theme shows it.
+  public static let white = theme(.white)
+  /// Gray, as the theme shows it: its bright black.
+  public static let gray = theme(.brightBlack)
+}
+
+/// How many colors a terminal shows.
+public enum ColorDepth: Comparable, CaseIterable, Sendable {
+  /// None: only the other attributes of a style are used.
+  case none
+  /// The sixteen of the theme.
+  case sixteen
+  /// 256.
+  case palette
+  /// Those of 24 bits.
+  case trueColor
+
+  /// What an environment says of the terminal.
+  ///
+  /// `NO_COLOR` with any value, and a `TERM` of `dumb`, stand for ``none``; `COLORTERM` of `truecolor` or
+  /// `24bit` for ``trueColor``; a `TERM` that ends in `-direct` does too, and one that contains `256color` for
+  /// ``palette``. All others count as ``sixteen``.
+  ///
+  /// Source: <https://no-color.org>, <https://github.com/termstandard/colors>.
+  ///
+  /// - Parameter environment: The variables.
+  public init(environment: [String: String]) {
+    let terminal = environment["TERM"] ?? ""
+    if environment["NO_COLOR"]?.isEmpty == false || terminal == "dumb" {
+      self = .none
+    } else if ["truecolor", "24bit"].contains(environment["COLORTERM"])
+      || terminal.hasSuffix("-direct")
+    {
+      self = .trueColor
+    } else {
+      self = terminal.contains("256color") ? .palette : .sixteen
+    }
+  }
+}
+
+extension Color {
+  /// The most similar color that a terminal has; `nil` if it has none.
+  func stepped(to depth: ColorDepth) -> Color? {
+    switch (self, depth) {
+    case (_, .none): nil
+    case (.theme, _), (_, .trueColor), (.indexed, .palette): self
+    case (.indexed(let index), .sixteen):
+      Theme(rawValue: index).map(Color.theme) ?? Self.nearestOfTheme(Self.components(of: index))
+    case (.rgb(let red, let green, let blue), .palette):
+      Self.nearestOfPalette((red, green, blue))
+    case (.rgb(let red, let green, let blue), .sixteen):
+      Self.nearestOfTheme((red, green, blue))
+    }
+  }
+
+  /// The numbers that select the color in an escape sequence.
+  func codes(isBackground: Bool) -> [Int] {
+    let first = isBackground ? 40 : 30
+    return switch self {
+    case .theme(let color) where color.rawValue < 8: [first + Int(color.rawValue)]
+    case .theme(let color): [first + 52 + Int(color.rawValue)]
+    case .indexed(let index): [first + 8, 5, Int(index)]
+    case .rgb(let red, let green, let blue): [first + 8, 2, Int(red), Int(green), Int(blue)]
+    }
+  }
+
+  typealias Components = (red: UInt8, green: UInt8, blue: UInt8)
+
+  /// The levels of the cube's edges.
+  private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+  /// The colors of the theme as xterm shows them.
+  ///
+  /// Source: the tables of xterm, <https://invisible-island.net/xterm/>.
+  private static let themeComponents: [Components] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0),
+    (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0),
+    (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),
+  ]
+
+  /// The color of an index; of the theme's, as xterm shows it.
+  static func components(of index: UInt8) -> Components {
+    switch index {
+    case 0..<16:
+      return themeComponents[Int(index)]
+    case 232...:
+      let level = 8 + 10 * (index - 232)
+      return (level, level, level)
+    default:
+      let place = Int(index) - 16
+      return (levels[place / 36], levels[place / 6 % 6], levels[place % 6])
+    }
+  }
+
+  private static func distance(_ first: Components, _ second: Components) -> Int {
+    func square(_ first: UInt8, _ second: UInt8) -> Int {
+      let difference = Int(first) - Int(second)
+      return difference * difference
+    }
+    // The eye sees differences of green best, and of blue worst.
+    return 3 * square(first.red, second.red) + 4 * square(first.green, second.green)
+      + 2 * square(first.blue, second.blue)
+  }
+
+  private static func nearestOfPalette(_ color: Components) -> Color {
+    let nearest = (16...255).min { first, second in
+      distance(components(of: first), color) < distance(components(of: second), color)
+    }
+    return .indexed(nearest ?? 16)
+  }
+
+  private static func nearestOfTheme(_ color: Components) -> Color {
+    let nearest = Theme.allCases.min { first, second in
+      distance(themeComponents[Int(first.rawValue)], color)
+        < distance(themeComponents[Int(second.rawValue)], color)
+    }
+    return .theme(nearest ?? .white)
+  }
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+
+/// Turns the bytes of a terminal into events, however they are split.
+///
+/// ```swift
+/// var decoder = EventDecoder()
+/// var events = decoder.decode([0x1B, 0x5B])  // []
+/// events += decoder.decode([0x41, 0x71])  // [.key(.up), .key(.character("q"))]
+/// ```
+///
+/// A sequence that no ``TerminalEvent`` stands for gives nothing; bytes that are not UTF-8 give U+FFFD. No
+/// input makes the decoder grow or fail.
+///
+/// Source: the control sequences of ECMA-48 and of xterm,
+/// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
+public struct EventDecoder: Sendable {
+  /// What the bytes so far can become.
+  private enum State: Hashable {
+    /// Between two keys. Goes anywhere.
+    case ground
+    /// After ESC: the escape key, or the start of a sequence.
+    case escape
+    /// After `ESC [`. Stays until a final byte; `[` goes to `consoleFunction`.
+    case controlSequence
+    /// After `ESC O`: one more byte follows.
+    case singleShift
+    /// After `ESC [ [`, with which the Linux console sends F1 to F5: one more byte follows.
+    case consoleFunction
+    /// Inside a character of several bytes, of which some are still to come.
+    case character(missing: Int)
+    /// After `ESC [ 200 ~`. Stays until `ESC [ 201 ~`.
+    case paste
+  }
+
+  private var state = State.ground
+  /// The parameter bytes of a control sequence, the first bytes of a character, or what was pasted.
+  private var collected: [UInt8] = []
+
+  /// Makes a decoder that has seen nothing.
+  public init() {}
+
+  /// Whether the last bytes were the beginning of something.
+  ///
+  /// If nothing follows within some tens of milliseconds, call ``flush()``: that is how a terminal
+  /// sends the escape key.
+  public var isIncomplete: Bool {
+    state != .ground && state != .paste
+  }
+
+  /// Takes the next bytes.
+  ///
+  /// - Returns: The events that are complete now, in order.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    var events: [TerminalEvent] = []
+    for byte in bytes {
+      take(byte, into: &events)
+    }
+    return events
+  }
+
+  /// Takes what came last as complete.
+  ///
+  /// - Returns: The events it stands for: a lone ESC is the escape key, `ESC [` is escape and `[`, and
+  ///   part of a character is U+FFFD.
+  public mutating func flush() -> [TerminalEvent] {
+    defer { reset() }
+    switch state {
+    case .ground, .consoleFunction: return []
+    case .escape: return [.key(.escape)]
+    case .controlSequence:
+      return collected.isEmpty ? [.key(.escape), .key(.character("["))] : []
+    case .singleShift: return [.key(.escape), .key(.character("O"))]
+    case .character: return [.key(.character("\u{FFFD}"))]
+    case .paste:
+      return collected.isEmpty ? [] : [.paste(Self.text(pasted: collected[...]))]
+    }
+  }
+
+  private mutating func reset() {
+    state = .ground
+    collected.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func take(_ byte: UInt8, into events: inout [TerminalEvent]) {
+    switch state {
+    case .ground:
+      start(byte, into: &events)
+    case .escape:
+      afterEscape(byte, into: &events)
+    case .controlSequence:
+      inControlSequence(byte, into: &events)
+    case .singleShift:
+      lastByte(byte, Key(finalByte: byte, parameters: [1]).map(TerminalEvent.key), into: &events)
+    case .consoleFunction:
+      let isKey = (0x41...0x45).contains(byte)
+      lastByte(byte, isKey ? .key(.function(Int(byte) - 0x40)) : nil, into: &events)
+    case .character(let missing):
+      inCharacter(byte, missing: missing, into: &events)
+    case .paste:
+      inPaste(byte, into: &events)
+    }
+  }
+
+  private mutating func start(_ byte: UInt8, into events: inout [TerminalEvent]) {
+    switch byte {
+    case 0x1B: state = .escape
+    case 0x0D, 0x0A: events.append(.key(.return))
+    case 0x09: events.append(.key(.tab))
+    case 0x08, 0x7F: events.append(.key(.backspace))
+    case 0x01...0x1A: events.append(.key(.control(Character(Unicode.Scalar(byte + 0x60)))))
+    case 0x00...0x1F: events.append(.key(.control(Character(Unicode.Scalar(byte + 0x40)))))
+    case 0x20...0x7E: events.append(.key(.character(Character(Unicode.Scalar(byte)))))
+    case 0xC2...0xDF: startCharacter(byte, missing: 1)
+    case 0xE0...0xEF: startCharacter(byte, missing: 2)
+    case 0xF0...0xF4: startCharacter(byte, missing: 3)
+    default: events.append(.key(.character("\u{FFFD}")))
+    }
+  }
+
+  private mutating func afterEscape(_ byte: UInt8, into events: inout [TerminalEvent]) {
+    switch byte {
+    case 0x5B:
+      state = .controlSequence
+    case 0x4F:
+      state = .singleShift
+    default:
+      events.append(.key(.escape))
+      reset()
+      take(byte, into: &events)
+    }
+  }
+
+  private mutating func inControlSequence(_ byte: UInt8, into events: inout [TerminalEvent]) {
+    switch byte {
+    case 0x5B where collected.isEmpty:
+      state = .consoleFunction
+    case 0x20...0x3F:
+      // Longer than any key sends: what is left out cannot make it one.
+      if collected.count < 32 { collected.append(byte) }
+    case 0x40...0x7E:
+      let isPaste = byte == 0x7E && collected == Array("200".utf8)
+      lastByte(byte, event(finalByte: byte), into: &events)
+      if isPaste { state = .paste }
+    default:
+      // A sequence that was broken off.
+      reset()
+      take(byte, into: &events)
+    }
+  }
+
+  /// Ends a sequence; a byte that cannot end one belongs to what follows.
+  private mutating func lastByte(
+    _ byte: UInt8,
+    _ event: TerminalEvent?,
+    into events: inout [TerminalEvent]
+  ) {
+    reset()
+    if (0x20...0x7E).contains(byte) {
+      if let event { events.append(event) }
+    } else {
+      take(byte, into: &events)
+    }
+  }
+
+  /// The event of `ESC [ … final`.
+  private func event(finalByte: UInt8) -> TerminalEvent? {
+    let isMouse = collected.first == 0x3C
+    let digits = isMouse ? collected.dropFirst() : collected[...]
+    guard digits.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
+    let parameters = digits.split(separator: 0x3B, omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? 1 : Int(String(decoding: $0, as: UTF8.self)) ?? -1 }
+    switch (finalByte, isMouse) {
+    case (0x4D, true), (0x6D, true):
+      guard parameters.count == 3 else { return nil }
+      return TerminalEvent.Mouse(
+        code: parameters[0],
+        column: parameters[1],
+        row: parameters[2],
+        isRelease: finalByte == 0x6D
+      )
+      .map(TerminalEvent.mouse)
+    case (_, true): return nil
+    case (0x49, false): return collected.isEmpty ? .focus(true) : nil
+    case (0x4F, false): return collected.isEmpty ? .focus(false) : nil
+    default: return Key(finalByte: finalByte, parameters: parameters).map(TerminalEvent.key)
+    }
+  }
+
+  // MARK: Pasting
+
+  /// What ends a text that is pasted.
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  /// The number of bytes after which a piece of the text is an event of its own.
+  private static let pasteLimit = 65_536
+
+  private mutating func inPaste(_ byte: UInt8, into events: inout [TerminalEvent]) {
+    collected.append(byte)
+    if byte == 0x7E, collected.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] {
+      let text = Self.text(pasted: collected.dropLast(Self.pasteEnd.count))
+      reset()
+      if text.isEmpty == false { events.append(.paste(text)) }
+    } else if collected.count >= Self.pasteLimit, byte == 0x0A || byte == 0x0D || byte == 0x20 {
+      events.append(.paste(Self.text(pasted: collected[...])))
+      collected.removeAll(keepingCapacity: true)
+    } else if collected.count >= 2 * Self.pasteLimit {
+      // There is no space to end a piece at.
+      let piece = collected.dropLast(Self.pasteEnd.count)
+      let end = piece.lastIndex { $0 & 0xC0 != 0x80 } ?? piece.startIndex
+      events.append(.paste(Self.text(pasted: collected[..<end])))
+      collected.removeFirst(end)
+    }
+  }
+
+  private static func text(pasted bytes: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var result = ""
+    for character in text {
+      if character.isNewline {
+        result.append("\n")
+      } else if character == "\t"
+        || character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+          == false
+      {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  // MARK: Characters of several bytes
+
+  private mutating func startCharacter(_ byte: UInt8, missing: Int) {
+    state = .character(missing: missing)
+    collected = [byte]
+  }
+
+  private mutating func inCharacter(_ byte: UInt8, missing: Int, into events: inout [TerminalEvent])
+  {
+    guard (0x80...0xBF).contains(byte) else {
+      events.append(.key(.character("\u{FFFD}")))
+      reset()
+      take(byte, into: &events)
+      return
+    }
+    collected.append(byte)
+    if missing > 1 {
+      state = .character(missing: missing - 1)
+    } else {
+      let text = String(validating: collected, as: UTF8.self)
+      events.append(.key(text.flatMap(Key.init(typed:)) ?? .character("\u{FFFD}")))
+      reset()
+    }
+  }
+}
+
+extension Key {
+  fileprivate init?(typed text: String) {
+    // The control characters of Latin-1 are commands to a terminal, no keys.
+    guard let first = text.first, first.unicodeScalars.allSatisfy({ $0.value >= 0xA0 }) else {
+      return nil
+    }
+    self = .character(first)
+  }
+
+  /// The key of `ESC [ … final` or `ESC O final`.
+  fileprivate init?(finalByte: UInt8, parameters: [Int]) {
+    let number = parameters.first ?? 1
+    switch Unicode.Scalar(finalByte) {
+    case "A": self = .up
+    case "B": self = .down
+    case "C": self = .right
+    case "D": self = .left
+    case "F": self = .end
+    case "H": self = .home
+    case "M": self = .return
+    case "Z": self = .backTab
+    case "P"..."S": self = .function(Int(finalByte) - 0x4F)
+    case "~": self.init(vt220: number)
+    default: return nil
+    }
+  }
+
+  /// The key of `ESC [ number ~`.
+  private init?(vt220 number: Int) {
+    switch number {
+    case 1, 7: self = .home
+    case 2: self = .insert
+    case 3: self = .delete
+    case 4, 8: self = .end
+    case 5: self = .pageUp
+    case 6: self = .pageDown
+    case 11...15: self = .function(number - 10)
+    case 17...21: self = .function(number - 11)
+    case 23...26: self = .function(number - 12)
+    case 28...29: self = .function(number - 13)
+    case 31...34: self = .function(number - 14)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+/// What can be done now, and with which keys.
+///
+/// ```swift
+/// let help = HelpLine(["[↑↓] Move", "[Enter] Open", "[q] Quit"])
+/// let lines = help.lines(columns: 24, rows: 2)  // ["[↑↓] Move   [Enter] Open", "[q] Quit"]
+/// ```
+///
+/// See ``KeyBinding`` for items that are made from the keys.
+public struct HelpLine: Hashable, Sendable {
+  /// The texts of the items, in the order of their importance.
+  public var items: [String]
+
+  /// Creates a help line of texts.
+  ///
+  /// - Parameter items: The texts of the items, in the order of their importance.
+  public init(_ items: [String]) {
+    self.items = items
+  }
+
+  /// Creates a help line of keys and what they mean.
+  ///
+  /// - Parameter bindings: The keys, in the order of their importance.
+  public init(_ bindings: [KeyBinding<some Any>]) {
+    items = bindings.map(\.text)
+  }
+
+  /// Returns the items in lines, as many in each as it has room for, for instance to know how many lines
+  /// there are.
+  ///
+  /// An item that is wider than a line ends in `…`, and so does the last line if items are left out.
+  ///
+  /// - Parameters:
+  ///   - columns: The width of a line.
+  ///   - rows: The most lines that there may be.
+  /// - Returns: As few lines as have room for all items, or as many as there may be.
+  /// - Complexity: O(*n* · *m*) in the length of the items and the width of a line.
+  public func lines(columns: Int, rows: Int) -> [String] {
+    guard columns > 0 && rows > 0 else { return [] }
+    var lines: [String] = []
+    for item in items {
+      let item = item.truncated(columns: columns)
+      let line = lines.last.map { "\($0)   \(item)" }
+      if let line, line.terminalColumns <= columns {
+        lines[lines.count - 1] = line
+      } else if lines.count < rows {
+        lines.append(item)
+      } else {
+        lines[lines.count - 1] = "\(lines[lines.count - 1]) …".truncated(columns: columns)
+        break
+      }
+    }
+    return lines
+  }
+}
+
+extension Screen {
+  /// Draws a help line, in as many rows of an area as it needs.
+  ///
+  /// An item that is wider than the area ends in `…`, and so does the last row if items are left out.
+  ///
+  /// - Parameters:
+  ///   - help: The help line.
+  ///   - area: Where.
+  ///   - alignment: Where a row begins that leaves room beside it.
+  ///   - style: How it looks.
+  /// - Complexity: O(*n* · *m*) in the length of the items and the width of the area.
+  public mutating func draw(
+    _ help: HelpLine,
+    in area: Area,
+    alignment: Alignment = .leading,
+    style: Style = .plain
+  ) {
+    for (row, line) in help.lines(columns: area.columns, rows: area.rows).enumerated() {
+      put(line, in: area.line(row), alignment: alignment, style: style)
+    }
+  }
+}

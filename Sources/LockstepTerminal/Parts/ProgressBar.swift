@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+/// How much of something is done.
+///
+/// ```swift
+/// screen.draw(ProgressBar(0.35), in: area)
+/// // █████▎░░░░░░░░░  35%
+/// ```
+public struct ProgressBar: Hashable, Sendable {
+  /// The part that is done, from 0 to 1.
+  public var fraction: Double
+  /// Whether the part is written beside the bar as well.
+  public var showsPercentage: Bool
+
+  /// Creates a bar.
+  ///
+  /// - Parameters:
+  ///   - fraction: The part that is done, from 0 to 1; what is no number counts as 0.
+  ///   - showsPercentage: Whether the part is written beside the bar as well.
+  public init(_ fraction: Double, showsPercentage: Bool = true) {
+    self.fraction = fraction
+    self.showsPercentage = showsPercentage
+  }
+}
+
+extension Screen {
+  /// Draws a bar in the first row of an area.
+  ///
+  /// Where there is little room, the bar gives way to the percentage.
+  ///
+  /// - Parameters:
+  ///   - bar: The bar.
+  ///   - area: Where.
+  ///   - style: How it looks.
+  /// - Complexity: O(*n*) in the number of columns of the area that are on the screen.
+  public mutating func draw(_ bar: ProgressBar, in area: Area, style: Style = .plain) {
+    let parts = area.line(0).columns([.flexible(), .fixed(bar.showsPercentage ? 5 : 0)])
+    let done = bar.fraction > 0 ? min(bar.fraction, 1) : 0
+    let eighths = Int((done * Double(parts[0].columns * 8)).rounded())
+    let halves = parts[0].columns([.fixed(eighths / 8), .flexible()])
+    fill(halves[0], with: "█", style: style)
+    fill(halves[1], with: "░", style: style)
+    if eighths % 8 > 0 {
+      put(["▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8 - 1], in: halves[1], style: style)
+    }
+    fill(parts[1], style: style)
+    put("\(Int((done * 100).rounded()))%", in: parts[1], alignment: .trailing, style: style)
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+/// Which rows (or columns) of many are shown, and which of them is selected.
+struct ScrollWindow: Equatable {
+  /// The number of all.
+  let count: Int
+  /// The number for which there is room.
+  let room: Int
+  /// The first one that is shown.
+  private(set) var first: Int
+  /// The one that is selected, which is always shown.
+  private(set) var selection: Int?
+
+  /// Makes a window of what is valid: any number is taken.
+  init(count: Int, room: Int, first: Int, selection: Int? = nil) {
+    self.count = count
+    self.room = max(0, room)
+    self.first = first
+    self.selection = count > 0 ? selection.map { min(max(0, $0), count - 1) } : nil
+    settle()
+  }
+
+  /// Makes a window with some of the columns in its middle, or as near to it as the ends allow.
+  init(count: Int, room: Int, around place: Range<Int>) {
+    let spare = max(0, room - place.count) / 2
+    self.init(count: count, room: room, first: place.lowerBound - spare)
+  }
+
+  /// The ones that are shown.
+  var shown: Range<Int> { first..<min(first + room, count) }
+
+  var isOverfull: Bool { count > room }
+
+  /// Moves the selection, or the window if nothing is selected, as far as it goes.
+  mutating func move(by distance: Int) {
+    let distance = min(max(-count, distance), count)
+    if let selection {
+      self.selection = min(max(0, selection + distance), count - 1)
+    } else {
+      first += distance
+    }
+    settle()
+  }
+
+  private mutating func settle() {
+    first = min(max(0, first), max(0, count - room))
+    guard let selection, room > 0 else { return }
+    first = min(max(first, selection - room + 1), selection)
+  }
+}
+
+extension TerminalEvent {
+  /// How far an event moves a window of rows that is drawn in an area: by keys, by the wheel, and by
+  /// clicks if something is selected.
+  func distance(in area: Screen.Area, _ window: ScrollWindow, notch: Int = 1) -> Int? {
+    switch self {
+    case .key(.up): return -1
+    case .key(.down): return 1
+    case .key(.pageUp): return -max(1, window.room)
+    case .key(.pageDown): return max(1, window.room)
+    case .key(.home): return -window.count
+    case .key(.end): return window.count
+    case .mouse(let mouse) where area.contains(row: mouse.row, column: mouse.column):
+      switch mouse.kind {
+      case .wheelUp: return -notch
+      case .wheelDown: return notch
+      case .press(.left):
+        let index = window.first + mouse.row - area.row
+        guard let selection = window.selection, window.shown.contains(index) else { return nil }
+        return index - selection
+      case .press, .release: return nil
+      }
+    default: return nil
+    }
+  }
+}
+
+extension Screen {
+  /// Draws arrows at the right edge of an area, where there is more above or below.
+  mutating func putMarks(of window: ScrollWindow, in area: Area, style: Style) {
+    guard window.room > 0 && area.columns > 0 else { return }
+    let column = area.column + area.columns - 1
+    let isCutAbove = window.first > 0
+    if isCutAbove {
+      put("↑", row: area.row, column: column, style: style)
+    }
+    if window.shown.upperBound < window.count {
+      let mark = isCutAbove && window.room == 1 ? "↕" : "↓"
+      put(mark, row: area.row + window.room - 1, column: column, style: style)
+    }
+  }
+
+  /// Draws the part of a line that begins at a column of it, with marks at the ends that are cut.
+  mutating func put(_ line: some StringProtocol, from first: Int, in area: Area, style: Style) {
+    guard area.rows > 0 && area.columns > 0 else { return }
+    let shown = line.columns(from: first, count: area.columns)
+    put(shown, row: area.row, column: area.column, style: style)
+    let columns = line.terminalColumns
+    if first > 0 && columns > 0 {
+      put("‹", row: area.row, column: area.column, style: style)
+    }
+    if columns > first + area.columns {
+      put("›", row: area.row, column: area.column + area.columns - 1, style: style)
+    }
+  }
+}
+
+extension Style {
+  /// The look of a row that is selected.
+  func selected(isFocused: Bool) -> Style {
+    var style = self
+    style.bold = true
+    if isFocused { style.inverse.toggle() }
+    return style
+  }
+}
+
+extension StringProtocol {
+  /// The characters in some columns, with a space for each half of a wide one.
+  func columns(from first: Int, count: Int) -> String {
+    let end = first + count
+    var text = ""
+    var column = 0
+    for character in self {
+      guard column < end else { break }
+      let next = column + character.terminalColumns
+      if column >= first && next <= end {
+        text.append(character)
+      } else if next > first {
+        text += String(repeating: " ", count: Swift.min(next, end) - Swift.max(column, first))
+      }
+      column = next
+    }
+    return text
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+
+/// Rows of texts below the titles of their columns.
+///
+/// ```swift
+/// let table = Table(
+///   columns: [
+///     Table.Column("Player", length: .flexible(minimum: 6)),
+///     Table.Column("Score", alignment: .trailing),
+///   ],
+///   rows: [["Blob", "27"], ["Blob, Jr.", "9"]]
+/// )
+///
+/// screen.draw(table, in: area)
+/// // Player       Score
+/// // Blob            27
+/// // Blob, Jr.        9
+/// ```
+///
+/// The arrows, Page up, Page down, Home, End, the wheel and clicks move the selection, or scroll the table
+/// if no row is selected.
+public struct Table: Hashable, Sendable {
+  /// A column of a table.
+  public struct Column: Hashable, Sendable {
+    /// What stands above the column.
+    public var title: String
+    /// The width that the column asks for; `nil` for that of its title and its longest text.
+    public var length: Screen.Length?
+    /// Where its texts begin.
+    public var alignment: Screen.Alignment
+
+    /// Creates a column.
+    ///
+    /// - Parameters:
+    ///   - title: What stands above the column.
+    ///   - length: The width that the column asks for; `nil` for that of its title and its longest text.
+    ///   - alignment: Where its texts begin.
+    public init(
+      _ title: String,
+      length: Screen.Length? = nil,
+      alignment: Screen.Alignment = .leading
+    ) {
+      self.title = title
+      self.length = length
+      self.alignment = alignment
+    }
+  }
+
+  /// The columns, from the left to the right.
+  public var columns: [Column]
+  /// The texts of each row, one for each column.
+  ///
+  /// Missing ones are empty, and further ones are not shown.
+  public var rows: [[String]]
+  /// The number of the selected row, from 0; `nil` if none is selected.
+  ///
+  /// Too large a number stands for the last row.
+  public var selection: Int?
+  /// The number of rows above the first one that has room.
+  ///
+  /// The selected one is shown in any case.
+  public var firstRow: Int
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns, from the left to the right.
+  ///   - rows: The texts of each row, one for each column.
+  ///   - selection: The number of the selected row, from 0; `nil` if none is selected.
+  ///   - firstRow: The number of rows above the first one that has room.
+  public init(columns: [Column], rows: [[String]], selection: Int? = nil, firstRow: Int = 0) {
+    self.columns = columns
+    self.rows = rows
+    self.selection = selection
+    self.firstRow = firstRow
+  }
+
+  /// What a person does with a table.
+  public enum Action: Hashable, Sendable {
+    /// The selection was moved by a number of rows, or as far as there are some, while another number of them
+    /// had room; without a selection the table was scrolled.
+    case moved(by: Int, rows: Int)
+  }
+
+  /// Moves the selection, or scrolls the table if no row is selected.
+  ///
+  /// - Complexity: O(1).
+  public static let reducer = Reducer<Table, Action, Void> { table, action, _ in
+    switch action {
+    case .moved(let distance, let room):
+      var window = table.window(room: room)
+      window.move(by: distance)
+      table.firstRow = window.first
+      table.selection = window.selection ?? table.selection
+    }
+    return .none
+  }
+
+  /// Returns the meaning of an event for the table, or `nil` if it has none.
+  ///
+  /// - Parameters:
+  ///   - event: What a person did.
+  ///   - area: Where the table is drawn.
+  /// - Returns: An action for the reducer.
+  /// - Complexity: O(1).
+  public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
+    let body = body(in: area)
+    return event.distance(in: body, window(room: body.rows))
+      .map { .moved(by: $0, rows: body.rows) }
+  }
+
+  fileprivate func window(room: Int) -> ScrollWindow {
+    ScrollWindow(count: rows.count, room: room, first: firstRow, selection: selection)
+  }
+
+  /// Where the rows are drawn: below the titles, if there is room for both.
+  fileprivate func body(in area: Screen.Area) -> Screen.Area {
+    area.rows([.fixed(area.rows > 1 ? 1 : 0), .flexible()])[1]
+  }
+
+  /// Where the columns are drawn on a line.
+  fileprivate func places(on line: Screen.Area) -> [Screen.Area] {
+    let marker = selection == nil ? 0 : 2
+    let lengths = columns.indices.map { columns[$0].length ?? .fixed(natural(column: $0)) }
+    return line.columns([.fixed(marker), .flexible()])[1].columns(lengths, spacing: 2)
+  }
+
+  /// The width of a column's title and longest text.
+  private func natural(column: Int) -> Int {
+    let texts = rows.lazy.filter { $0.count > column }.map { $0[column].terminalColumns }
+    return max(columns[column].title.terminalColumns, texts.max() ?? 0)
+  }
+}
+
+extension Screen {
+  /// Draws a table: the titles of its columns, and rows around the selected one.
+  ///
+  /// The columns share the width and give way as in ``Area/columns(_:spacing:)``, with two columns of space
+  /// between them. Texts that are too wide end in `…`, `›` at the right says that there is no room for
+  /// further columns, and arrows that there is more above or below. The selected row has `>` in front of it.
+  /// An area of one row has no titles.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - area: Where.
+  ///   - isFocused: Whether keys are for the table: then the colors of the selected row are reversed.
+  ///   - style: How the rows look; the titles are bold.
+  /// - Complexity: O(*n*) in the number of characters of all rows, if a column has the width of its longest
+  ///   text.
+  public mutating func draw(
+    _ table: Table,
+    in area: Area,
+    isFocused: Bool = true,
+    style: Style = .plain
+  ) {
+    let body = table.body(in: area)
+    let window = table.window(room: body.rows)
+    let width = window.isOverfull ? area.columns - 1 : area.columns
+    let places = table.places(on: area.line(0, columns: width))
+    if body.row > area.row {
+      var bold = style
+      bold.bold = true
+      put(table.columns.map(\.title), of: table, at: places, in: area.line(0), style: bold)
+    }
+    for (row, index) in window.shown.enumerated() {
+      let isSelected = index == window.selection
+      let look = isSelected ? style.selected(isFocused: isFocused) : style
+      let line = body.line(row, columns: width)
+      put(table.rows[index], of: table, at: places, in: line, style: look)
+      put(isSelected ? ">" : "", in: line, style: look)
+    }
+    putMarks(of: window, in: body, style: style)
+  }
+
+  /// Draws the texts of a row.
+  private mutating func put(
+    _ texts: [String],
+    of table: Table,
+    at places: [Area],
+    in line: Area,
+    style: Style
+  ) {
+    fill(line, style: style)
+    for ((text, column), place) in zip(zip(texts, table.columns), places) {
+      let cell = Area(row: line.row, column: place.column, rows: line.rows, columns: place.columns)
+      put(text, in: cell, alignment: column.alignment, style: style)
+    }
+    // Later than the texts, which lie there as well where little has room.
+    let hidden = zip(texts, places).contains { !$0.isEmpty && $1.columns == 0 }
+    if hidden { put("›", in: line, alignment: .trailing, style: style) }
+  }
+}

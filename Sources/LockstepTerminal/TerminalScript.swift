@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+public import Lockstep
+
+/// What a person does at a terminal, and when, as a text with a line for each step.
+///
+/// ```
+/// # Starts the stopwatch, and looks at it.
+/// press s
+/// wait 2s
+/// resize 40x10
+/// ```
+///
+/// | Step | What happens |
+/// |---|---|
+/// | `press q` | A key is pressed: a character, or one with a name, such as `return`, `pageup`, `f1` or `ctrl-c`. |
+/// | `type cab` | The rest of the line is typed, without the spaces around it. |
+/// | `paste one\ntwo` | A text is pasted; `\n` is a line break, `\t` a tab, and `\\` a backslash. |
+/// | `click 3 10` | The left button is pressed and released in row 3 and column 10, counted from 0. |
+/// | `wait 250ms` | Time passes: milliseconds, or seconds as in `2s`. |
+/// | `resize 80x24` | The terminal gets 80 columns and 24 rows. |
+///
+/// Empty lines, and those that begin with `#`, are passed over. ``MemoryTerminal`` runs scripts.
+public struct TerminalScript: Hashable, Sendable {
+  /// A line of a script.
+  public struct Step: Hashable, Sendable, CustomStringConvertible {
+    /// What a step does.
+    public enum Instruction: Hashable, Sendable {
+      /// A key is pressed.
+      case press(Key)
+      /// A text is typed.
+      case type(String)
+      /// A text is pasted.
+      case paste(String)
+      /// The left button of the mouse is pressed and released.
+      case click(row: Int, column: Int)
+      /// Time passes.
+      case wait(SchedulerStride)
+      /// The terminal gets another size.
+      case resize(Screen.Size)
+    }
+
+    /// What the step does.
+    public let instruction: Instruction
+    /// The line as it was written, without the spaces around it.
+    public let description: String
+  }
+
+  /// Why a text is not a script.
+  public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line, counted from 1.
+    public let line: Int
+    /// What is wrong with it, and what is allowed.
+    public let message: String
+
+    /// The number of the line, a colon, and the message.
+    public var description: String { "line \(line): \(message)" }
+  }
+
+  /// The steps in order.
+  public let steps: [Step]
+
+  /// Reads a script.
+  ///
+  /// - Parameter text: The lines.
+  /// - Throws: What is wrong with the first line that is no step.
+  public init(_ text: String) throws(SyntaxError) {
+    var steps: [Step] = []
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let line = line.trimmingCharacters(in: .whitespaces)
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      do {
+        steps.append(Step(instruction: try Step.Instruction(line), description: line))
+      } catch {
+        throw SyntaxError(line: index + 1, message: error.message)
+      }
+    }
+    self.steps = steps
+  }
+
+  /// Reads the script that a tape was made with, which is in its headings: `== press s ==`.
+  ///
+  /// - Parameter tape: What ``MemoryTerminal/play(_:show:)`` has shown, as text.
+  /// - Throws: What is wrong with the first heading that is no step; its line is that of the tape.
+  public init(tape: String) throws(SyntaxError) {
+    let lines = tape.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let steps = lines.map { line in
+      let isStep = line.hasPrefix("== ") && line.hasSuffix(" ==") && line.utf8.count > 6
+      let heading = isStep ? line.dropFirst(3).dropLast(3) : ""
+      return ["at first", "over", "interrupted"].contains(heading) ? "" : heading
+    }
+    try self.init(steps.joined(separator: "\n"))
+  }
+}
+
+extension TerminalScript: CustomStringConvertible {
+  /// The lines of the steps; reading them gives an equal script.
+  public var description: String {
+    steps.map(\.description).joined(separator: "\n")
+  }
+}
+
+/// Why a line is no step.
+private struct BadLine: Error {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+extension TerminalScript.Step.Instruction {
+  fileprivate init(_ line: String) throws(BadLine) {
+    let name = line.prefix { $0.isWhitespace == false }
+    let value = line.dropFirst(name.count).trimmingCharacters(in: .whitespaces)
+    switch name {
+    case "press":
+      guard let key = Key(scriptName: value) else {
+        throw BadLine("there is no key '\(value)'; keys are: \(Key.allScriptNames)")
+      }
+      self = .press(key)
+    case "type":
+      guard value.isEmpty == false else {
+        throw BadLine("'type' needs a text, such as 'type cab'")
+      }
+      self = .type(value)
+    case "paste":
+      guard let text = Self.unescaped(value), text.isEmpty == false else {
+        throw BadLine(
+          #"'paste' needs a text with no backslashes but in \n, \t and \\, not '\#(value)'"#
+        )
+      }
+      self = .paste(text)
+    case "click":
+      let numbers = value.split(whereSeparator: \.isWhitespace).map { Self.number($0, upTo: 499) }
+      guard numbers.count == 2, let row = numbers[0], let column = numbers[1] else {
+        throw BadLine(
+          "'click' needs a row and a column from 0 to 499, such as 3 10, not '\(value)'"
+        )
+      }
+      self = .click(row: row, column: column)
+    case "wait":
+      guard let milliseconds = Self.milliseconds(value), milliseconds <= 600_000 else {
+        throw BadLine("'wait' needs a time up to 600s, such as 250ms or 2s, not '\(value)'")
+      }
+      self = .wait(.milliseconds(milliseconds))
+    case "resize":
+      guard let size = Self.size(value) else {
+        throw BadLine(
+          "'resize' needs columns and rows from 1 to 500, such as 80x24, not '\(value)'"
+        )
+      }
+      self = .resize(size)
+    default:
+      throw BadLine("'\(name)' is none of press, type, paste, click, wait, resize")
+    }
+  }
+
+  private static func unescaped(_ text: String) -> String? {
+    var result = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      guard character == "\\" else {
+        result.append(character)
+        continue
+      }
+      switch rest.popFirst() {
+      case "n": result.append("\n")
+      case "t": result.append("\t")
+      case "\\": result.append("\\")
+      default: return nil
+      }
+    }
+    return result
+  }
+
+  private static func milliseconds(_ text: String) -> Int? {
+    for (unit, factor) in [("ms", 1), ("s", 1_000)] where text.hasSuffix(unit) {
+      return number(text.dropLast(unit.count), upTo: 600_000).map { $0 * factor }
+    }
+    return nil
+  }
+
+  private static func size(_ text: String) -> Screen.Size? {
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false)
+      .map { number($0, upTo: 500) }
+    guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1] else { return nil }
+    return rows > 0 && columns > 0 ? Screen.Size(rows: rows, columns: columns) : nil
+  }
+
+  /// A number of digits alone.
+  fileprivate static func number(_ text: some StringProtocol, upTo limit: Int) -> Int? {
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text) else { return nil }
+    return number <= limit ? number : nil
+  }
+}
+
+extension Key {
+  /// The keys that have one name and no number.
+  private static let scriptNames: [(name: String, key: Key)] = [
+    ("space", .character(" ")), ("return", .return), ("escape", .escape), ("tab", .tab),
+    ("backtab", .backTab), ("backspace", .backspace), ("delete", .delete), ("insert", .insert),
+    ("up", .up), ("down", .down), ("left", .left), ("right", .right), ("home", .home),
+    ("end", .end), ("pageup", .pageUp), ("pagedown", .pageDown),
+  ]
+
+  /// What a script can press.
+  fileprivate static var allScriptNames: String {
+    "one character, \(scriptNames.map(\.name).joined(separator: ", ")), f1 to f20, ctrl-a to ctrl-z"
+  }
+
+  fileprivate init?(scriptName name: String) {
+    if name.count == 1, let character = name.first, character.drawable != "\u{FFFD}" {
+      self = .character(character)
+    } else if let key = Self.scriptNames.first(where: { $0.name == name })?.key {
+      self = key
+    } else if name.hasPrefix("f"),
+      let number = TerminalScript.Step.Instruction.number(name.dropFirst(), upTo: 20), number > 0
+    {
+      self = .function(number)
+    } else if name.hasPrefix("ctrl-"), let letter = name.utf8.dropFirst(5).first,
+      name.utf8.count == 6, (0x61...0x7A).contains(letter)
+    {
+      // What terminals make of it: Control-I is the tab key.
+      var decoder = EventDecoder()
+      guard case .key(let key)? = decoder.decode([letter & 0x1F]).first else { return nil }
+      self = key
+    } else {
+      return nil
+    }
+  }
+}

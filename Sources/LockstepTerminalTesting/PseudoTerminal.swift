@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+internal import CLockstepTerminal
+public import Foundation
+
+/// A terminal of the system whose other side is a test, which plays the person in front of it.
+///
+/// ```swift
+/// let terminal = try PseudoTerminal(rows: 24, columns: 80)
+/// let process = Process()
+/// process.executableURL = URL(fileURLWithPath: "/bin/sh")
+/// process.arguments = ["-c", "read line; echo \"$line\""]
+/// try terminal.run(process)
+/// terminal.type("It works.\n")
+/// let output = try terminal.output { $0.contains("It works.\r\nIt works.\r\n") }
+/// process.waitUntilExit()
+/// ```
+///
+/// Both sides are open for as long as the value lives.
+///
+/// Isolation: any thread; the methods that read wait on the thread that calls them.
+public struct PseudoTerminal: ~Copyable, Sendable {
+  /// The descriptor of the person's side: what is written here are keys, what is read is output.
+  public let person: Int32
+  /// The descriptor of the program's side.
+  public let program: Int32
+
+  /// Why there is no output.
+  public struct NoOutput: Error, CustomStringConvertible {
+    /// What was read before.
+    public let output: String
+
+    /// What the program has written, in a sentence.
+    public var description: String {
+      output.isEmpty
+        ? "The program has written nothing." : "The program has written no more than: \(output)"
+    }
+  }
+
+  /// Opens a terminal.
+  ///
+  /// - Parameters:
+  ///   - rows: The number of its rows.
+  ///   - columns: The number of its columns.
+  /// - Throws: `POSIXError` if the system has no terminal left.
+  public init(rows: Int = 24, columns: Int = 80) throws {
+    var (person, program): (Int32, Int32) = (-1, -1)
+    guard terminal_open_pair(&person, &program) else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    self.person = person
+    self.program = program
+    resize(rows: rows, columns: columns)
+  }
+
+  deinit {
+    close(program)
+    close(person)
+  }
+
+  /// Gives the terminal another size; a program whose terminal this is not must be sent `SIGWINCH`.
+  public func resize(rows: Int, columns: Int) {
+    var size = winsize(
+      ws_row: UInt16(clamping: rows),
+      ws_col: UInt16(clamping: columns),
+      ws_xpixel: 0,
+      ws_ypixel: 0
+    )
+    _ = ioctl(person, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Starts a process whose input and output are this terminal.
+  ///
+  /// - Parameter process: The process; its standard error goes nowhere.
+  /// - Throws: What `Process.run()` throws.
+  public func run(_ process: Process) throws {
+    let handle = FileHandle(fileDescriptor: program, closeOnDealloc: false)
+    process.standardInput = handle
+    process.standardOutput = handle
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  /// Types a text.
+  public func type(_ keys: String) {
+    var bytes = Array(keys.utf8)[...]
+    while bytes.isEmpty == false {
+      let count = bytes.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { return }
+      bytes = bytes.dropFirst(max(0, count))
+    }
+  }
+
+  /// Whether keys arrive one by one, unseen, and none of them is a signal.
+  public var isRaw: Bool { settings == ["output"] }
+
+  /// Whether the settings are those of a new terminal, in which the system echoes keys and collects lines.
+  public var isCooked: Bool { settings == ["echo", "lines", "signals", "return", "output"] }
+
+  /// Those of the settings that raw mode changes which are on.
+  private var settings: [String] {
+    var attributes = termios()
+    tcgetattr(program, &attributes)
+    let settings: [(String, Bool)] = [
+      ("echo", attributes.c_lflag & tcflag_t(ECHO) != 0),
+      ("lines", attributes.c_lflag & tcflag_t(ICANON) != 0),
+      ("signals", attributes.c_lflag & tcflag_t(ISIG) != 0),
+      ("return", attributes.c_iflag & tcflag_t(ICRNL) != 0),
+      ("output", attributes.c_oflag & tcflag_t(OPOST) != 0),
+    ]
+    return settings.filter(\.1).map(\.0)
+  }
+
+  /// Reads output until it ends in a text.
+  ///
+  /// - Parameters:
+  ///   - suffix: The text.
+  ///   - timeout: How long to wait for more each time.
+  /// - Returns: The output.
+  /// - Throws: ``NoOutput`` if no more came in time, or the program's side was closed.
+  public func output(until suffix: String, timeout: Duration = .seconds(600)) throws -> String {
+    try output(timeout: timeout) { $0.hasSuffix(suffix) }
+  }
+
+  /// Reads output until there is enough of it.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait for more each time.
+  ///   - isEnough: Whether the output so far is enough.
+  /// - Returns: The output.
+  /// - Throws: ``NoOutput`` if no more came in time, or the program's side was closed.
+  public func output(
+    timeout: Duration = .seconds(600),
+    until isEnough: (String) -> Bool
+  ) throws -> String {
+    let milliseconds = Int32(clamping: Int64(timeout / .milliseconds(1)))
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let output = String(decoding: bytes, as: UTF8.self)
+      if isEnough(output) { return output }
+      var request = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, milliseconds) == 1 else { throw NoOutput(output: output) }
+      let count = read(person, &buffer, buffer.count)
+      guard count > 0 else { throw NoOutput(output: output) }
+      bytes += buffer[..<count]
+    }
+  }
+}

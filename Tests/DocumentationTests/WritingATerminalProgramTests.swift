@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTerminal
+import Testing
+
+/// The blocks of the article on terminal programs that its package does not have.
+@Suite struct WritingATerminalProgramTests {
+  struct NotesState: Equatable {
+    var text = ""
+    var isClosed = false
+  }
+
+  enum NotesAction: Equatable {
+    case closeButtonTapped
+    case rowTapped(Int)
+    case typed(String)
+  }
+
+  func drawNotes(_ state: NotesState, _ size: Screen.Size) -> Screen {
+    var screen = Screen(size: size)
+    screen.put(state.text, row: 0, column: 0)
+    return screen
+  }
+
+  @Test func `a program learns of more than keys`() {
+    let program = TerminalProgram<NotesState, NotesAction>(
+      features: [.paste, .mouse],
+      isOver: { $0.isClosed },
+      screen: drawNotes,
+      action: { event, _, _ in
+        switch event {
+        case .key(.control("d")): .closeButtonTapped
+        case .key(.character(let character)): .typed(String(character))
+        case .paste(let text): .typed(text)
+        case .mouse(let mouse) where mouse.kind == .press(.left): .rowTapped(mouse.row)
+        default: nil
+        }
+      }
+    )
+    let size = Screen.Size(rows: 3, columns: 20)
+    #expect(program.screen(NotesState(text: "Buy milk"), size).plainText == "Buy milk")
+    #expect(program.action(.key(.control("d")), NotesState(), size) == .closeButtonTapped)
+
+    let click = TerminalEvent.Mouse(.press(.left), row: 2, column: 5)
+    #expect(program.action(.mouse(click), NotesState(), size) == .rowTapped(2))
+    #expect(program.action(.paste("milk"), NotesState(), size) == .typed("milk"))
+    #expect(program.action(.focus(true), NotesState(), size) == nil)
+    #expect(program.isOver(NotesState(isClosed: true)))
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+internal import LockstepTerminal
+internal import LockstepTerminalTesting
+
+// Compares the frames of a counter with those in a file, and prints what a test would report: `frame-writer PATH`.
+// Tests start it with environments of its own, to see when the file is written.
+
+private struct Printer: IssueReporter {
+  func report(_ issue: ReportedIssue) { print(issue.message) }
+}
+
+@main
+enum FrameWriter {
+  static func main() {
+    IssueReporting.install(Printer())
+    let counter = TerminalProgram<Int, Int> { count, size in
+      var screen = Screen(size: size)
+      screen.put("\(count)", row: 0, column: 0)
+      return screen
+    } action: { key, _ in
+      key == .up ? 1 : nil
+    }
+    let store = ManualStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { count, step, _ in
+        count += step
+        return .none
+      },
+      environment: ()
+    )
+    assertFrames(
+      of: MemoryTerminal(counter, store),
+      script: "press up",
+      matches: .file(CommandLine.arguments.last ?? "")
+    )
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+internal import LockstepTerminal
+
+// Shows what LockstepTerminal makes of the keys that are pressed: `swift run terminal-keys`. With
+// keys piped in it prints one line for each. With `--crash` any key is a crash, to see what becomes of
+// the terminal.
+
+/// The newest events, as many as there is room for.
+private func draw(_ events: [TerminalEvent], size: Screen.Size) -> Screen {
+  var screen = Screen(size: size)
+  screen.box(screen.area, title: "terminal-keys", border: .rounded)
+  screen.putCentered("Press keys; q leaves.", row: 1, style: Style(bold: true))
+  for (row, event) in events.suffix(max(0, size.rows - 4)).enumerated() {
+    screen.put(text(event), row: row + 3, column: 2, style: Style(.cyan))
+  }
+  return screen
+}
+
+private func text(_ event: TerminalEvent) -> String {
+  switch event {
+  case .key(let key): "\(key)"
+  case .mouse(let mouse): "\(mouse.kind) at \(mouse.row), \(mouse.column)"
+  case .paste(let text): "paste(\(text.debugDescription))"
+  case .focus(let isFocused): "focus(\(isFocused))"
+  }
+}
+
+/// Reads an address at which there is nothing.
+private func crash() -> UInt8? {
+  UnsafePointer<UInt8>(bitPattern: 1)?.pointee
+}
+
+@main
+enum TerminalKeys {
+  @MainActor
+  static func main() async throws {
+    let terminal = Terminal()
+    guard terminal.supportsScreens else {
+      for await event in terminal.events() { try terminal.write("\(text(event))\n") }
+      return
+    }
+    let store = Store(
+      initialState: [],
+      reducer: Reducer<[TerminalEvent], TerminalEvent, Void> { events, event, _ in
+        events.append(event)
+        return .none
+      },
+      environment: ()
+    )
+    let crashes = CommandLine.arguments.contains("--crash")
+    let program = TerminalProgram<[TerminalEvent], TerminalEvent>(
+      features: [.paste, .mouse, .focus],
+      isOver: { $0.last == .key(.character("q")) },
+      screen: draw,
+      action: { event, _, _ in
+        if crashes, let byte = crash() { return .key(.function(Int(byte))) }
+        // Those that interrupt and suspend a program that gives them no other meaning.
+        return [.key(.control("c")), .key(.control("z"))].contains(event) ? nil : event
+      }
+    )
+    await program.main(store)
+  }
+}

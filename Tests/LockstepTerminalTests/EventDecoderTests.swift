@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+
+import LockstepTerminal
+import Testing
+
+@Suite struct EventDecoderTests {
+  private static let samples: [(String, [Key])] = [
+    ("aZ ~", [.character("a"), .character("Z"), .character(" "), .character("~")]),
+    ("é終🏆", [.character("é"), .character("終"), .character("🏆")]),
+    ("e\u{301}", [.character("e"), .character("\u{301}")]),
+    ("\r\n\t\u{8}\u{7F}", [.return, .return, .tab, .backspace, .backspace]),
+    ("\u{1}\u{3}\u{1A}", [.control("a"), .control("c"), .control("z")]),
+    ("\u{0}\u{1C}\u{1F}", [.control("@"), .control("\\"), .control("_")]),
+    ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [.up, .down, .right, .left]),
+    ("\u{1B}OA\u{1B}OB\u{1B}OC\u{1B}OD", [.up, .down, .right, .left]),
+    (
+      "\u{1B}[H\u{1B}[F\u{1B}OH\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~",
+      [.home, .end, .home, .home, .end, .home, .end]
+    ),
+    ("\u{1B}[2~\u{1B}[3~\u{1B}[5~\u{1B}[6~", [.insert, .delete, .pageUp, .pageDown]),
+    ("\u{1B}[Z", [.backTab]),
+    (
+      "\u{1B}OP\u{1B}OS\u{1B}[15~\u{1B}[17~\u{1B}[24~\u{1B}[34~",
+      [.function(1), .function(4), .function(5), .function(6), .function(12), .function(20)]
+    ),
+    ("\u{1B}[[A\u{1B}[[E", [.function(1), .function(5)]),
+    ("\u{1B}[1;5A\u{1B}[3;2~\u{1B}[1;2P", [.up, .delete, .function(1)]),
+    ("\u{1B}x", [.escape, .character("x")]),
+    ("\u{1B}\u{1B}[A", [.escape, .up]),
+    ("\u{1B}\r", [.escape, .return]),
+    ("\u{1B}[?25h\u{1B}[99~\u{1B}[1I\u{1B}[<0;1M\u{1B}[<35;1;1M\u{1B}[[Xa", [.character("a")]),
+    ("\u{1B}[1\u{1B}[A", [.up]),  // A sequence that was broken off by another.
+    ("\u{1B}[1\u{3}", [.control("c")]),
+    ("\u{1B}O\u{3}", [.control("c")]),
+    ("\u{80}", [.character("\u{FFFD}")]),  // A command to a terminal, in two bytes.
+  ]
+
+  private func bytes(_ text: String) -> [UInt8] {
+    Array(text.utf8)
+  }
+
+  @Test func keysOfEachSequence() {
+    for (text, keys) in Self.samples {
+      var decoder = EventDecoder()
+      #expect(
+        decoder.decode(bytes(text)) == keys.map(TerminalEvent.key),
+        "\(text.debugDescription)"
+      )
+      #expect(!decoder.isIncomplete, "\(text.debugDescription)")
+      #expect(decoder.flush() == [], "\(text.debugDescription)")
+    }
+  }
+
+  @Test func bytesMaySplitAnywhere() {
+    let all = Self.samples.flatMap { bytes($0.0) }
+    let keys = Self.samples.flatMap(\.1).map(TerminalEvent.key)
+    for index in 0...all.count {
+      var decoder = EventDecoder()
+      let decoded = decoder.decode(all[..<index]) + decoder.decode(all[index...])
+      #expect(decoded == keys, "split at \(index)")
+    }
+    var decoder = EventDecoder()
+    #expect(all.flatMap { decoder.decode([$0]) } == keys)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}", [Key.escape]),
+    ("\u{1B}[", [.escape, .character("[")]),
+    ("\u{1B}O", [.escape, .character("O")]),
+    ("\u{1B}[1;", []),
+    ("\u{1B}[[", []),
+    ("a", []),
+  ])
+  func whatNothingFollowsIsResolved(text: String, keys: [Key]) {
+    var decoder = EventDecoder()
+    let before = decoder.decode(bytes(text))
+    #expect(decoder.isIncomplete == (before == []))
+    #expect(decoder.flush() == keys.map(TerminalEvent.key))
+    #expect(!decoder.isIncomplete)
+    #expect(decoder.decode(bytes("[A")) == [.key(.character("[")), .key(.character("A"))])
+  }
+
+  @Test(
+    arguments: [
+      ([0x80], ["\u{FFFD}"]),
+      ([0xC0, 0xAF], ["\u{FFFD}", "\u{FFFD}"]),
+      ([0xFF, 0x61], ["\u{FFFD}", "a"]),
+      ([0xE7, 0x61], ["\u{FFFD}", "a"]),
+      ([0xE0, 0x80, 0xAF], ["\u{FFFD}"]),  // Longer than needed.
+      ([0xED, 0xA0, 0x80], ["\u{FFFD}"]),  // Half of a surrogate pair.
+      ([0xF4, 0x90, 0x80, 0x80], ["\u{FFFD}"]),  // Beyond Unicode.
+    ] as [([UInt8], [Character])]
+  )
+  func brokenCharacters(bytes: [UInt8], characters: [Character]) {
+    var decoder = EventDecoder()
+    #expect(decoder.decode(bytes) == characters.map { .key(.character($0)) })
+  }
+
+  @Test func partOfACharacterAtTheEnd() {
+    var decoder = EventDecoder()
+    #expect(decoder.decode([0xF0, 0x9F]) == [])
+    #expect(decoder.flush() == [.key(.character("\u{FFFD}"))])
+  }
+
+  @Test func anyBytesAreTaken() {
+    for first in UInt8.min...UInt8.max {
+      for second in UInt8.min...UInt8.max {
+        var decoder = EventDecoder()
+        _ = decoder.decode([0x1B, 0x5B, first, second, 0x33, 0x7E])
+        _ = decoder.flush()
+        #expect(decoder.decode([0x61]) == [.key(.character("a"))])
+      }
+    }
+  }
+
+  @Test func endlessSequencesTakeNoMemory() {
+    var decoder = EventDecoder()
+    #expect(decoder.decode(bytes("\u{1B}[") + Array(repeating: 0x31, count: 100_000)) == [])
+    #expect(decoder.decode(bytes("~a")) == [.key(.character("a"))])
+  }
+
+  @Test(arguments: [
+    ("0;1;1M", TerminalEvent.Mouse(.press(.left), row: 0, column: 0)),
+    ("0;80;24m", TerminalEvent.Mouse(.release(.left), row: 23, column: 79)),
+    ("1;3;2M", TerminalEvent.Mouse(.press(.middle), row: 1, column: 2)),
+    ("2;3;2M", TerminalEvent.Mouse(.press(.right), row: 1, column: 2)),
+    ("16;3;2M", TerminalEvent.Mouse(.press(.left), row: 1, column: 2)),  // With Control.
+    ("64;3;2M", TerminalEvent.Mouse(.wheelUp, row: 1, column: 2)),
+    ("65;300;200M", TerminalEvent.Mouse(.wheelDown, row: 199, column: 299)),
+    ("64;3;2m", nil),
+    ("32;3;2M", nil),  // It was moved.
+    ("0;0;2M", nil),
+    ("0;3M", nil),
+    ("0;3;2;1M", nil),
+    ("99999999999999999999;3;2M", nil),
+  ])
+  func mouse(sequence: String, event: TerminalEvent.Mouse?) {
+    var decoder = EventDecoder()
+    let events = decoder.decode(bytes("\u{1B}[<\(sequence)a"))
+    #expect(events == (event.map { [.mouse($0)] } ?? []) + [.key(.character("a"))])
+  }
+
+  @Test func focus() {
+    var decoder = EventDecoder()
+    #expect(decoder.decode(bytes("\u{1B}[I\u{1B}[O")) == [.focus(true), .focus(false)])
+  }
+
+  @Test(arguments: [
+    ("終わり", "終わり"),
+    ("two\r\nlines\rand\nmore\t.", "two\nlines\nand\nmore\t."),
+    ("no \u{1B}[31mcommands\u{7}\u{0}", "no [31mcommands"),
+    ("\u{1B}[201", "[201"),
+    ("a~b~", "a~b~"),
+  ])
+  func pasting(pasted: String, text: String) {
+    let all = bytes("\u{1B}[200~\(pasted)\u{1B}[201~q")
+    for index in 0...all.count {
+      var decoder = EventDecoder()
+      var events = decoder.decode(all[..<index])
+      events += decoder.decode(all[index...])
+      #expect(events == [.paste(text), .key(.character("q"))], "split at \(index)")
+    }
+  }
+
+  @Test func pastingNothing() {
+    var decoder = EventDecoder()
+    #expect(decoder.decode(bytes("\u{1B}[200~\u{1B}[201~q")) == [.key(.character("q"))])
+  }
+
+  @Test(arguments: ["word ", "終"])
+  func longTextsComeInPieces(word: String) {
+    let text = String(repeating: word, count: 100_000)
+    var decoder = EventDecoder()
+    let events = decoder.decode(bytes("\u{1B}[200~\(text)\u{1B}[201~"))
+    let pieces = events.compactMap { if case .paste(let piece) = $0 { piece } else { nil } }
+    #expect(pieces.joined() == text)
+    #expect(pieces.count == events.count)
+    #expect(pieces.allSatisfy { $0.utf8.count <= 131_072 })
+    #expect(pieces.count > 1)
+  }
+
+  @Test func aPasteThatBreaksOffIsKept() {
+    var decoder = EventDecoder()
+    #expect(decoder.decode(bytes("\u{1B}[200~half")) == [])
+    #expect(!decoder.isIncomplete)
+    #expect(decoder.flush() == [.paste("half")])
+    #expect(decoder.decode(bytes("q")) == [.key(.character("q"))])
+  }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTerminal
+import Testing
+
+/// The examples in the comments of `Sources/LockstepTerminal/Layout` and `Parts`.
+@Suite struct PartCommentTests {
+  // MARK: Layout
+
+  @Test func `rows give way to one another`() {
+    var screen = Screen(size: Screen.Size(rows: 8, columns: 12))
+    let parts = screen.area.rows([.fixed(1), .flexible(minimum: 2), .fraction(0.25)])
+    screen.put("Scores", in: parts[0])
+    #expect(parts.map(\.rows) == [1, 5, 2])
+    #expect(screen.plainText == "Scores")
+    let middle = screen.area.rows([.flexible(), .fixed(5), .flexible()])[1]
+    #expect(middle == Screen.Area(row: 1, column: 0, rows: 5, columns: 12))
+  }
+
+  @Test func `columns share the width`() {
+    let screen = Screen(size: Screen.Size(rows: 1, columns: 11))
+    let halves = screen.area.columns([.fraction(0.5), .fraction(0.5)], spacing: 1)
+    #expect(halves.map(\.column) == [0, 6])
+  }
+
+  @Test func `a long text has a mark`() {
+    let title = "The hobbit".truncated(columns: 7)  // "The ho…"
+    #expect(title == "The ho…")
+  }
+
+  // MARK: Parts that are features
+
+  private struct SignUp: Equatable {
+    var name = TextField()
+    var isComplete = false
+  }
+
+  private enum SignUpAction: Equatable {
+    case done
+    case name(TextField.Action)
+  }
+
+  @Test func `a text field is part of a feature`() {
+    let signUpReducer = Reducer<SignUp, SignUpAction, Void> { signUp, action, _ in
+      if action == .done { signUp.isComplete = true }
+      return .none
+    }
+    let reducer = Reducer<SignUp, SignUpAction, Void>.combine(
+      TextField.reducer.pullback(
+        state: \.name,
+        action: /SignUpAction.name,
+        environment: { _ in () }
+      ),
+      signUpReducer
+    )
+
+    var state = SignUp()
+    let event = TerminalEvent.key(.character("B"))
+    let action = state.name.action(for: event).map(SignUpAction.name)
+    #expect(action == .name(.inserted("B")))
+    if let action { _ = reducer.run(&state, action, ()) }
+    _ = reducer.run(&state, .done, ())
+
+    var screen = Screen(size: Screen.Size(rows: 1, columns: 9))
+    let area = screen.area
+    screen.draw(state.name, in: area, isFocused: true)
+    #expect(screen.plainText == "B")
+    #expect(state.isComplete)
+  }
+
+  private struct Game: ListElement {
+    let id: Int
+    var title: String
+  }
+
+  @Test func `a list has a selection`() {
+    var screen = Screen(size: Screen.Size(rows: 3, columns: 9))
+    let area = screen.area
+    var games = List([Game(id: 1, title: "Chess"), Game(id: 2, title: "Go")])
+
+    screen.draw(games, in: area)
+    // > Chess
+    //   Go
+    #expect(screen.plainText == "> Chess\n  Go")
+    games.selection = 2
+    #expect(games.selectedElement?.title == "Go")
+  }
+
+  @Test func `a table has columns`() {
+    var screen = Screen(size: Screen.Size(rows: 3, columns: 18))
+    let area = screen.area
+    let table = Table(
+      columns: [
+        Table.Column("Player", length: .flexible(minimum: 6)),
+        Table.Column("Score", alignment: .trailing),
+      ],
+      rows: [["Blob", "27"], ["Blob, Jr.", "9"]]
+    )
+
+    screen.draw(table, in: area)
+    // Player       Score
+    // Blob            27
+    // Blob, Jr.        9
+    #expect(
+      screen.plainText == """
+        Player       Score
+        Blob            27
+        Blob, Jr.        9
+        """
+    )
+  }
+
+  @Test func `one of the tabs is chosen`() {
+    var screen = Screen(size: Screen.Size(rows: 1, columns: 30))
+    let area = screen.area
+    let tabs = Tabs(["Games", "Scores", "Settings"], selection: 1)
+
+    screen.draw(tabs, in: area)
+    //  Games  [Scores]  Settings
+    #expect(screen.plainText == " Games  [Scores]  Settings")
+  }
+
+  @Test func `a long text is scrolled`() {
+    var screen = Screen(size: Screen.Size(rows: 1, columns: 14))
+    var license = Viewport("Permission is hereby granted, free of charge, to any person …")
+    license.firstColumn = 11
+    screen.draw(license, in: screen.area)
+    #expect(screen.plainText == "‹s hereby gra›")
+  }
+
+  // MARK: Other parts
+
+  @Test func `a bar is filled in eighths`() {
+    var screen = Screen(size: Screen.Size(rows: 1, columns: 20))
+    let area = screen.area
+    screen.draw(ProgressBar(0.35), in: area)
+    // █████▎░░░░░░░░░  35%
+    #expect(screen.plainText == "█████▎░░░░░░░░░  35%")
+  }
+
+  private struct Loading: Equatable {
+    var spinner = Spinner("Loading")
+  }
+
+  private enum LoadingAction: Equatable {
+    case timerTicked
+  }
+
+  @Test func `a timer advances a spinner`() {
+    let reducer = Reducer<Loading, LoadingAction, Void> { state, action, _ in
+      switch action {
+      case .timerTicked:
+        state.spinner.advance()
+        return .none
+      }
+    }
+    var state = Loading()
+    _ = reducer.run(&state, .timerTicked, ())
+    #expect(state.spinner == Spinner("Loading", phase: 1))
+  }
+
+  private enum AppAction: Equatable {
+    case alertDismissed
+    case closeButtonTapped
+    case newGameButtonTapped
+  }
+
+  @Test func `bindings are looked up and shown`() {
+    var screen = Screen(size: Screen.Size(rows: 1, columns: 30))
+    let area = screen.area
+    let event = TerminalEvent.key(.escape)
+    let bindings = [
+      KeyBinding(.character("n"), "New game", AppAction.newGameButtonTapped),
+      KeyBinding(.escape, "Close", AppAction.closeButtonTapped),
+    ]
+
+    let action = bindings.action(for: event)
+    #expect(action == .closeButtonTapped)
+
+    screen.draw(HelpLine(bindings), in: area)
+    // [n] New game   [Esc] Close
+    #expect(screen.plainText == "[n] New game   [Esc] Close")
+  }
+
+  @Test func `help has as many lines as it needs`() {
+    let help = HelpLine(["[↑↓] Move", "[Enter] Open", "[q] Quit"])
+    let lines = help.lines(columns: 24, rows: 2)  // ["[↑↓] Move   [Enter] Open", "[q] Quit"]
+    #expect(lines == ["[↑↓] Move   [Enter] Open", "[q] Quit"])
+  }
+
+  private struct AppState: Equatable {
+    var alert: AlertState<AppAction>?
+  }
+
+  @Test func `an alert of the state is a dialog`() {
+    var screen = Screen(size: Screen.Size(rows: 7, columns: 20))
+    let state = AppState(alert: AlertState(title: "Saved"))
+    if let alert = state.alert {
+      let dialog = Dialog(alert, dismissal: .alertDismissed)
+      screen.draw(dialog, in: screen.area)
+    }
+    #expect(
+      screen.plainText == """
+
+        ╔═ Saved ══════════╗
+        ║                  ║
+        ║      [o] OK      ║
+        ║                  ║
+        ╚══════════════════╝
+        """
+    )
+  }
+}

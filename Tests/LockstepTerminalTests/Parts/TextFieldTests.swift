@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTerminal
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@Suite struct TextFieldTests {
+  private func makeStore(_ field: TextField) -> TestStore<TextField, TextField.Action, Void> {
+    TestStore(initialState: field, reducer: TextField.reducer, environment: ())
+  }
+
+  // MARK: Editing
+
+  @Test func `text is inserted at the cursor, which moves`() {
+    let store = makeStore(TextField("ac"))
+    store.send(.movedRight)
+    store.send(.movedLeft) { $0.cursor = 1 }
+    store.send(.inserted("b")) {
+      $0.text = "abc"
+      $0.cursor = 2
+    }
+    store.send(.movedToStart) { $0.cursor = 0 }
+    store.send(.movedLeft)
+    store.send(.movedRight) { $0.cursor = 1 }
+    store.send(.movedToEnd) { $0.cursor = 3 }
+  }
+
+  @Test func `characters are deleted on both sides of the cursor`() {
+    let store = makeStore(TextField("abcdef", cursor: 3))
+    store.send(.deletedBackward) {
+      $0.text = "abdef"
+      $0.cursor = 2
+    }
+    store.send(.deletedForward) { $0.text = "abef" }
+    store.send(.deletedToEnd) { $0.text = "ab" }
+    store.send(.deletedForward)
+    store.send(.deletedToStart) {
+      $0.text = ""
+      $0.cursor = 0
+    }
+    store.send(.deletedBackward)
+    store.send(.deletedWord)
+  }
+
+  @Test func `words are deleted with the spaces after them`() {
+    let store = makeStore(TextField("one two  end", cursor: 9))
+    store.send(.deletedWord) {
+      $0.text = "one end"
+      $0.cursor = 4
+    }
+    store.send(.deletedWord) {
+      $0.text = "end"
+      $0.cursor = 0
+    }
+  }
+
+  @Test func `nobody learns where the words of a secret are`() {
+    let store = makeStore(TextField("open sesame", isSecret: true))
+    store.send(.deletedWord) {
+      $0.text = ""
+      $0.cursor = 0
+    }
+  }
+
+  @Test func `keys become one character with what is before them`() {
+    let store = makeStore(TextField("ex", cursor: 1))
+    store.send(.inserted("\u{301}")) { $0.text = "e\u{301}x" }
+    store.send(.inserted("👩")) {
+      $0.text = "e\u{301}👩x"
+      $0.cursor = 2
+    }
+    store.send(.inserted("\u{200D}")) { $0.text = "e\u{301}👩\u{200D}x" }
+    store.send(.inserted("🚀")) { $0.text = "e\u{301}👩\u{200D}🚀x" }
+    store.send(.deletedBackward) {
+      $0.text = "e\u{301}x"
+      $0.cursor = 1
+    }
+    store.send(.deletedBackward) {
+      $0.text = "x"
+      $0.cursor = 0
+    }
+  }
+
+  @Test func `what is pasted becomes one line without commands`() {
+    let store = makeStore(TextField())
+    store.send(.inserted("one\ntwo\tthree\u{1B}[2J\u{7}\r\nend")) {
+      $0.text = "one two three[2J end"
+      $0.cursor = 20
+    }
+  }
+
+  @Test func `a cursor outside of the text is at its end`() {
+    let store = makeStore(TextField("abc", cursor: .max))
+    store.send(.inserted("d")) {
+      $0.text = "abcd"
+      $0.cursor = 4
+    }
+    let other = makeStore(TextField("abc", cursor: .min))
+    other.send(.inserted("x")) {
+      $0.text = "xabc"
+      $0.cursor = 1
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.key(.character("q")), .inserted("q")),
+      (.paste("one\ntwo"), .inserted("one\ntwo")),
+      (.key(.backspace), .deletedBackward),
+      (.key(.delete), .deletedForward),
+      (.key(.control("w")), .deletedWord),
+      (.key(.control("u")), .deletedToStart),
+      (.key(.control("k")), .deletedToEnd),
+      (.key(.left), .movedLeft),
+      (.key(.right), .movedRight),
+      (.key(.home), .movedToStart),
+      (.key(.control("a")), .movedToStart),
+      (.key(.end), .movedToEnd),
+      (.key(.control("e")), .movedToEnd),
+      (.key(.return), nil),
+      (.key(.escape), nil),
+      (.key(.tab), nil),
+      (.key(.control("c")), nil),
+      (.focus(true), nil),
+    ] as [(TerminalEvent, TextField.Action?)]
+  )
+  func `keys have meanings`(event: TerminalEvent, action: TextField.Action?) {
+    #expect(TextField().action(for: event) == action)
+  }
+
+  // MARK: Drawing
+
+  /// A field in a row of eight columns, with brackets around the cursor and `·` for a space.
+  private func picture(_ field: TextField, isFocused: Bool = true) -> String {
+    var screen = Screen(size: Screen.Size(rows: 1, columns: 8))
+    screen.draw(field, in: screen.area, isFocused: isFocused)
+    return (0..<8).map { column in
+      guard let cell = screen[row: 0, column: column], let character = cell.character else {
+        return ""
+      }
+      let shown = character == " " ? "·" : String(character)
+      return cell.style.inverse ? "[\(shown)]" : shown
+    }
+    .joined()
+  }
+
+  @Test(arguments: [
+    (TextField("abc"), "abc[·]····"),
+    (TextField("abc", cursor: 1), "a[b]c·····"),
+    (TextField("abcdefgh", cursor: 0), "[a]bcdefgh"),
+    (TextField("abcdefgh"), "‹cdefgh[·]"),
+    (TextField("abcdefghij", cursor: 2), "ab[c]defg›"),
+    (TextField("abcdefghij", cursor: 4), "‹cd[e]fgh›"),
+    (TextField("abcdefghij", cursor: 5), "‹de[f]ghij"),
+    (TextField("abcdefghij"), "‹efghij[·]"),
+    (TextField("ゲームの終わり", cursor: 3), "‹ム[の]終›"),
+    (TextField("e\u{301}🏆", cursor: 1), "e\u{301}[🏆]·····"),
+    (TextField("\u{301}"), "\u{FFFD}[·]······"),
+    (TextField("pass", cursor: 2, isSecret: true), "••[•]•····"),
+    (TextField(placeholder: "Name"), "[N]ame····"),
+    (TextField(placeholder: "Your name"), "[Y]our·na…"),
+    (TextField(), "[·]·······"),
+  ])
+  func `a field with the focus shows its cursor`(field: TextField, expected: String) {
+    #expect(picture(field) == expected)
+  }
+
+  @Test(arguments: [
+    (TextField("abcdefgh"), "abcdefgh"),
+    (TextField("abcdefghij"), "abcdefg…"),
+    (TextField("a\u{1B}[2J\n"), "a\u{FFFD}[2J\u{FFFD}··"),
+    (TextField("a secret", isSecret: true), "••••••••"),
+    (TextField(placeholder: "Name"), "Name····"),
+  ])
+  func `a field without the focus shows its beginning`(field: TextField, expected: String) {
+    #expect(picture(field, isFocused: false) == expected)
+  }
+
+  @Test func `the placeholder is dim`() {
+    var screen = Screen(size: Screen.Size(rows: 2, columns: 3))
+    screen.draw(TextField(placeholder: "ab"), in: screen.area, style: Style(.red))
+    let styles = (0..<3).map { screen[row: 0, column: $0]?.style }
+    let faint = Style(.red, dim: true)
+    #expect(styles == [Style(.red, dim: true, inverse: true), faint, Style(.red)])
+    #expect(screen[row: 1, column: 0]?.style == .plain)
+  }
+
+  /// Whatever is typed in whatever order: the cursor stays in the text, and is seen.
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `the cursor is always seen`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let texts = ["a", " ", "終", "🏆", "\u{301}", "🇩", "🇪", "\u{200D}", "👩", "\u{600}", "one\ntwo"]
+    let others: [TextField.Action] = [
+      .deletedBackward, .deletedForward, .deletedWord, .deletedToStart, .deletedToEnd,
+      .movedLeft, .movedLeft, .movedRight, .movedToStart, .movedToEnd,
+    ]
+    var field = TextField()
+    for step in 0..<100 {
+      let isTyping = Bool.random(using: &random) || Bool.random(using: &random)
+      let action: TextField.Action =
+        isTyping ? .inserted(random.pick(texts)) : random.pick(others)
+      _ = TextField.reducer.run(&field, action, ())
+      #expect((0...field.text.count).contains(field.cursor), "seed \(seed), step \(step)")
+      for columns in [1, 2, 3, 4, 8] {
+        var screen = Screen(size: Screen.Size(rows: 1, columns: columns))
+        screen.draw(field, in: screen.area)
+        let isSeen = (0..<columns).contains { screen[row: 0, column: $0]?.style.inverse == true }
+        #expect(isSeen, "\(field.text) with the cursor at \(field.cursor) in \(columns) columns")
+      }
+    }
+  }
+}

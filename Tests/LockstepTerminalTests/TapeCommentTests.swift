@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTerminal
+import LockstepTerminalTesting
+import Testing
+
+/// The examples in the comments about terminals in memory.
+@Suite struct TapeCommentTests {
+  @Test func `a program runs on a terminal in memory`() {
+    var printed = ""
+    func print(_ text: String) { printed = text }
+    let clock = ContinuousClock.test
+    let terminal = MemoryTerminal(
+      stopwatch,
+      ManualStore(
+        initialState: 0,
+        reducer: stopwatchReducer,
+        environment: clock.eraseToAnyScheduler()
+      ),
+      clock: clock
+    )
+    terminal.press(.character("s"))
+    terminal.advance(by: 3)
+    print(terminal.screen.plainText)  // 3 s
+    #expect(printed == "3 s")
+  }
+
+  @Test func `a script is played`() throws {
+    var printed: [String] = []
+    func print(_ text: String) { printed.append(text) }
+    let terminal = makeStopwatch()
+    let script = try TerminalScript("press s\nwait 2s")
+    terminal.play(script) { moment, screen in
+      print("== \(moment) ==\n\(screen.plainText)")
+    }
+    #expect(printed == ["== at first ==\n0 s", "== press s ==\n0 s", "== wait 2s ==\n2 s"])
+  }
+
+  @Test func `a recording is a picture`() {
+    let first = Screen(size: Screen.Size(rows: 1, columns: 1))
+    var second = first
+    second.put("1", row: 0, column: 0)
+    var recording = ScreenRecording()
+    recording.add(first, at: 0)
+    recording.add(second, at: 1.5)
+    let picture = recording.svg(title: "A counter")
+    #expect(recording.duration == 1.5)
+    #expect(picture.contains("<title>A counter</title>"))
+  }
+
+  @Test func `frames are asserted`() {
+    let terminal = makeStopwatch()
+    assertFrames(
+      of: terminal,
+      script: """
+        press s
+        wait 2s
+        """,
+      matches: """
+        == at first ==
+        0 s
+
+        == press s ==
+        0 s
+
+        == wait 2s ==
+        2 s
+        """
+    )
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// When frames are written, seen with a process that has an environment of its own.
+@Suite struct FrameWriterTests {
+  /// A folder of its own for each test, and the file in it.
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "frame-writer-\(UUID())", directoryHint: .isDirectory)
+  private var file: URL { folder.appending(path: "Tapes/counter.txt") }
+
+  private let frames = """
+    == at first ==
+    0
+
+    == press up ==
+    1
+
+    """
+  private let consequenceInCI = """
+    Nothing is written where CI is set, so that nobody takes frames for right that no person has \
+    looked at. If they are right as they are now, run the test elsewhere with \
+    LOCKSTEP_WRITE_FRAMES=1 to write them anew.
+    """
+
+  private var content: String? { try? String(contentsOf: file, encoding: .utf8) }
+
+  /// Runs the program in the folder; returns what it printed.
+  private func run(_ environment: [String: String]) throws -> String {
+    let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = products.appendingPathComponent("frame-writer")
+    process.arguments = [file.path]
+    process.currentDirectoryURL = folder
+    // Leaks and races are looked for in the process that runs the tests.
+    let sanitizers = ["ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "report_bugs=0"]
+    process.environment = environment.merging(sanitizers) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let printed = try output.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+    return String(decoding: printed ?? Data(), as: UTF8.self)
+  }
+
+  /// Runs a body with an empty folder, which is removed afterwards.
+  private func withFolder(_ body: () throws -> Void) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body()
+  }
+
+  @Test(arguments: [["CI": "1"], ["CI": "1", "LOCKSTEP_WRITE_FRAMES": "1"]])
+  func `where CI is set nothing is written`(environment: [String: String]) throws {
+    try withFolder {
+      let printed = try run(environment)
+      #expect(printed == "There are no frames in '\(file.path)'.\n\n\(consequenceInCI)\n")
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(files == [])
+    }
+  }
+
+  @Test func `without the variable nothing is written`() throws {
+    try withFolder {
+      let printed = try run([:])
+      #expect(
+        printed == """
+          There are no frames in '\(file.path)'.
+
+          If they are right as they are now, run the test again with LOCKSTEP_WRITE_FRAMES=1 to \
+          write them anew.
+
+          """
+      )
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(files == [])
+    }
+  }
+
+  @Test func `with the variable and without CI the test fails once`() throws {
+    try withFolder {
+      let printed = try run(["CI": "", "LOCKSTEP_WRITE_FRAMES": "1"])
+      #expect(
+        printed == """
+          There are no frames in '\(file.path)'.
+
+          The frames have been written anew, since LOCKSTEP_WRITE_FRAMES is set. Look at what has \
+          changed; the next run of the test compares with them.
+
+          """
+      )
+      #expect(content == frames)
+      for environment in [[:], ["CI": "1"], ["LOCKSTEP_WRITE_FRAMES": "1"]] as [[String: String]] {
+        let printed = try run(environment)
+        #expect(printed == "")
+        #expect(content == frames)
+      }
+    }
+  }
+
+  @Test func `frames that differ are written anew without CI alone`() throws {
+    let old = frames.replacing("1", with: "2")
+    let difference = """
+      The frames are not those in '\(file.path)': …
+
+      == press up ==
+      - 2
+      + 1
+
+      (Expected: -, Actual: +)
+      """
+    try withFolder {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(old.utf8).write(to: file)
+      #expect(
+        try run(["CI": "1", "LOCKSTEP_WRITE_FRAMES": "1"])
+          == "\(difference)\n\n\(consequenceInCI)\n"
+      )
+      #expect(content == old)
+      #expect(
+        try run(["LOCKSTEP_WRITE_FRAMES": "1"]) == """
+          \(difference)
+
+          The frames have been written anew, since LOCKSTEP_WRITE_FRAMES is set. Look at what has \
+          changed; the next run of the test compares with them.
+
+          """
+      )
+      #expect(content == frames)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTerminal
+
+enum StopwatchAction: Sendable {
+  case resetButtonTapped
+  case startButtonTapped
+  case ticked
+}
+
+let stopwatchReducer = Reducer<Int, StopwatchAction, AnySchedulerOf<ContinuousClock>> {
+  seconds,
+  action,
+  clock in
+  switch action {
+  case .resetButtonTapped:
+    seconds = 0
+    return .none
+  case .startButtonTapped:
+    return Effect.timer(id: "stopwatch", every: 1, on: clock).map { _ in .ticked }
+  case .ticked:
+    seconds += 1
+    return .none
+  }
+}
+
+/// Counts seconds, and is over after five of them.
+var stopwatch: TerminalProgram<Int, StopwatchAction> {
+  TerminalProgram { seconds in
+    seconds >= 5
+  } screen: { seconds, size in
+    var screen = Screen(size: size)
+    screen.put("\(seconds) s", row: 0, column: 0)
+    return screen
+  } action: { key, _ in
+    switch key {
+    case .character("r"): .resetButtonTapped
+    case .character("s"): .startButtonTapped
+    default: nil
+    }
+  }
+}
+
+func makeStopwatch(seconds: Int = 0) -> MemoryTerminal<Int, StopwatchAction> {
+  let clock = ContinuousClock.test
+  return MemoryTerminal(
+    stopwatch,
+    ManualStore(
+      initialState: seconds,
+      reducer: stopwatchReducer,
+      environment: clock.eraseToAnyScheduler()
+    ),
+    clock: clock
+  )
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LockstepTerminal
+import LockstepTerminalTesting
+import Testing
+
+/// The examples in the comments of `Examples/LockstepTerminal`.
+@Suite struct TerminalCommentTests {
+  @Test func `a paragraph is wrapped`() {
+    let lines = "Want to be notified?".wrapped(columns: 10)  // ["Want to be", "notified?"]
+    #expect(lines == ["Want to be", "notified?"])
+  }
+
+  @Test func `columns are counted`() {
+    let game = "GAME".terminalColumns  // 4
+    let spiel = "ゲーム".terminalColumns  // 6
+    let trophy = "e\u{301}🏆".terminalColumns  // 3
+    let columns = [game, spiel, trophy]
+    #expect(columns == [4, 6, 3])
+  }
+
+  @Test func `bytes are events`() {
+    var decoder = EventDecoder()
+    var events = decoder.decode([0x1B, 0x5B])  // []
+    events += decoder.decode([0x41, 0x71])  // [.key(.up), .key(.character("q"))]
+    #expect(events == [.key(.up), .key(.character("q"))])
+  }
+
+  @Test func `a picture is text`() {
+    var printed = ""
+    func print(_ text: String) { printed = text }
+    var screen = Screen(size: Screen.Size(rows: 3, columns: 11))
+    screen.box(screen.area, title: "Score")
+    screen.putCentered("27", row: 1, style: Style(.yellow, bold: true))
+    print(screen.plainText)
+    // ┌─ Score ─┐
+    // │   27    │
+    // └─────────┘
+    #expect(
+      printed == """
+        ┌─ Score ─┐
+        │   27    │
+        └─────────┘
+        """
+    )
+    screen.restyle(screen.area) { $0.dim = true }  // What lies behind a dialog.
+    #expect(screen[row: 1, column: 4]?.style == Style(.yellow, bold: true, dim: true))
+  }
+
+  private enum CounterAction: Equatable {
+    case decrementButtonTapped
+    case incrementButtonTapped
+  }
+
+  @Test func `a program is what a state looks like, and what keys mean`() {
+    let counter = TerminalProgram<Int, CounterAction> { count, size in
+      var screen = Screen(size: size)
+      screen.putCentered("\(count)", row: size.rows / 2)
+      return screen
+    } action: { key, _ in
+      switch key {
+      case .up: .incrementButtonTapped
+      case .down: .decrementButtonTapped
+      default: nil
+      }
+    }
+    let size = Screen.Size(rows: 3, columns: 5)
+    #expect(counter.screen(5, size).plainText == "\n  5")
+    #expect(counter.action(.key(.down), 5, size) == .decrementButtonTapped)
+    #expect(counter.action(.key(.left), 5, size) == nil)
+  }
+
+  @Test func `the terminal of the program`() {
+    let terminal = Terminal()
+    #expect(terminal.size.rows > 0)
+  }
+
+  @Test func `a program has the terminal to itself`() async throws {
+    let pty = try PseudoTerminal()
+    let terminal = Terminal(input: pty.program, output: pty.program, environment: ["TERM": "xterm"])
+    pty.type("xq")
+    try await terminal.withScreen {
+      var screen = Screen(size: terminal.size)
+      screen.put("Press a key.", row: 0, column: 0)
+      terminal.draw(screen)
+      for await key in terminal.keys() where key == .character("q") { break }
+    }
+    let output = try pty.output(until: "1049l")
+    #expect(output.contains("Press"))
+    #expect(pty.isCooked == true)
+  }
+
+  @Test func `a test plays the person in front of a program`() throws {
+    let terminal = try PseudoTerminal(rows: 24, columns: 80)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "read line; echo \"$line\""]
+    try terminal.run(process)
+    terminal.type("It works.\n")
+    let output = try terminal.output { $0.contains("It works.\r\nIt works.\r\n") }
+    process.waitUntilExit()
+    #expect(output.hasPrefix("It works."))
+    #expect(process.terminationStatus == 0)
+    #expect(terminal.isCooked == true)
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LockstepTerminal
+import Testing
+
+/// What becomes of a terminal object where there is no terminal.
+@Suite struct TerminalPipeTests {
+  private func keys(_ descriptor: Int32) async -> [Key] {
+    let terminal = Terminal(input: descriptor, output: descriptor, environment: [:])
+    return await terminal.keys().reduce(into: []) { $0.append($1) }
+  }
+
+  @Test func keysOfAPipeEndWithIt() async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("ab\u{1B}".utf8))
+    try pipe.fileHandleForWriting.close()
+    #expect(
+      await keys(pipe.fileHandleForReading.fileDescriptor)
+        == [.character("a"), .character("b"), .escape]
+    )
+  }
+
+  @Test func keysOfAPipeThatIsWrittenLater() async throws {
+    let pipe = Pipe()
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    let terminal = Terminal(input: descriptor, output: descriptor, environment: [:])
+    var keys = terminal.keys().makeAsyncIterator()
+    for letter in "abc" {
+      async let key = keys.next()
+      try pipe.fileHandleForWriting.write(contentsOf: Data(String(letter).utf8))
+      #expect(await key == .character(letter))
+    }
+    async let end = keys.next()
+    try pipe.fileHandleForWriting.close()
+    #expect(await end == nil)
+  }
+
+  @Test func keysOfAFile() async throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try String(repeating: "x", count: 5_000).write(to: url, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let file = try FileHandle(forReadingFrom: url)
+    #expect(
+      await keys(file.fileDescriptor) == Array(repeating: .character("x"), count: 5_000)
+    )
+  }
+
+  @Test func inputThatCannotBeReadHasNoKeys() async throws {
+    let null = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+    #expect(await keys(null.fileDescriptor) == [])
+    #expect(await keys(-1) == [])
+  }
+
+  @Test func nothingIsReadThatNobodyAskedFor() async throws {
+    let zeros = try #require(FileHandle(forReadingAtPath: "/dev/zero"))
+    let terminal = Terminal(input: zeros.fileDescriptor, output: -1, environment: [:])
+    for await key in terminal.keys() {
+      #expect(key == .control("@"))
+      break
+    }
+  }
+
+  @Test func aPipeIsNoTerminal() throws {
+    let pipe = Pipe()
+    let terminal = Terminal(
+      input: pipe.fileHandleForReading.fileDescriptor,
+      output: pipe.fileHandleForWriting.fileDescriptor,
+      environment: ["LINES": "10", "COLUMNS": "30"]
+    )
+    #expect(!terminal.isInteractive)
+    #expect(!terminal.supportsScreens)
+    #expect(terminal.colors == .none)
+    #expect(terminal.size == Screen.Size(rows: 10, columns: 30))
+    let error = #expect(throws: TerminalError.self) { try terminal.start() }
+    #expect(error?.code == .notATerminal)
+
+    let text = String(repeating: "終\n", count: 1_000)
+    try terminal.write(text)
+    let written = try pipe.fileHandleForReading.read(upToCount: text.utf8.count)
+    #expect(written == Data(text.utf8))
+  }
+
+  @Test func sizeWithoutATerminal() {
+    func size(_ environment: [String: String]) -> Screen.Size {
+      Terminal(input: -1, output: -1, environment: environment).size
+    }
+    #expect(size([:]) == Screen.Size(rows: 24, columns: 80))
+    #expect(size(["LINES": "-3", "COLUMNS": "wide"]) == Screen.Size(rows: 24, columns: 80))
+    #expect(size(["COLUMNS": "9223372036854775807"]).columns == Screen.Size.limit)
+  }
+
+  @Test func failingToWriteSaysWhy() {
+    let terminal = Terminal(input: -1, output: -1, environment: [:])
+    let error = #expect(throws: TerminalError.self) { try terminal.write("text") }
+    #expect(error?.code == .write)
+    #expect(error?.systemError == EBADF)
+    #expect(
+      error?.description
+        == "The output could not be written: Bad file descriptor (errno \(EBADF))."
+    )
+  }
+}

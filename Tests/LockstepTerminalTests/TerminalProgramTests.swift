@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTerminal
+import LockstepTerminalTesting
+import Testing
+
+/// A store as a program in a terminal.
+@Suite @MainActor struct TerminalProgramTests {
+  private struct Typed: Equatable {
+    var text = ""
+    var answer = ""
+  }
+
+  private enum Action: Sendable {
+    case answered(String)
+    case ask
+    case typed(String)
+  }
+
+  private func makeStore(
+    _ ask: @escaping @Sendable () -> Effect<String, Never> = { .none }
+  ) -> Store<Typed, Action> {
+    Store(
+      initialState: Typed(),
+      reducer: Reducer<Typed, Action, Void> { state, action, _ in
+        switch action {
+        case .answered(let answer): state.answer = answer
+        case .ask: return ask().map(Action.answered)
+        case .typed(let text): state.text += text
+        }
+        return .none
+      },
+      environment: ()
+    )
+  }
+
+  private func draw(_ state: Typed, _ size: Screen.Size) -> Screen {
+    var screen = Screen(size: size)
+    screen.put("\(size.columns): \(state.text)", row: 0, column: 0)
+    screen.put(state.answer, row: 1, column: 0)
+    return screen
+  }
+
+  private func makeProgram() -> TerminalProgram<Typed, Action> {
+    TerminalProgram { state in
+      state.text.hasSuffix(".")
+    } screen: { state, size in
+      draw(state, size)
+    } action: { key, _ in
+      switch key {
+      case .character("?"): .ask
+      case .character(let character): .typed(String(character))
+      default: nil
+      }
+    }
+  }
+
+  private func terminal(_ pty: borrowing PseudoTerminal, _ name: String = "xterm") -> Terminal {
+    Terminal(input: pty.program, output: pty.program, environment: ["TERM": name])
+  }
+
+  /// What a terminal shows after some output.
+  private func shown(_ output: String, rows: Int = 24, columns: Int = 80) -> String {
+    var emulator = TerminalEmulator(size: Screen.Size(rows: rows, columns: columns))
+    emulator.write(output.replacing("\u{1B}[?1049h\u{1B}[?25l", with: ""))
+    return emulator.screen.plainText
+  }
+
+  @Test func `keys are sent, and each state is drawn, until the state says that it is over`()
+    async throws
+  {
+    let pty = try PseudoTerminal()
+    let store = makeStore()
+    pty.type("ab.c")
+    let ending = try await makeProgram().run(store, on: terminal(pty))
+    #expect(ending == .over)
+    #expect(ending.exitCode == 0)
+    #expect(store.state == Typed(text: "ab."))
+    let output = try pty.output(until: "1049l")
+    let leave = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    try #require(output.hasSuffix(leave))
+    #expect(shown(String(output.dropLast(leave.count))) == "80: ab.")
+    #expect(pty.isCooked == true)
+  }
+
+  /// Starts a program, and returns when it draws: until then the terminal would take Control-C for a signal, and
+  /// drop what was typed.
+  private func started(
+    _ program: TerminalProgram<Typed, Action>,
+    _ store: Store<Typed, Action>,
+    on terminal: Terminal
+  ) async -> Task<TerminalProgram<Typed, Action>.Ending, any Error> {
+    let (drawings, continuation) = AsyncStream.makeStream(of: Void.self)
+    var watched = program
+    watched.screen = { state, size in
+      continuation.yield()
+      return program.screen(state, size)
+    }
+    let running = Task { [watched] in try await watched.run(store, on: terminal) }
+    for await _ in drawings { break }
+    return running
+  }
+
+  @Test func `Control-C interrupts`() async throws {
+    let pty = try PseudoTerminal()
+    let store = makeStore()
+    let running = await started(makeProgram(), store, on: terminal(pty))
+    pty.type("a\u{3}b")
+    let ending = try await running.value
+    #expect(ending == .interrupted)
+    #expect(ending.exitCode == 130)
+    #expect(store.text == "a")
+    #expect(pty.isCooked == true)
+  }
+
+  @Test func `a program may give Control-C a meaning of its own`() async throws {
+    let pty = try PseudoTerminal()
+    let store = makeStore()
+    var program = makeProgram()
+    program.action = { event, _, _ in event == .key(.control("c")) ? .typed("^C.") : nil }
+    let running = await started(program, store, on: terminal(pty))
+    pty.type("a\u{3}")
+    #expect(try await running.value == .over)
+    #expect(store.text == "^C.")
+  }
+
+  @Test func `an effect that ends the program need not wait for a key`() async throws {
+    let pty = try PseudoTerminal()
+    let store = makeStore { .task { "done" } }
+    var program = makeProgram()
+    program.isOver = { $0.answer == "done" }
+    pty.type("?")
+    #expect(try await program.run(store, on: terminal(pty)) == .over)
+    let output = try pty.output(until: "1049l")
+    #expect(output.contains("done"))
+  }
+
+  @Test func `a program ends with the task that runs it`() async throws {
+    let pty = try PseudoTerminal()
+    let store = makeStore()
+    let running = await started(makeProgram(), store, on: terminal(pty))
+    running.cancel()
+    #expect(try await running.value == .inputEnded)
+    #expect(pty.isCooked == true)
+  }
+
+  @Test func `a program that is over at first draws once`() async throws {
+    let pty = try PseudoTerminal()
+    var program = makeProgram()
+    program.isOver = { _ in true }
+    #expect(try await program.run(makeStore(), on: terminal(pty)) == .over)
+    #expect(try pty.output(until: "1049l").contains("80:"))
+  }
+
+  @Test func `other events arrive if they are asked for`() async throws {
+    let pty = try PseudoTerminal()
+    let store = makeStore()
+    let program = TerminalProgram<Typed, Action>(
+      features: [.paste, .mouse, .focus],
+      isOver: { $0.text.hasSuffix(".") },
+      screen: { state, size in draw(state, size) },
+      action: { event, _, _ in
+        switch event {
+        case .paste(let text): .typed(text)
+        case .mouse(let mouse): .typed("<\(mouse.row),\(mouse.column)>")
+        case .focus(let isFocused): .typed(isFocused ? "!" : "?")
+        case .key: nil
+        }
+      }
+    )
+    pty.type("a\u{1B}[O\u{1B}[I\u{1B}[<0;4;3M\u{1B}[200~pasted.\u{1B}[201~")
+    #expect(try await program.run(store, on: terminal(pty)) == .over)
+    #expect(store.text == "?!<2,3>pasted.")
+    // What was typed before the program began is echoed first, without a single escape character.
+    let output = try pty.output(until: "1049l").drop { $0 != "\u{1B}" }
+    #expect(
+      output.hasPrefix(
+        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?1004h"
+      )
+    )
+    #expect(
+      output.hasSuffix(
+        """
+        \u{1B}[0m\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l
+        """
+      )
+    )
+  }
+
+  @Test func `a store may outlive its program, and be shown again`() async throws {
+    let store = makeStore()
+    for text in ["a\u{3}", "b\u{3}"] {
+      let pty = try PseudoTerminal()
+      let running = await started(makeProgram(), store, on: terminal(pty))
+      pty.type(text)
+      #expect(try await running.value == .interrupted)
+    }
+    #expect(store.text == "ab")
+  }
+
+  // MARK: Without screens
+
+  /// What a program writes, given what is piped in.
+  private func written(
+    _ program: TerminalProgram<Typed, Action>,
+    _ store: Store<Typed, Action>,
+    input text: String
+  ) async throws -> (output: String, ending: TerminalProgram<Typed, Action>.Ending) {
+    let (input, output) = (Pipe(), Pipe())
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try input.fileHandleForWriting.close()
+    let terminal = Terminal(
+      input: input.fileHandleForReading.fileDescriptor,
+      output: output.fileHandleForWriting.fileDescriptor,
+      environment: ["LINES": "2", "COLUMNS": "30"]
+    )
+    let ending = try await program.run(store, on: terminal)
+    try output.fileHandleForWriting.close()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    return (String(decoding: data, as: UTF8.self), ending)
+  }
+
+  @Test func `without a terminal the screens are text`() async throws {
+    let (output, ending) = try await written(makeProgram(), makeStore(), input: "ab\u{1B}[A.c")
+    #expect(output == "30:\n\n30: a\n\n30: ab\n\n30: ab.\n")
+    #expect(ending == .over)
+  }
+
+  @Test func `the end of the input is the end of the program`() async throws {
+    let (output, ending) = try await written(makeProgram(), makeStore(), input: "a")
+    #expect(output == "30:\n\n30: a\n")
+    #expect(ending == .inputEnded)
+    #expect(ending.exitCode == 0)
+  }
+
+  @Test func `on a dumb terminal keys need Enter, which the program says`() async throws {
+    let pty = try PseudoTerminal(rows: 2, columns: 30)
+    pty.type("ab.\n")
+    #expect(try await makeProgram().run(makeStore(), on: terminal(pty, "dumb")) == .over)
+    let output = try pty.output { $0.contains("30: ab.\r\n") }
+    #expect(output.contains("This terminal shows no screens: keys need Enter here.\r\n30:\r\n"))
+    #expect(output.contains("\u{1B}") == false)
+    #expect(pty.isCooked == true)
+  }
+}

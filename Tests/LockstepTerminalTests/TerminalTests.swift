@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LockstepTerminal
+import LockstepTerminalTesting
+import Testing
+
+@Suite struct TerminalTests {
+  private let environment = ["TERM": "xterm-256color"]
+  private let enter = "\u{1B}[?1049h\u{1B}[?25l"
+  private let leave = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+
+  private func terminal(_ pty: borrowing PseudoTerminal) -> Terminal {
+    Terminal(input: pty.program, output: pty.program, environment: environment)
+  }
+
+  @Test func rawModeIsSetAndRestored() throws {
+    let pty = try PseudoTerminal()
+    let terminal = terminal(pty)
+    #expect(pty.isCooked == true)
+
+    try terminal.start()
+    #expect(pty.isRaw == true)
+    #expect(try pty.output(until: "l") == enter)
+
+    terminal.stop()
+    #expect(pty.isCooked == true)
+    #expect(try pty.output(until: "1049l") == leave)
+
+    terminal.stop()
+    try terminal.start()
+    #expect(pty.isRaw == true)
+    terminal.stop()
+    #expect(pty.isCooked == true)
+    #expect(try pty.output(until: "1049l") == enter + leave)
+  }
+
+  @Test func terminalIsGivenBackWhenTheBodyThrows() async throws {
+    struct Failure: Error {}
+    let pty = try PseudoTerminal()
+    let terminal = terminal(pty)
+    await #expect(throws: Failure.self) {
+      try await terminal.withScreen { throw Failure() }
+    }
+    #expect(pty.isCooked == true)
+    #expect(try pty.output(until: "1049l") == enter + leave)
+  }
+
+  @Test func terminalIsGivenBackWhenItsObjectGoes() throws {
+    let pty = try PseudoTerminal()
+    try terminal(pty).start()
+    #expect(pty.isCooked == true)
+    #expect(try pty.output(until: "1049l") == enter + leave)
+  }
+
+  @Test func startingTwiceIsRefused() throws {
+    let pty = try PseudoTerminal()
+    let terminal = terminal(pty)
+    try terminal.start()
+    let error = #expect(throws: TerminalError.self) { try terminal.start() }
+    #expect(error?.code == .alreadyStarted)
+    #expect(error?.description == "The terminal is in use already.")
+    #expect(pty.isRaw == true)
+    terminal.stop()
+    #expect(pty.isCooked == true)
+  }
+
+  @Test func onlyChangesAreWritten() throws {
+    let pty = try PseudoTerminal(rows: 2, columns: 10)
+    let terminal = terminal(pty)
+    #expect(terminal.size == Screen.Size(rows: 2, columns: 10))
+    try terminal.start()
+    defer { terminal.stop() }
+
+    var screen = Screen(size: terminal.size)
+    screen.put("Score 26", row: 0, column: 0)
+    terminal.draw(screen)
+    #expect(
+      try pty.output(until: "26") == enter
+        + "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[1;1HScore\u{1B}[1;7H26"
+    )
+    terminal.draw(screen)
+    screen.put("7", row: 0, column: 7)
+    terminal.draw(screen)
+    #expect(try pty.output(until: "7") == "\u{1B}[1;8H7")
+  }
+
+  @Test func nothingIsDrawnWhileNotInUse() throws {
+    let pty = try PseudoTerminal(rows: 1, columns: 4)
+    let terminal = terminal(pty)
+    var screen = Screen(size: terminal.size)
+    screen.put("no", row: 0, column: 0)
+    terminal.draw(screen)
+    try terminal.write("yes")
+    #expect(try pty.output(until: "yes") == "yes")
+  }
+
+  @Test func keysArrive() async throws {
+    let pty = try PseudoTerminal()
+    let terminal = terminal(pty)
+    try terminal.start()
+    defer { terminal.stop() }
+
+    var keys = terminal.keys().makeAsyncIterator()
+    pty.type("q\u{3}終\u{1B}[A\r")
+    #expect(await keys.next() == .character("q"))
+    #expect(await keys.next() == .control("c"))
+    #expect(await keys.next() == .character("終"))
+    #expect(await keys.next() == .up)
+    #expect(await keys.next() == .return)
+    pty.type("\u{1B}")
+    #expect(await keys.next() == .escape)
+    pty.type("\u{1B}")
+    pty.type("[B")
+    #expect(await keys.next() == .down)
+  }
+
+  @Test func keysEndWithTheirTask() async throws {
+    let pty = try PseudoTerminal()
+    let terminal = terminal(pty)
+    try terminal.start()
+    defer { terminal.stop() }
+
+    let keys = terminal.keys()
+    let task = Task { await keys.reduce(into: []) { $0.append($1) } }
+    task.cancel()
+    #expect(await task.value == [])
+
+    pty.type("a")
+    var others = terminal.keys().makeAsyncIterator()
+    #expect(await others.next() == .character("a"))
+  }
+
+  @Test func resizesEndWithTheUseOfTheTerminal() async throws {
+    let pty = try PseudoTerminal()
+    let terminal = terminal(pty)
+    #expect(await terminal.resizes().first { _ in true } == nil)
+    try terminal.start()
+    let sizes = terminal.resizes()
+    terminal.stop()
+    #expect(await sizes.first { _ in true } == nil)
+  }
+
+  @Test func colorsAreUsedOnlyWhereWanted() throws {
+    let pty = try PseudoTerminal()
+    func terminal(_ environment: [String: String]) -> Terminal {
+      Terminal(input: pty.program, output: pty.program, environment: environment)
+    }
+    #expect(terminal(["TERM": "xterm"]).colors == .sixteen)
+    #expect(terminal([:]).colors == .sixteen)
+    #expect(terminal(["NO_COLOR": ""]).colors == .sixteen)
+    #expect(terminal(["NO_COLOR": "1", "COLORTERM": "truecolor"]).colors == .none)
+    #expect(terminal(["TERM": "dumb", "COLORTERM": "truecolor"]).colors == .none)
+    #expect(terminal(["TERM": "tmux-256color"]).colors == .palette)
+    #expect(terminal(["TERM": "xterm-direct"]).colors == .trueColor)
+    #expect(terminal(["TERM": "xterm-256color", "COLORTERM": "24bit"]).colors == .trueColor)
+    #expect(terminal(["NO_COLOR": "1"]).supportsScreens)
+    #expect(terminal(["TERM": "dumb"]).isInteractive)
+    #expect(!terminal(["TERM": "dumb"]).supportsScreens)
+
+    let dumb = terminal(["TERM": "dumb"])
+    let error = #expect(throws: TerminalError.self) { try dumb.start() }
+    #expect(
+      error?.description
+        == "Input and output must both be a terminal that can show screens."
+    )
+    #expect(pty.isCooked == true)
+  }
+}
