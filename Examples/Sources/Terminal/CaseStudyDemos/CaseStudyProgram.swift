@@ -34,13 +34,16 @@ package struct CaseStudyProgram: Sendable {
     self.name = name
     run = { arguments, terminal in
       let help = CaseStudyOptions.help(name, about, endpoints: endpoints, keepsFiles: keepsFiles)
-      return await runDemo(name, help: help, terminal: terminal) { () throws(DemoError) in
+      return await runDemo(name, help: help, terminal: terminal) {
+        () throws(DemoError) -> (Demo<State, Action, Environment>?, CommonOptions) in
         let options = try CaseStudyOptions(
           arguments: arguments,
           endpoints: endpoints,
           keepsFiles: keepsFiles
         )
-        return options.common.showsHelp ? nil : (try demo(options), options.common)
+        guard options.common.runsDemo else { return (nil, options.common) }
+        if let folder = options.folder { try DemoFile.useFolder(folder) }
+        return (try demo(options), options.common)
       }
     }
   }
@@ -69,7 +72,10 @@ struct CaseStudyOptions: Equatable, Sendable {
     var reader = ArgumentReader(arguments)
     while let name = reader.next() {
       if try common.take(name, &reader, endpoints: endpoints) { continue }
-      guard keepsFiles, name == "--folder" else { throw reader.unknown }
+      guard keepsFiles, name == "--folder" else {
+        let names = CommonOptions.names(endpoints: endpoints)
+        throw reader.unknown(options: (keepsFiles ? ["--folder"] : []) + names)
+      }
       folder = try reader.value(name, "a folder")
     }
   }

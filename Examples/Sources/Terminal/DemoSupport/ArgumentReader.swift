@@ -48,13 +48,31 @@ package struct ArgumentReader {
     return value
   }
 
+  /// The value of an option that has only some values.
+  package mutating func value<Value: RawRepresentable<String>>(
+    _ name: String,
+    oneOf values: [Value]
+  ) throws(DemoError) -> Value {
+    let texts = values.map(\.rawValue)
+    let kind = "one of \(texts.joined(separator: ", "))"
+    let text = try value(name, kind)
+    guard let value = values.first(where: { $0.rawValue == text }) else {
+      throw .usage("option '\(name)' needs \(kind), not '\(text)'\(texts.suggestion(for: text))")
+    }
+    return value
+  }
+
   /// Makes sure that an option without a value was given none.
   package func noValue(_ name: String) throws(DemoError) {
     if inlineValue != nil { throw .usage("option '\(name)' takes no value") }
   }
 
   /// What is wrong with an argument that means nothing.
-  package var unknown: DemoError {
-    .usage("unknown \(argument.hasPrefix("-") ? "option" : "argument") '\(argument)'")
+  ///
+  /// - Parameter options: The options that there are.
+  package func unknown(options: [String]) -> DemoError {
+    let kind = argument.hasPrefix("-") ? "option" : "argument"
+    let suggestion = options.suggestion(for: names.last ?? argument)
+    return .usage("unknown \(kind) '\(argument)'\(suggestion)")
   }
 }

@@ -26,8 +26,14 @@ package struct CommonOptions: Equatable, Sendable {
   /// Whether to explain the program instead of running it.
   package var showsHelp = false
 
+  /// Whether to say the program's version instead of running it.
+  package var showsVersion = false
+
   /// How long an answer of the server takes, in milliseconds.
   package var slow = 800
+
+  /// Whether the demo is to run, and not only to be told about.
+  package var runsDemo: Bool { showsHelp == false && showsVersion == false }
 
   package init(
     failing: Set<DemoEndpoint> = [],
@@ -37,6 +43,7 @@ package struct CommonOptions: Equatable, Sendable {
     seed: UInt64 = 7,
     server: URL? = nil,
     showsHelp: Bool = false,
+    showsVersion: Bool = false,
     slow: Int = 800
   ) {
     self.failing = failing
@@ -46,6 +53,7 @@ package struct CommonOptions: Equatable, Sendable {
     self.seed = seed
     self.server = server
     self.showsHelp = showsHelp
+    self.showsVersion = showsVersion
     self.slow = slow
   }
 
@@ -64,16 +72,12 @@ package struct CommonOptions: Equatable, Sendable {
     endpoints: [DemoEndpoint],
     connects: Bool = false
   ) throws(DemoError) -> Bool {
-    if endpoints.isEmpty && Self.namesInProcess.contains(name) { return false }
-    if connects == false && ["--secret", "--server"].contains(name) { return false }
+    guard name == "-h" || Self.names(endpoints: endpoints, connects: connects).contains(name) else {
+      return false
+    }
     switch name {
     case "--fail":
-      let names = endpoints.map(\.rawValue).joined(separator: ", ")
-      failing.insert(
-        try reader.value(name, "one of \(names)") { text in
-          endpoints.first { $0.rawValue == text }
-        }
-      )
+      failing.insert(try reader.value(name, oneOf: endpoints))
     case "--help", "-h":
       try reader.noValue(name)
       showsHelp = true
@@ -97,6 +101,9 @@ package struct CommonOptions: Equatable, Sendable {
       slow = try reader.value(name, "a number of milliseconds from 0 to 600000") { text in
         Int(text).flatMap { (0...600_000).contains($0) ? $0 : nil }
       }
+    case "--version":
+      try reader.noValue(name)
+      showsVersion = true
     default:
       return false
     }
@@ -114,8 +121,14 @@ package struct CommonOptions: Equatable, Sendable {
     throw .usage("option '\(name)' is for a server in the same process, and not for '--server'")
   }
 
+  /// The names of the options of a demo, in the order of their explanations.
+  package static func names(endpoints: [DemoEndpoint], connects: Bool = false) -> [String] {
+    (endpoints.isEmpty ? [] : namesInProcess) + (connects ? ["--server", "--secret"] : [])
+      + ["--log", "--script", "--help", "--version"]
+  }
+
   /// The options for the server in the process of the demo.
-  private static let namesInProcess = ["--fail", "--seed", "--slow"]
+  private static let namesInProcess = ["--fail", "--slow", "--seed"]
 
   /// The server elsewhere that was asked for, which knows the player then.
   package func connect() throws(DemoError) -> RemoteServer? {
@@ -145,6 +158,7 @@ package struct CommonOptions: Equatable, Sendable {
         --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                              line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
         --help               Show this text.
+        --version            Show the name of the program and its version.
       """
   }
 

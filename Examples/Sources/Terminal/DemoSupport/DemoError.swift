@@ -6,7 +6,7 @@ package struct DemoError: Error, Equatable {
   package var message: String
 
   /// 64 for a wrong command line, 65 for wrong data, 66 for a file that cannot be read, 69 for a
-  /// server that cannot be asked, 73 for a file that cannot be created, 74 for one that cannot be
+  /// server that cannot be asked, 73 for a file or folder that cannot be created, 74 for one that cannot be
   /// written.
   package var exitCode: Int32
 

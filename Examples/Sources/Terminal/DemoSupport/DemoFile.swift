@@ -19,6 +19,24 @@ package enum DemoFile {
     return data
   }
 
+  /// Makes a folder if there is none, and makes sure that files can be kept in it.
+  ///
+  /// - Parameter path: The folder; those that it lies in are made, too.
+  /// - Throws: Why the folder cannot be used.
+  package static func useFolder(_ path: String) throws(DemoError) {
+    var folder = path.hasPrefix("/") ? "/" : "./"
+    var reason: Int32 = 0
+    for name in path.split(separator: "/") where reason == 0 {
+      folder += name
+      reason = access(folder, F_OK) == 0 || mkdir(folder, 0o755) == 0 ? 0 : errno
+      folder += "/"
+    }
+    if reason == 0, access(folder, R_OK | W_OK | X_OK) != 0 { reason = errno }
+    guard reason == 0 else {
+      throw .cannotCreate("\(path) cannot be used as a folder: \(String(cString: strerror(reason)))")
+    }
+  }
+
   /// Creates a file, or empties it.
   static func create(_ path: String) throws(DemoError) -> FileHandle {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

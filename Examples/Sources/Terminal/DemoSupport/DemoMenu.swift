@@ -42,35 +42,56 @@ package struct DemoMenu {
   ///   - terminal: Where the demos are shown.
   /// - Returns: The exit code: 0, or one of `sysexits.h`.
   package func run(arguments: [String], terminal: Terminal = Terminal()) async -> Int32 {
-    guard let name = arguments.first else { return await chooseDemos(terminal) }
-    if let entry = entries.first(where: { $0.name == name }) {
-      return await entry.run(Array(arguments.dropFirst()), terminal)
+    do {
+      switch try request(arguments) {
+      case .demo(let entry): return await entry.run(Array(arguments.dropFirst()), terminal)
+      case .menu: return try await chooseDemos(terminal)
+      case .text(let text):
+        try? terminal.write(text + "\n")
+        return 0
+      }
+    } catch {
+      return report(error, by: "demos")
     }
-    if name == "--help" || name == "-h" {
-      try? terminal.write(help + "\n")
-      return 0
-    }
-    let error = DemoError.usage("there is no demo '\(name)'")
-    FileHandle.standardError.write(Data("demos: \(error.message)\n".utf8))
-    return error.exitCode
   }
 
-  private func chooseDemos(_ terminal: Terminal) async -> Int32 {
-    do {
-      guard terminal.supportsScreens else {
-        try terminal.write(screen(size: Screen.Size(rows: rows, columns: 60)).plainText + "\n")
-        let entry = await nextEntry(terminal)
-        return await entry?.run([], terminal) ?? 0
-      }
-      while let entry = try await shownEntry(terminal) {
-        let code = await entry.run([], terminal)
-        guard code == 0 else { return code }
-      }
-      return 0
-    } catch {
-      FileHandle.standardError.write(Data("demos: \(error)\n".utf8))
-      return 74
+  /// What a command line asks for.
+  enum Request {
+    case demo(Entry)
+    case menu
+    case text(String)
+  }
+
+  /// Returns what the arguments ask for; those after the name of a demo are its own.
+  func request(_ arguments: [String]) throws(DemoError) -> Request {
+    var reader = ArgumentReader(arguments)
+    guard let name = reader.next() else { return .menu }
+    if let entry = entries.first(where: { $0.name == name }) { return .demo(entry) }
+    switch name {
+    case "--help", "-h":
+      try reader.noValue(name)
+      return .text(help)
+    case "--version":
+      try reader.noValue(name)
+      return .text("demos \(demoVersion)")
+    case _ where name.hasPrefix("-"):
+      throw reader.unknown(options: ["--help", "--version"])
+    default:
+      throw .usage("there is no demo '\(name)'\(entries.map(\.name).suggestion(for: name))")
     }
+  }
+
+  private func chooseDemos(_ terminal: Terminal) async throws -> Int32 {
+    guard terminal.supportsScreens else {
+      try terminal.write(screen(size: Screen.Size(rows: rows, columns: 60)).plainText + "\n")
+      let entry = await nextEntry(terminal)
+      return await entry?.run([], terminal) ?? 0
+    }
+    while let entry = try await shownEntry(terminal) {
+      let code = await entry.run([], terminal)
+      guard code == 0 else { return code }
+    }
+    return 0
   }
 
   /// Shows the list until a demo is chosen; nil if the player quits.
@@ -126,6 +147,10 @@ package struct DemoMenu {
 
       Demos, each with a --help of its own:
       \(lines.joined(separator: "\n"))
+
+      Options:
+        --help     Show this text.
+        --version  Show the name of the program and its version.
       """
   }
 }

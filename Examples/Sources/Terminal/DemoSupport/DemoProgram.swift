@@ -11,18 +11,19 @@ internal import SharedModels
 ///   - name: What the program is called in errors.
 ///   - help: What `--help` shows.
 ///   - terminal: Where the demo is shown.
-///   - load: Makes the demo that the command line asks for; nil if it asks for help.
+///   - load: Makes the demo that the command line asks for; nil if the demo is not to run.
 /// - Returns: The exit code: 0, or one of `sysexits.h`.
 @MainActor
 package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
   _ name: String,
   help: String,
   terminal: Terminal = Terminal(),
-  load: () throws(DemoError) -> (Demo<State, Action, Environment>, CommonOptions)?
+  load: () throws(DemoError) -> (Demo<State, Action, Environment>?, CommonOptions)
 ) async -> Int32 {
   do {
-    guard let (demo, options) = try load() else {
-      try? terminal.write(help + "\n")
+    let (demo, options) = try load()
+    guard let demo else {
+      try? terminal.write((options.showsHelp ? help : "\(name) \(demoVersion)") + "\n")
       return 0
     }
     let script: DemoScript? = if let path = options.script { try script(path) } else { nil }
@@ -41,13 +42,16 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
     log?.finish()
     if let failure = log?.failure { throw failure }
     return 0
-  } catch let error as DemoError {
-    FileHandle.standardError.write(Data("\(name): \(error.message)\n".utf8))
-    return error.exitCode
   } catch {
-    FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
-    return 74
+    return report(error, by: name)
   }
+}
+
+/// Says why a program has ended, and returns its exit code.
+func report(_ error: any Error, by name: String) -> Int32 {
+  let error = error as? DemoError ?? .cannotWrite("\(error)")
+  FileHandle.standardError.write(Data("\(name): \(error.message)\n".utf8))
+  return error.exitCode
 }
 
 private func script(_ path: String) throws(DemoError) -> DemoScript {

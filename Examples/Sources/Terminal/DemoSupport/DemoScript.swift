@@ -78,9 +78,10 @@ extension DemoScript.Step.Instruction {
     switch name {
     case "press":
       guard let key = Key(scriptName: value) else {
+        let names = Key.scriptNames.map(\.name) + ["ctrl-c"]
         throw BadLine(
           message: "there is no key '\(value)'; a key is one character, or one of "
-            + Key.scriptNames.map(\.name).joined(separator: ", ") + ", ctrl-c"
+            + names.joined(separator: ", ") + names.suggestion(for: value)
         )
       }
       self = .press([key])
@@ -104,7 +105,11 @@ extension DemoScript.Step.Instruction {
       }
       self = .resize(size)
     default:
-      throw BadLine(message: "'\(name)' is none of press, type, wait, resize")
+      let names = ["press", "type", "wait", "resize"]
+      throw BadLine(
+        message: "'\(name)' is none of \(names.joined(separator: ", "))"
+          + names.suggestion(for: String(name))
+      )
     }
   }
 

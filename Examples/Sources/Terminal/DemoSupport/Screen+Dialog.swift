@@ -23,7 +23,8 @@ extension Screen {
   /// Draws a dialog in the middle of an area: a title, some texts, and what can be chosen.
   ///
   /// Each text begins in a line of its own, and goes on in the next where it does not fit. So do the
-  /// choices, if there is room; otherwise several share a line.
+  /// choices, if there is room; otherwise several share a line. Where there is no room for all of it, the
+  /// last line above the choices says so.
   package mutating func dialog(
     _ title: String,
     _ texts: [String],
@@ -32,14 +33,26 @@ extension Screen {
     in frame: Area
   ) {
     let columns = min(46, frame.columns - 4)
-    let lines = texts.flatMap { $0.wrapped(columns: columns - 6) }
-    let isTooHigh = lines.count + choices.count + 5 > frame.rows
-    let choices = isTooHigh ? choices.joined(columns: columns - 6) : choices
-    let rows = lines.count + choices.count + 5
+    var lines = texts.flatMap { $0.wrapped(columns: columns - 6) }
+    var choices = choices.flatMap { $0.wrapped(columns: columns - 2) }
+    if lines.count + choices.count + 5 > frame.rows {
+      choices = choices.joined(columns: columns - 6)
+    }
+    // What has room in the box, if that takes all rows.
+    let room = max(0, frame.rows - 2)
+    if lines.count + choices.count > room {
+      choices = Array(choices.prefix(max(0, room - 1)))
+      let shown = lines.prefix(max(0, room - 1 - choices.count))
+      lines = shown + ["… make the window larger"]
+    }
+    let spare = max(0, room - lines.count - choices.count)
+    let gap = min(1, spare)
+    let margin = spare >= 3 ? 1 : 0
+    let rows = lines.count + gap + choices.count + 2 * margin + 2
     let place =
       isAtBottom
       ? Area(
-        row: frame.row + frame.rows - rows - 1,
+        row: max(frame.row, frame.row + frame.rows - rows - 1),
         column: frame.column,
         rows: rows,
         columns: frame.columns
@@ -48,12 +61,12 @@ extension Screen {
     let area = place.centered(rows: rows, columns: columns)
     box(area, title: title, border: .double, style: Style(.magenta, bold: true))
     for (index, line) in lines.enumerated() {
-      putCentered(line, row: area.row + 2 + index, in: area.inset())
+      putCentered(line, row: area.row + 1 + margin + index, in: area.inset())
     }
     for (index, choice) in choices.enumerated() {
       putCentered(
         choice,
-        row: area.row + 3 + lines.count + index,
+        row: area.row + 1 + margin + lines.count + gap + index,
         in: area.inset(),
         style: Style(bold: true)
       )

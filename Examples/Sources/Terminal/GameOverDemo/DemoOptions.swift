@@ -52,7 +52,9 @@ struct DemoOptions: Equatable {
       switch name {
       case "--game": game = try reader.value(name, "a file")
       case "--dictionary": dictionary = try reader.value(name, "a file")
-      default: throw reader.unknown
+      default:
+        let names = CommonOptions.names(endpoints: Self.endpoints, connects: true)
+        throw reader.unknown(options: ["--game", "--dictionary"] + names)
       }
     }
     try common.check(reader)

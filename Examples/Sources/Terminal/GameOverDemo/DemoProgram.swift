@@ -25,9 +25,9 @@ public enum DemoProgram {
 
   private static func demo(
     _ arguments: [String]
-  ) throws(DemoError) -> (GameOverDemo, CommonOptions)? {
+  ) throws(DemoError) -> (GameOverDemo?, CommonOptions) {
     let options = try DemoOptions(arguments: arguments)
-    guard options.common.showsHelp == false else { return nil }
+    guard options.common.runsDemo else { return (nil, options.common) }
     let input = try DemoInput(options)
     return (.gameOver(input, options.common, try options.common.connect()), options.common)
   }

@@ -28,9 +28,9 @@ public enum MultiplayerProgram {
 
   private static func demo(
     _ arguments: [String]
-  ) throws(DemoError) -> (MultiplayerDemo, CommonOptions)? {
+  ) throws(DemoError) -> (MultiplayerDemo?, CommonOptions) {
     let options = try options(arguments)
-    return options.showsHelp ? nil : (.multiplayer(options, try options.connect()), options)
+    return (options.runsDemo ? .multiplayer(options, try options.connect()) : nil, options)
   }
 
   static let endpoints: [DemoEndpoint] = [
@@ -54,7 +54,9 @@ public enum MultiplayerProgram {
     var reader = ArgumentReader(arguments)
     while let name = reader.next() {
       guard try options.take(name, &reader, endpoints: endpoints, connects: true) else {
-        throw reader.unknown
+        throw reader.unknown(
+          options: CommonOptions.names(endpoints: endpoints, connects: true)
+        )
       }
     }
     try options.check(reader)
