@@ -22,6 +22,7 @@ import Testing
 
   @Test(arguments: [
     (["--folder"], true, "option '--folder' needs a folder"),
+    (["--foldr", "x"], true, "unknown option '--foldr' (did you mean '--folder'?)"),
     (["--folder", "x"], false, "unknown option '--folder'"),
     (["--fail", "posts"], true, "unknown option '--fail'"),
     (["x"], true, "unknown argument 'x'"),
@@ -47,6 +48,7 @@ import Testing
           --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                                line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
           --help               Show this text.
+          --version            Show the name of the program and its version.
 
         \(CommonOptions.keysHelp)
         """

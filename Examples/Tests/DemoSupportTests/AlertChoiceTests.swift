@@ -122,4 +122,60 @@ private typealias Alert = AlertState<ShareAction>
         """
     )
   }
+
+  @Test func `an alert takes all rows before any of it is cut`() {
+    #expect(
+      screen(alert, rows: 6, columns: 40) == """
+          ╔═ What now? ══════════════════════╗
+          ║  There are more ways than two.   ║
+          ║                                  ║
+          ║  [s] Share   [e] Send   [a] Say  ║
+          ║     [d] Delete   [c] Cancel      ║
+          ╚══════════════════════════════════╝
+        """
+    )
+  }
+
+  @Test func `an alert that is cut says so, and keeps its choices as long as it can`() {
+    var alert = alert
+    alert.message = """
+      There are more ways than two. Some of them take long, and some of them cannot be undone later.
+      """
+    #expect(
+      screen(alert, rows: 7, columns: 40) == """
+          ╔═ What now? ══════════════════════╗
+          ║  There are more ways than two.   ║
+          ║   Some of them take long, and    ║
+          ║     … make the window larger     ║
+          ║  [s] Share   [e] Send   [a] Say  ║
+          ║     [d] Delete   [c] Cancel      ║
+          ╚══════════════════════════════════╝
+        """
+    )
+    #expect(
+      screen(alert, rows: 4, columns: 40) == """
+          ╔═ What now? ══════════════════════╗
+          ║     … make the window larger     ║
+          ║  [s] Share   [e] Send   [a] Say  ║
+          ╚══════════════════════════════════╝
+        """
+    )
+  }
+
+  @Test func `a choice that is wider than the alert goes on in the next line`() {
+    var screen = Screen(size: Screen.Size(rows: 8, columns: 24))
+    screen.dialog("Now?", [], choices: ["[u] Play the daily challenge"], in: screen.area)
+    #expect(
+      screen.plainText == """
+
+          ╔═ Now? ═══════════╗
+          ║                  ║
+          ║                  ║
+          ║   [u] Play the   ║
+          ║ daily challenge  ║
+          ║                  ║
+          ╚══════════════════╝
+        """
+    )
+  }
 }

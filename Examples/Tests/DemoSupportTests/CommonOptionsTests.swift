@@ -18,7 +18,11 @@ import Testing
           connects: true
         )
       else {
-        throw reader.unknown
+        let names = CommonOptions.names(
+          endpoints: [.matchesList, .matchesStart],
+          connects: true
+        )
+        throw reader.unknown(options: names)
       }
     }
     try options.check(reader)
@@ -43,6 +47,10 @@ import Testing
         == CommonOptions(script: "keys", seed: .max, showsHelp: true, slow: 0)
     )
     #expect(try options(["--slow=600000"]).slow == 600_000)
+    #expect(try options(["--version"]) == CommonOptions(showsVersion: true))
+    #expect(try options(["--version"]).runsDemo == false)
+    #expect(try options(["--help"]).runsDemo == false)
+    #expect(try options([]).runsDemo)
     let remote = try options(["--server", "http://127.0.0.1:8080", "--secret=another"])
     #expect(remote.server?.absoluteString == "http://127.0.0.1:8080")
     #expect(remote.secret == "another")
@@ -55,7 +63,15 @@ import Testing
       ["--fail", "games.submit"],
       "option '--fail' needs one of matches.list, matches.start, not 'games.submit'"
     ),
+    (
+      ["--fail", "matches.lsit"],
+      """
+      option '--fail' needs one of matches.list, matches.start, not 'matches.lsit' \
+      (did you mean 'matches.list'?)
+      """
+    ),
     (["--help=yes"], "option '--help' takes no value"),
+    (["--version=1"], "option '--version' takes no value"),
     (["--log", ""], "option '--log' needs a file"),
     (
       ["--seed", "-1"],
@@ -92,7 +108,10 @@ import Testing
       ["--slow", "800", "--server", "http://localhost"],
       "option '--slow' is for a server in the same process, and not for '--server'"
     ),
-    (["--sloow=1"], "unknown option '--sloow=1'"),
+    (["--sloow=1"], "unknown option '--sloow=1' (did you mean '--slow'?)"),
+    (["--HELP"], "unknown option '--HELP' (did you mean '--help'?)"),
+    (["help"], "unknown argument 'help' (did you mean '--help'?)"),
+    (["--no-such-option"], "unknown option '--no-such-option'"),
     (["x"], "unknown argument 'x'"),
   ])
   func `wrong command lines`(arguments: [String], message: String) {
@@ -117,12 +136,16 @@ import Testing
           --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                                line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
           --help               Show this text.
+          --version            Show the name of the program and its version.
         """
     )
   }
 
   @Test func `a demo without a server has no options for it`() throws {
     let help = CommonOptions.help(endpoints: [])
+    #expect(
+      CommonOptions.names(endpoints: []) == ["--log", "--script", "--help", "--version"]
+    )
     for option in ["--fail", "--seed", "--slow"] {
       #expect(help.contains(option) == false)
       var reader = ArgumentReader([option, "1"])

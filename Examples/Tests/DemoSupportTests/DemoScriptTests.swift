@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     ("hold p", "'hold' is none of press, type, wait, resize"),
-    ("PRESS p", "'PRESS' is none of press, type, wait, resize"),
+    ("PRESS p", "'PRESS' is none of press, type, wait, resize (did you mean 'press'?)"),
     (
       "press",
       """
@@ -54,6 +54,14 @@ import Testing
       """
       there is no key 'PgDn'; a key is one character, or one of space, return, escape, tab, \
       backspace, delete, up, down, left, right, home, end, pageup, pagedown, ctrl-c
+      """
+    ),
+    (
+      "press retrun",
+      """
+      there is no key 'retrun'; a key is one character, or one of space, return, escape, tab, \
+      backspace, delete, up, down, left, right, home, end, pageup, pagedown, ctrl-c \
+      (did you mean 'return'?)
       """
     ),
     ("type", "'type' needs a text, such as 'type cab'"),

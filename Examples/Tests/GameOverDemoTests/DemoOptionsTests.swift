@@ -17,11 +17,14 @@ import Testing
     let common = try DemoOptions(arguments: ["--seed", "8", "--fail", "games.submit"]).common
     #expect(common == CommonOptions(failing: [.gamesSubmit], seed: 8))
     #expect(try DemoOptions(arguments: ["-h"]).common.showsHelp)
+    #expect(try DemoOptions(arguments: ["--version"]).common.showsVersion)
   }
 
   @Test(arguments: [
-    (["--gaem"], "unknown option '--gaem'; see --help"),
-    (["--gaem=x"], "unknown option '--gaem=x'; see --help"),
+    (["--gaem"], "unknown option '--gaem' (did you mean '--game'?); see --help"),
+    (["--gaem=x"], "unknown option '--gaem=x' (did you mean '--game'?); see --help"),
+    (["--dictonary"], "unknown option '--dictonary' (did you mean '--dictionary'?); see --help"),
+    (["--slwo=1"], "unknown option '--slwo=1' (did you mean '--slow'?); see --help"),
     (["file.json"], "unknown argument 'file.json'; see --help"),
     ([""], "unknown argument ''; see --help"),
     (["--game"], "option '--game' needs a file; see --help"),

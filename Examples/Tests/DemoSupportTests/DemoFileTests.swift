@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import DemoSupport
+import Foundation
+import Testing
+
+@Suite struct DemoFileTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID())")
+
+  @Test func `a folder is made with those that it lies in, and can be used again`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "a/b").path
+    for _ in 1...2 {
+      try DemoFile.useFolder(path)
+      var isFolder: ObjCBool = false
+      #expect(FileManager.default.fileExists(atPath: path, isDirectory: &isFolder))
+      #expect(isFolder.boolValue)
+    }
+  }
+
+  @Test(arguments: ["/dev/null", "/dev/null/x", "/dev/null/x/y"])
+  func `what is no folder cannot be used as one`(path: String) {
+    let message = "\(path) cannot be used as a folder: Not a directory"
+    #expect(throws: DemoError(message: message, exitCode: 73)) {
+      try DemoFile.useFolder(path)
+    }
+  }
+
+  @Test(.enabled("The superuser may use every folder.") { geteuid() != 0 }, arguments: ["", "/a"])
+  func `a folder that may not be written to cannot be used`(name: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: folder,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o500]
+    )
+    let path = folder.path + name
+    let message = "\(path) cannot be used as a folder: Permission denied"
+    #expect(throws: DemoError(message: message, exitCode: 73)) {
+      try DemoFile.useFolder(path)
+    }
+  }
+}
