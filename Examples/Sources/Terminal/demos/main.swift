@@ -18,6 +18,7 @@ let menu = DemoMenu([
   DemoMenu.Entry("p", .primes, title: "Counting to favorite primes"),
   DemoMenu.Entry("f", .feed, title: "A feed of posts"),
   DemoMenu.Entry("b", .bookshelf, title: "A shelf of books"),
+  DemoMenu.Entry("r", .race, title: "A race, and its cure"),
 ])
 
 extension DemoMenu.Entry {
