@@ -126,7 +126,7 @@ import Testing
       ("g", "Solo game, unlimited"), ("m", "Play words against others"),
       ("p", "Count to a prime that you like."), ("f", "[n] New post"),
       ("b", "What Ada has read, from A to Z"), ("a", "Words hide on this cube"),
-      ("o", "Words hide on this cube"),
+      ("o", "Words hide on this cube"), ("r", "Broken shows each answer."),
     ]
     for (key, text) in demos {
       try session.screen(with: "[m] Matches and rematches")

@@ -159,7 +159,7 @@ extension RaceDemoState {
       return "Seed \(playback.schedule.seed) is the first whose schedule ends differently."
     }
     if hasFoundNothing { return "No seed up to \(Self.lastSeed) ends differently." }
-    return "Broken shows each answer. Mended cancels a search when the next one begins."
+    return "Broken shows each answer. Mended cancels a search when another begins."
   }
 }
 

@@ -64,6 +64,7 @@ extension SearchEnvironment {
   /// - Parameters:
   ///   - seed: Determines how long each answer takes.
   ///   - clock: Whose time it is.
+  /// - Returns: The environment of a search that asks the server.
   static func demo(seed: UInt64, on clock: AnySchedulerOf<RunLoop>) -> Self {
     let random = Mutex(SplitMix64(seed: seed))
     return Self { topic in

@@ -70,6 +70,7 @@ package struct ArgumentReader {
   /// What is wrong with an argument that means nothing.
   ///
   /// - Parameter options: The options that there are.
+  /// - Returns: The error, which suggests the nearest option if one is near.
   package func unknown(options: [String]) -> DemoError {
     let kind = argument.hasPrefix("-") ? "option" : "argument"
     let suggestion = options.suggestion(for: names.last ?? argument)

@@ -33,7 +33,8 @@ package enum DemoFile {
     }
     if reason == 0, access(folder, R_OK | W_OK | X_OK) != 0 { reason = errno }
     guard reason == 0 else {
-      throw .cannotCreate("\(path) cannot be used as a folder: \(String(cString: strerror(reason)))")
+      let text = String(cString: strerror(reason))
+      throw .cannotCreate("\(path) cannot be used as a folder: \(text)")
     }
   }
 

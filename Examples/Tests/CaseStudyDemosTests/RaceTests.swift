@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import DemoSupport
+import Foundation
+import Lockstep
+import LockstepTerminal
+import LockstepTesting
+import Testing
+
+@testable import CaseStudyDemos
+
+@MainActor @Suite struct RaceTests {
+  @Test func `a schedule that tells the searches apart is found and played`() throws {
+    try play(raceTape, on: .race())
+  }
+
+  @Test func `seed 5 is the first at which the searches end differently`() throws {
+    let schedule = try #require(RaceSchedule.firstDifference(upTo: 200))
+    #expect(schedule.seed == 5)
+    for seed in 1...4 as ClosedRange<UInt64> {
+      #expect(RaceSchedule(seed: seed).endsDifferently == false, "seed \(seed)")
+    }
+    #expect(RaceSchedule.firstDifference(upTo: 4) == nil)
+
+    let end = try #require(schedule.steps.last)
+    #expect(end.action == .broken(.answered(.dogs)))
+    #expect(end.milliseconds == 1_500)
+    #expect(
+      end.state
+        == RaceState(
+          broken: SearchState(answer: .dogs, topic: .birds),
+          mended: SearchState(answer: .birds, topic: .birds)
+        )
+    )
+  }
+
+  @Test func `the mended search ends with the last answer for each of 200 seeds`() throws {
+    for seed in 1...200 as ClosedRange<UInt64> {
+      let end = try #require(RaceSchedule(seed: seed).steps.last)
+      #expect(end.state.mended == SearchState(answer: .birds, topic: .birds), "seed \(seed)")
+    }
+  }
+
+  @Test func `the schedule of a seed is always the same`() {
+    #expect(RaceSchedule(seed: 5) == RaceSchedule(seed: 5))
+    #expect(RaceSchedule(seed: 5).steps != RaceSchedule(seed: 6).steps)
+  }
+
+  @Test func `without a difference the demo says so`() {
+    let clock = RunLoop.test
+    let store = TestStore(
+      initialState: RaceDemoState(),
+      reducer: raceDemoReducer,
+      environment: RaceDemoEnvironment(
+        findSchedule: { nil },
+        race: RaceEnvironment(seed: 1, clock: clock.eraseToAnyScheduler())
+      )
+    )
+    store.send(.findButtonTapped)
+    store.receive(.scheduleFound(nil)) {
+      $0.hasFoundNothing = true
+    }
+    #expect(
+      store.state.screen(size: Screen.Size(rows: 24, columns: 80)).plainText
+        .contains("No seed up to 1000 ends differently.")
+    )
+  }
+}
