@@ -167,7 +167,6 @@ private typealias Alert = AlertState<ShareAction>
     screen.dialog("Now?", [], choices: ["[u] Play the daily challenge"], in: screen.area)
     #expect(
       screen.plainText == """
-
           ╔═ Now? ═══════════╗
           ║                  ║
           ║                  ║

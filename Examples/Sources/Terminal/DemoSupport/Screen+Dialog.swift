@@ -34,7 +34,7 @@ extension Screen {
   ) {
     let columns = min(46, frame.columns - 4)
     var lines = texts.flatMap { $0.wrapped(columns: columns - 6) }
-    var choices = choices.flatMap { $0.wrapped(columns: columns - 2) }
+    var choices = choices.flatMap { $0.wrapped(columns: columns - 4) }
     if lines.count + choices.count + 5 > frame.rows {
       choices = choices.joined(columns: columns - 6)
     }
