@@ -50,6 +50,25 @@ import FoundationNetworking
     )
   }
 
+  @Test func `play a turn`() throws {
+    try expect(
+      .matches(.play(.deadbeef, .removeCube)),
+      URLRequestData(
+        method: .post,
+        path: ["api", "matches", "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF", "moves"],
+        body: Data(
+          #"{"playedAt":2212875090,"score":0,"type":{"removedCube":{"x":2,"y":2,"z":2}}}"#.utf8
+        )
+      )
+    )
+    var move = Move.cab
+    move.playerIndex = 1
+    let route = ServerRoute.api(
+      .init(accessToken: .deadbeef, isDebug: true, route: .matches(.play(.deadbeef, move)))
+    )
+    #expect(try Router.test.match(Router.test.print(route)) == route)
+  }
+
   @Test func `rematch`() throws {
     try expect(
       .matches(.rematch(.deadbeef)),
@@ -73,6 +92,13 @@ import FoundationNetworking
       "GET", "/api/matches/deadbeef-dead-beef-dead-beefdeadbeef/rematch", 405,
       #"""
       Method not allowed: "/api/matches/deadbeef-dead-beef-dead-beefdeadbeef/rematch" answers \#
+      POST, not "GET".
+      """#
+    ),
+    (
+      "GET", "/api/matches/deadbeef-dead-beef-dead-beefdeadbeef/moves", 405,
+      #"""
+      Method not allowed: "/api/matches/deadbeef-dead-beef-dead-beefdeadbeef/moves" answers \#
       POST, not "GET".
       """#
     ),

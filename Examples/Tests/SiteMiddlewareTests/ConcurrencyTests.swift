@@ -102,6 +102,35 @@ import Testing
     }
   }
 
+  @Test func `Of those who play one turn at once, exactly one does`() async throws {
+    let server = TestServer()
+    server.database.insert(Match.mock)
+    let moves: [Move] = [.cab, .abc, .removeCube]
+    let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          try await server.environment.answer(
+            .matches(.play(.deadbeef, moves[number % moves.count]))
+          )
+        }
+      }
+      return try await group.reduce(into: [Answer]()) { $0.append($1) }
+    }
+    let played = answers.filter { $0.status == 200 }
+    #expect(played.count == 1)
+    let match = try #require(try await server.client.fetchMatch(.deadbeef))
+    #expect(try played.first?.decode(Match.self) == match)
+    #expect(match.moves.count == 1)
+    #expect(match.currentPlayerIndex == 1)
+    let refusals = Set(answers.filter { $0.status != 200 }.map(\.refusal.message))
+    #expect(
+      refusals.isSubset(of: [
+        "It is not your turn in the match DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF.",
+        "The turn was played already.",
+      ])
+    )
+  }
+
   @Test func `Players who want a rematch at once get the same one`() async throws {
     let server = TestServer()
     var match = Match.mock

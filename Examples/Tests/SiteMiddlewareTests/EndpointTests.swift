@@ -33,6 +33,7 @@ import Testing
     (.leaderboard(.weekInReview(language: .en)), "DatabaseClient.fetchWeekInReview"),
     (.matches(.list), "DatabaseClient.fetchMatches"),
     (.matches(.load(.deadbeef)), "DatabaseClient.fetchMatch"),
+    (.matches(.play(.deadbeef, .cab)), "DatabaseClient.fetchMatch"),
     (.matches(.rematch(.deadbeef)), "DatabaseClient.fetchMatch"),
     (.playerRecord, "DatabaseClient.fetchMatches"),
     (.push(.register(.init(token: "c0ffee"))), "SnsClient.createPlatformEndpoint"),
@@ -247,6 +248,33 @@ import Testing
           puzzle: .mock
         )
       ]
+    )
+  }
+
+  @Test func `play a turn`() async throws {
+    let route = ServerRoute.Api.Route.matches(.play(.deadbeef, .cab.by(1)))
+    var environment = ServerEnvironment.withPlayers
+    environment.database.fetchMatch = { _ in .mock }
+    environment.dictionary = .everyString
+    try await expect(
+      environment,
+      route,
+      Refusal(400, "DatabaseClient.playTurn is unimplemented"),
+      ["ServerEnvironment.date", "DatabaseClient.playTurn"]
+    )
+    environment.date = { .mock + 7 }
+    let asked = Recorder<[PlayTurnRequest]>([])
+    environment.database.playTurn = { request in
+      asked.update { $0.append(request) }
+      return .mock
+    }
+    let answer = try await environment.answer(route)
+    #expect(try answer.decode(Match.self) == .mock)
+    // Who plays, and when, is what the server knows.
+    var move = Move.cab.by(0)
+    move.playedAt = .mock + 7
+    #expect(
+      asked.value == [PlayTurnRequest(isLast: false, matchId: .deadbeef, move: move, turn: 0)]
     )
   }
 

@@ -18,7 +18,7 @@ import Testing
     model.players = [.blob, .blobJr]
     for step in 1...60 {
       let place: Comment = "seed \(seed), step \(step)"
-      switch Int.random(in: 0..<9, using: &random) {
+      switch Int.random(in: 0..<10, using: &random) {
       case 0:
         server.now.update { $0.addTimeInterval(random.pick([0, 1, 3_600, 86_400])) }
       case 1:
@@ -37,6 +37,8 @@ import Testing
         end(server, &model, &random)
       case 6:
         try await rematch(server, &model, &random, place)
+      case 7:
+        try await playTurn(server, &model, &random, place)
       default:
         try await start(server, &model, &random, place)
       }
@@ -157,6 +159,23 @@ import Testing
     )
     let match = try? await server.client.startMatch(request)
     try expectEqual(match, model.start(request, match, server.now.value), place)
+  }
+
+  private func playTurn(
+    _ server: TestServer,
+    _ model: inout RecordsModel,
+    _ random: inout SplitMix64,
+    _ place: Comment
+  ) async throws {
+    guard let match = model.matches.randomElement(using: &random) else { return }
+    let request = PlayTurnRequest(
+      isLast: random.pick([true, false, false]),
+      matchId: match.id,
+      move: random.pick([.cab, .removeCube]),
+      turn: max(0, match.moves.count - random.pick([0, 0, 1]))
+    )
+    let answer = try? await server.client.playTurn(request)
+    try expectEqual(answer, model.playTurn(request), place)
   }
 
   private func rematch(

@@ -27,6 +27,9 @@ import Testing
     var match = Match.mock
     match.status = .ended
     server.database.insert(match)
+    var open = Match.mock
+    open.id = Match.ID(rawValue: .dailyChallenge)
+    server.database.insert(open)
     let answers = try Dictionary(
       uniqueKeysWithValues: Row.inReadMe.map { ($0.request, $0.answer) }
     )
@@ -138,6 +141,7 @@ private struct Row: Hashable {
     case .leaderboard(.weekInReview): "leaderboard(.weekInReview)"
     case .matches(.list): "matches(.list)"
     case .matches(.load): "matches(.load)"
+    case .matches(.play): "matches(.play)"
     case .matches(.rematch): "matches(.rematch)"
     case .matches(.start): "matches(.start)"
     case .playerRecord: "playerRecord"

@@ -28,6 +28,7 @@ extension DatabaseClient {
       insertPlayer: { try await database.makePlayer($0) },
       insertPushToken: { try await database.insert($0) },
       insertSharedGame: { try await database.share($0) },
+      playTurn: { try await database.play($0) },
       startDailyChallenge: { try await database.start($0, $1) },
       startMatch: { try await database.start($0) },
       startRematch: { try await database.start($0) },

@@ -67,6 +67,16 @@ extension SQLiteDatabase {
     }
   }
 
+  func play(_ request: PlayTurnRequest) async throws -> Match {
+    try await write { db in
+      let match = try request.play(
+        in: try db.matches("match.id = ?", [request.matchId.rawValue]).first
+      )
+      try db.insert(match)
+      return match
+    }
+  }
+
   func start(_ request: StartMatchRequest) async throws -> Match {
     let (date, id) = (date(), Match.ID(rawValue: uuid()))
     return try await write { db in

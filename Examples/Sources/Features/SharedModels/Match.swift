@@ -103,6 +103,26 @@ extension Match {
   }
 }
 
+extension Match {
+  /// Appends a move of the player whose turn it is, and passes the turn on.
+  ///
+  /// - Parameters:
+  ///   - move: What was played; it becomes a move of that player.
+  ///   - isLast: Whether the match is over with it.
+  /// - Precondition: It is somebody's turn.
+  public mutating func play(_ move: Move, isLast: Bool) {
+    guard let index = currentPlayerIndex else {
+      preconditionFailure("Nobody has a turn in the match \(id).")
+    }
+    var move = move
+    move.playerIndex = index
+    moves.append(move)
+    let next = (index.rawValue + 1) % max(1, participants.count)
+    currentPlayerIndex = isLast ? nil : Move.PlayerIndex(rawValue: next)
+    if isLast { status = .ended }
+  }
+}
+
 /// A place in a match.
 public struct MatchParticipant: Codable, Hashable, Sendable {
   /// What a match came to for one of its players.

@@ -31,6 +31,11 @@ extension Puzzle {
     return !self[neighbor].isInPlay
   }
 
+  /// Whether no cube is left in play, so that nothing can be played any more.
+  public var isUsedUp: Bool {
+    LatticePoint.allPoints.allSatisfy { !self[$0].isInPlay }
+  }
+
   /// What faces spell, in order.
   public func string(from faces: [IndexedCubeFace]) -> String {
     faces.map { self[$0].letters }.joined()

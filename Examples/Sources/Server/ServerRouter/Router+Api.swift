@@ -34,7 +34,7 @@ func apiRoutes(_ bodies: Bodies) -> OneOf<ServerRoute.Api.Route> {
     }
     Route(.case(ServerRoute.Api.Route.matches)) {
       Path { "matches" }
-      matchRoutes
+      matchRoutes(bodies)
     }
     Route(.case(ServerRoute.Api.Route.playerRecord)) { Path { "current-player/record" } }
     Route(.case(ServerRoute.Api.Route.push)) { pushRoutes(bodies) }
@@ -122,24 +122,34 @@ private let leaderboardRoutes = OneOf {
   }
 }
 
-private let matchRoutes = OneOf {
-  Route(.case(ServerRoute.Api.Route.Matches.list))
-  Route(.case(ServerRoute.Api.Route.Matches.start(gameMode:language:opponent:))) {
-    Method.post
-    Query {
-      gameMode
-      language
-      Field("opponent", optional: .tagged(.uuid, as: Player.ID.self))
+private func matchRoutes(_ bodies: Bodies) -> OneOf<ServerRoute.Api.Route.Matches> {
+  OneOf {
+    Route(.case(ServerRoute.Api.Route.Matches.list))
+    Route(.case(ServerRoute.Api.Route.Matches.start(gameMode:language:opponent:))) {
+      Method.post
+      Query {
+        gameMode
+        language
+        Field("opponent", optional: .tagged(.uuid, as: Player.ID.self))
+      }
     }
-  }
-  Route(.case(ServerRoute.Api.Route.Matches.load)) {
-    Path { Parameter(.tagged(.uuid, as: Match.ID.self)) }
-  }
-  Route(.case(ServerRoute.Api.Route.Matches.rematch)) {
-    Method.post
-    Path {
-      Parameter(.tagged(.uuid, as: Match.ID.self))
-      "rematch"
+    Route(.case(ServerRoute.Api.Route.Matches.load)) {
+      Path { Parameter(.tagged(.uuid, as: Match.ID.self)) }
+    }
+    Route(.case(ServerRoute.Api.Route.Matches.play)) {
+      Method.post
+      Path {
+        Parameter(.tagged(.uuid, as: Match.ID.self))
+        "moves"
+      }
+      bodies.plain(Move.self)
+    }
+    Route(.case(ServerRoute.Api.Route.Matches.rematch)) {
+      Method.post
+      Path {
+        Parameter(.tagged(.uuid, as: Match.ID.self))
+        "rematch"
+      }
     }
   }
 }

@@ -123,6 +123,10 @@ extension ServerRoute.Api.Route {
     /// Gets one of them.
     case load(Match.ID)
 
+    /// Plays a turn of one of them: a word, or a cube that is taken away. Who played it and when is what
+    /// the server knows, whatever the move says.
+    case play(Match.ID, Move)
+
     /// Starts a new match with the opponent of one that is over; of both players' requests for it,
     /// the later one gets the match that the earlier one has started.
     case rematch(Match.ID)

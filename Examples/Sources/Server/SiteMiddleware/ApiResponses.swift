@@ -147,6 +147,9 @@ private func respond(
   case .load(let id):
     return json(try await match(id, of: player, environment))
 
+  case .play(let id, let move):
+    return json(try await play(move, in: id, by: player, environment))
+
   case .rematch(let id):
     return json(try await rematch(id, by: player, environment))
 

@@ -25,6 +25,7 @@ extension DatabaseClient {
     insertPlayer: unimplemented("DatabaseClient.insertPlayer"),
     insertPushToken: unimplemented("DatabaseClient.insertPushToken"),
     insertSharedGame: unimplemented("DatabaseClient.insertSharedGame"),
+    playTurn: unimplemented("DatabaseClient.playTurn"),
     startDailyChallenge: unimplemented("DatabaseClient.startDailyChallenge"),
     startMatch: unimplemented("DatabaseClient.startMatch"),
     startRematch: unimplemented("DatabaseClient.startRematch"),

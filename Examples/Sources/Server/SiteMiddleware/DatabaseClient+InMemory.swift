@@ -24,6 +24,7 @@ extension DatabaseClient {
       insertPlayer: { database.makePlayer($0) },
       insertPushToken: { database.insert($0) },
       insertSharedGame: { database.share($0) },
+      playTurn: { try database.play($0) },
       startDailyChallenge: { database.start($0, $1) },
       startMatch: { try database.start($0) },
       startRematch: { try database.start($0) },

@@ -77,6 +77,10 @@ public struct DatabaseClient: Sendable {
   /// Stores a game for others to play.
   public var insertSharedGame: @Sendable (CompletedGame) async throws -> SharedGame
 
+  /// Stores a turn of a match, and returns the match after it; throws if the turn was played already, so
+  /// that of several who play the same one, one does.
+  public var playTurn: @Sendable (PlayTurnRequest) async throws -> Match
+
   /// Notes that a player plays a daily challenge; starting it again changes nothing.
   public var startDailyChallenge:
     @Sendable (DailyChallenge.ID, Player.ID) async throws -> DailyChallengePlay
@@ -132,6 +136,7 @@ public struct DatabaseClient: Sendable {
     insertPlayer: @escaping @Sendable (AuthenticateRequest) async throws -> Player,
     insertPushToken: @escaping @Sendable (InsertPushTokenRequest) async throws -> Void,
     insertSharedGame: @escaping @Sendable (CompletedGame) async throws -> SharedGame,
+    playTurn: @escaping @Sendable (PlayTurnRequest) async throws -> Match,
     startDailyChallenge:
       @escaping @Sendable (DailyChallenge.ID, Player.ID) async throws -> DailyChallengePlay,
     startMatch: @escaping @Sendable (StartMatchRequest) async throws -> Match,
@@ -161,6 +166,7 @@ public struct DatabaseClient: Sendable {
     self.insertPlayer = insertPlayer
     self.insertPushToken = insertPushToken
     self.insertSharedGame = insertSharedGame
+    self.playTurn = playTurn
     self.startDailyChallenge = startDailyChallenge
     self.startMatch = startMatch
     self.startRematch = startRematch

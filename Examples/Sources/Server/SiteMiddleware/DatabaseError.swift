@@ -10,11 +10,15 @@ public enum DatabaseError: Error, Equatable, LocalizedError {
   /// A record is missing.
   case notFound(String)
 
-  /// What is missing, in a sentence.
+  /// A turn of a match that was played in the meantime.
+  case turnPlayed
+
+  /// What is wrong, in a sentence.
   public var errorDescription: String? {
     switch self {
     case .matchWithOneself: "Nobody can play a match against themselves."
     case .notFound(let what): "There is no such record: \(what)."
+    case .turnPlayed: "The turn was played already."
     }
   }
 }

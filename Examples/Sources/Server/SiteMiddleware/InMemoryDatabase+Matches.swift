@@ -28,6 +28,15 @@ extension InMemoryDatabase {
     }
   }
 
+  func play(_ request: PlayTurnRequest) throws -> Match {
+    try update { state in
+      let index = state.matches.firstIndex { $0.id == request.matchId }
+      let match = try request.play(in: index.map { state.matches[$0] })
+      if let index { state.matches[index] = match }
+      return match
+    }
+  }
+
   func start(_ request: StartMatchRequest) throws -> Match {
     let (date, id) = (date(), Match.ID(rawValue: uuid()))
     return try update { state in

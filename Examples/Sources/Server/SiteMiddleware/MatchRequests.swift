@@ -35,6 +35,43 @@ public struct StartMatchRequest: Equatable, Sendable {
   }
 }
 
+/// A turn of a match, which its rules allow.
+public struct PlayTurnRequest: Equatable, Sendable {
+  /// Whether the match is over with it.
+  public var isLast: Bool
+
+  /// The match.
+  public var matchId: Match.ID
+
+  /// What was played.
+  public var move: Move
+
+  /// The number of moves before it.
+  public var turn: Int
+
+  /// Proposes a turn.
+  public init(isLast: Bool, matchId: Match.ID, move: Move, turn: Int) {
+    self.isLast = isLast
+    self.matchId = matchId
+    self.move = move
+    self.turn = turn
+  }
+
+  /// Plays the turn.
+  ///
+  /// - Parameter match: The match as it is stored; nil if there is none.
+  /// - Returns: The match after the turn.
+  /// - Throws: A ``DatabaseError`` if there is no such match, or if it is past the turn, or over.
+  public func play(in match: Match?) throws -> Match {
+    guard var match else { throw DatabaseError.notFound("a match \(matchId)") }
+    guard match.moves.count == turn, match.status == .open, match.currentPlayerIndex != nil else {
+      throw DatabaseError.turnPlayed
+    }
+    match.play(move, isLast: isLast)
+    return match
+  }
+}
+
 /// A match that a player wants to begin after another one.
 public struct StartRematchRequest: Equatable, Sendable {
   /// How it is to be played.

@@ -16,6 +16,48 @@ func match(
   return match
 }
 
+/// Plays a turn of a match, if it is the player's and the move follows the rules.
+///
+/// What the move says of its player and its time does not count.
+func play(
+  _ move: Move,
+  in id: Match.ID,
+  by player: Player,
+  _ environment: ServerEnvironment
+) async throws -> Match {
+  let match = try await match(id, of: player, environment)
+  switch match.status {
+  case .ended: throw MatchError.over(id)
+  case .matching: throw MatchError.noOpponent(id)
+  case .open: break
+  }
+  guard let index = match.currentPlayerIndex, index == match.index(of: player.id) else {
+    throw MatchError.notYourTurn(id)
+  }
+  let move = Move(
+    playedAt: environment.date(),
+    playerIndex: index,
+    score: move.score,
+    type: move.type
+  )
+  let turn = match.moves.count
+  // The two quick taps that verifying forgives are no two turns.
+  if case .removedCube(let point) = move.type, match.moves.last?.type == move.type {
+    throw VerificationFailed(moveIndex: turn, reason: .cubeNotInPlay(point))
+  }
+  let game = try verify(moves: match.moves + [move], playedOn: match.puzzle) { word in
+    environment.dictionary.contains(word, match.language)
+  }
+  return try await environment.database.playTurn(
+    PlayTurnRequest(
+      isLast: game.puzzle.isUsedUp,
+      matchId: id,
+      move: move,
+      turn: turn
+    )
+  )
+}
+
 /// The match that follows one that is over.
 func rematch(
   _ id: Match.ID,
@@ -63,12 +105,16 @@ enum MatchError: Error, LocalizedError {
   /// Nobody may tell a match of others from one that does not exist.
   case notFound(Match.ID)
   case notOver(Match.ID)
+  case notYourTurn(Match.ID)
+  case over(Match.ID)
 
   var errorDescription: String? {
     switch self {
     case .noOpponent(let id): "The match \(id) has no other player."
     case .notFound(let id): "You have no match \(id)."
     case .notOver(let id): "The match \(id) is not over."
+    case .notYourTurn(let id): "It is not your turn in the match \(id)."
+    case .over(let id): "The match \(id) is over."
     }
   }
 }

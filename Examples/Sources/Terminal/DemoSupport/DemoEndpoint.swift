@@ -13,6 +13,7 @@ package enum DemoEndpoint: String, CaseIterable, Sendable {
   case gamesSubmit = "games.submit"
   case matchesList = "matches.list"
   case matchesLoad = "matches.load"
+  case matchesPlay = "matches.play"
   case matchesRematch = "matches.rematch"
   case matchesStart = "matches.start"
   case posts
@@ -28,6 +29,7 @@ package enum DemoEndpoint: String, CaseIterable, Sendable {
     case .games(.submit): self = .gamesSubmit
     case .matches(.list): self = .matchesList
     case .matches(.load): self = .matchesLoad
+    case .matches(.play): self = .matchesPlay
     case .matches(.rematch): self = .matchesRematch
     case .matches(.start): self = .matchesStart
     case .changelog, .config, .dailyChallenge(.results), .leaderboard, .push, .sharedGame,

@@ -132,6 +132,21 @@ struct RecordsModel {
     return match
   }
 
+  mutating func playTurn(_ request: PlayTurnRequest) -> Match? {
+    guard
+      let index = matches.firstIndex(where: { $0.id == request.matchId }),
+      matches[index].status == .open,
+      matches[index].moves.count == request.turn,
+      let player = matches[index].currentPlayerIndex
+    else { return nil }
+    var move = request.move
+    move.playerIndex = player
+    matches[index].moves.append(move)
+    matches[index].currentPlayerIndex = request.isLast ? nil : player == 0 ? 1 : 0
+    if request.isLast { matches[index].status = .ended }
+    return matches[index]
+  }
+
   mutating func rematch(_ request: StartRematchRequest, _ answer: Match?, _ now: Date) -> Match? {
     for (first, second) in rematches where first == request.matchId {
       return matches.first { $0.id == second }

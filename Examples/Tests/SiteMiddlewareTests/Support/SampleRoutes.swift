@@ -38,6 +38,7 @@ enum SampleRoutes {
     .matches(.list),
     .matches(.start(gameMode: .timed, language: .en, opponent: Player.blobJr.id)),
     .matches(.load(.deadbeef)),
+    .matches(.play(Match.ID(rawValue: .dailyChallenge), .cab)),
     .matches(.rematch(.deadbeef)),
     .push(.register(RegisterPushToken(token: "c0ffee"))),
     .push(

@@ -1,0 +1,1 @@
+../../../../Tests/SiteMiddlewareTests/TurnTests.swift
