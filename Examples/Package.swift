@@ -48,19 +48,25 @@ let package = Package(
     + example("Feed", in: "Features", dependencies: [lockstep, routing])
     + example("DependencyClients", in: "Features", dependencies: server + ["ApiClient"])
     + example("GameOverFeature", in: "Features", dependencies: feature)
+    + example("WordGameFeature", in: "Features", dependencies: feature + ["GameOverFeature"])
     + example(
       "MultiplayerFeature",
       in: "Features",
-      dependencies: ["DependencyClients", lockstep, "SharedModels"],
-      tests: ["ApiClient", "ServerRouter", "SiteMiddleware"]
+      dependencies: ["DependencyClients", lockstep, "SharedModels", "WordGameFeature"],
+      tests: ["ApiClient", "GameOverFeature", "ServerRouter", "SiteMiddleware"]
     )
     + example(
       "CaseStudies",
       in: "Features",
-      dependencies: feature + ["GameOverFeature", "MultiplayerFeature"],
+      dependencies: feature + ["GameOverFeature", "MultiplayerFeature", "WordGameFeature"],
       tests: ["SiteMiddleware"]
     )
-    + example("DemoSupport", in: "Terminal", dependencies: demo)
+    + example(
+      "DemoSupport",
+      in: "Terminal",
+      dependencies: demo + ["WordGameFeature"],
+      tests: ["ExampleData"]
+    )
     + example(
       "GameOverDemo",
       in: "Terminal",
@@ -69,14 +75,16 @@ let package = Package(
     + example(
       "MultiplayerDemo",
       in: "Terminal",
-      dependencies: demo + ["DemoSupport", "MultiplayerFeature"]
+      dependencies: demo + [
+        "DemoSupport", "ExampleData", "GameOverFeature", "MultiplayerFeature", "WordGameFeature",
+      ]
     )
     + example(
       "CaseStudyDemos",
       in: "Terminal",
       dependencies: demo + [
         "Bookshelf", "CaseStudies", "DemoSupport", "ExampleData", "Feed", "GameOverDemo",
-        "GameOverFeature", "MultiplayerDemo", "MultiplayerFeature",
+        "GameOverFeature", "MultiplayerDemo", "MultiplayerFeature", "WordGameFeature",
       ]
     )
     + [

@@ -10,6 +10,7 @@ import LockstepTesting
 import MultiplayerFeature
 import SharedModels
 import Testing
+import WordGameFeature
 
 @Suite struct AppEnvironmentTests {
   @Test func `the failing environment names what an action needs`() {

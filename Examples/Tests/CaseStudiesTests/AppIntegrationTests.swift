@@ -11,6 +11,7 @@ import ServerRouter
 import SharedModels
 import SiteMiddleware
 import Testing
+import WordGameFeature
 
 /// The whole app, from its start to the end of a game, with a server in the same process.
 @Suite struct AppIntegrationTests {

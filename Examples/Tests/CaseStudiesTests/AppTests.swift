@@ -11,6 +11,7 @@ import MultiplayerFeature
 import ServerRouter
 import SharedModels
 import Testing
+import WordGameFeature
 
 @Suite struct AppTests {
   private typealias Store = TestStore<AppState, AppAction, AppEnvironment>

@@ -7,6 +7,7 @@ import Lockstep
 import LockstepTesting
 import SharedModels
 import Testing
+import WordGameFeature
 
 @Suite struct OnboardingTests {
   private typealias Store = TestStore<OnboardingState, OnboardingAction, OnboardingEnvironment>

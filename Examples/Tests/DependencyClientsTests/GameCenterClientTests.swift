@@ -21,6 +21,7 @@ import Testing
   }
 
   private let mock = TurnBasedMatch(
+    currentPlayerIndex: 0,
     id: "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF",
     matchData: try? TurnBasedMatchData(cubes: .mock, gameMode: .unlimited).encoded(),
     participants: [
@@ -38,6 +39,7 @@ import Testing
     let client = live {
       $0.override(route: .matches(.list), withResponse: .ok([Match.mock, .mock]))
       $0.override(route: .matches(.load(.deadbeef)), withResponse: .ok(Match.mock))
+      $0.override(route: .matches(.play(.deadbeef, .cab)), withResponse: .ok(Match.mock))
       $0.override(route: .matches(.rematch(.deadbeef)), withResponse: .ok(Match.mock))
       $0.override(
         route: .matches(.start(gameMode: .timed, language: .en, opponent: nil)),
@@ -48,6 +50,7 @@ import Testing
     #expect(try await client.localPlayer.record.value() == record)
     #expect(try await client.turnBasedMatch.load(mock.id).value() == mock)
     #expect(try await client.turnBasedMatch.loadMatches().value() == [mock, mock])
+    #expect(try await client.turnBasedMatch.play(mock.id, .cab).value() == mock)
     #expect(try await client.turnBasedMatch.rematch(mock.id).value() == mock)
     #expect(try await client.turnBasedMatch.start(.timed).value() == mock)
   }
@@ -73,6 +76,7 @@ import Testing
     let error = NoSuchMatchError(id: "id")
     #expect(error.localizedDescription == "There is no match id.")
     await #expect(throws: error) { try await client.load("id").value() }
+    await #expect(throws: error) { try await client.play("id", .cab).value() }
     await #expect(throws: error) { try await client.rematch("id").value() }
   }
 
@@ -105,6 +109,7 @@ import Testing
       run(client.localPlayer.record)
       run(client.turnBasedMatch.load("a"))
       run(client.turnBasedMatch.loadMatches())
+      run(client.turnBasedMatch.play("c", .cab))
       run(client.turnBasedMatch.rematch("b"))
       run(client.turnBasedMatch.start(.timed))
       run(client.turnBasedMatchmakerViewController.present(true))
@@ -117,6 +122,7 @@ import Testing
         "LocalPlayerClient.record is unimplemented - A failing effect ran.",
         "TurnBasedMatchClient.load(a) is unimplemented - A failing effect ran.",
         "TurnBasedMatchClient.loadMatches is unimplemented - A failing effect ran.",
+        "TurnBasedMatchClient.play(c) is unimplemented - A failing effect ran.",
         "TurnBasedMatchClient.rematch(b) is unimplemented - A failing effect ran.",
         "TurnBasedMatchClient.start(timed) is unimplemented - A failing effect ran.",
         "TurnBasedMatchmakerViewControllerClient.present is unimplemented"

@@ -10,6 +10,7 @@ public import Lockstep
 internal import MultiplayerFeature
 internal import ServerRouter
 public import SharedModels
+public import WordGameFeature
 
 /// All that the app knows.
 public struct AppState: Equatable, Sendable {
@@ -258,43 +259,5 @@ extension AppState {
     }
     guard home.savedGames != before else { return .none }
     return environment.fileClient.save(home.savedGames).fireAndForget()
-  }
-}
-
-extension WordGameState {
-  /// The game of a match, on the screen after the game if the match is over; nil if a device wrote
-  /// what cannot be read here.
-  init?(_ match: TurnBasedMatch, localPlayer: LocalPlayer, now: Date) {
-    guard let data = match.decodedMatchData else { return nil }
-    var cubes = Puzzle(data.cubes)
-    for move in data.moves { cubes.apply(move) }
-    self.init(
-      cubes: cubes,
-      gameContext: .turnBased(match.playerIds),
-      gameMode: data.gameMode,
-      gameStartTime: data.moves.first?.playedAt ?? now,
-      moves: data.moves,
-      turnBasedContext: TurnBasedContext(localPlayer: localPlayer, match: match)
-    )
-    if match.status == .ended {
-      gameOver = GameOverState(
-        completedGame: completedGame,
-        isDemo: false,
-        turnBasedContext: turnBasedContext
-      )
-    }
-  }
-}
-
-extension TurnBasedMatch {
-  /// The players by their places, as far as they are known to the server.
-  fileprivate var playerIds: [Move.PlayerIndex: Player.ID] {
-    var playerIds: [Move.PlayerIndex: Player.ID] = [:]
-    for (index, participant) in participants.enumerated() {
-      playerIds[Move.PlayerIndex(rawValue: index)] = participant.player
-        .flatMap { UUID(uuidString: $0.gamePlayerId.rawValue) }
-        .map(Player.ID.init(rawValue:))
-    }
-    return playerIds
   }
 }

@@ -8,6 +8,7 @@ internal import GameOverFeature
 public import Lockstep
 internal import MultiplayerFeature
 public import SharedModels
+internal import WordGameFeature
 
 /// What the whole app depends on; each feature gets its part.
 public struct AppEnvironment: Sendable {

@@ -7,6 +7,7 @@ public import Foundation
 internal import GameOverFeature
 public import Lockstep
 internal import SharedModels
+public import WordGameFeature
 
 /// A first game, in which each step allows only what it teaches.
 public struct OnboardingState: Equatable, Sendable {

@@ -44,6 +44,10 @@ extension GameCenterClient {
             .map { $0.map(TurnBasedMatch.init) }
             .mapError { $0 as any Error }
         },
+        play: { id, move in
+          Match.ID(id).map { apiClient.match(.play($0, move)) }
+            ?? Effect(error: NoSuchMatchError(id: id))
+        },
         rematch: { id in
           Match.ID(id).map { apiClient.match(.rematch($0)) }
             ?? Effect(error: NoSuchMatchError(id: id))
@@ -93,6 +97,7 @@ extension TurnBasedMatch {
       moves: match.moves
     )
     self.init(
+      currentPlayerIndex: match.currentPlayerIndex,
       id: ID(rawValue: match.id.rawValue.uuidString),
       matchData: try? data.encoded(),
       participants: match.participants.map {

@@ -36,6 +36,9 @@ public struct GameCenterClient: Sendable {
     /// Sends all matches, over or not.
     public var loadMatches: @Sendable () -> Effect<[TurnBasedMatch], any Error>
 
+    /// Plays a turn of a match, and sends the match after it.
+    public var play: @Sendable (TurnBasedMatch.ID, Move) -> Effect<TurnBasedMatch, any Error>
+
     /// Starts another match of the players of one, and sends it.
     public var rematch: @Sendable (TurnBasedMatch.ID) -> Effect<TurnBasedMatch, any Error>
 
@@ -46,11 +49,14 @@ public struct GameCenterClient: Sendable {
     public init(
       load: @escaping @Sendable (TurnBasedMatch.ID) -> Effect<TurnBasedMatch, any Error>,
       loadMatches: @escaping @Sendable () -> Effect<[TurnBasedMatch], any Error>,
+      play:
+        @escaping @Sendable (TurnBasedMatch.ID, Move) -> Effect<TurnBasedMatch, any Error>,
       rematch: @escaping @Sendable (TurnBasedMatch.ID) -> Effect<TurnBasedMatch, any Error>,
       start: @escaping @Sendable (GameMode) -> Effect<TurnBasedMatch, any Error>
     ) {
       self.load = load
       self.loadMatches = loadMatches
+      self.play = play
       self.rematch = rematch
       self.start = start
     }
@@ -105,6 +111,7 @@ extension GameCenterClient {
     turnBasedMatch: TurnBasedMatchClient(
       load: { .failing("TurnBasedMatchClient.load(\($0)) is unimplemented") },
       loadMatches: { .failing("TurnBasedMatchClient.loadMatches is unimplemented") },
+      play: { id, _ in .failing("TurnBasedMatchClient.play(\(id)) is unimplemented") },
       rematch: { .failing("TurnBasedMatchClient.rematch(\($0)) is unimplemented") },
       start: { .failing("TurnBasedMatchClient.start(\($0)) is unimplemented") }
     ),
@@ -125,6 +132,7 @@ extension GameCenterClient {
     turnBasedMatch: TurnBasedMatchClient(
       load: { _ in .none },
       loadMatches: { .none },
+      play: { _, _ in .none },
       rematch: { _ in .none },
       start: { _ in .none }
     ),

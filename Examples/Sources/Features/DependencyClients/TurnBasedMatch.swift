@@ -30,6 +30,9 @@ public struct TurnBasedMatch: Equatable, Identifiable, Sendable {
     }
   }
 
+  /// Whose turn it is; nil when it is nobody's.
+  public var currentPlayerIndex: Move.PlayerIndex?
+
   /// Tells the match from others.
   public var id: ID
 
@@ -42,8 +45,15 @@ public struct TurnBasedMatch: Equatable, Identifiable, Sendable {
   /// How far it has come.
   public var status: Status
 
-  /// A match.
-  public init(id: ID, matchData: Data? = nil, participants: [Participant], status: Status) {
+  /// A match, by default one in which it is nobody's turn.
+  public init(
+    currentPlayerIndex: Move.PlayerIndex? = nil,
+    id: ID,
+    matchData: Data? = nil,
+    participants: [Participant],
+    status: Status
+  ) {
+    self.currentPlayerIndex = currentPlayerIndex
     self.id = id
     self.matchData = matchData
     self.participants = participants

@@ -16,6 +16,7 @@ internal import MultiplayerFeature
 internal import SharedModels
 internal import SiteMiddleware
 internal import Synchronization
+internal import WordGameFeature
 
 extension CaseStudyProgram {
   /// The app.

@@ -8,6 +8,7 @@ internal import Lockstep
 internal import LockstepTerminal
 internal import MultiplayerFeature
 internal import SharedModels
+internal import WordGameFeature
 
 extension AppDemoState {
   /// Whether letters are typed into a word.

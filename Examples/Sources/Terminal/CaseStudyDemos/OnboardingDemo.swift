@@ -9,6 +9,7 @@ internal import Foundation
 internal import Lockstep
 internal import LockstepTerminal
 internal import SharedModels
+internal import WordGameFeature
 
 extension CaseStudyProgram {
   /// The first game of a new player.

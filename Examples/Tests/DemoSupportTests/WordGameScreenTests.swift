@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import CaseStudies
 import DemoSupport
 import ExampleData
 import Foundation
 import SharedModels
 import Testing
-
-@testable import CaseStudyDemos
+import WordGameFeature
 
 @Suite struct WordGameScreenTests {
   private func game() throws -> WordGameState {

@@ -2,10 +2,9 @@
 
 // The cube on a terminal: its three sides unfolded, words typed letter by letter.
 
-internal import CaseStudies
-internal import DemoSupport
-internal import LockstepTerminal
-internal import SharedModels
+package import LockstepTerminal
+package import SharedModels
+package import WordGameFeature
 
 extension WordGameState {
   /// The nearest cube in play on a line of sight, with its face; nil if all are gone.
@@ -18,7 +17,7 @@ extension WordGameState {
   }
 
   /// The faces of a side as the player sees them, row by row; the sides touch as on an unfolded cube.
-  func visibleFaces(_ side: CubeFace.Side) -> [[IndexedCubeFace?]] {
+  package func visibleFaces(_ side: CubeFace.Side) -> [[IndexedCubeFace?]] {
     let indices = LatticePoint.Index.allCases
     return switch side {
     case .left:
@@ -39,7 +38,7 @@ extension WordGameState {
   /// Faces that spell a text, each touching the one before; nil if there are none.
   ///
   /// What is selected is gone on with if that is possible.
-  func faces(spelling text: String) -> [IndexedCubeFace]? {
+  package func faces(spelling text: String) -> [IndexedCubeFace]? {
     let visible = CubeFace.Side.allCases.flatMap { visibleFaces($0).joined().compactMap(\.self) }
     func path(_ faces: [IndexedCubeFace], _ rest: Substring) -> [IndexedCubeFace]? {
       guard rest.isEmpty == false else { return faces }
@@ -60,7 +59,7 @@ extension WordGameState {
   }
 
   /// The taps that select the faces for one more letter; none if no such letter can follow.
-  func taps(for letter: Character) -> [IndexedCubeFace] {
+  package func taps(for letter: Character) -> [IndexedCubeFace] {
     // The face with "QU" has been taken for the Q.
     if letter == "U" && selectedWord.hasSuffix("QU") { return [] }
     guard let faces = faces(spelling: selectedWord + String(letter)) else { return [] }
@@ -72,7 +71,7 @@ extension WordGameState {
 
 extension Key {
   /// The letter that was typed, as it stands on cubes.
-  var letter: Character? {
+  package var letter: Character? {
     guard case .character(let character) = self, character.isASCII, character.isLetter else {
       return nil
     }
@@ -82,7 +81,12 @@ extension Key {
 
 extension WordGameState {
   /// The word, how it counts, and the cube.
-  func draw(in area: Screen.Area, on screen: inout Screen) {
+  ///
+  /// - Parameters:
+  ///   - area: Where.
+  ///   - showsTime: Whether a timed game says how much time is left.
+  ///   - screen: What is drawn on.
+  package func draw(in area: Screen.Area, showsTime: Bool = true, on screen: inout Screen) {
     let isWide = area.columns >= 56
     let left = area.column + (isWide ? 4 : max(0, (area.columns - 27) / 2))
     drawSide(.top, "Top", row: area.row, column: left, on: &screen)
@@ -94,7 +98,7 @@ extension WordGameState {
     screen.put(word, row: area.row + 1, column: left + 15, style: Style(.yellow, bold: true))
     let points = moves.score == 1 ? "1 point" : "\(moves.score) points"
     screen.put(points, row: area.row + 2, column: left + 15, style: Style(.cyan))
-    if gameMode == .timed {
+    if gameMode == .timed && showsTime {
       let seconds = max(0, Self.timeLimit - secondsPlayed)
       let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
       screen.put("\(seconds / 60):\(rest) left", row: area.row + 3, column: left + 15)

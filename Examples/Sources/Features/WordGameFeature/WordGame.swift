@@ -226,8 +226,11 @@ extension WordGameState {
   /// The place of the player at this device in the match; nil in other games.
   private var localPlayerIndex: Move.PlayerIndex? {
     turnBasedContext.flatMap { context in
-      context.match.participants.firstIndex { $0.player == context.localPlayer.player }
-        .map(Move.PlayerIndex.init(rawValue:))
+      // Of two players with one name, only the id tells who is at this device.
+      context.match.participants.firstIndex {
+        $0.player?.gamePlayerId == context.localPlayer.player.gamePlayerId
+      }
+      .map(Move.PlayerIndex.init(rawValue:))
     }
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CaseStudies
 import DependencyClients
 import Foundation
 import GameOverFeature
@@ -8,6 +7,7 @@ import Lockstep
 import LockstepTesting
 import SharedModels
 import Testing
+import WordGameFeature
 
 @Suite struct WordGameTests {
   private typealias Store = TestStore<WordGameState, WordGameAction, WordGameEnvironment>
