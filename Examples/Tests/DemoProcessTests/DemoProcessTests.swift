@@ -88,7 +88,7 @@ import Testing
   @Test func `multiplayer, from its start to its end`() throws {
     var session = try Session("multiplayer", ["--slow", "0"])
     try session.screen(with: "[p] Past games")
-    #expect(session.pty.isRaw)
+    #expect(session.pty.isRaw == true)
     session.pty.type("p")
     try session.screen(with: "Margaret")
     session.pty.type("\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B")
@@ -115,7 +115,7 @@ import Testing
   @Test func `game-over, until the player quits`() throws {
     var session = try Session("game-over", ["--slow", "0"])
     try session.screen(with: "Solo game, unlimited")
-    #expect(session.pty.isRaw)
+    #expect(session.pty.isRaw == true)
     session.pty.type("q")
     try session.expectEnd(farewell: "")
   }

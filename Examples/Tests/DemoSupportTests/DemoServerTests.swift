@@ -11,7 +11,10 @@ import SiteMiddleware
 import Testing
 
 @Suite struct DemoServerTests {
-  private func server(failing: Set<DemoEndpoint>) -> DemoServer {
+  private func server(
+    failing: Set<DemoEndpoint> = [],
+    isBroken: @escaping @Sendable () -> Bool = { false }
+  ) -> DemoServer {
     let database = InMemoryDatabase(date: { .mock })
     database.insert(Player.demo)
     return DemoServer(
@@ -24,8 +27,25 @@ import Testing
         randomCubes: { .mock },
         router: .demo(date: { .mock })
       ),
-      failing: failing
+      failing: failing,
+      isBroken: isBroken
     )
+  }
+
+  @Test func `a broken server fails at everything, until it is mended`() async throws {
+    let isBroken = Recorder(true)
+    let client = ApiClient.demo(
+      server(isBroken: { isBroken.value }),
+      milliseconds: 0,
+      on: .failing("the time")
+    )
+    let failure = await #expect(throws: ApiError.self) {
+      try await client.apiRequest(route: .matches(.list), as: [Match].self).value()
+    }
+    #expect(failure?.message == "The server is broken.")
+    await #expect(throws: ApiError.self) { try await client.refreshCurrentPlayer().value() }
+    isBroken.set(false)
+    #expect(try await client.apiRequest(route: .matches(.list), as: [Match].self).value() == [])
   }
 
   @Test func `only what was asked for fails`() async throws {
@@ -54,6 +74,7 @@ import Testing
       (.games(.submit(.init(completedGame: .mock))), .gamesSubmit),
       (.matches(.list), .matchesList),
       (.matches(.load(.deadbeef)), .matchesLoad),
+      (.matches(.play(.deadbeef, .cab)), .matchesPlay),
       (.matches(.rematch(.deadbeef)), .matchesRematch),
       (.matches(.start(gameMode: .timed, language: .en, opponent: nil)), .matchesStart),
       (.leaderboard(.weekInReview(language: .en)), nil),

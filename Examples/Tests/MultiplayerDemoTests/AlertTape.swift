@@ -24,7 +24,7 @@ let alertTape = """
   │                                                                              │
   │                             ⠋ asking the server                              │
   │                                                                              │
-  │                        [s] Start a match   [c] Close                         │
+  │             [s] Start a match   [!] Break the server   [c] Close             │
   │                              [q] Quit the demo                               │
   ╰──────────────────────────────────────────────────────────────────────────────╯
   == resize 40x20 ==
@@ -42,10 +42,10 @@ let alertTape = """
   │           Not over       –           │
   │                                      │
   │                                      │
-  │                                      │
   │         ⠋ asking the server          │
   │                                      │
-  │    [s] Start a match   [c] Close     │
+  │          [s] Start a match           │
+  │   [!] Break the server   [c] Close   │
   │          [q] Quit the demo           │
   ╰──────────────────────────────────────╯
   == wait 1600ms ==
@@ -66,7 +66,7 @@ let alertTape = """
   │                                      │
   │                                      │
   │  [s] Start a match   [p] Past games  │
-  │              [c] Close               │
+  │   [!] Break the server   [c] Close   │
   │          [q] Quit the demo           │
   ╰──────────────────────────────────────╯
   == press p ==

@@ -60,13 +60,14 @@ import FoundationNetworking
 
   private func demo() throws -> MultiplayerDemo {
     let address = try #require(URL(string: "http://127.0.0.1:8080"))
-    return .multiplayer(
+    return try .multiplayer(
       CommonOptions(server: address),
       try RemoteServer(address, secret: ServerRoute.demoSecret, date: { .mock }, send: send)
     )
   }
 
-  /// Runs a demo with keys, before some of which something happens, by their places.
+  /// Runs a demo with keys, of which "<" is Escape, before some of which something happens, by their
+  /// places.
   private func frames(
     _ keys: String,
     before: [Int: @MainActor () throws -> Void] = [:]
@@ -82,7 +83,7 @@ import FoundationNetworking
       } catch {
         failures.update { $0.append(error) }
       }
-      return .character(next.element)
+      return next.element == "<" ? .escape : .character(next.element)
     })
     var frames: [[String]] = []
     try await PlainDemo(demo()).run(keys: stream) { frames.append(texts($0)) }
@@ -94,7 +95,7 @@ import FoundationNetworking
   private func texts(_ frame: String) -> [String] {
     frame.split(separator: "\n").dropFirst()
       .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "│║╔╗╚╝═╭╮╰╯─ ")) }
-      .filter { $0.isEmpty == false && $0 != "[q] Quit the demo" }
+      .filter { $0.isEmpty == false && $0.hasSuffix("Quit the demo") == false }
   }
 
   private let waiting = [
@@ -108,7 +109,7 @@ import FoundationNetworking
   @Test func `who waits sees the other one come`() async throws {
     var other: [[String]] = []
     let own = try await frames(
-      "st..b",
+      "st..<",
       before: [
         2: {
           let script = try DemoScript("press s\npress t", named: "x")
@@ -120,11 +121,18 @@ import FoundationNetworking
     #expect(
       own[4] == [
         "Match",
-        "A match, timed",
-        "Here the match begins.",
+        "It is your turn.",
         "You            0 words      0 points",
         "Player DEAD    0 words      0 points",
-        "[b] Back",
+        "Top            Word                 Words found",
+        "C   C   C     …",
+        "C   C   C",
+        "C   C   C",
+        "Left           Right",
+        "A   A   A      B   B   B",
+        "A   A   A      B   B   B",
+        "A   A   A      B   B   B",
+        "[Esc] Back",
       ]
     )
     #expect(own[5] == own[4])
@@ -132,11 +140,18 @@ import FoundationNetworking
     #expect(
       other.last == [
         "Match",
-        "A match, timed",
-        "Here the match begins.",
+        "It is the turn of Player DEAD.",
         "Player DEAD    0 words      0 points",
         "You            0 words      0 points",
-        "[b] Back",
+        "Top            Word                 Words found",
+        "C   C   C     …",
+        "C   C   C",
+        "C   C   C",
+        "Left           Right",
+        "A   A   A      B   B   B",
+        "A   A   A      B   B   B",
+        "A   A   A      B   B   B",
+        "[Esc] Back",
       ]
     )
   }
@@ -160,7 +175,7 @@ import FoundationNetworking
     #expect(frames[3] == waiting)
     #expect(frames[4] == lost)
     #expect(frames[6] == waiting)
-    #expect(frames[8].contains("Here the match begins."))
+    #expect(frames[8].contains("It is your turn."))
   }
 
   @Test func `a match that could not be started for lack of a network is started again`()
@@ -186,5 +201,17 @@ import FoundationNetworking
       ]
     )
     #expect(frames[4] == waiting)
+  }
+
+  @Test func `the main screen asks again when the server is back`() async throws {
+    let frames = try await frames(
+      "stb....",
+      before: [2: { isDown.set(true) }, 5: { isDown.set(false) }]
+    )
+    let lost = "Your record could not be loaded. Could not connect to the server."
+    #expect(frames[4].contains(lost))
+    #expect(frames[6].contains(lost))
+    #expect(frames[8].contains(lost) == false)
+    #expect(frames[8].contains("Not over       1"))
   }
 }

@@ -25,7 +25,7 @@ let sessionTape = """
   │                                                                              │
   │                             ⠋ asking the server                              │
   │                                                                              │
-  │                        [s] Start a match   [c] Close                         │
+  │             [s] Start a match   [!] Break the server   [c] Close             │
   │                              [q] Quit the demo                               │
   ╰──────────────────────────────────────────────────────────────────────────────╯
 
@@ -51,7 +51,7 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                                                                              │
-  │                [s] Start a match   [p] Past games   [c] Close                │
+  │    [s] Start a match   [p] Past games   [!] Break the server   [c] Close     │
   │                              [q] Quit the demo                               │
   ╰──────────────────────────────────────────────────────────────────────────────╯
 
@@ -83,15 +83,19 @@ let sessionTape = """
 
   == a second after 't' ==
   ╭─ Match ──────────────────────────────────────────────────────────────────────╮
-  │                                                                              │
-  │                                A match, timed                                │
-  │                                                                              │
-  │                            Here the match begins.                            │
-  │                                                                              │
+  │                           It is the turn of Grace.                           │
   │                                                                              │
   │                     Grace          0 words      0 points                     │
   │                     You            0 words      0 points                     │
   │                                                                              │
+  │      Top            Word                 Words found                         │
+  │       L   T   B     …                                                        │
+  │       F   T   N                                                              │
+  │       T   V   K                                                              │
+  │      Left           Right                                                    │
+  │       S   R   A      C   N   U                                               │
+  │       E   L   U      T   O   T                                               │
+  │       L   T   A      QU  H   D                                               │
   │                                                                              │
   │                                                                              │
   │                                                                              │
@@ -99,15 +103,11 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                                                                              │
-  │                                                                              │
-  │                                                                              │
-  │                                                                              │
-  │                                                                              │
-  │                                   [b] Back                                   │
-  │                              [q] Quit the demo                               │
+  │                      [!] Break the server   [Esc] Back                       │
+  │                            [Ctrl-C] Quit the demo                            │
   ╰──────────────────────────────────────────────────────────────────────────────╯
 
-  == a second after 'b' ==
+  == a second after 'escape' ==
   ╭─ Multiplayer ────────────────────────────────────────────────────────────────╮
   │                                                                              │
   │                     Play words against others, in turns.                     │
@@ -129,7 +129,7 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                                                                              │
-  │                [s] Start a match   [p] Past games   [c] Close                │
+  │    [s] Start a match   [p] Past games   [!] Break the server   [c] Close     │
   │                              [q] Quit the demo                               │
   ╰──────────────────────────────────────────────────────────────────────────────╯
 
@@ -265,15 +265,19 @@ let sessionTape = """
 
   == a second after 'r' ==
   ╭─ Match ──────────────────────────────────────────────────────────────────────╮
-  │                                                                              │
-  │                                A match, timed                                │
-  │                                                                              │
-  │                            Here the match begins.                            │
-  │                                                                              │
+  │                               It is your turn.                               │
   │                                                                              │
   │                     You            0 words      0 points                     │
   │                     Grace          0 words      0 points                     │
   │                                                                              │
+  │      Top            Word                 Words found                         │
+  │       L   T   B     …                                                        │
+  │       F   T   N                                                              │
+  │       T   V   K                                                              │
+  │      Left           Right                                                    │
+  │       S   R   A      C   N   U                                               │
+  │       E   L   U      T   O   T                                               │
+  │       L   T   A      QU  H   D                                               │
   │                                                                              │
   │                                                                              │
   │                                                                              │
@@ -281,15 +285,11 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                                                                              │
-  │                                                                              │
-  │                                                                              │
-  │                                                                              │
-  │                                                                              │
-  │                                   [b] Back                                   │
-  │                              [q] Quit the demo                               │
+  │                      [!] Break the server   [Esc] Back                       │
+  │                            [Ctrl-C] Quit the demo                            │
   ╰──────────────────────────────────────────────────────────────────────────────╯
 
-  == a second after 'b' ==
+  == a second after 'escape' ==
   ╭─ Past games ─────────────────────────────────────────────────────────────────╮
   │                                                                              │
   │    Against           Outcome         You   They      Ended on                │
@@ -337,7 +337,7 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                                                                              │
-  │                [s] Start a match   [p] Past games   [c] Close                │
+  │    [s] Start a match   [p] Past games   [!] Break the server   [c] Close     │
   │                              [q] Quit the demo                               │
   ╰──────────────────────────────────────────────────────────────────────────────╯
 
@@ -363,7 +363,7 @@ let sessionTape = """
   │                                                                              │
   │                                                                              │
   │                                                                              │
-  │                [s] Start a match   [p] Past games   [c] Close                │
+  │    [s] Start a match   [p] Past games   [!] Break the server   [c] Close     │
   │                              [q] Quit the demo                               │
   ╰──────────────────────────────────────────────────────────────────────────────╯
 

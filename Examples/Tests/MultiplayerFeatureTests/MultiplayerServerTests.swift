@@ -10,6 +10,7 @@ import ServerRouter
 import SharedModels
 import SiteMiddleware
 import Testing
+import WordGameFeature
 
 /// The feature on the live client, with a server in the same process.
 @Suite struct MultiplayerServerTests {
@@ -98,6 +99,67 @@ import Testing
       $0.route = .pastGames(.init(pastGames: [row]))
     }
     store.receive(.pastGames(.pastGame(row.id, .delegate(.openMatch(.init(rematch))))))
+  }
+
+  @Test func `a turn goes to the server, which has the last word on whose turn it is`() {
+    for player in [Player.blob, .blobJr] { database.insert(player) }
+    database.insert(Match.mock)
+    let apiClient = apiClient {
+      $0.date = { .mock }
+      $0.dictionary = .everyString
+    }
+    var environment = MatchEnvironment.failing
+    environment.gameCenter = .live(
+      apiClient: apiClient,
+      presentAuthenticationViewController: .fireAndForget(name: "authentication") {},
+      presentMatchmaker: { _ in .fireAndForget(name: "matchmaker") {} }
+    )
+    environment.mainQueue = .immediate
+    let mainRunLoop = RunLoop.test
+    environment.wordGame.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    let now = Date(timeIntervalSince1970: 0)
+    let blob = LocalPlayer(isAuthenticated: true, player: .init(MatchPlayer.blob))
+    func state(_ match: Match) -> MatchState {
+      MatchState(.init(match), localPlayer: blob, now: now)
+    }
+    var played = Match.mock
+    played.currentPlayerIndex = 1
+    played.moves = [.removeCube.by(0)]
+    let move = Move(playedAt: now, playerIndex: 0, score: 0, type: .removedCube(.corner))
+
+    // The second device does not know what the first one has played.
+    for device in 1...2 {
+      let store = TestStore(
+        initialState: state(.mock),
+        reducer: matchReducer,
+        environment: environment
+      )
+      store.send(.game(.removeCubeTapped(.corner))) {
+        $0.game?.cubes.apply(move)
+        $0.game?.moves = [move]
+        $0.isPlayRequestInFlight = true
+        $0.playedMove = move
+      }
+      if device == 1 {
+        store.receive(.playResponse(.success(.init(played)))) { $0 = state(played) }
+      } else {
+        var error = ApiError(error: CancellationError())
+        error.message = "It is not your turn in the match \(played.id)."
+        store.receive(.playResponse(.failure(error as NSError))) {
+          $0.alert = .init(
+            title: "Your move could not be sent",
+            message: TextState(error.message),
+            primaryButton: .default("Try again", send: .tryAgainButtonTapped),
+            secondaryButton: .cancel("Take it back", send: .takeBackButtonTapped)
+          )
+          $0.isPlayRequestInFlight = false
+        }
+        store.send(.takeBackButtonTapped) { $0 = state(.mock) }
+        store.receive(.matchResponse(.success(.init(played)))) { $0 = state(played) }
+      }
+      store.send(.closeButtonTapped)
+      store.receive(.delegate(.close))
+    }
   }
 
   @Test func `who is known to the server finds opponents, who is not signs in`() {

@@ -56,6 +56,7 @@ import FoundationNetworking
       URLRequestData(
         method: .post,
         path: ["api", "matches", "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF", "moves"],
+        headers: [.init("Content-Type", "application/json")],
         body: Data(
           #"{"playedAt":2212875090,"score":0,"type":{"removedCube":{"x":2,"y":2,"z":2}}}"#.utf8
         )
@@ -129,7 +130,7 @@ import FoundationNetworking
     let route = ServerRoute.api(.init(accessToken: .deadbeef, isDebug: false, route: route))
     var request = expected
     request.query.insert(.init("accessToken", "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"), at: 0)
-    request.headers = [.init("X-Debug", "false")]
+    request.headers.insert(.init("X-Debug", "false"), at: 0)
     #expect(try Router.test.print(route) == request, sourceLocation: sourceLocation)
     #expect(try Router.test.match(request) == route, sourceLocation: sourceLocation)
   }

@@ -73,7 +73,8 @@ import Testing
     match.status = .matching
     server.database.insert(match)
     #expect(
-      try await play(.cab, on: server).refusal == Refusal(400, "The match \(id) has no other player.")
+      try await play(.cab, on: server).refusal
+        == Refusal(400, "The match \(id) has no other player.")
     )
     match = .mock
     match.status = .ended

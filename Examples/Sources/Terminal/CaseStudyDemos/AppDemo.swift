@@ -261,7 +261,7 @@ extension DemoServer {
     let random = Mutex(SplitMix64(seed: options.seed))
     let database = InMemoryDatabase(date: date, uuid: { random.withLock { $0.uuid() } })
     fillScores(database, for: input.games[0], seed: options.seed, now: date())
-    random.withLock { fillMatches(database, &$0, now: date()) }
+    random.withLock { _ = fillMatches(database, &$0, now: date()) }
     return DemoServer(
       ServerEnvironment(
         database: .inMemory(database),

@@ -23,15 +23,29 @@ package struct DemoServer: Sendable {
   /// - Parameters:
   ///   - environment: What it depends on.
   ///   - failing: What it answers with an error.
-  package init(_ environment: ServerEnvironment, failing: Set<DemoEndpoint> = []) {
+  ///   - isBroken: Whether it answers everything with an error, asked for each request.
+  package init(
+    _ environment: ServerEnvironment,
+    failing: Set<DemoEndpoint> = [],
+    isBroken: @escaping @Sendable () -> Bool = { false }
+  ) {
     let router = environment.router
     self.router = router
     let site = siteMiddleware(environment: environment)
     middleware = { request in
+      let failure: (any Error)?
+      if isBroken() {
+        failure = BrokenServer()
+      } else if let route = try? router.match(request: request),
+        let endpoint = DemoEndpoint(route), failing.contains(endpoint)
+      {
+        failure = InjectedFailure(endpoint: endpoint)
+      } else {
+        failure = nil
+      }
       guard
-        let route = try? router.match(request: request),
-        let endpoint = DemoEndpoint(route), failing.contains(endpoint),
-        let body = try? JSONEncoder().encode(ApiError(error: InjectedFailure(endpoint: endpoint))),
+        let failure,
+        let body = try? JSONEncoder().encode(ApiError(error: failure)),
         let url = request.url,
         let response = HTTPURLResponse(
           url: url,
@@ -49,6 +63,11 @@ package struct DemoServer: Sendable {
 private struct InjectedFailure: LocalizedError {
   var endpoint: DemoEndpoint
   var errorDescription: String? { "The server was told to fail at \(endpoint.rawValue)." }
+}
+
+/// What a key of a demo lets the server answer.
+private struct BrokenServer: LocalizedError {
+  var errorDescription: String? { "The server is broken." }
 }
 
 extension ApiClient {

@@ -84,9 +84,9 @@ extension WordGameState {
   ///
   /// - Parameters:
   ///   - area: Where.
-  ///   - showsTime: Whether a timed game says how much time is left.
+  ///   - showsTotals: Whether it says how many points there are, and how much time is left.
   ///   - screen: What is drawn on.
-  package func draw(in area: Screen.Area, showsTime: Bool = true, on screen: inout Screen) {
+  package func draw(in area: Screen.Area, showsTotals: Bool = true, on screen: inout Screen) {
     let isWide = area.columns >= 56
     let left = area.column + (isWide ? 4 : max(0, (area.columns - 27) / 2))
     drawSide(.top, "Top", row: area.row, column: left, on: &screen)
@@ -96,9 +96,11 @@ extension WordGameState {
     let word = selectedWord.isEmpty ? "…" : selectedWord
     screen.put("Word", row: area.row, column: left + 15, style: Style(bold: true))
     screen.put(word, row: area.row + 1, column: left + 15, style: Style(.yellow, bold: true))
-    let points = moves.score == 1 ? "1 point" : "\(moves.score) points"
-    screen.put(points, row: area.row + 2, column: left + 15, style: Style(.cyan))
-    if gameMode == .timed && showsTime {
+    if showsTotals {
+      let points = moves.score == 1 ? "1 point" : "\(moves.score) points"
+      screen.put(points, row: area.row + 2, column: left + 15, style: Style(.cyan))
+    }
+    if gameMode == .timed && showsTotals {
       let seconds = max(0, Self.timeLimit - secondsPlayed)
       let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
       screen.put("\(seconds / 60):\(rest) left", row: area.row + 3, column: left + 15)

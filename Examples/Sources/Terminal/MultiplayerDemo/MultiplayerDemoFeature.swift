@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 internal import ApiClient
+internal import DemoSupport
 internal import DependencyClients
 internal import Foundation
 internal import Lockstep
 internal import MultiplayerFeature
 internal import SharedModels
+internal import WordGameFeature
 
 enum MultiplayerDemoAction: Equatable {
+  case accountTimePassed
   case appeared
   case closeButtonTapped
   case dialogClosed
   case gameModeChosen(GameMode)
-  case matchClosed
-  case matchUpdated(Result<TurnBasedMatch, NSError>)
+  case letterTyped(Character)
+  case match(MatchAction)
   case multiplayer(MultiplayerAction)
   case presented(MultiplayerDemoState.Dialog)
   case recordResponse(Result<PlayerRecord, NSError>)
   case rowSelected(TurnBasedMatch.ID)
+  case serverSwitchTapped
   case signInButtonTapped
   case signInResponse(Result<CurrentPlayerEnvelope, ApiError>)
   case spinnerTicked
@@ -28,13 +32,17 @@ struct MultiplayerDemoEnvironment: Sendable {
   /// Tells the game center who plays.
   var apiClient: ApiClient
   var mainRunLoop: AnySchedulerOf<RunLoop>
+  var match: MatchEnvironment
   var multiplayer: MultiplayerEnvironment
   /// What the game center wants to be shown.
   var presentations: Effect<MultiplayerDemoState.Dialog, Never>
+  /// Breaks the server in the process of the demo, or mends it.
+  var setServerBroken: @Sendable (Bool) -> Void
 }
 
 private enum EffectID: Hashable {
-  case opponent
+  /// Who plays, and how they have done: one request, or the time until the next one.
+  case account
   case presentations
   case spinner
   case start
@@ -60,6 +68,22 @@ let multiplayerDemoReducer = Reducer<
 private let demoReducer = Reducer<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
 >.combine(
+  // Before the match, while the word is still there.
+  Reducer { state, action, _ in
+    guard action == .match(.game(.submitButtonTapped)) else { return .none }
+    // Stands unless the word is played.
+    state.notice = state.match?.game.map { "\($0.selectedWord) does not count." }
+    return .none
+  },
+
+  matchReducer
+    .optional()
+    .pullback(
+      state: \.match,
+      action: /MultiplayerDemoAction.match,
+      environment: { $0.match }
+    ),
+
   multiplayerReducer.pullback(
     state: \.multiplayer,
     action: /MultiplayerDemoAction.multiplayer,
@@ -68,6 +92,9 @@ private let demoReducer = Reducer<
 
   Reducer { state, action, environment in
     switch action {
+    case .accountTimePassed:
+      return state.player == nil ? requestPlayer(environment) : requestRecord(environment)
+
     case .appeared:
       return .merge(
         environment.presentations.map(MultiplayerDemoAction.presented)
@@ -78,7 +105,7 @@ private let demoReducer = Reducer<
     case .closeButtonTapped:
       state.hasClosed = true
       state.pending = []
-      return .cancel(ids: [EffectID.opponent, .presentations, .start])
+      return .cancel(ids: [EffectID.account, .presentations, .start])
 
     case .dialogClosed:
       state.dialog = nil
@@ -96,20 +123,19 @@ private let demoReducer = Reducer<
         .map(MultiplayerDemoAction.startResponse)
         .cancellable(id: EffectID.start)
 
-    case .matchClosed:
+    case .letterTyped(let letter):
+      state.notice = nil
+      let taps = state.match?.game?.taps(for: letter) ?? []
+      return .concatenate(taps.map { Effect(value: .match(.game(.faceTapped($0)))) })
+
+    case .match(.delegate(.close)):
       state.match = nil
       state.notice = nil
-      return .merge(.cancel(id: EffectID.opponent), loadRecord(&state, environment))
+      return loadRecord(&state, environment)
 
-    case .matchUpdated(let result):
-      switch result {
-      case .success(let match):
-        state.notice = nil
-        return open(match, &state, environment)
-      case .failure(let error):
-        state.notice = "The match could not be loaded. \(error.localizedDescription)"
-        return state.match.map { awaitOpponent($0.id, environment) } ?? .none
-      }
+    case .match:
+      if state.match?.playedMove != nil { state.notice = nil }
+      return .none
 
     case .multiplayer(let action):
       return follow(action, &state, environment)
@@ -123,16 +149,24 @@ private let demoReducer = Reducer<
       state.pending.remove(.record)
       switch result {
       case .success(let record):
+        state.accountFailure = nil
         state.record = record
         state.multiplayer.hasPastGames = record.hasPastGames
+        return .none
       case .failure(let error):
-        state.notice = "Your record could not be loaded. \(error.localizedDescription)"
+        state.accountFailure =
+          "Your record could not be loaded. \(error.localizedDescription)"
+        return askForAccountAgain(environment)
       }
-      return .none
 
     case .rowSelected(let id):
       state.selection = id
       return .none
+
+    case .serverSwitchTapped:
+      guard let isBroken = state.isServerBroken else { return .none }
+      state.isServerBroken = isBroken == false
+      return .fireAndForget { environment.setServerBroken(isBroken == false) }
 
     case .signInButtonTapped:
       return signIn(&state, environment)
@@ -142,14 +176,15 @@ private let demoReducer = Reducer<
       switch result {
       case .success:
         state.player = environment.multiplayer.gameCenter.localPlayer.localPlayer().player
-        state.notice = nil
+        state.accountFailure = nil
         if state.dialog == .signIn { state.dialog = nil }
         state.dialogError = nil
         return loadRecord(&state, environment)
       case .failure(let error):
         let message = "You could not be signed in. \(error.message)"
-        if state.dialog == .signIn { state.dialogError = message } else { state.notice = message }
-        return .none
+        state.accountFailure = message
+        if state.dialog == .signIn { state.dialogError = message }
+        return askForAccountAgain(environment)
       }
 
     case .spinnerTicked:
@@ -220,27 +255,18 @@ private func follow(
   return .none
 }
 
-/// Shows a match; one that waits for an opponent is looked at until somebody has come.
+/// Shows a match, which then asks for what happens in it.
 private func open(
   _ match: TurnBasedMatch,
   _ state: inout MultiplayerDemoState,
   _ environment: MultiplayerDemoEnvironment
 ) -> Effect<MultiplayerDemoAction, Never> {
-  state.match = MatchState(match, localPlayer: state.player)
-  return match.status == .matching ? awaitOpponent(match.id, environment) : .none
-}
-
-private func awaitOpponent(
-  _ id: TurnBasedMatch.ID,
-  _ environment: MultiplayerDemoEnvironment
-) -> Effect<MultiplayerDemoAction, Never> {
-  environment.multiplayer.gameCenter.turnBasedMatch.load(id)
-    .deferred(for: 2, scheduler: environment.mainRunLoop)
-    .receive(on: environment.multiplayer.mainQueue)
-    .mapError { $0 as NSError }
-    .catchToEffect()
-    .map(MultiplayerDemoAction.matchUpdated)
-    .cancellable(id: EffectID.opponent)
+  state.match = MatchState(
+    match,
+    localPlayer: environment.multiplayer.gameCenter.localPlayer.localPlayer(),
+    now: environment.mainRunLoop.now.date
+  )
+  return Effect(value: .match(.onAppear))
 }
 
 private func signIn(
@@ -249,10 +275,7 @@ private func signIn(
 ) -> Effect<MultiplayerDemoAction, Never> {
   state.dialogError = nil
   state.pending.insert(.signIn)
-  return environment.apiClient.refreshCurrentPlayer()
-    .receive(on: environment.multiplayer.mainQueue)
-    .catchToEffect()
-    .map(MultiplayerDemoAction.signInResponse)
+  return requestPlayer(environment)
 }
 
 private func loadRecord(
@@ -260,9 +283,36 @@ private func loadRecord(
   _ environment: MultiplayerDemoEnvironment
 ) -> Effect<MultiplayerDemoAction, Never> {
   state.pending.insert(.record)
-  return environment.multiplayer.gameCenter.localPlayer.record
+  return requestRecord(environment)
+}
+
+private func requestPlayer(
+  _ environment: MultiplayerDemoEnvironment
+) -> Effect<MultiplayerDemoAction, Never> {
+  environment.apiClient.refreshCurrentPlayer()
+    .receive(on: environment.multiplayer.mainQueue)
+    .catchToEffect()
+    .map(MultiplayerDemoAction.signInResponse)
+    .cancellable(id: EffectID.account, cancelInFlight: true)
+}
+
+private func requestRecord(
+  _ environment: MultiplayerDemoEnvironment
+) -> Effect<MultiplayerDemoAction, Never> {
+  environment.multiplayer.gameCenter.localPlayer.record
     .receive(on: environment.multiplayer.mainQueue)
     .mapError { $0 as NSError }
     .catchToEffect()
     .map(MultiplayerDemoAction.recordResponse)
+    .cancellable(id: EffectID.account, cancelInFlight: true)
+}
+
+/// Asks again in a moment for what the main screen lacks, until the server is back; without a spinner,
+/// because the player did not ask.
+private func askForAccountAgain(
+  _ environment: MultiplayerDemoEnvironment
+) -> Effect<MultiplayerDemoAction, Never> {
+  Effect(value: .accountTimePassed)
+    .deferred(for: 2, scheduler: environment.mainRunLoop)
+    .cancellable(id: EffectID.account, cancelInFlight: true)
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 internal import DemoSupport
+internal import DependencyClients
 internal import Lockstep
 internal import LockstepTerminal
 internal import MultiplayerFeature
 internal import SharedModels
+internal import WordGameFeature
 
 extension MultiplayerDemoState {
   typealias Choices = [Choice<MultiplayerDemoAction>]
@@ -14,12 +16,16 @@ extension MultiplayerDemoState {
     if let game = alertedGame, let alert = game.alert {
       return alert.choices(dismissal: .dismissAlert).map { $0.map(game.action) }
     }
+    if let alert = match?.alert {
+      let choices = alert.choices(dismissal: .takeBackButtonTapped)
+      return choices.map { $0.map(MultiplayerDemoAction.match) } + serverChoices
+    }
     switch dialog {
     case .signIn: return signInChoices
     case .matchmaker: return matchmakerChoices
     case nil: break
     }
-    if match != nil { return [Choice("b", "Back", .matchClosed)] }
+    if let match { return match.choices.map { $0.map(MultiplayerDemoAction.match) } + matchEnd }
     return pastGames == nil ? homeChoices : pastGamesChoices
   }
 
@@ -45,7 +51,26 @@ extension MultiplayerDemoState {
     if multiplayer.hasPastGames {
       choices.append(Choice("p", "Past games", .multiplayer(.setNavigation(tag: .pastGames))))
     }
-    return choices + [Choice("c", "Close", .closeButtonTapped)]
+    return choices + serverChoices + [Choice("c", "Close", .closeButtonTapped)]
+  }
+
+  /// What breaks the server and mends it; nothing for a server elsewhere.
+  private var serverChoices: Choices {
+    isServerBroken.map { isBroken in
+      [Choice("!", isBroken ? "Mend the server" : "Break the server", .serverSwitchTapped)]
+    } ?? []
+  }
+
+  /// The ways out of a match; letters are no commands while they are typed into words.
+  private var matchEnd: Choices {
+    takesText
+      ? serverChoices + [Choice(.escape, "Back", .match(.closeButtonTapped))]
+      : [Choice("b", "Back", .match(.closeButtonTapped))]
+  }
+
+  /// Whether letters are typed into a word.
+  var takesText: Bool {
+    match?.takesWords == true && match?.alert == nil && dialog == nil && alertedGame == nil
   }
 
   private var pastGamesChoices: Choices {
@@ -63,7 +88,29 @@ extension MultiplayerDemoState {
 
   /// What a key means; nil if nothing.
   func action(for key: Key) -> MultiplayerDemoAction? {
-    choices.first { $0.key == key }?.action
+    if let choice = choices.first(where: { $0.key == key }) { return choice.action }
+    return takesText ? key.letter.map { .letterTyped($0) } : nil
+  }
+}
+
+extension MatchState {
+  /// Whether the match is played, and its game is shown.
+  var takesWords: Bool { match.status == .open && game != nil }
+
+  /// What can be done with the word that is being spelled.
+  fileprivate var choices: [Choice<MatchAction>] {
+    guard takesWords, let game, let last = game.selectedFaces.last else { return [] }
+    var choices: [Choice<MatchAction>] = []
+    if canPlay && game.selectedWord.count >= 3 {
+      choices.append(Choice(.return, "Play the word", .game(.submitButtonTapped)))
+    }
+    choices.append(Choice(.backspace, "Take back", .game(.faceTapped(last))))
+    if canPlay {
+      choices.append(
+        Choice(.tab, "Take its cube away", .game(.removeCubeTapped(last.index)))
+      )
+    }
+    return choices
   }
 }
 

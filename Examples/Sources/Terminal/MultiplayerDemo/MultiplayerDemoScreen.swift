@@ -15,7 +15,8 @@ extension MultiplayerDemoState {
 private func draw(_ state: MultiplayerDemoState, size: Screen.Size) -> Screen {
   var (screen, frame, content) = Screen.framed(state.title, size: size)
   let choices = state.choices.map(\.text)
-  let main = screen.footer(state.isAsking ? [] : choices, in: content)
+  let quit = state.takesText ? "[Ctrl-C] Quit the demo" : "[q] Quit the demo"
+  let main = screen.footer(state.isAsking ? [] : choices, quit: quit, in: content)
   if let match = state.match {
     drawMatch(match, in: main, on: &screen)
   } else if let pastGames = state.pastGames {
@@ -26,6 +27,8 @@ private func draw(_ state: MultiplayerDemoState, size: Screen.Size) -> Screen {
   drawNotice(state, in: main, on: &screen)
   if state.isAsking { screen.restyle(frame) { $0.dim = true } }
   if let alert = state.alertedGame?.alert {
+    screen.dialog(alert, choices: choices, in: frame)
+  } else if let alert = state.match?.alert {
     screen.dialog(alert, choices: choices, in: frame)
   } else if let dialog = state.dialogTexts {
     screen.dialog(dialog.title, dialog.lines, choices: choices, in: frame)
@@ -40,7 +43,20 @@ extension MultiplayerDemoState {
   }
 
   /// Whether something is in front that has to be answered first.
-  fileprivate var isAsking: Bool { alertedGame != nil || dialog != nil }
+  fileprivate var isAsking: Bool {
+    alertedGame != nil || match?.alert != nil || dialog != nil
+  }
+
+  /// What went wrong on the screen in front.
+  fileprivate var failure: String? {
+    if let notice { return notice }
+    if let match {
+      return match.loadFailure.map {
+        "The match could not be loaded. \($0.localizedDescription)"
+      }
+    }
+    return pastGames == nil && isAsking == false ? accountFailure : nil
+  }
 
   /// What the dialog in front says; nil if there is none.
   fileprivate var dialogTexts: (title: String, lines: [String])? {
@@ -91,24 +107,37 @@ private func drawHome(
 }
 
 private func drawMatch(_ match: MatchState, in area: Screen.Area, on screen: inout Screen) {
-  let mode = match.gameMode.map { "A match, \($0.rawValue)" } ?? "A match"
-  screen.putCentered(mode, row: area.row + 1, in: area)
+  let summary = MatchSummary(match)
+  // While a match is played, its cubes need the room.
+  let (statusRow, sidesRow) = match.takesWords ? (0, 2) : (3, 6)
+  if match.takesWords == false {
+    let mode = summary.gameMode.map { "A match, \($0.rawValue)" } ?? "A match"
+    screen.putCentered(mode, row: area.row + 1, in: area)
+  }
   screen.putWrapped(
-    match.status,
-    row: area.row + 3,
+    summary.status,
+    row: area.row + statusRow,
     in: area,
     style: Style(.yellow, bold: true)
   )
   let columns = min(36, area.columns)
   let left = area.column + (area.columns - columns) / 2
-  for (index, side) in match.sides.enumerated() {
-    let row = area.row + 6 + index
+  for (index, side) in summary.sides.enumerated() {
+    let row = area.row + sidesRow + index
     let words = side.words == 1 ? "1 word" : "\(side.words) words"
     let points = "\(side.points) points"
     screen.put(side.name, row: row, column: left)
     screen.put(words, row: row, column: left + columns - 14 - words.count)
     screen.put(points, row: row, column: left + columns - points.count, style: Style(.cyan))
   }
+  guard match.takesWords, let game = match.game else { return }
+  let cubes = Screen.Area(
+    row: area.row + 5,
+    column: area.column,
+    rows: max(0, area.rows - 5),
+    columns: area.columns
+  )
+  game.draw(in: cubes, showsTotals: false, on: &screen)
 }
 
 private func drawPastGames(
@@ -186,7 +215,7 @@ private func drawNotice(
   on screen: inout Screen
 ) {
   let end = area.row + area.rows
-  if let notice = state.notice {
+  if let notice = state.failure {
     let lines = notice.wrapped(columns: area.columns).prefix(4)
     let first = end - 2 - max(2, lines.count)
     for (index, line) in lines.enumerated() {

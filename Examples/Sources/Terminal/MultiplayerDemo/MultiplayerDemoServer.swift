@@ -4,7 +4,7 @@ package import DemoSupport
 package import Foundation
 package import Lockstep
 internal import ServerRouter
-internal import SharedModels
+package import SharedModels
 package import SiteMiddleware
 internal import Synchronization
 
@@ -13,28 +13,39 @@ extension DemoServer {
   ///
   /// - Parameters:
   ///   - options: What it answers with an error, and how the matches went.
+  ///   - input: The words that count, and the cubes of new matches.
   ///   - date: The current date.
+  ///   - isBroken: Whether it answers everything with an error.
   /// - Returns: The server.
   static func multiplayer(
     _ options: CommonOptions,
-    date: @escaping @Sendable () -> Date
+    _ input: MultiplayerDemoInput,
+    date: @escaping @Sendable () -> Date,
+    isBroken: @escaping @Sendable () -> Bool
   ) -> DemoServer {
     let random = Mutex(SplitMix64(seed: options.seed))
     let uuid: @Sendable () -> UUID = { random.withLock { $0.uuid() } }
     let database = InMemoryDatabase(date: date, uuid: uuid)
-    random.withLock { fillMatches(database, &$0, now: date()) }
-    return DemoServer(
-      ServerEnvironment(
-        database: .inMemory(database),
-        date: date,
-        dictionary: .english([]),
-        envVars: .production,
-        mailgun: .noop,
-        randomCubes: { .mock },
-        router: .demo(date: date)
-      ),
-      failing: options.failing
+    let opponents = random.withLock {
+      fillMatches(database, &$0, now: date(), puzzle: input.puzzle)
+    }
+    var environment = ServerEnvironment(
+      database: .inMemory(database),
+      date: date,
+      dictionary: .english(input.words),
+      envVars: .production,
+      mailgun: .noop,
+      randomCubes: { input.puzzle },
+      router: .demo(date: date)
     )
+    let player = DemoOpponents(opponents, environment, words: input.words)
+    // Whoever looks at a match lets the opponent answer first, if it is time.
+    environment.database.fetchMatch = { [fetchMatch = environment.database.fetchMatch] id in
+      guard let match = try await fetchMatch(id) else { return nil }
+      try await player.answer(in: match)
+      return try await fetchMatch(id)
+    }
+    return DemoServer(environment, failing: options.failing, isBroken: isBroken)
   }
 
   /// Stores matches that are over, one that is played, and a timed one that waits for somebody.
@@ -43,11 +54,14 @@ extension DemoServer {
   ///   - database: Where they are stored, with who plays the demos and five others.
   ///   - random: How the matches went.
   ///   - now: The current date.
+  ///   - puzzle: The cubes of all matches.
+  /// - Returns: The others.
   package static func fillMatches(
     _ database: InMemoryDatabase,
     _ random: inout SplitMix64,
-    now: Date
-  ) {
+    now: Date,
+    puzzle: ArchivablePuzzle = .mock
+  ) -> [Player] {
     database.insert(Player.demo)
     let others = ["Ada", "Barbara", "Grace", "Katherine", "Margaret"].map { name in
       Player(
@@ -79,11 +93,12 @@ extension DemoServer {
       }
       let mode: GameMode = random.next() % 2 == 0 ? .timed : .unlimited
       database.insert(
-        match(players, mode, at: end.addingTimeInterval(-day), moves, .ended, &random)
+        match(players, mode, at: end.addingTimeInterval(-day), moves, .ended, puzzle, &random)
       )
     }
-    database.insert(match([.demo, others[0]], .unlimited, at: now, [], .open, &random))
-    database.insert(match([others[2]], .timed, at: now, [], .matching, &random))
+    database.insert(match([.demo, others[0]], .unlimited, at: now, [], .open, puzzle, &random))
+    database.insert(match([others[2]], .timed, at: now, [], .matching, puzzle, &random))
+    return others
   }
 
   private static func match(
@@ -92,6 +107,7 @@ extension DemoServer {
     at date: Date,
     _ moves: Moves,
     _ status: Match.Status,
+    _ puzzle: ArchivablePuzzle,
     _ random: inout SplitMix64
   ) -> Match {
     Match(
@@ -101,7 +117,7 @@ extension DemoServer {
       id: Match.ID(rawValue: random.uuid()),
       moves: moves,
       participants: players.map { MatchParticipant(player: MatchPlayer($0)) },
-      puzzle: .mock,
+      puzzle: puzzle,
       status: status
     )
   }

@@ -5,6 +5,7 @@ internal import Foundation
 internal import Lockstep
 internal import MultiplayerFeature
 internal import SharedModels
+internal import WordGameFeature
 
 /// What the demo adds around the multiplayer feature: who plays, dialogs that a phone would show,
 /// the screen of a match, and a spinner.
@@ -23,12 +24,18 @@ struct MultiplayerDemoState: Equatable, Sendable {
     case match, matches, record, signIn, start
   }
 
+  /// Why the server did not say who plays, or how they have done; nil if it did, or is still asked.
+  var accountFailure: String?
+
   var dialog: Dialog?
 
   /// What went wrong in the dialog.
   var dialogError: String?
 
   var hasClosed = false
+
+  /// Whether the server answers everything with an error; nil if it is one that the demo cannot break.
+  var isServerBroken: Bool?
 
   /// The match that is open.
   var match: MatchState?
@@ -65,7 +72,8 @@ extension MultiplayerDemoState {
   var alertedGame: PastGameState? { pastGames?.first { $0.alert != nil } }
 
   var isBusy: Bool {
-    pending.isEmpty == false || pastGames?.contains(where: \.isRematchRequestInFlight) == true
+    pending.isEmpty == false || match?.isPlayRequestInFlight == true
+      || pastGames?.contains(where: \.isRematchRequestInFlight) == true
   }
 
   /// The match that is so many rows below the one that the keys are for.
@@ -79,8 +87,8 @@ extension MultiplayerDemoState {
   }
 }
 
-/// What the screen of a match shows.
-struct MatchState: Equatable, Sendable {
+/// What the screen of a match says.
+struct MatchSummary: Equatable, Sendable {
   struct Side: Equatable, Sendable {
     var name: String
     var points: Int
@@ -88,27 +96,26 @@ struct MatchState: Equatable, Sendable {
   }
 
   var gameMode: GameMode?
-  var id: TurnBasedMatch.ID
   var sides: [Side]
   var status: String
 
-  init(_ match: TurnBasedMatch, localPlayer: GameCenterPlayer?) {
-    let data = match.decodedMatchData
-    let moves = data?.moves ?? []
-    let localIndex = match.participants.firstIndex {
-      $0.player?.gamePlayerId == localPlayer?.gamePlayerId
-    }
-    gameMode = data?.gameMode
-    id = match.id
-    sides = match.participants.enumerated().map { index, participant in
+  init(_ state: MatchState) {
+    let localIndex = state.localPlayerIndex?.rawValue
+    // A move that is on its way to the server counts already.
+    let moves = state.game?.moves ?? []
+    gameMode = state.game?.gameMode
+    let sides = state.match.participants.enumerated().map { index, participant in
       let own = moves.filter { $0.playerIndex?.rawValue == index }
       return Side(
         name: index == localIndex ? "You" : participant.player?.displayName ?? "–",
         points: own.score,
-        words: own.count
+        words: own.count { move in
+          if case .playedWord = move.type { true } else { false }
+        }
       )
     }
-    switch match.status {
+    self.sides = sides
+    switch state.match.status {
     case .ended:
       guard let localIndex, sides.count == 2 else {
         status = "The match is over."
@@ -119,8 +126,17 @@ struct MatchState: Equatable, Sendable {
     case .matching:
       status = "Nobody else waits yet: an opponent is still to come."
     case .open:
-      let next = moves.isEmpty ? "begins" : "goes on"
-      status = "Here the match \(next)."
+      let next = state.match.currentPlayerIndex.flatMap { index in
+        sides.indices.contains(index.rawValue) ? sides[index.rawValue].name : nil
+      }
+      status =
+        if state.playedMove != nil {
+          "You have played."
+        } else if state.isLocalPlayersTurn {
+          "It is your turn."
+        } else {
+          "It is the turn of \(next ?? "nobody")."
+        }
     }
   }
 }

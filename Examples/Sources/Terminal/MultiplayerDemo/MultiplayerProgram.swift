@@ -3,9 +3,15 @@
 internal import ApiClient
 internal import DemoSupport
 internal import DependencyClients
+internal import ExampleData
+internal import Foundation
+internal import GameOverFeature
 internal import Lockstep
 package import LockstepTerminal
 internal import MultiplayerFeature
+internal import SharedModels
+internal import Synchronization
+internal import WordGameFeature
 
 /// The program `multiplayer`.
 public enum MultiplayerProgram {
@@ -30,11 +36,13 @@ public enum MultiplayerProgram {
     _ arguments: [String]
   ) throws(DemoError) -> (MultiplayerDemo?, CommonOptions) {
     let options = try options(arguments)
-    return (options.runsDemo ? .multiplayer(options, try options.connect()) : nil, options)
+    guard options.runsDemo else { return (nil, options) }
+    return (try .multiplayer(options, try options.connect()), options)
   }
 
   static let endpoints: [DemoEndpoint] = [
-    .currentPlayer, .playerRecord, .matchesList, .matchesLoad, .matchesRematch, .matchesStart,
+    .currentPlayer, .playerRecord, .matchesList, .matchesLoad, .matchesPlay, .matchesRematch,
+    .matchesStart,
   ]
 
   static let help = """
@@ -68,18 +76,36 @@ typealias MultiplayerDemo = Demo<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
 >
 
+/// The bundled files that the demo needs.
+struct MultiplayerDemoInput: Sendable {
+  /// The cubes of matches.
+  var puzzle: ArchivablePuzzle
+  var words: [String]
+
+  init() throws(DemoError) {
+    do {
+      puzzle = try CompletedGame(json: ExampleData.game(.solo)).cubes
+      words = try ExampleData.words()
+    } catch {
+      throw .noInput("the program's own files cannot be read: \(error.localizedDescription)")
+    }
+  }
+}
+
 extension MultiplayerDemo {
   /// Matches against others.
   static func multiplayer(
     _ options: CommonOptions = CommonOptions(),
     _ server: RemoteServer? = nil
-  ) -> Self {
-    Self(
-      initialState: MultiplayerDemoState(),
+  ) throws(DemoError) -> Self {
+    let input = try MultiplayerDemoInput()
+    return Self(
+      initialState: MultiplayerDemoState(isServerBroken: server == nil ? false : nil),
       reducer: multiplayerDemoReducer,
-      environment: { time in .demo(options, server, time) },
+      environment: { time in .demo(options, input, server, time) },
       appeared: .appeared,
       action: { key, state in state.action(for: key) },
+      takesText: { $0.takesText },
       render: { state, size in state.screen(size: size) },
       farewell: { $0.hasClosed ? "You have left the matches." : nil }
     )
@@ -90,30 +116,55 @@ extension MultiplayerDemoEnvironment {
   /// The live game center, on a server elsewhere or in the process of the demo.
   fileprivate static func demo(
     _ options: CommonOptions,
+    _ input: MultiplayerDemoInput,
     _ server: RemoteServer?,
     _ time: DemoTime
   ) -> Self {
+    let isServerBroken = AtomicSwitch()
     let apiClient =
       server?.client(time)
       ?? .demo(
-        .multiplayer(options, date: time.date),
+        .multiplayer(options, input, date: time.date, isBroken: { isServerBroken.isOn }),
         milliseconds: options.slow,
         on: time.mainRunLoop
       )
     let presentations = Subject<MultiplayerDemoState.Dialog, Never>(name: "presentations")
+    let gameCenter = GameCenterClient.live(
+      apiClient: apiClient,
+      presentAuthenticationViewController: .fireAndForget { presentations.send(.signIn) },
+      presentMatchmaker: { _ in .fireAndForget { presentations.send(.matchmaker) } }
+    )
+    let words = Set(input.words.map { $0.uppercased() })
     return Self(
       apiClient: apiClient,
       mainRunLoop: time.mainRunLoop,
+      match: MatchEnvironment(
+        gameCenter: gameCenter,
+        mainQueue: time.mainQueue,
+        wordGame: WordGameEnvironment(
+          containsWord: { words.contains($0) },
+          // No game of a match comes to its game over screen here.
+          gameOver: .preview,
+          mainRunLoop: time.mainRunLoop
+        )
+      ),
       multiplayer: MultiplayerEnvironment(
         backgroundQueue: time.backgroundQueue,
-        gameCenter: .live(
-          apiClient: apiClient,
-          presentAuthenticationViewController: .fireAndForget { presentations.send(.signIn) },
-          presentMatchmaker: { _ in .fireAndForget { presentations.send(.matchmaker) } }
-        ),
+        gameCenter: gameCenter,
         mainQueue: time.mainQueue
       ),
-      presentations: presentations.effect
+      presentations: presentations.effect,
+      setServerBroken: { isServerBroken.isOn = $0 }
     )
+  }
+}
+
+/// A switch between a key and the server that it breaks.
+private final class AtomicSwitch: Sendable {
+  private let state = Mutex(false)
+
+  var isOn: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
   }
 }

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+
+import DependencyClients
+import Foundation
+import Lockstep
+import LockstepTesting
+import MultiplayerFeature
+import SharedModels
+import Testing
+import WordGameFeature
+
+/// The turns of a match, with the word game in it.
+@Suite struct MatchPlayTests {
+  private typealias Store = TestStore<MatchState, MatchAction, MatchEnvironment>
+
+  private struct Offline: Error, Equatable {}
+
+  private static let start = Date(timeIntervalSince1970: 0)
+
+  private let mainRunLoop = RunLoop.test
+  private let isOffline = Recorder(false)
+  private let sent = Recorder<[Move]>([])
+
+  /// The match as the server has it.
+  private let stored = Recorder(MatchPlayTests.match([], turn: 0))
+
+  private static func match(
+    _ moves: Moves,
+    turn: Move.PlayerIndex?,
+    _ status: TurnBasedMatch.Status = .open
+  ) -> TurnBasedMatch {
+    var match = TurnBasedMatch.match(moves: moves, status: status)
+    match.currentPlayerIndex = turn
+    return match
+  }
+
+  private func state(_ match: TurnBasedMatch) -> MatchState {
+    MatchState(match, localPlayer: .authenticated, now: Self.start)
+  }
+
+  private func store(_ match: TurnBasedMatch) -> Store {
+    var environment = MatchEnvironment.failing
+    environment.gameCenter.turnBasedMatch.load = { [isOffline, stored] id in
+      #expect(id == "id")
+      // What the server has when it is asked.
+      return .result { isOffline.value ? .failure(Offline()) : .success(stored.value) }
+    }
+    environment.gameCenter.turnBasedMatch.play = { [sent, stored] id, move in
+      #expect(id == "id")
+      sent.update { $0.append(move) }
+      return Effect(value: stored.value)
+    }
+    environment.mainQueue = .immediate
+    environment.wordGame.containsWord = { $0 == "CAB" }
+    environment.wordGame.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    return Store(
+      initialState: state(match),
+      reducer: matchReducer,
+      environment: environment
+    )
+  }
+
+  /// What is sent for "CAB".
+  private let cab = Move(
+    playedAt: MatchPlayTests.start,
+    playerIndex: 0,
+    score: 27,
+    type: Move.cab.type
+  )
+
+  private func spellCab(in store: Store) {
+    for face in [IndexedCubeFace.cornerTop, .cornerLeft, .cornerRight] {
+      store.send(.game(.faceTapped(face))) { $0.game?.selectedFaces.append(face) }
+    }
+  }
+
+  private func playCab(in store: Store) {
+    spellCab(in: store)
+    store.send(.game(.submitButtonTapped)) {
+      $0.game?.cubes.apply(cab)
+      $0.game?.moves = [cab]
+      $0.game?.selectedFaces = []
+      $0.isPlayRequestInFlight = true
+      $0.playedMove = cab
+    }
+  }
+
+  @Test func `a word is sent, and the opponent's answer comes`() {
+    let store = store(Self.match([], turn: 0))
+    store.send(.onAppear)
+    let played = Self.match([.cab.by(0)], turn: 1)
+    stored.set(played)
+    playCab(in: store)
+    store.receive(.playResponse(.success(played))) { $0 = state(played) }
+    #expect(sent.value == [cab])
+
+    mainRunLoop.advance(by: 2)
+    store.receive(.matchResponse(.success(played)))
+    let answered = Self.match([.cab.by(0), .removeCube.by(1)], turn: 0)
+    stored.set(answered)
+    mainRunLoop.advance(by: 1)
+    mainRunLoop.advance(by: 1)
+    store.receive(.matchResponse(.success(answered))) { $0 = state(answered) }
+    // Nobody is waited for any more.
+    mainRunLoop.advance(by: 60)
+  }
+
+  @Test func `a cube that is taken away is a move, too`() {
+    let store = store(Self.match([], turn: 0))
+    let over = Self.match([.removeCube.by(0)], turn: nil, .ended)
+    stored.set(over)
+    let move = Move(playedAt: Self.start, playerIndex: 0, score: 0, type: .removedCube(.corner))
+    store.send(.game(.removeCubeTapped(.corner))) {
+      $0.game?.cubes.apply(move)
+      $0.game?.moves = [move]
+      $0.isPlayRequestInFlight = true
+      $0.playedMove = move
+    }
+    store.receive(.playResponse(.success(over))) { $0 = state(over) }
+    mainRunLoop.advance(by: 60)
+  }
+
+  @Test func `who does not have the turn only spells, and goes on spelling when they get it`() {
+    let store = store(Self.match([], turn: 1))
+    spellCab(in: store)
+    for action in [
+      .endGameButtonTapped, .onAppear, .removeCubeTapped(.corner), .submitButtonTapped,
+    ] as [WordGameAction] {
+      store.send(.game(action))
+    }
+    store.send(.onAppear)
+    let far = LatticePoint(x: .zero, y: .two, z: .two)
+    let answered = Self.match(
+      [Move(playedAt: .mock, playerIndex: 1, score: 0, type: .removedCube(far))],
+      turn: 0
+    )
+    stored.set(answered)
+    mainRunLoop.advance(by: 2)
+    store.receive(.matchResponse(.success(answered))) {
+      let faces = $0.game?.selectedFaces ?? []
+      $0 = state(answered)
+      $0.game?.selectedFaces = faces
+    }
+    #expect(store.state.game?.selectedWord == "CAB")
+  }
+
+  @Test func `a word that does not count is not sent`() {
+    let store = store(Self.match([], turn: 0))
+    for face in [IndexedCubeFace.cornerTop, .cornerLeft] {
+      store.send(.game(.faceTapped(face))) { $0.game?.selectedFaces.append(face) }
+    }
+    store.send(.game(.submitButtonTapped)) { $0.game?.selectedFaces = [] }
+    #expect(sent.value == [])
+  }
+
+  @Test func `a move that could not be sent is sent again`() {
+    let store = store(Self.match([], turn: 0))
+    let play = store.environment.gameCenter.turnBasedMatch.play
+    store.environment.gameCenter.turnBasedMatch.play = { _, _ in Effect(error: Offline()) }
+    playCab(in: store)
+    store.receive(.playResponse(.failure(Offline() as NSError))) {
+      $0.alert = alert
+      $0.isPlayRequestInFlight = false
+    }
+    // The turn has its move.
+    store.send(.game(.removeCubeTapped(.corner)))
+
+    store.environment.gameCenter.turnBasedMatch.play = play
+    let played = Self.match([.cab.by(0)], turn: 1)
+    stored.set(played)
+    store.send(.tryAgainButtonTapped) {
+      $0.alert = nil
+      $0.isPlayRequestInFlight = true
+    }
+    store.receive(.playResponse(.success(played))) { $0 = state(played) }
+    #expect(sent.value == [cab])
+    leave(store)
+  }
+
+  @Test func `a move is taken back, unless the server has it all the same`() {
+    let store = store(Self.match([], turn: 0))
+    store.environment.gameCenter.turnBasedMatch.play = { _, _ in Effect(error: Offline()) }
+    for hasArrived in [false, true] {
+      playCab(in: store)
+      store.receive(.playResponse(.failure(Offline() as NSError))) {
+        $0.alert = alert
+        $0.isPlayRequestInFlight = false
+      }
+      let match = hasArrived ? Self.match([.cab.by(0)], turn: 1) : stored.value
+      stored.set(match)
+      store.send(.takeBackButtonTapped) { $0 = state(Self.match([], turn: 0)) }
+      if hasArrived {
+        store.receive(.matchResponse(.success(match))) { $0 = state(match) }
+      } else {
+        store.receive(.matchResponse(.success(match)))
+      }
+    }
+    leave(store)
+  }
+
+  @Test func `a match that could not be loaded is asked for again, until it is left`() {
+    let store = store(Self.match([], turn: nil, .matching))
+    isOffline.set(true)
+    store.send(.onAppear)
+    mainRunLoop.advance(by: 2)
+    store.receive(.matchResponse(.failure(Offline() as NSError))) {
+      $0.loadFailure = Offline() as NSError
+    }
+    isOffline.set(false)
+    let joined = Self.match([], turn: 1)
+    stored.set(joined)
+    mainRunLoop.advance(by: 2)
+    store.receive(.matchResponse(.success(joined))) {
+      $0 = state(joined)
+      $0.game?.gameStartTime = Self.start.addingTimeInterval(4)
+    }
+    leave(store)
+  }
+
+  @Test func `a match that is over, or cannot be read, is only shown`() {
+    let over = store(Self.match([.cab.by(0)], turn: nil, .ended))
+    over.send(.onAppear)
+    over.send(.game(.faceTapped(.cornerTop)))
+    over.send(.game(.removeCubeTapped(.corner)))
+
+    var unreadable = Self.match([], turn: 0)
+    unreadable.matchData = nil
+    let store = store(unreadable)
+    #expect(store.state.game == nil)
+    store.send(.onAppear)
+    mainRunLoop.advance(by: 60)
+  }
+
+  /// Leaves a match, in which then nothing is asked for any more.
+  private func leave(_ store: Store) {
+    store.send(.closeButtonTapped)
+    store.receive(.delegate(.close))
+    mainRunLoop.advance(by: 60)
+  }
+
+  private var alert: AlertState<MatchAction> {
+    AlertState(
+      title: "Your move could not be sent",
+      message: TextState((Offline() as NSError).localizedDescription),
+      primaryButton: .default("Try again", send: .tryAgainButtonTapped),
+      secondaryButton: .cancel("Take it back", send: .takeBackButtonTapped),
+      onDismiss: .takeBackButtonTapped
+    )
+  }
+}
