@@ -183,7 +183,7 @@ struct ParityRequest {
 }
 
 extension DatabaseClient {
-  /// Two players, a challenge, a shared game, and a match that is over.
+  /// Two players, a challenge, a shared game, a match that is over, and one that has just begun.
   fileprivate static func seededInMemory() -> Self {
     let database = InMemoryDatabase(date: { .mock })
     database.insert(Player.blob)
@@ -191,6 +191,7 @@ extension DatabaseClient {
     database.insert(DailyChallenge.mock)
     database.insert(SharedGame.mock)
     database.insert(Match.ended)
+    database.insert(Match.begun)
     return .inMemory(database)
   }
 
@@ -201,11 +202,19 @@ extension DatabaseClient {
     try database.insert(DailyChallenge.mock)
     try database.insert(SharedGame.mock)
     try database.insert(Match.ended)
+    try database.insert(Match.begun)
     return .sqlite(database)
   }
 }
 
 extension Match {
+  /// The match in which the sample of a turn is played.
+  fileprivate static let begun: Self = {
+    var match = mock
+    match.id = ID(rawValue: .dailyChallenge)
+    return match
+  }()
+
   fileprivate static let ended: Self = {
     var match = mock
     match.status = .ended
