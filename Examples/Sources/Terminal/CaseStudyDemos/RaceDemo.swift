@@ -140,9 +140,12 @@ extension RaceDemoState {
   func screen(size: Screen.Size) -> Screen {
     var (screen, _, content) = Screen.framed("A race", size: size)
     let main = screen.footer(choices.map(\.text), in: content)
-    screen.putWrapped(text, row: main.row + 1, in: main, style: Style(.green))
+    // On a small screen the searches come right below the text.
+    let parts = main.rows([.fixed(min(5, max(0, main.rows - 4))), .flexible()])
+    let row = parts[0].row + (parts[0].rows < 5 ? 0 : 1)
+    screen.putWrapped(text, row: row, in: parts[0], style: Style(.green))
     let shown = playback.map { $0.stepsTaken.last?.state ?? RaceState() } ?? race
-    let columns = main.inset(rows: 5, columns: 0).columns([.flexible(), .flexible()], spacing: 2)
+    let columns = parts[1].columns([.flexible(), .flexible()], spacing: 2)
     shown.broken.draw("Broken", in: columns[0], on: &screen)
     shown.mended.draw("Mended", in: columns[1], on: &screen)
     guard let playback else { return screen }
@@ -168,16 +171,16 @@ extension SearchState {
   fileprivate var isWrong: Bool { isSearching == false && answer != topic }
 
   fileprivate func draw(_ title: String, in area: Screen.Area, on screen: inout Screen) {
-    screen.putCentered(title, row: area.row, in: area, style: Style(bold: true))
-    screen.putCentered("search: \(topic?.rawValue ?? "none")", row: area.row + 1, in: area)
-    screen.putCentered(
-      "shown: \(answer?.rawValue ?? "none")",
-      row: area.row + 2,
-      in: area,
-      style: isWrong ? Style(.red, bold: true) : .plain
-    )
     let remark = isSearching ? "asking …" : isWrong ? "wrong!" : ""
-    screen.putCentered(remark, row: area.row + 3, in: area, style: Style(dim: isSearching))
+    let lines = [
+      (title, Style(bold: true)),
+      ("search: \(topic?.rawValue ?? "none")", .plain),
+      ("shown: \(answer?.rawValue ?? "none")", isWrong ? Style(.red, bold: true) : .plain),
+      (remark, Style(dim: isSearching)),
+    ]
+    for (index, line) in lines.prefix(area.rows).enumerated() {
+      screen.putCentered(line.0, row: area.row + index, in: area, style: line.1)
+    }
   }
 }
 
