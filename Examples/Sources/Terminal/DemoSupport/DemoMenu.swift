@@ -84,33 +84,46 @@ package struct DemoMenu {
   private func chooseDemos(_ terminal: Terminal) async throws -> Int32 {
     guard terminal.supportsScreens else {
       try terminal.write(screen(size: Screen.Size(rows: rows, columns: 60)).plainText + "\n")
-      let entry = await nextEntry(terminal)
-      return await entry?.run([], terminal) ?? 0
+      switch await nextChoice(terminal) {
+      case .entry(let entry): return await entry.run([], terminal)
+      case .quit(let code): return code
+      }
     }
-    while let entry = try await shownEntry(terminal) {
-      let code = await entry.run([], terminal)
-      guard code == 0 else { return code }
+    while true {
+      switch try await shownChoice(terminal) {
+      case .entry(let entry):
+        let code = await entry.run([], terminal)
+        guard code == 0 else { return code }
+      case .quit(let code): return code
+      }
     }
-    return 0
   }
 
-  /// Shows the list until a demo is chosen; nil if the player quits.
-  private func shownEntry(_ terminal: Terminal) async throws -> Entry? {
+  /// What the player wants.
+  private enum Choice {
+    case entry(Entry)
+    /// To quit, with an exit code.
+    case quit(Int32)
+  }
+
+  /// Shows the list until a demo is chosen, or the player quits.
+  private func shownChoice(_ terminal: Terminal) async throws -> Choice {
     try await terminal.withScreen {
       let sizes = terminal.resizes()
       let resizing = Task { for await size in sizes { terminal.draw(screen(size: size)) } }
       defer { resizing.cancel() }
       terminal.draw(screen(size: terminal.size))
-      return await nextEntry(terminal)
+      return await nextChoice(terminal)
     }
   }
 
-  private func nextEntry(_ terminal: Terminal) async -> Entry? {
+  private func nextChoice(_ terminal: Terminal) async -> Choice {
     for await key in terminal.keys() {
-      if key.quits { return nil }
-      if let entry = entries.first(where: { .character($0.key) == key }) { return entry }
+      if key == .control("z") { terminal.suspend() }
+      if key.quits { return .quit(key == .control("c") ? interruptedExitCode : 0) }
+      if let entry = entries.first(where: { .character($0.key) == key }) { return .entry(entry) }
     }
-    return nil
+    return .quit(0)
   }
 
   private var rows: Int { entries.count * 2 + 5 }

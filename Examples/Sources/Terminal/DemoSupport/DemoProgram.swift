@@ -12,7 +12,7 @@ internal import SharedModels
 ///   - help: What `--help` shows.
 ///   - terminal: Where the demo is shown.
 ///   - load: Makes the demo that the command line asks for; nil if the demo is not to run.
-/// - Returns: The exit code: 0, or one of `sysexits.h`.
+/// - Returns: The exit code: 0, 130 if Control-C has ended it on a terminal, or one of `sysexits.h`.
 @MainActor
 package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
   _ name: String,
@@ -30,10 +30,11 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
     let log: DemoLog? = if let path = options.log { try DemoLog(path: path) } else { nil }
     // A server elsewhere has the time of its machine.
     let start = options.server == nil ? Date.mock : Date()
+    var isInterrupted = false
     if let script {
       try PlainDemo(demo, log: log, start: start).run(script) { try terminal.write($0) }
     } else if terminal.supportsScreens {
-      try await TerminalDemo(demo, terminal, log: log).run()
+      isInterrupted = try await TerminalDemo(demo, terminal, log: log).run()
     } else {
       try await PlainDemo(demo, log: log, start: start).run(keys: terminal.keys()) {
         try terminal.write($0)
@@ -41,11 +42,14 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
     }
     log?.finish()
     if let failure = log?.failure { throw failure }
-    return 0
+    return isInterrupted ? interruptedExitCode : 0
   } catch {
     return report(error, by: name)
   }
 }
+
+/// The exit code of what Control-C has ended, as a shell gives it for the signal.
+let interruptedExitCode: Int32 = 130
 
 /// Says why a program has ended, and returns its exit code.
 func report(_ error: any Error, by name: String) -> Int32 {

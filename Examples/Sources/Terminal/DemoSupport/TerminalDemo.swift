@@ -28,8 +28,10 @@ final class TerminalDemo<State: Equatable & Sendable, Action: Sendable, Environm
   }
 
   /// Runs until the player leaves the screen or quits.
-  func run() async throws {
-    try await terminal.withScreen {
+  ///
+  /// - Returns: Whether Control-C has ended it.
+  func run() async throws -> Bool {
+    let isInterrupted = try await terminal.withScreen {
       // Before the first drawing, so that no change of the size is missed.
       let sizes = terminal.resizes()
       let resizing = Task { for await _ in sizes { draw() } }
@@ -40,23 +42,28 @@ final class TerminalDemo<State: Equatable & Sendable, Action: Sendable, Environm
         for await state in store.states where farewell(state) != nil { break }
         reading.cancel()
       }
-      await reading.value
+      let isInterrupted = await reading.value
       for task in [resizing, ending] { task.cancel() }
       fading?.cancel()
       observation = nil
+      return isInterrupted
     }
     if let farewell = demo.farewell(store.state) { try terminal.write(farewell + "\n") }
+    return isInterrupted
   }
 
-  /// Sends what the keys mean, until the input ends or the player quits.
-  private func readKeys() async {
+  /// Sends what the keys mean, until the input ends or the player quits; returns whether by Control-C.
+  private func readKeys() async -> Bool {
     for await key in terminal.keys() {
-      if demo.quits(key, in: store.state) { return }
+      if demo.quits(key, in: store.state) { return key == .control("c") }
       if let action = demo.action(key, store.state) {
         send(action, because: "key '\(key.name)'")
+      } else if key == .control("z") {
+        terminal.suspend()
       }
-      if demo.farewell(store.state) != nil { return }
+      if demo.farewell(store.state) != nil { return false }
     }
+    return false
   }
 
   private func send(_ action: Action, because cause: String) {
