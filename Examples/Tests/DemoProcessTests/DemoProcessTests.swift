@@ -48,12 +48,12 @@ import Testing
     }
 
     /// Waits for the end, after which the terminal is as it was.
-    func expectEnd(farewell: String) throws {
+    func expectEnd(farewell: String, exitCode: Int32 = 0) throws {
       let leave = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
       #expect(try pty.output(until: "\(leave)\(farewell)").hasSuffix("\(leave)\(farewell)"))
       process.waitUntilExit()
       #expect(process.terminationReason == .exit)
-      #expect(process.terminationStatus == 0)
+      #expect(process.terminationStatus == exitCode)
       #expect(pty.isCooked == true)
     }
   }
@@ -118,6 +118,14 @@ import Testing
     #expect(session.pty.isRaw == true)
     session.pty.type("q")
     try session.expectEnd(farewell: "")
+  }
+
+  @Test(arguments: ["game-over", "demos"])
+  func `a shell is told that Control-C has ended a demo`(demo: String) throws {
+    var session = try Session(demo, [])
+    try session.screen(with: "[q] Quit")
+    session.pty.type("\u{3}")
+    try session.expectEnd(farewell: "", exitCode: 130)
   }
 
   @Test func `the menu comes back after each demo, until the player quits`() throws {
