@@ -47,6 +47,7 @@ import Testing
                                an effect repeats are only counted.
           --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                                line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
+          --svg FILE           Draw what the script shows as a picture that moves.
           --help               Show this text.
           --version            Show the name of the program and its version.
 

@@ -14,6 +14,17 @@ import Testing
     try play(raceTape, on: .race())
   }
 
+  @Test func `a script is recorded with what changes while time passes`() throws {
+    let script = try DemoScript("press 1\nwait 2s\nresize 40x12\nwait 1s", named: "race.demo")
+    let recording = try PlainDemo(.race()).run(script) { _ in }
+    let isAsking = recording.frames.map { $0.screen.plainText.contains("asking …") }
+    #expect(isAsking == [true, false, false])
+    #expect(recording.frames.map(\.screen.size.rows) == [24, 24, 12])
+    #expect(recording.frames.first?.start == 0)
+    #expect(recording.frames.last?.start == 2)
+    #expect(recording.duration == 3)
+  }
+
   @Test func `seed 5 is the first at which the searches end differently`() throws {
     let schedule = try #require(RaceSchedule.firstDifference(upTo: 200))
     #expect(schedule.seed == 5)

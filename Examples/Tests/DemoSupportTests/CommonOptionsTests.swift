@@ -87,6 +87,7 @@ import Testing
       "option '--slow' needs a number of milliseconds from 0 to 600000, not 'soon'"
     ),
     (["--script"], "option '--script' needs a file"),
+    (["--svg"], "option '--svg' needs a file"),
     (["--secret", ""], "option '--secret' needs a text"),
     (
       ["--server", "nonsense"],
@@ -135,6 +136,7 @@ import Testing
                                an effect repeats are only counted.
           --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                                line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
+          --svg FILE           Draw what the script shows as a picture that moves.
           --help               Show this text.
           --version            Show the name of the program and its version.
         """
@@ -144,7 +146,7 @@ import Testing
   @Test func `a demo without a server has no options for it`() throws {
     let help = CommonOptions.help(endpoints: [])
     #expect(
-      CommonOptions.names(endpoints: []) == ["--log", "--script", "--help", "--version"]
+      CommonOptions.names(endpoints: []) == ["--log", "--script", "--svg", "--help", "--version"]
     )
     for option in ["--fail", "--seed", "--slow"] {
       #expect(help.contains(option) == false)

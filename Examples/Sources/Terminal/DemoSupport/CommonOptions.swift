@@ -32,6 +32,9 @@ package struct CommonOptions: Equatable, Sendable {
   /// How long an answer of the server takes, in milliseconds.
   package var slow = 800
 
+  /// A file for a picture of what the script shows, if there is to be one.
+  package var svg: String?
+
   /// Whether the demo is to run, and not only to be told about.
   package var runsDemo: Bool { showsHelp == false && showsVersion == false }
 
@@ -44,7 +47,8 @@ package struct CommonOptions: Equatable, Sendable {
     server: URL? = nil,
     showsHelp: Bool = false,
     showsVersion: Bool = false,
-    slow: Int = 800
+    slow: Int = 800,
+    svg: String? = nil
   ) {
     self.failing = failing
     self.log = log
@@ -55,6 +59,7 @@ package struct CommonOptions: Equatable, Sendable {
     self.showsHelp = showsHelp
     self.showsVersion = showsVersion
     self.slow = slow
+    self.svg = svg
   }
 
   /// Takes an option if it is one of these.
@@ -101,6 +106,8 @@ package struct CommonOptions: Equatable, Sendable {
       slow = try reader.value(name, "a number of milliseconds from 0 to 600000") { text in
         Int(text).flatMap { (0...600_000).contains($0) ? $0 : nil }
       }
+    case "--svg":
+      svg = try reader.value(name, "a file")
     case "--version":
       try reader.noValue(name)
       showsVersion = true
@@ -124,7 +131,7 @@ package struct CommonOptions: Equatable, Sendable {
   /// The names of the options of a demo, in the order of their explanations.
   package static func names(endpoints: [DemoEndpoint], connects: Bool = false) -> [String] {
     (endpoints.isEmpty ? [] : namesInProcess) + (connects ? ["--server", "--secret"] : [])
-      + ["--log", "--script", "--help", "--version"]
+      + ["--log", "--script", "--svg", "--help", "--version"]
   }
 
   /// The options for the server in the process of the demo.
@@ -157,6 +164,7 @@ package struct CommonOptions: Equatable, Sendable {
                              an effect repeats are only counted.
         --script FILE        Take the steps in a file, in virtual time, and print a screen after each. A
                              line is one of: press KEY, type TEXT, wait 250ms, resize 80x24.
+        --svg FILE           Draw what the script shows as a picture that moves.
         --help               Show this text.
         --version            Show the name of the program and its version.
       """

@@ -27,12 +27,19 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
       return 0
     }
     let script: DemoScript? = if let path = options.script { try script(path) } else { nil }
+    if options.svg != nil, script == nil {
+      throw DemoError.usage("option '--svg' needs the option '--script'")
+    }
+    let picture: FileHandle? = if let path = options.svg { try DemoFile.create(path) } else { nil }
     let log: DemoLog? = if let path = options.log { try DemoLog(path: path) } else { nil }
     // A server elsewhere has the time of its machine.
     let start = options.server == nil ? Date.mock : Date()
     var isInterrupted = false
     if let script {
-      try PlainDemo(demo, log: log, start: start).run(script) { try terminal.write($0) }
+      let recording = try PlainDemo(demo, log: log, start: start).run(script) {
+        try terminal.write($0)
+      }
+      try picture?.write(contentsOf: Data(recording.svg(title: name).utf8))
     } else if terminal.supportsScreens {
       isInterrupted = try await TerminalDemo(demo, terminal, log: log).run()
     } else {

@@ -58,7 +58,21 @@ package final class PlainDemo<State: Equatable & Sendable, Action: Sendable, Env
   }
 
   /// Shows the screen as it comes up, and then after each step of a script.
-  package func run(_ script: DemoScript, write: (String) throws -> Void) throws {
+  ///
+  /// - Returns: What was shown, with all changes while time passed.
+  @discardableResult
+  package func run(
+    _ script: DemoScript,
+    write: (String) throws -> Void
+  ) throws -> ScreenRecording {
+    var recording = ScreenRecording()
+    let start = mainRunLoop.now
+    func record() {
+      let screen = demo.render(store.store.state, size)
+      recording.add(screen, at: start.distance(to: mainRunLoop.now))
+    }
+    let observation = store.store.observe { _, _ in record() }
+    defer { observation.cancel() }
     send(demo.appeared, because: "the start")
     try show("at first", write)
     steps: for step in script.steps where farewell == nil {
@@ -70,12 +84,15 @@ package final class PlainDemo<State: Equatable & Sendable, Action: Sendable, Env
         }
       case .resize(let size):
         self.size = size
+        record()
       case .wait(let milliseconds):
         mainRunLoop.advance(by: .milliseconds(milliseconds))
+        record()
       }
       try show(step.text, write)
     }
     try sayFarewell(write)
+    return recording
   }
 
   private func quits(_ key: Key) -> Bool { demo.quits(key, in: store.store.state) }
