@@ -197,12 +197,30 @@ extension MemoryTerminal {
   /// - Parameter script: The steps; only those that wait take time.
   /// - Returns: The screens, with the times from the beginning of the script at which they appeared.
   public func record(_ script: TerminalScript) -> ScreenRecording {
+    record(script) { _, _ in }
+  }
+
+  /// Runs a script until the program ends, shows the screen at first and after each step, and returns all that
+  /// was shown meanwhile.
+  ///
+  /// - Parameters:
+  ///   - script: The steps; only those that wait take time.
+  ///   - show: Called with "at first" or the step, and the screen.
+  /// - Returns: The screens, with the times from the beginning of the script at which they appeared.
+  /// - Throws: What `show` throws, after which no step is run.
+  public func record<Failure: Error>(
+    _ script: TerminalScript,
+    show: (_ moment: String, _ screen: Screen) throws(Failure) -> Void
+  ) throws(Failure) -> ScreenRecording {
     var recording = ScreenRecording()
     let start = elapsed()
     func add(_ screen: Screen) { recording.add(screen, at: elapsed() - start) }
     onDraw = { screen in add(screen) }
     defer { onDraw = nil }
-    play(script) { _, screen in add(screen) }
+    try play(script) { moment, screen throws(Failure) in
+      add(screen)
+      try show(moment, screen)
+    }
     return recording
   }
 }

@@ -201,6 +201,20 @@ import Testing
     #expect(lines(next) == ["0 s: 0", "0.75 s: 1", "1 s"])
   }
 
+  @Test func `a script is shown while it is recorded`() throws {
+    struct Stop: Error {}
+    let script = try TerminalScript("press s\nwait 2s\nwait 1s")
+    var moments: [String] = []
+    let recording = makeStopwatch().record(script) { moment, screen in
+      moments.append("\(moment): \(screen.plainText)")
+    }
+    #expect(moments == ["at first: 0 s", "press s: 0 s", "wait 2s: 2 s", "wait 1s: 3 s"])
+    #expect(recording == makeStopwatch().record(script))
+    #expect(throws: Stop.self) {
+      try makeStopwatch().record(script) { moment, _ in if moment == "wait 2s" { throw Stop() } }
+    }
+  }
+
   @Test func `a recording ends with the program`() throws {
     let recording = makeStopwatch(seconds: 3).record(
       try TerminalScript("press s\nwait 9s\nwait 9s")
