@@ -39,12 +39,14 @@ public struct TerminalProgram<State, Action: Sendable> {
   public var action: (_ event: TerminalEvent, _ state: State, _ size: Screen.Size) -> Action?
   /// Whether the program has ended in a state.
   public var isOver: (_ state: State) -> Bool
+  /// Whether an event ends the program, whatever it would mean otherwise.
+  public var quits: (_ event: TerminalEvent, _ state: State) -> Bool
   /// What the terminal is asked to tell besides keys.
   public var features: Terminal.Features
 
   /// How a run of a program ended.
   public enum Ending: Hashable, Sendable {
-    /// By its state: see ``TerminalProgram/isOver``.
+    /// By its state, or by a key that quits it: see ``TerminalProgram/isOver`` and ``TerminalProgram/quits``.
     case over
     /// By Control-C.
     case interrupted
@@ -59,16 +61,27 @@ public struct TerminalProgram<State, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - isOver: Whether the program has ended in a state; by default it ends by Control-C.
+  ///   - quits: Whether a key ends the program in a state, so that a feature that knows nothing of terminals
+  ///     needs no state for that; by default none does but Control-C.
   ///   - screen: Draws a state.
   ///   - action: The meaning of a key in a state.
   public init(
     isOver: @escaping (State) -> Bool = { _ in false },
+    quits: @escaping (_ key: Key, _ state: State) -> Bool = { _, _ in false },
     screen: @escaping (_ state: State, _ size: Screen.Size) -> Screen,
     action: @escaping (_ key: Key, _ state: State) -> Action?
   ) {
-    self.init(features: [], isOver: isOver, screen: screen) { event, state, _ in
-      if case .key(let key) = event { action(key, state) } else { nil }
-    }
+    self.init(
+      features: [],
+      isOver: isOver,
+      quits: { event, state in
+        if case .key(let key) = event { quits(key, state) } else { false }
+      },
+      screen: screen,
+      action: { event, state, _ in
+        if case .key(let key) = event { action(key, state) } else { nil }
+      }
+    )
   }
 
   /// Creates a program that knows other events as well.
@@ -76,16 +89,19 @@ public struct TerminalProgram<State, Action: Sendable> {
   /// - Parameters:
   ///   - features: What the terminal is asked to tell besides keys.
   ///   - isOver: Whether the program has ended in a state; by default it ends by Control-C.
+  ///   - quits: Whether an event ends the program in a state; by default none does but Control-C.
   ///   - screen: Draws a state.
   ///   - action: The meaning of an event in a state, on a screen of a size, from which follows what was clicked.
   public init(
     features: Terminal.Features,
     isOver: @escaping (State) -> Bool = { _ in false },
+    quits: @escaping (_ event: TerminalEvent, _ state: State) -> Bool = { _, _ in false },
     screen: @escaping (_ state: State, _ size: Screen.Size) -> Screen,
     action: @escaping (_ event: TerminalEvent, _ state: State, _ size: Screen.Size) -> Action?
   ) {
     self.features = features
     self.isOver = isOver
+    self.quits = quits
     self.screen = screen
     self.action = action
   }
@@ -138,7 +154,7 @@ extension TerminalProgram {
   /// Returns what an event leads to in a state; Control-C and Control-Z have a meaning unless the program gives
   /// them one of its own.
   func response(to event: TerminalEvent, in state: State, _ size: Screen.Size) -> Response {
-    if isOver(state) { return .end(.over) }
+    if isOver(state) || quits(event, state) { return .end(.over) }
     if let action = action(event, state, size) { return .send(action) }
     return switch event {
     case .key(.control("c")): .end(.interrupted)

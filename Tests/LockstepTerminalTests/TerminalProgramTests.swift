@@ -126,6 +126,22 @@ import Testing
     #expect(store.text == "^C.")
   }
 
+  @Test func `a key may end the program instead of meaning something`() async throws {
+    let pty = try PseudoTerminal()
+    let store = makeStore()
+    let program = TerminalProgram<Typed, Action>(
+      quits: { key, state in key == .character("q") && state.text != "" },
+      screen: { state, size in draw(state, size) },
+      action: { key, _ in
+        if case .character(let character) = key { .typed(String(character)) } else { nil }
+      }
+    )
+    pty.type("qaq")
+    let ending = try await program.run(store, on: terminal(pty))
+    #expect(ending == .over)
+    #expect(store.text == "qa")
+  }
+
   @Test func `an effect that ends the program need not wait for a key`() async throws {
     let pty = try PseudoTerminal()
     let store = makeStore { .task { "done" } }
