@@ -24,6 +24,8 @@ public import Lockstep
 /// shell continues it with the screen as it was. The terminal is given back as it was, whichever way the program
 /// ends.
 ///
+/// On a terminal, a change that comes with a `StoreAnimation` is dim during the first half of the animation.
+///
 /// Without a terminal, keys are read from the input, and the screens are written as text, one after the other,
 /// without those in between that nobody could have seen. On a terminal that says that it is `dumb`, keys
 /// need Enter, which the program says.
@@ -171,6 +173,12 @@ private final class ProgramRun<State, Action: Sendable> {
   private let store: Store<State, Action>
   private let terminal: Terminal
   private var isToDraw = false
+  /// The screen that was drawn last, as the program has made it.
+  private var drawn: Screen?
+  /// The animation of the change that is to be drawn next.
+  private var animation: StoreAnimation?
+  /// What ends the dimming of the screen.
+  private var fading: Task<Void, Never>?
   /// The screen that was written last, as text.
   private var written: Screen?
 
@@ -193,8 +201,9 @@ private final class ProgramRun<State, Action: Sendable> {
     defer { resizing.cancel() }
     let reading = Task { await readEvents() }
     draw()
-    let observation = store.observe(removeDuplicates: nil) { [weak self] state, _ in
+    let observation = store.observe(removeDuplicates: nil) { [weak self] state, change in
       guard let self else { return }
+      animation = change.animation ?? animation
       drawLater()
       if program.isOver(state) { reading.cancel() }
     }
@@ -205,6 +214,7 @@ private final class ProgramRun<State, Action: Sendable> {
     }
     observation.cancel()
     if isToDraw { draw() }
+    fading?.cancel()
     return ending
   }
 
@@ -238,7 +248,22 @@ private final class ProgramRun<State, Action: Sendable> {
 
   private func draw() {
     isToDraw = false
-    terminal.draw(program.screen(store.state, terminal.size))
+    var screen = program.screen(store.state, terminal.size)
+    if let animation, screen != drawn { fade(for: animation.duration * 0.5) }
+    animation = nil
+    drawn = screen
+    if fading != nil { screen.restyle(screen.area) { $0.dim = true } }
+    terminal.draw(screen)
+  }
+
+  /// Dims what is drawn from now on, until a time has passed.
+  private func fade(for time: SchedulerStride) {
+    fading?.cancel()
+    fading = Task {
+      do { try await AnySchedulerOf<ContinuousClock>.main.sleep(for: time) } catch { return }
+      fading = nil
+      draw()
+    }
   }
 
   // MARK: As text

@@ -216,6 +216,42 @@ import Testing
     #expect(store.text == "ab")
   }
 
+  /// Whether the first character in a row is dim, each time that this changes.
+  private func dimming(ofRow row: Int, in output: String) -> [Bool] {
+    var emulator = TerminalEmulator(size: Screen.Size(rows: 2, columns: 30))
+    var dimming: [Bool] = []
+    for part in output.drop(while: { $0 != "\u{1B}" }).split(separator: "\u{1B}") {
+      emulator.write("\u{1B}\(part)")
+      guard let cell = emulator.screen[row: row, column: 0], cell.character != "?" else { continue }
+      if cell.character != " " && dimming.last != cell.style.dim { dimming.append(cell.style.dim) }
+    }
+    return dimming
+  }
+
+  @Test func `a change with an animation is dim at first, and nothing else is`() async throws {
+    let pty = try PseudoTerminal(rows: 2, columns: 30)
+    let store = makeStore {
+      Effect(value: "done")
+        .receive(on: ImmediateScheduler.shared.animation(StoreAnimation(.linear, duration: 0.02)))
+    }
+    let (drawings, continuation) = AsyncStream.makeStream(of: String.self)
+    var program = makeProgram()
+    program.screen = { state, size in
+      continuation.yield(state.answer)
+      return draw(state, size)
+    }
+    let running = Task { [program] in try await program.run(store, on: terminal(pty)) }
+    for await _ in drawings { break }
+    pty.type("?")
+    // It is drawn dim, and then as it is.
+    for await answer in drawings where answer == "done" { break }
+    for await answer in drawings where answer == "done" { break }
+    // The same answer again changes nothing that could fade.
+    pty.type("?a.")
+    #expect(try await running.value == .over)
+    #expect(dimming(ofRow: 1, in: try pty.output(until: "1049l")) == [true, false])
+  }
+
   // MARK: Without screens
 
   /// What a program writes, given what is piped in.
