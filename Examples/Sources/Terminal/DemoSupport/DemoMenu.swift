@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
+internal import Lockstep
 package import LockstepTerminal
 
 /// A program that lists demos, and runs the one that is chosen.
@@ -84,46 +85,47 @@ package struct DemoMenu {
   private func chooseDemos(_ terminal: Terminal) async throws -> Int32 {
     guard terminal.supportsScreens else {
       try terminal.write(screen(size: Screen.Size(rows: rows, columns: 60)).plainText + "\n")
-      switch await nextChoice(terminal) {
-      case .entry(let entry): return await entry.run([], terminal)
-      case .quit(let code): return code
+      for await key in terminal.keys() {
+        if key == .control("c") { return Program.Ending.interrupted.exitCode }
+        if quits(key) { break }
+        if let entry = entry(for: key) { return await entry.run([], terminal) }
       }
+      return 0
     }
     while true {
-      switch try await shownChoice(terminal) {
-      case .entry(let entry):
-        let code = await entry.run([], terminal)
-        guard code == 0 else { return code }
-      case .quit(let code): return code
+      let store = Store(
+        initialState: nil,
+        reducer: Reducer<Character?, Character, Void> { chosen, key, _ in
+          chosen = key
+          return .none
+        },
+        environment: ()
+      )
+      let ending = try await program.run(store, on: terminal)
+      guard let key = store.state, let entry = entry(for: .character(key)) else {
+        return ending.exitCode
       }
+      let code = await entry.run([], terminal)
+      guard code == 0 else { return code }
     }
   }
 
-  /// What the player wants.
-  private enum Choice {
-    case entry(Entry)
-    /// To quit, with an exit code.
-    case quit(Int32)
+  private typealias Program = TerminalProgram<Character?, Character>
+
+  /// The list, whose state is the key that was chosen.
+  private var program: Program {
+    Program(
+      isOver: { $0 != nil },
+      quits: { key, _ in quits(key) },
+      screen: { _, size in screen(size: size) },
+      action: { key, _ in entry(for: key)?.key }
+    )
   }
 
-  /// Shows the list until a demo is chosen, or the player quits.
-  private func shownChoice(_ terminal: Terminal) async throws -> Choice {
-    try await terminal.withScreen {
-      let sizes = terminal.resizes()
-      let resizing = Task { for await size in sizes { terminal.draw(screen(size: size)) } }
-      defer { resizing.cancel() }
-      terminal.draw(screen(size: terminal.size))
-      return await nextChoice(terminal)
-    }
-  }
+  private func quits(_ key: Key) -> Bool { key == .character("q") }
 
-  private func nextChoice(_ terminal: Terminal) async -> Choice {
-    for await key in terminal.keys() {
-      if key == .control("z") { terminal.suspend() }
-      if key.quits { return .quit(key == .control("c") ? interruptedExitCode : 0) }
-      if let entry = entries.first(where: { .character($0.key) == key }) { return .entry(entry) }
-    }
-    return .quit(0)
+  private func entry(for key: Key) -> Entry? {
+    entries.first { .character($0.key) == key }
   }
 
   private var rows: Int { entries.count * 2 + 5 }
