@@ -77,7 +77,8 @@ let package = Package(
       in: "Terminal",
       dependencies: demo + [
         "DemoSupport", "ExampleData", "GameOverFeature", "MultiplayerFeature", "WordGameFeature",
-      ]
+      ],
+      tests: [terminalTesting]
     )
     + example(
       "CaseStudyDemos",
@@ -85,7 +86,8 @@ let package = Package(
       dependencies: demo + [
         "Bookshelf", "CaseStudies", "DemoSupport", "ExampleData", "Feed", "GameOverDemo",
         "GameOverFeature", "MultiplayerDemo", "MultiplayerFeature", "WordGameFeature",
-      ]
+      ],
+      tests: [terminalTesting]
     )
     + [
       program("site-openapi", in: "Server", [routing, "ServerRouter"]),
@@ -128,15 +130,15 @@ func example(
 }
 
 /// A program in a folder of its name.
-func program(
-  _ name: String,
-  in folder: String,
-  _ dependencies: [Target.Dependency]
-) -> Target {
+func program(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)")
 }
 
 for target in package.targets {
+  // What demos show in tests, which read the files where they are.
+  if ["CaseStudyDemosTests", "MultiplayerDemoTests"].contains(target.name) {
+    target.exclude = ["Tapes"]
+  }
   target.swiftSettings = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),

@@ -4,19 +4,46 @@ import DemoSupport
 import Foundation
 import Lockstep
 import LockstepTerminal
+import LockstepTerminalTesting
 import LockstepTesting
 import Testing
 
 @testable import CaseStudyDemos
 
 @MainActor @Suite struct RaceTests {
-  @Test func `a schedule that tells the searches apart is found and played`() throws {
-    try play(raceTape, on: .race())
+  @Test func `a schedule that tells the searches apart is found and played`() {
+    let demo = RaceDemo.race()
+    let terminal = demo.makeTerminal()
+    assertFrames(
+      of: terminal,
+      script: """
+        type 123
+        wait 400ms
+        wait 200ms
+        wait 1s
+        press f
+        press n
+        press n
+        press n
+        press n
+        press n
+        press n
+        resize 40x20
+        press n
+        resize 80x24
+        press n
+        press a
+        press b
+        press c
+        """,
+      matches: .file("Tapes/race.txt")
+    )
+    #expect(demo.farewell(terminal.store.store.state) == "You have left the race.")
   }
 
   @Test func `a script is recorded with what changes while time passes`() throws {
-    let script = try DemoScript("press 1\nwait 2s\nresize 40x12\nwait 1s", named: "race.demo")
-    let recording = try PlainDemo(.race()).run(script) { _ in }
+    let script = try TerminalScript("press 1\nwait 2s\nresize 40x12\nwait 1s")
+    let recording = RaceDemo.race().makeTerminal().record(script)
     let isAsking = recording.frames.map { $0.screen.plainText.contains("asking …") }
     #expect(isAsking == [true, false, false])
     #expect(recording.frames.map(\.screen.size.rows) == [24, 24, 12])

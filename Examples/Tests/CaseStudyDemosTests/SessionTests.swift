@@ -7,6 +7,7 @@ import ExampleData
 import Foundation
 import Lockstep
 import LockstepTerminal
+import LockstepTerminalTesting
 import LockstepTesting
 import MultiplayerFeature
 import SharedModels
@@ -21,7 +22,7 @@ import Testing
     _ script: String
   ) throws -> String {
     var frames: [String] = []
-    try PlainDemo(demo).run(try DemoScript(script, named: "script")) { frames.append($0) }
+    try demo.run(TerminalScript(script)) { frames.append($0) }
     return try #require(frames.last)
   }
 
@@ -34,25 +35,140 @@ import Testing
   }
 
   @Test func `primes are counted to, kept, saved, deleted and loaded`() throws {
-    try play(primesTape, on: .primes())
+    let demo = PrimesDemo.primes()
+    let terminal = demo.makeTerminal()
+    assertFrames(
+      of: terminal,
+      script: """
+        resize 60x17
+        press up
+        press up
+        press p
+        press f
+        press b
+        press s
+        press up
+        press p
+        press f
+        press b
+        press n
+        press d
+        press l
+        press down
+        press down
+        press p
+        press b
+        press c
+        """,
+      matches: .file("Tapes/primes.txt")
+    )
+    #expect(demo.farewell(terminal.store.store.state) == "You have left the primes.")
   }
 
   @Test func `the words of a first game are found`() throws {
-    try play(onboardingTape, on: .onboarding())
+    let demo = OnboardingDemo.onboarding()
+    let terminal = demo.makeTerminal()
+    assertFrames(
+      of: terminal,
+      script: """
+        resize 60x18
+        press return
+        type ar
+        type xt
+        press return
+        wait 1s
+        type ra
+        press backspace
+        type at
+        press return
+        wait 1s
+        type tar
+        press return
+        wait 1s
+        press return
+        """,
+      matches: .file("Tapes/onboarding.txt")
+    )
+    #expect(demo.farewell(terminal.store.store.state) == "Here your first real game would begin.")
   }
 
   @Test func `a post is written`() throws {
-    try play(feedTape, on: .feed())
+    let demo = FeedDemo.feed()
+    let terminal = demo.makeTerminal()
+    assertFrames(
+      of: terminal,
+      script: """
+        resize 40x20
+        wait 800ms
+        press n
+        type Hi
+        press escape
+        press n
+        type Quite so!
+        press return
+        wait 800ms
+        wait 800ms
+        press c
+        """,
+      matches: .file("Tapes/feed.txt")
+    )
+    #expect(demo.farewell(terminal.store.store.state) == "You have left the feed.")
   }
 
   @Test func `books are turned around`() throws {
-    try play(bookshelfTape, on: .bookshelf())
+    let demo = BookshelfDemo.bookshelf()
+    let terminal = demo.makeTerminal()
+    assertFrames(
+      of: terminal,
+      script: """
+        resize 64x16
+        wait 800ms
+        press z
+        wait 800ms
+        press a
+        wait 100ms
+        press z
+        wait 800ms
+        press c
+        """,
+      matches: .file("Tapes/bookshelf.txt")
+    )
+    #expect(demo.farewell(terminal.store.store.state) == "You have left the bookshelf.")
   }
 
   @Test func `a game is played, saved, gone on with and ranked, and a match is played again`()
     throws
   {
-    try play(appTape, on: .app(try input()))
+    assertFrames(
+      of: try AppDemo.app(input()).makeTerminal(),
+      script: """
+        resize 40x20
+        press escape
+        wait 800ms
+        press u
+        type bunk
+        press return
+        press left
+        press o
+        wait 800ms
+        press u
+        type bnk
+        press return
+        type l
+        press tab
+        press escape
+        wait 2s
+        press c
+        press m
+        press p
+        wait 800ms
+        press 5
+        wait 3s
+        press r
+        wait 800ms
+        """,
+      matches: .file("Tapes/app.txt")
+    )
   }
 
   @Test func `primes are kept in a folder`() throws {

@@ -58,7 +58,7 @@ import Testing
       continuation.finish()
     }
     var frames: [String] = []
-    try await PlainDemo(demo, log: log).run(keys: keys) { frames.append($0) }
+    try await demo.run(keys: keys, log: log) { frames.append($0) }
     log.finish()
     return frames
   }
@@ -123,8 +123,8 @@ import Testing
   @Test func `a script has its own time, and a screen for each step`() throws {
     var text = ""
     var frames: [String] = []
-    let script = try DemoScript("press l\nwait 249ms\nwait 1ms\ntype lx\nwait 1s", named: "x")
-    try PlainDemo(demo, log: DemoLog { text += $0 }).run(script) { frames.append($0) }
+    let script = try TerminalScript("press l\nwait 249ms\nwait 1ms\ntype lx\nwait 1s")
+    try demo.run(script, log: DemoLog { text += $0 }) { frames.append($0) }
     #expect(
       frames == [
         "== at first ==\noff\n", "== press l ==\noff\n", "== wait 249ms ==\noff\n",
@@ -137,15 +137,13 @@ import Testing
 
   @Test func `a script ends with its demo, and when it quits`() throws {
     var frames: [String] = []
-    let quitting = try DemoScript("press q\nwait 1s", named: "x")
-    try PlainDemo(demo).run(quitting) { frames.append($0) }
-    #expect(frames == ["== at first ==\noff\n"])
+    try demo.run(TerminalScript("press q\nwait 1s")) { frames.append($0) }
+    #expect(frames == ["== at first ==\noff\n", "== press q ==\noff\n"])
 
     frames = []
     var brief = demo
     brief.farewell = { $0.isOn ? "Let there be light." : nil }
-    let script = try DemoScript("press l\nwait 1s\nwait 2s", named: "x")
-    try PlainDemo(brief).run(script) { frames.append($0) }
+    try brief.run(TerminalScript("press l\nwait 1s\nwait 2s")) { frames.append($0) }
     #expect(
       frames == [
         "== at first ==\noff\n", "== press l ==\noff\n", "== wait 1s ==\non\n",
@@ -159,9 +157,11 @@ import Testing
     var typing = demo
     typing.takesText = { _ in true }
     typing.action = { key, _ in key == .character("q") ? .ticked : nil }
-    let script = try DemoScript("press q\npress ctrl-c\npress q", named: "x")
-    try PlainDemo(typing).run(script) { frames.append($0) }
-    #expect(frames == ["== at first ==\noff\n", "== press q ==\non\n"])
+    let script = try TerminalScript("press q\npress ctrl-c\npress q")
+    try typing.run(script) { frames.append($0) }
+    #expect(
+      frames == ["== at first ==\noff\n", "== press q ==\non\n", "== press ctrl-c ==\non\n"]
+    )
   }
 
   @Test func `a log that cannot be written does not stop the demo, and is told at its end`()

@@ -14,10 +14,8 @@ import Testing
 
   private func frames(_ script: String, seed: UInt64) throws -> [String] {
     var frames: [String] = []
-    let demo = PlainDemo(
-      .gameOver(try DemoInput(DemoOptions()), CommonOptions(seed: seed))
-    )
-    try demo.run(try DemoScript(script, named: "script")) { frames.append($0) }
+    let demo = try GameOverDemo.gameOver(DemoInput(DemoOptions()), CommonOptions(seed: seed))
+    try demo.run(TerminalScript(script)) { frames.append($0) }
     return frames
   }
 

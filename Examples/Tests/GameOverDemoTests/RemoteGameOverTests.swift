@@ -59,10 +59,8 @@ import FoundationNetworking
       continuation.finish()
     }
     var frames: [String] = []
-    try await PlainDemo(.gameOver(input, CommonOptions(server: address), server)).run(keys: stream)
-    {
-      frames.append($0)
-    }
+    let demo = GameOverDemo.gameOver(input, CommonOptions(server: address), server)
+    try await demo.run(keys: stream) { frames.append($0) }
     isDown.set(false)
     return frames
   }

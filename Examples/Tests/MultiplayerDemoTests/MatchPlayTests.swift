@@ -12,7 +12,7 @@ import Testing
   /// What the steps of a script print, after the screen that comes up first.
   private func frames(_ script: String) throws -> [String] {
     var frames: [String] = []
-    try PlainDemo(.multiplayer()).run(try DemoScript(script, named: "x")) { frames.append($0) }
+    try MultiplayerDemo.multiplayer().run(TerminalScript(script)) { frames.append($0) }
     return Array(frames.dropFirst())
   }
 

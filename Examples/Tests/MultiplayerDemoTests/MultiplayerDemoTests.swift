@@ -3,6 +3,7 @@
 import DemoSupport
 import Foundation
 import LockstepTerminal
+import LockstepTerminalTesting
 import Testing
 
 @testable import MultiplayerDemo
@@ -18,7 +19,7 @@ import Testing
       continuation.finish()
     }
     var frames: [String] = []
-    try await PlainDemo(.multiplayer(options)).run(keys: keys) { frames.append($0) }
+    try await MultiplayerDemo.multiplayer(options).run(keys: keys) { frames.append($0) }
     return frames
   }
 
@@ -51,10 +52,21 @@ import Testing
   }
 
   @Test func `an alert on a small terminal, as it is on the tape`() throws {
-    var text = ""
-    try PlainDemo(.multiplayer(CommonOptions(failing: [.matchesRematch])))
-      .run(try DemoScript(tape: alertTape)) { text += $0 }
-    #expect(text == alertTape + "\n")
+    assertFrames(
+      of: try MultiplayerDemo.multiplayer(CommonOptions(failing: [.matchesRematch])).makeTerminal(),
+      script: """
+        resize 40x20
+        wait 1600ms
+        press p
+        wait 800ms
+        press r
+        wait 300ms
+        wait 500ms
+        press b
+        press o
+        """,
+      matches: .file("Tapes/alert.txt")
+    )
   }
 
   @Test func `the same keys give the same screens, another seed other ones`() async throws {

@@ -86,7 +86,7 @@ import FoundationNetworking
       return next.element == "<" ? .escape : .character(next.element)
     })
     var frames: [[String]] = []
-    try await PlainDemo(demo()).run(keys: stream) { frames.append(texts($0)) }
+    try await demo().run(keys: stream) { frames.append(texts($0)) }
     #expect(failures.value.isEmpty)
     return frames
   }
@@ -112,8 +112,8 @@ import FoundationNetworking
       "st..<",
       before: [
         2: {
-          let script = try DemoScript("press s\npress t", named: "x")
-          try PlainDemo(demo()).run(script) { other.append(texts($0)) }
+          let script = try TerminalScript("press s\npress t")
+          try demo().run(script) { other.append(texts($0)) }
         }
       ]
     )
@@ -165,8 +165,7 @@ import FoundationNetworking
         2: { isDown.set(true) },
         4: { isDown.set(false) },
         6: {
-          let script = try DemoScript("press s\npress t", named: "x")
-          try PlainDemo(demo()).run(script) { _ in }
+          try demo().run(TerminalScript("press s\npress t")) { _ in }
         },
       ]
     )

@@ -11,7 +11,7 @@ package struct CommonOptions: Equatable, Sendable {
   /// Where the actions are written to, with what they change; nowhere if there is none.
   package var log: String?
 
-  /// The file with the ``DemoScript``; keys come from the terminal or a pipe if there is none.
+  /// The file with the `TerminalScript`; keys come from the terminal or a pipe if there is none.
   package var script: String?
 
   /// What requests are signed with.

@@ -7,7 +7,7 @@ package import LockstepTerminal
 
 /// A feature as a program: how it is drawn, and what keys mean.
 ///
-/// ``TerminalDemo`` runs it in real time, ``PlainDemo`` in virtual time.
+/// It runs in real time on a terminal, and in virtual time with keys from a pipe or a script.
 package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable> {
   package var initialState: State
   package var reducer: Reducer<State, Action, Environment>
@@ -47,11 +47,6 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
     self.render = render
     self.farewell = farewell
   }
-
-  /// Whether a key ends the demo.
-  func quits(_ key: Key, in state: State) -> Bool {
-    key == .control("c") || key.quits && takesText(state) == false
-  }
 }
 
 /// What a demo knows the time by.
@@ -84,15 +79,5 @@ package struct DemoTime: Sendable {
       date: { clock.now.date },
       isVirtual: true
     )
-  }
-}
-
-extension Key {
-  /// Whether the key ends any demo.
-  var quits: Bool { self == .character("q") || self == .control("c") }
-
-  /// What the key is called in texts.
-  var name: String {
-    if case .character(let character) = self { String(character) } else { "\(self)" }
   }
 }

@@ -26,7 +26,7 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
       try? terminal.write((options.showsHelp ? help : "\(name) \(demoVersion)") + "\n")
       return 0
     }
-    let script: DemoScript? = if let path = options.script { try script(path) } else { nil }
+    let script: TerminalScript? = if let path = options.script { try script(path) } else { nil }
     if options.svg != nil, script == nil {
       throw DemoError.usage("option '--svg' needs the option '--script'")
     }
@@ -34,29 +34,22 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
     let log: DemoLog? = if let path = options.log { try DemoLog(path: path) } else { nil }
     // A server elsewhere has the time of its machine.
     let start = options.server == nil ? Date.mock : Date()
-    var isInterrupted = false
+    var exitCode: Int32 = 0
     if let script {
-      let recording = try PlainDemo(demo, log: log, start: start).run(script) {
-        try terminal.write($0)
-      }
+      let recording = try demo.run(script, log: log, start: start) { try terminal.write($0) }
       try picture?.write(contentsOf: Data(recording.svg(title: name).utf8))
     } else if terminal.supportsScreens {
-      isInterrupted = try await TerminalDemo(demo, terminal, log: log).run()
+      exitCode = try await demo.run(on: terminal, log: log).exitCode
     } else {
-      try await PlainDemo(demo, log: log, start: start).run(keys: terminal.keys()) {
-        try terminal.write($0)
-      }
+      try await demo.run(keys: terminal.keys(), log: log, start: start) { try terminal.write($0) }
     }
     log?.finish()
     if let failure = log?.failure { throw failure }
-    return isInterrupted ? interruptedExitCode : 0
+    return exitCode
   } catch {
     return report(error, by: name)
   }
 }
-
-/// The exit code of what Control-C has ended, as a shell gives it for the signal.
-let interruptedExitCode: Int32 = 130
 
 /// Says why a program has ended, and returns its exit code.
 func report(_ error: any Error, by name: String) -> Int32 {
@@ -65,10 +58,10 @@ func report(_ error: any Error, by name: String) -> Int32 {
   return error.exitCode
 }
 
-private func script(_ path: String) throws(DemoError) -> DemoScript {
+private func script(_ path: String) throws(DemoError) -> TerminalScript {
   let data = try DemoFile.read(path)
   guard let text = String(data: data, encoding: .utf8) else {
     throw .data("\(path) is not text in UTF-8")
   }
-  return try DemoScript(text, named: path)
+  return try TerminalScript(text, in: path)
 }

@@ -11,7 +11,7 @@ import Testing
 @testable import GameOverDemo
 
 /// Whole sessions without a terminal: keys in, screens out.
-@MainActor @Suite struct PlainDemoTests {
+@MainActor @Suite struct GameOverSessionTests {
   private func frames(
     _ game: SampleGame,
     keys: String,
@@ -26,7 +26,7 @@ import Testing
       continuation.finish()
     }
     var frames: [String] = []
-    let demo = PlainDemo(.gameOver(input, CommonOptions(failing: failing, seed: seed)))
+    let demo = GameOverDemo.gameOver(input, CommonOptions(failing: failing, seed: seed))
     try await demo.run(keys: keys) { frames.append($0) }
     return frames
   }

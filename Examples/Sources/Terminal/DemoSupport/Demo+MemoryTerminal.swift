@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+internal import Lockstep
+package import LockstepTerminal
+internal import SharedModels
+
+extension Demo {
+  /// Makes a terminal in memory that shows the demo as it comes up.
+  ///
+  /// Time is virtual and nothing waits, so the same keys give the same screens.
+  ///
+  /// - Parameters:
+  ///   - log: What follows the actions.
+  ///   - start: When it begins: by default at the time at which the bundled games were played.
+  /// - Returns: The terminal.
+  @MainActor
+  package func makeTerminal(
+    log: DemoLog? = nil,
+    start: Date = .mock
+  ) -> MemoryTerminal<State, Action> {
+    let mainRunLoop = TestScheduler(now: SchedulerTime<RunLoop>(start))
+    let time = DemoTime.virtual(mainRunLoop)
+    let store = ManualStore(
+      initialState: initialState,
+      reducer: reducer,
+      environment: environment(time)
+    )
+    log?.follow(store.store, date: time.date)
+    log?.cause = "the start"
+    store.send(appeared)
+    return MemoryTerminal(program(log: log), store, clock: mainRunLoop)
+  }
+
+  /// Writes the screen as it comes up, and then after each step of a script.
+  ///
+  /// - Returns: What was shown, with all changes while time passed.
+  @MainActor
+  @discardableResult
+  package func run(
+    _ script: TerminalScript,
+    log: DemoLog? = nil,
+    start: Date = .mock,
+    write: (String) throws -> Void
+  ) throws -> ScreenRecording {
+    let terminal = makeTerminal(log: log, start: start)
+    let recording = try terminal.record(script) { moment, screen in
+      try write(text(moment, screen))
+    }
+    if let farewell = farewell(terminal.store.store.state) { try write(farewell + "\n") }
+    return recording
+  }
+
+  /// Writes the screen as it comes up, and then once for each key, a second later.
+  @MainActor
+  package func run(
+    keys: some AsyncSequence<Key, Never>,
+    log: DemoLog? = nil,
+    start: Date = .mock,
+    write: (String) throws -> Void
+  ) async throws {
+    let terminal = makeTerminal(log: log, start: start)
+    let program = terminal.program
+    var state: State { terminal.store.store.state }
+    func show(_ moment: String) throws {
+      // A demo that is over has shown its last screen, but goes on until its farewell.
+      try write(text(moment, program.screen(state, terminal.size)))
+    }
+    try show("at first")
+    if terminal.ending == nil {
+      terminal.advance(by: 3)
+      try show("after 3 seconds")
+    }
+    if terminal.ending == nil {
+      for await key in keys {
+        let hasMeaning = program.action(.key(key), state, terminal.size) != nil
+        terminal.press(key)
+        if terminal.ending != nil && hasMeaning == false { break }
+        // Lines that are piped in end in what is mostly no key of the demo.
+        guard hasMeaning || key != .return else { continue }
+        terminal.advance(by: 1)
+        try show("a second after '\(key.name)'")
+        if terminal.ending != nil { break }
+      }
+    }
+    if let farewell = farewell(state) { try write(farewell + "\n") }
+  }
+
+  private func text(_ moment: String, _ screen: Screen) -> String {
+    "== \(moment) ==\n\(screen.plainText)\n"
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import DemoSupport
+import LockstepTerminal
+import Testing
+
+@Suite struct ScriptFileTests {
+  @Test func `a script that can be read`() throws {
+    let text = "# How a word is played.\npress p\ntype cab\n"
+    #expect(try TerminalScript(text, in: "word.demo") == TerminalScript(text))
+  }
+
+  @Test(arguments: [
+    ("hold p", "'hold' is none of press, type, paste, click, wait, resize"),
+    (
+      "PRESS p",
+      "'PRESS' is none of press, type, paste, click, wait, resize (did you mean 'press'?)"
+    ),
+    (
+      "press PgDn",
+      """
+      there is no key 'PgDn'; keys are: one character, space, return, escape, tab, backtab, \
+      backspace, delete, insert, up, down, left, right, home, end, pageup, pagedown, f1 to f20, \
+      ctrl-a to ctrl-z
+      """
+    ),
+    (
+      "press retrun",
+      """
+      there is no key 'retrun'; keys are: one character, space, return, escape, tab, backtab, \
+      backspace, delete, insert, up, down, left, right, home, end, pageup, pagedown, f1 to f20, \
+      ctrl-a to ctrl-z (did you mean 'return'?)
+      """
+    ),
+    ("wait 250", "'wait' needs a time up to 600s, such as 250ms or 2s, not '250'"),
+    ("it's", "'it's' is none of press, type, paste, click, wait, resize"),
+  ])
+  func `a bad line is named with its number, and what it could mean`(
+    line: String,
+    message: String
+  ) {
+    #expect(throws: DemoError(message: "word.demo, line 3: \(message)", exitCode: 65)) {
+      try TerminalScript("press p\n\n\(line)\nhold", in: "word.demo")
+    }
+  }
+}
