@@ -22,15 +22,15 @@ extension AppDemoState {
 
   /// What a key means; nil if nothing.
   func action(for key: Key) -> AppDemoAction? {
-    if let choice = choices.first(where: { $0.key == key }) { return choice.action }
+    if let action = choices.action(for: .key(key)) { return action }
     return takesText ? key.letter.map { .letterTyped($0) } : nil
   }
 
   /// What the screen in front offers; letters are typed beside that.
-  var choices: [Choice<AppDemoAction>] {
+  var choices: [KeyBinding<AppDemoAction>] {
     switch place {
     case .away:
-      return [Choice("o", "Open the app again", .appeared)]
+      return [KeyBinding("o", "Open the app again", .appeared)]
     case .game:
       return gameChoices
     case .gameOver:
@@ -40,15 +40,15 @@ extension AppDemoState {
       let unlimited =
         app.home.savedGames.unlimited == nil ? "Unlimited game" : "Go on with your game"
       return [
-        Choice("t", "Timed game", .app(.home(.soloButtonTapped(.timed)))),
-        Choice("u", unlimited, .app(.home(.soloButtonTapped(.unlimited)))),
-        Choice("m", "Matches", .app(.home(.multiplayerButtonTapped))),
-        Choice("a", "Put the app away", .putAway),
+        KeyBinding("t", "Timed game", .app(.home(.soloButtonTapped(.timed)))),
+        KeyBinding("u", unlimited, .app(.home(.soloButtonTapped(.unlimited)))),
+        KeyBinding("m", "Matches", .app(.home(.multiplayerButtonTapped))),
+        KeyBinding("a", "Put the app away", .putAway),
       ]
     case .matches:
-      let pastGames = Choice("p", "Past games", multiplayer(.setNavigation(tag: .pastGames)))
+      let pastGames = KeyBinding("p", "Past games", multiplayer(.setNavigation(tag: .pastGames)))
       return (app.home.multiplayer?.hasPastGames == true ? [pastGames] : [])
-        + [Choice("b", "Back", .app(.home(.multiplayerDismissed)))]
+        + [KeyBinding("b", "Back", .app(.home(.multiplayerDismissed)))]
     case .onboarding:
       return app.onboarding?.choices.map { $0.map { .app(.onboarding($0)) } } ?? []
     case .pastGames:
@@ -56,32 +56,32 @@ extension AppDemoState {
     }
   }
 
-  private var gameChoices: [Choice<AppDemoAction>] {
+  private var gameChoices: [KeyBinding<AppDemoAction>] {
     guard let game = app.game else { return [] }
-    var choices: [Choice<AppDemoAction>] = []
+    var choices: [KeyBinding<AppDemoAction>] = []
     if game.selectedWord.count >= 3 {
-      choices = [Choice(.return, "Play the word", .app(.currentGame(.submitButtonTapped)))]
+      choices = [KeyBinding(.return, "Play the word", .app(.currentGame(.submitButtonTapped)))]
     }
     if let last = game.selectedFaces.last {
       choices += [
-        Choice(.backspace, "Take back", .app(.currentGame(.faceTapped(last)))),
-        Choice(.tab, "Take its cube away", .app(.currentGame(.removeCubeTapped(last.index)))),
+        KeyBinding(.backspace, "Take back", .app(.currentGame(.faceTapped(last)))),
+        KeyBinding(.tab, "Take its cube away", .app(.currentGame(.removeCubeTapped(last.index)))),
       ]
     }
     return choices + [
-      Choice(.left, "Put the app away", .putAway),
-      Choice(.escape, "End the game", .app(.currentGame(.endGameButtonTapped))),
+      KeyBinding(.left, "Put the app away", .putAway),
+      KeyBinding(.escape, "End the game", .app(.currentGame(.endGameButtonTapped))),
     ]
   }
 
-  private var pastGamesChoices: [Choice<AppDemoAction>] {
+  private var pastGamesChoices: [KeyBinding<AppDemoAction>] {
     let games = pastGames.prefix(9).enumerated().flatMap { index, game in
       let key = Character("\(index + 1)")
       return [
-        Choice(key, "Open", multiplayer(.pastGames(.pastGame(game.id, .tappedRow))))
+        KeyBinding(key, "Open", multiplayer(.pastGames(.pastGame(game.id, .tappedRow))))
       ]
     }
-    return games + [Choice("b", "Back", multiplayer(.setNavigation(tag: nil)))]
+    return games + [KeyBinding("b", "Back", multiplayer(.setNavigation(tag: nil)))]
   }
 
   private func multiplayer(_ action: MultiplayerAction) -> AppDemoAction {

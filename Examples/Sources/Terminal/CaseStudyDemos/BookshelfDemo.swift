@@ -78,7 +78,7 @@ extension BookshelfDemo {
         )
       },
       appeared: .list(.onAppear),
-      action: { key, state in state.choices.first { $0.key == key }?.action },
+      action: { key, state in state.choices.action(for: .key(key)) },
       render: { state, size in state.screen(size: size) },
       farewell: { $0.hasClosed ? "You have left the bookshelf." : nil }
     )
@@ -104,14 +104,15 @@ private func site(seed: UInt64) -> DemoSite {
 }
 
 extension BookshelfDemoState {
-  var choices: [Choice<BookshelfDemoAction>] {
-    let turn: Choice<BookshelfDemoAction> =
+  var choices: [KeyBinding<BookshelfDemoAction>] {
+    let turn: KeyBinding<BookshelfDemoAction> =
       switch list.direction {
-      case .asc: Choice("z", "From Z to A", .list(.directionChanged(.desc)))
-      case .desc: Choice("a", "From A to Z", .list(.directionChanged(.asc)))
+      case .asc: KeyBinding("z", "From Z to A", .list(.directionChanged(.desc)))
+      case .desc: KeyBinding("a", "From A to Z", .list(.directionChanged(.asc)))
       }
     return [
-      turn, Choice("r", "Reload", .list(.onAppear)), Choice("c", "Close", .closeButtonTapped),
+      turn, KeyBinding("r", "Reload", .list(.onAppear)),
+      KeyBinding("c", "Close", .closeButtonTapped),
     ]
   }
 

@@ -136,18 +136,18 @@ private func feedSite(seed: UInt64) -> DemoSite {
 
 extension FeedDemoState {
   /// What the screen offers; only what is about the draft while there is one.
-  var choices: [Choice<FeedDemoAction>] {
+  var choices: [KeyBinding<FeedDemoAction>] {
     guard let draft else {
       let isLoading = feed.posts == .loading
-      return (isPosting ? [] : [Choice("n", "New post", .draftChanged(""))])
-        + (isLoading ? [] : [Choice("r", "Refresh", .feed(.refreshed))])
-        + [Choice("c", "Close", .closeButtonTapped)]
+      return (isPosting ? [] : [KeyBinding("n", "New post", .draftChanged(""))])
+        + (isLoading ? [] : [KeyBinding("r", "Refresh", .feed(.refreshed))])
+        + [KeyBinding("c", "Close", .closeButtonTapped)]
     }
     let text = draft.trimmingCharacters(in: .whitespaces)
     return
       (text.isEmpty
-      ? [] : [Choice(.return, "Post it", .feed(.postButtonTapped(contents: text)))])
-      + [Choice(.escape, "Never mind", .draftChanged(nil))]
+      ? [] : [KeyBinding(.return, "Post it", .feed(.postButtonTapped(contents: text)))])
+      + [KeyBinding(.escape, "Never mind", .draftChanged(nil))]
   }
 
   func action(for key: Key) -> FeedDemoAction? {
@@ -155,7 +155,7 @@ extension FeedDemoState {
       if case .character(let character) = key { return .draftChanged(draft + String(character)) }
       if key == .backspace { return .draftChanged(String(draft.dropLast())) }
     }
-    return choices.first { $0.key == key }?.action
+    return choices.action(for: .key(key))
   }
 
   /// What the state looks like; the same state and size always give the same screen.

@@ -85,25 +85,25 @@ extension OnboardingDemo {
 
 extension OnboardingState {
   /// What the screen offers; letters are typed beside that.
-  var choices: [Choice<OnboardingAction>] {
-    let skip = Choice(.escape, "Skip", OnboardingAction.skipButtonTapped)
+  var choices: [KeyBinding<OnboardingAction>] {
+    let skip = KeyBinding(.escape, "Skip", OnboardingAction.skipButtonTapped)
     switch step {
-    case .welcome: return [Choice(.return, "Next", .nextButtonTapped), skip]
-    case .farewell: return [Choice(.return, "Start to play", .nextButtonTapped)]
+    case .welcome: return [KeyBinding(.return, "Next", .nextButtonTapped), skip]
+    case .farewell: return [KeyBinding(.return, "Start to play", .nextButtonTapped)]
     case .findFirstWord, .findSecondWord, .findThirdWord:
       var choices = [skip]
       if let last = game.selectedFaces.last {
-        choices.insert(Choice(.backspace, "Take back", .game(.faceTapped(last))), at: 0)
+        choices.insert(KeyBinding(.backspace, "Take back", .game(.faceTapped(last))), at: 0)
       }
       if game.selectedWord == step.word {
-        choices.insert(Choice(.return, "Play the word", .game(.submitButtonTapped)), at: 0)
+        choices.insert(KeyBinding(.return, "Play the word", .game(.submitButtonTapped)), at: 0)
       }
       return choices
     }
   }
 
   func action(for key: Key) -> OnboardingAction? {
-    choices.first { $0.key == key }?.action
+    choices.action(for: .key(key))
   }
 
   /// What the state looks like; the same state and size always give the same screen.

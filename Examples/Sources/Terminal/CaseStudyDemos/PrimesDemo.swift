@@ -121,7 +121,7 @@ extension PrimesDemo {
         )
       },
       appeared: .appeared,
-      action: { key, state in state.choices.first { $0.key == key }?.action },
+      action: { key, state in state.choices.action(for: .key(key)) },
       render: { state, size in state.screen(size: size) },
       farewell: { $0.hasClosed ? "You have left the primes." : nil }
     )
@@ -130,34 +130,42 @@ extension PrimesDemo {
 
 extension PrimesDemoState {
   /// What the screen offers; only the question while it is up.
-  var choices: [Choice<PrimesDemoAction>] {
+  var choices: [KeyBinding<PrimesDemoAction>] {
     if counter.isPrimeModalShown {
       let question = counter.primeModal
-      let back = Choice("b", "Back", PrimesDemoAction.counter(.primeModalDismissed))
+      let back = KeyBinding("b", "Back", PrimesDemoAction.counter(.primeModalDismissed))
       if question.isFavorite {
-        return [Choice("f", "Not my favorite", .counter(.primeModal(.removeFavoritePrimeTapped)))]
-          + [back]
+        return [
+          KeyBinding("f", "Not my favorite", .counter(.primeModal(.removeFavoritePrimeTapped))),
+          back,
+        ]
       }
       if question.isPrime {
-        return [Choice("f", "Make it a favorite", .counter(.primeModal(.saveFavoritePrimeTapped)))]
-          + [back]
+        return [
+          KeyBinding("f", "Make it a favorite", .counter(.primeModal(.saveFavoritePrimeTapped))),
+          back,
+        ]
       }
       return [back]
     }
-    var choices: [Choice<PrimesDemoAction>] = [
-      Choice(.up, "One more", .counter(.incrementButtonTapped)),
-      Choice(.down, "One less", .counter(.decrementButtonTapped)),
-      Choice("p", "Is it prime?", .counter(.isPrimeButtonTapped)),
+    var choices: [KeyBinding<PrimesDemoAction>] = [
+      KeyBinding(.up, "One more", .counter(.incrementButtonTapped)),
+      KeyBinding(.down, "One less", .counter(.decrementButtonTapped)),
+      KeyBinding("p", "Is it prime?", .counter(.isPrimeButtonTapped)),
     ]
     if let selected {
       let prime = counter.favoritePrimes[selected]
-      if counter.favoritePrimes.count > 1 { choices.append(Choice("n", "Next", .nextButtonTapped)) }
-      choices.append(Choice("d", "Delete \(prime)", .favorites(.deleteFavoritePrimes([selected]))))
+      if counter.favoritePrimes.count > 1 {
+        choices.append(KeyBinding("n", "Next", .nextButtonTapped))
+      }
+      choices.append(
+        KeyBinding("d", "Delete \(prime)", .favorites(.deleteFavoritePrimes([selected])))
+      )
     }
     return choices + [
-      Choice("s", "Save", .favorites(.saveButtonTapped)),
-      Choice("l", "Load", .favorites(.loadButtonTapped)),
-      Choice("c", "Close", .closeButtonTapped),
+      KeyBinding("s", "Save", .favorites(.saveButtonTapped)),
+      KeyBinding("l", "Load", .favorites(.loadButtonTapped)),
+      KeyBinding("c", "Close", .closeButtonTapped),
     ]
   }
 

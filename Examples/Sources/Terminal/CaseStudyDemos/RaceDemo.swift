@@ -108,7 +108,7 @@ extension RaceDemo {
         )
       },
       appeared: .appeared,
-      action: { key, state in state.choices.first { $0.key == key }?.action },
+      action: { key, state in state.choices.action(for: .key(key)) },
       render: { state, size in state.screen(size: size) },
       farewell: { $0.hasClosed ? "You have left the race." : nil }
     )
@@ -120,19 +120,21 @@ extension RaceDemoState {
   static let lastSeed: UInt64 = 1_000
 
   /// What the screen offers.
-  var choices: [Choice<RaceDemoAction>] {
+  var choices: [KeyBinding<RaceDemoAction>] {
     guard let playback else {
       let topics = zip("123", SearchTopic.allCases).map { key, topic in
-        Choice(key, topic.rawValue.capitalized, RaceDemoAction.race(.searchTapped(topic)))
+        KeyBinding(key, topic.rawValue.capitalized, RaceDemoAction.race(.searchTapped(topic)))
       }
       return topics + [
-        Choice("f", "Find a race", .findButtonTapped), Choice("c", "Close", .closeButtonTapped),
+        KeyBinding("f", "Find a race", .findButtonTapped),
+        KeyBinding("c", "Close", .closeButtonTapped),
       ]
     }
     return [
       playback.isOver
-        ? Choice("a", "Again", .againButtonTapped) : Choice("n", "Next step", .nextButtonTapped),
-      Choice("b", "Back", .backButtonTapped),
+        ? KeyBinding("a", "Again", .againButtonTapped)
+        : KeyBinding("n", "Next step", .nextButtonTapped),
+      KeyBinding("b", "Back", .backButtonTapped),
     ]
   }
 

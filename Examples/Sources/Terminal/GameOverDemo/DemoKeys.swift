@@ -1,48 +1,50 @@
 // SPDX-License-Identifier: MIT
 
-package import DemoSupport
+internal import DemoSupport
 package import GameOverFeature
-internal import LockstepTerminal
+package import LockstepTerminal
 internal import SharedModels
 
 /// What the screen offers in a state; nothing while it is inert.
-func choices(in state: DemoState) -> [Choice<DemoAction>] {
+func choices(in state: DemoState) -> [KeyBinding<DemoAction>] {
   GameOverScreen.choices(state.gameOver).map { $0.map(DemoAction.gameOver) }
 }
 
 extension GameOverScreen {
   /// What the screen offers in a state; nothing while it is inert.
-  package static func choices(_ state: GameOverState) -> [Choice<GameOverAction>] {
+  package static func choices(_ state: GameOverState) -> [KeyBinding<GameOverAction>] {
     guard state.isViewEnabled else { return [] }
     if let upgrade = state.upgradeInterstitial {
-      var choices: [Choice<GameOverAction>] = [
-        Choice("p", "Buy the full game", .upgradeInterstitial(.upgradeButtonTapped))
+      var choices: [KeyBinding<GameOverAction>] = [
+        KeyBinding("p", "Buy the full game", .upgradeInterstitial(.upgradeButtonTapped))
       ]
       if upgrade.isDismissable || upgrade.secondsPassedCount >= upgrade.duration {
-        choices.append(Choice("m", "Maybe later", .upgradeInterstitial(.maybeLaterButtonTapped)))
+        choices.append(
+          KeyBinding("m", "Maybe later", .upgradeInterstitial(.maybeLaterButtonTapped))
+        )
       }
       return choices
     }
     if state.notificationsAuthAlert != nil {
       return [
-        Choice(
+        KeyBinding(
           "n",
           "Turn on notifications",
           .notificationsAuthAlert(.turnOnNotificationsButtonTapped)
         ),
-        Choice("x", "Not now", .notificationsAuthAlert(.closeButtonTapped)),
+        KeyBinding("x", "Not now", .notificationsAuthAlert(.closeButtonTapped)),
       ]
     }
-    return gameChoices(in: state) + [Choice("c", "Close", .closeButtonTapped)]
+    return gameChoices(in: state) + [KeyBinding("c", "Close", .closeButtonTapped)]
   }
 }
 
-private func gameChoices(in state: GameOverState) -> [Choice<GameOverAction>] {
+private func gameChoices(in state: GameOverState) -> [KeyBinding<GameOverAction>] {
   switch state.completedGame.gameContext {
   case .dailyChallenge:
     guard let gameMode = state.unplayedDaily, state.gameModeIsLoading == nil else { return [] }
     return [
-      Choice(
+      KeyBinding(
         gameMode.key,
         "Play the \(gameMode.rawValue) daily challenge",
         .gameButtonTapped(gameMode)
@@ -50,12 +52,12 @@ private func gameChoices(in state: GameOverState) -> [Choice<GameOverAction>] {
     ]
   case .solo:
     return GameMode.allCases.map { gameMode in
-      Choice(gameMode.key, "Play again, \(gameMode.rawValue)", .gameButtonTapped(gameMode))
+      KeyBinding(gameMode.key, "Play again, \(gameMode.rawValue)", .gameButtonTapped(gameMode))
     }
   case .shared:
     return []
   case .turnBased:
-    return [Choice("r", "Rematch", .rematchButtonTapped)]
+    return [KeyBinding("r", "Rematch", .rematchButtonTapped)]
   }
 }
 
@@ -71,6 +73,6 @@ extension GameMode {
 extension DemoState {
   /// What a key means; nil if nothing.
   func action(for key: Key) -> DemoAction? {
-    choices(in: self).first { $0.key == key }?.action
+    choices(in: self).action(for: .key(key))
   }
 }

@@ -9,7 +9,7 @@ internal import SharedModels
 internal import WordGameFeature
 
 extension MultiplayerDemoState {
-  typealias Choices = [Choice<MultiplayerDemoAction>]
+  typealias Choices = [KeyBinding<MultiplayerDemoAction>]
 
   /// What the screen offers; only what is in front can be used.
   var choices: Choices {
@@ -31,8 +31,8 @@ extension MultiplayerDemoState {
 
   private var signInChoices: Choices {
     let signIn: Choices =
-      pending.contains(.signIn) ? [] : [Choice("i", "Sign in", .signInButtonTapped)]
-    return signIn + [Choice("x", "Not now", .dialogClosed)]
+      pending.contains(.signIn) ? [] : [KeyBinding("i", "Sign in", .signInButtonTapped)]
+    return signIn + [KeyBinding("x", "Not now", .dialogClosed)]
   }
 
   private var matchmakerChoices: Choices {
@@ -40,32 +40,32 @@ extension MultiplayerDemoState {
       pending.contains(.start)
       ? []
       : [
-        Choice("t", "A timed match", .gameModeChosen(.timed)),
-        Choice("u", "An unlimited match", .gameModeChosen(.unlimited)),
+        KeyBinding("t", "A timed match", .gameModeChosen(.timed)),
+        KeyBinding("u", "An unlimited match", .gameModeChosen(.unlimited)),
       ]
-    return modes + [Choice("x", "Cancel", .dialogClosed)]
+    return modes + [KeyBinding("x", "Cancel", .dialogClosed)]
   }
 
   private var homeChoices: Choices {
-    var choices: Choices = [Choice("s", "Start a match", .multiplayer(.startButtonTapped))]
+    var choices: Choices = [KeyBinding("s", "Start a match", .multiplayer(.startButtonTapped))]
     if multiplayer.hasPastGames {
-      choices.append(Choice("p", "Past games", .multiplayer(.setNavigation(tag: .pastGames))))
+      choices.append(KeyBinding("p", "Past games", .multiplayer(.setNavigation(tag: .pastGames))))
     }
-    return choices + serverChoices + [Choice("c", "Close", .closeButtonTapped)]
+    return choices + serverChoices + [KeyBinding("c", "Close", .closeButtonTapped)]
   }
 
   /// What breaks the server and mends it; nothing for a server elsewhere.
   private var serverChoices: Choices {
     isServerBroken.map { isBroken in
-      [Choice("!", isBroken ? "Mend the server" : "Break the server", .serverSwitchTapped)]
+      [KeyBinding("!", isBroken ? "Mend the server" : "Break the server", .serverSwitchTapped)]
     } ?? []
   }
 
   /// The ways out of a match; letters are no commands while they are typed into words.
   private var matchEnd: Choices {
     takesText
-      ? serverChoices + [Choice(.escape, "Back", .match(.closeButtonTapped))]
-      : [Choice("b", "Back", .match(.closeButtonTapped))]
+      ? serverChoices + [KeyBinding(.escape, "Back", .match(.closeButtonTapped))]
+      : [KeyBinding("b", "Back", .match(.closeButtonTapped))]
   }
 
   /// Whether letters are typed into a word.
@@ -75,20 +75,20 @@ extension MultiplayerDemoState {
 
   private var pastGamesChoices: Choices {
     var choices: Choices = []
-    if let id = game(below: -1) { choices.append(Choice(.up, "Up", .rowSelected(id))) }
-    if let id = game(below: 1) { choices.append(Choice(.down, "Down", .rowSelected(id))) }
+    if let id = game(below: -1) { choices.append(KeyBinding(.up, "Up", .rowSelected(id))) }
+    if let id = game(below: 1) { choices.append(KeyBinding(.down, "Down", .rowSelected(id))) }
     if let game = selectedGame {
-      choices.append(Choice("o", "Open", game.action(.tappedRow)))
+      choices.append(KeyBinding("o", "Open", game.action(.tappedRow)))
       if game.isRematchRequestInFlight == false {
-        choices.append(Choice("r", "Rematch", game.action(.rematchButtonTapped)))
+        choices.append(KeyBinding("r", "Rematch", game.action(.rematchButtonTapped)))
       }
     }
-    return choices + [Choice("b", "Back", .multiplayer(.setNavigation(tag: nil)))]
+    return choices + [KeyBinding("b", "Back", .multiplayer(.setNavigation(tag: nil)))]
   }
 
   /// What a key means; nil if nothing.
   func action(for key: Key) -> MultiplayerDemoAction? {
-    if let choice = choices.first(where: { $0.key == key }) { return choice.action }
+    if let action = choices.action(for: .key(key)) { return action }
     return takesText ? key.letter.map { .letterTyped($0) } : nil
   }
 }
@@ -98,16 +98,16 @@ extension MatchState {
   var takesWords: Bool { match.status == .open && game != nil }
 
   /// What can be done with the word that is being spelled.
-  fileprivate var choices: [Choice<MatchAction>] {
+  fileprivate var choices: [KeyBinding<MatchAction>] {
     guard takesWords, let game, let last = game.selectedFaces.last else { return [] }
-    var choices: [Choice<MatchAction>] = []
+    var choices: [KeyBinding<MatchAction>] = []
     if canPlay && game.selectedWord.count >= 3 {
-      choices.append(Choice(.return, "Play the word", .game(.submitButtonTapped)))
+      choices.append(KeyBinding(.return, "Play the word", .game(.submitButtonTapped)))
     }
-    choices.append(Choice(.backspace, "Take back", .game(.faceTapped(last))))
+    choices.append(KeyBinding(.backspace, "Take back", .game(.faceTapped(last))))
     if canPlay {
       choices.append(
-        Choice(.tab, "Take its cube away", .game(.removeCubeTapped(last.index)))
+        KeyBinding(.tab, "Take its cube away", .game(.removeCubeTapped(last.index)))
       )
     }
     return choices

@@ -13,8 +13,8 @@ private enum ShareAction: Equatable {
 
 private typealias Alert = AlertState<ShareAction>
 
-/// How alerts with any number of buttons are drawn and answered.
-@Suite struct AlertChoiceTests {
+/// How alerts with any number of buttons are drawn.
+@Suite struct AlertTests {
   private let alert = Alert(
     title: "What now?",
     message: "There are more ways than two.",
@@ -37,32 +37,11 @@ private typealias Alert = AlertState<ShareAction>
     return screen.plainText
   }
 
-  @Test func `each button has a key of its own and its action`() {
-    #expect(
-      alert.choices(dismissal: .dismissed) == [
-        Choice("s", "Share", .shared("link")),
-        Choice("e", "Send", .shared("mail")),
-        Choice("a", "Say", .shared("voice")),
-        Choice("d", "Delete", .deleted),
-        Choice("c", "Cancel", .dismissed),
-      ]
-    )
-  }
-
-  @Test func `who only dismisses sends what the alert says`() {
+  @Test func `the key that quits is no button's`() {
     let alert = Alert(title: "Hello", dismissButton: .default("Quit"), onDismiss: .deleted)
-    #expect(alert.choices(dismissal: .dismissed) == [Choice("u", "Quit", .deleted)])
     #expect(
-      Alert(title: "Hello").choices(dismissal: .dismissed) == [Choice("o", "Ok", .dismissed)]
+      alert.choices(dismissal: .dismissed) == [KeyBinding(.character("u"), "Quit", .deleted)]
     )
-  }
-
-  @Test func `as many buttons as there are keys`() {
-    let buttons = (1...60).map { Alert.Button.default("Q", send: .shared("\($0)")) }
-    let choices = Alert(title: "Which?", buttons: buttons).choices(dismissal: .dismissed)
-    #expect(choices.map(\.action) == (1...60).map { .shared("\($0)") })
-    #expect(Set(choices.map(\.key)).count == 60)
-    #expect(choices.contains { $0.key == .character("q") } == false)
   }
 
   @Test func `an alert is drawn in the middle`() {
