@@ -47,6 +47,7 @@ let package = Package(
     + example("Bookshelf", in: "Features", dependencies: [lockstep, routing])
     + example("Feed", in: "Features", dependencies: [lockstep, routing])
     + example("DependencyClients", in: "Features", dependencies: server + ["ApiClient"])
+    + example("Outline", in: "Features", dependencies: ["DependencyClients", lockstep])
     + example("GameOverFeature", in: "Features", dependencies: feature)
     + example("WordGameFeature", in: "Features", dependencies: feature + ["GameOverFeature"])
     + example(

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+
+// An outline in a file: it is edited, saved a moment later, and read again when others change it.
+
+public import DependencyClients
+public import Foundation
+public import Lockstep
+
+/// The state of an outline.
+public struct OutlineState: Equatable, Sendable {
+  /// How the document and its file differ.
+  public enum File: Equatable, Sendable {
+    /// The file is being read.
+    case loading
+    /// The file could not be read, and is left as it is.
+    case loadingFailed
+    /// They are the same.
+    case saved
+    /// The document could not be saved.
+    case savingFailed
+    /// The document was changed, and is saved soon.
+    case unsaved
+  }
+
+  /// What can be counted, as of a moment ago.
+  public var counts = OutlineCounts()
+
+  /// What is saved.
+  public var document = OutlineDocument()
+
+  /// The editor; nil while no item is edited.
+  public var editor: OutlineEditorState?
+
+  /// How the document and its file differ.
+  public var file = File.loading
+
+  /// Whether the outline is left as soon as it is saved.
+  public var isClosing = false
+
+  /// The item that is changed by what is tapped; nil if no item is shown.
+  public var selection: OutlineItem.ID?
+
+  /// An outline whose file was not read yet.
+  public init() {}
+
+  /// Whether the outline was left, and nothing is lost.
+  public var isClosed: Bool { isClosing && needsSaving == false }
+
+  /// The row of the selected item.
+  public var selectedRow: OutlineRow? { document.rows.first { $0.id == selection } }
+
+  fileprivate var needsSaving: Bool { file == .unsaved || file == .savingFailed }
+}
+
+/// What happens to an outline.
+public enum OutlineAction: Equatable, Sendable {
+  /// An item is to be added below the selected one.
+  case addButtonTapped
+  /// The outline was shown.
+  case appeared
+  /// The outline is to be left.
+  case closeButtonTapped
+  /// The items were counted.
+  case counted(OutlineCounts)
+  /// The selected item is to go, with all below it.
+  case deleteButtonTapped
+  /// The file holds this.
+  case documentRead(OutlineDocument)
+  /// The file holds the document.
+  case documentSaved
+  /// The text of the selected item is to be changed.
+  case editButtonTapped
+  /// Something happened to the editor.
+  case editor(OutlineEditorAction)
+  /// The selected item is to become a part of the one above it.
+  case indentButtonTapped
+  /// Something happened to an item.
+  case item(id: OutlineItem.ID, action: OutlineItemAction)
+  /// The file could not be read.
+  case loadingFailed
+  /// The selected item is to be moved out of the one that it is a part of.
+  case outdentButtonTapped
+  /// What has failed is to be done again.
+  case retryButtonTapped
+  /// The file could not be written.
+  case savingFailed
+  /// The selection was moved by a number of rows.
+  case selectionMoved(by: Int)
+  /// A setting was changed.
+  case settings(BindingAction<OutlineSettings>)
+
+  /// The action of an item wherever it is, given its path; nil if the path is empty.
+  public static func item(at path: [OutlineItem.ID], _ action: OutlineItemAction) -> Self? {
+    guard let first = path.first else { return nil }
+    let nested = path.dropFirst().reversed().reduce(action) { .child(id: $1, action: $0) }
+    return .item(id: first, action: nested)
+  }
+}
+
+/// What an outline depends on.
+public struct OutlineEnvironment: Sendable {
+  /// Keeps the file.
+  public var fileClient: FileClient
+
+  /// Makes the id of an item.
+  public var makeID: @Sendable () -> UUID
+
+  /// Decides when changes are saved and counted, and when the file is read again.
+  public var mainRunLoop: AnySchedulerOf<RunLoop>
+
+  /// An environment made of its parts.
+  public init(
+    fileClient: FileClient,
+    makeID: @escaping @Sendable () -> UUID,
+    mainRunLoop: AnySchedulerOf<RunLoop>
+  ) {
+    self.fileClient = fileClient
+    self.makeID = makeID
+    self.mainRunLoop = mainRunLoop
+  }
+
+  /// Each use fails the test.
+  public static let failing = Self(
+    fileClient: .failing,
+    makeID: unimplemented("OutlineEnvironment.makeID", placeholder: UUID()),
+    mainRunLoop: .failing("OutlineEnvironment.mainRunLoop")
+  )
+}
+
+/// The feature.
+///
+/// The file is watched only while there is nothing to save, so what is read is never older than
+/// what was written.
+public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironment>.combine(
+  outlineItemReducer.forEach(
+    state: \.document.items,
+    action: /OutlineAction.item,
+    environment: { _ in () }
+  ),
+  outlineEditorReducer.optional().pullback(
+    state: \.editor,
+    action: /OutlineAction.editor,
+    environment: { _ in () }
+  ),
+  Reducer { state, action, environment in
+    let hidesDone = state.document.settings.hidesDone
+
+    switch action {
+    case .addButtonTapped:
+      let item = OutlineItem(id: environment.makeID())
+      state.document.items.insert(item, below: state.selection, hidesDone: hidesDone)
+      state.selection = item.id
+      state.editor = OutlineEditorState(item)
+      return .none
+
+    case .appeared:
+      return environment.load
+
+    case .closeButtonTapped:
+      state.isClosing = true
+      return .merge(
+        .cancel(ids: [EffectID.count, .load, .watch]),
+        state.needsSaving ? environment.saveNow(state.document) : .none
+      )
+
+    case .counted(let counts):
+      state.counts = counts
+      return .none
+
+    case .deleteButtonTapped:
+      guard let selection = state.selection else { return .none }
+      state.document.items.take(selection)
+      return .none
+
+    case .documentRead(let document):
+      let isFirst = state.file == .loading
+      state.file = .saved
+      if state.document != document {
+        state.document = document
+        state.editor = nil
+      }
+      return isFirst ? environment.watch : .none
+
+    case .documentSaved:
+      state.file = .saved
+      return state.isClosing ? .none : environment.watch
+
+    case .editButtonTapped:
+      state.editor = (state.selectedRow?.item).map(OutlineEditorState.init)
+      return .none
+
+    case .editor(let action):
+      guard let editor = state.editor else { return .none }
+      state.document.items.update(editor.id) { $0.text = editor.text }
+      if case .binding = action { return .none }
+      state.editor = nil
+      if editor.text.allSatisfy(\.isWhitespace) { state.document.items.take(editor.id) }
+      return .none
+
+    case .indentButtonTapped:
+      guard let selection = state.selection else { return .none }
+      state.document.items.indent(selection, hidesDone: hidesDone)
+      return .none
+
+    case .item, .settings:
+      return .none
+
+    case .loadingFailed:
+      state.file = .loadingFailed
+      return .none
+
+    case .outdentButtonTapped:
+      guard let selection = state.selection else { return .none }
+      state.document.items.outdent(selection)
+      return .none
+
+    case .retryButtonTapped:
+      switch state.file {
+      case .loadingFailed:
+        state.file = .loading
+        return environment.load
+      case .savingFailed:
+        state.file = .unsaved
+        return environment.saveNow(state.document)
+      case .loading, .saved, .unsaved:
+        return .none
+      }
+
+    case .savingFailed:
+      state.file = .savingFailed
+      state.isClosing = false
+      return .none
+
+    case .selectionMoved(let distance):
+      let rows = state.document.rows
+      guard let index = rows.firstIndex(where: { $0.id == state.selection }) else { return .none }
+      state.selection = rows[min(max(0, index + distance), rows.count - 1)].id
+      return .none
+    }
+  }
+)
+.binding(state: \.document.settings, action: /OutlineAction.settings)
+.onChange(of: { $0.document.rows.map(\.id) }) { previous, shown, state, _, _ in
+  // When the selected item is gone, the one that has taken its place is selected.
+  guard state.selection.map(shown.contains) != true else { return .none }
+  let index = previous.firstIndex { $0 == state.selection } ?? 0
+  state.selection = shown.isEmpty ? nil : shown[min(index, shown.count - 1)]
+  return .none
+}
+.onChange(of: \.document.items) { items, _, _, environment in
+  Effect(value: items)
+    .throttle(id: EffectID.count, for: 0.5, scheduler: environment.mainRunLoop, latest: true)
+    .map { .counted(OutlineCounts($0)) }
+}
+.onChange(of: \.document) { document, state, action, environment in
+  // What was read is not saved again, and what could not be read is not written over.
+  if case .documentRead = action { return .none }
+  guard state.file == .saved || state.needsSaving else { return .none }
+  state.file = .unsaved
+  return .merge(
+    .cancel(id: EffectID.watch),
+    environment.save(document)
+      .debounce(id: EffectID.save, for: 1, scheduler: environment.mainRunLoop)
+  )
+}
+
+private enum EffectID {
+  case count
+  case load
+  case save
+  case ticks
+  case watch
+}
+
+extension OutlineEnvironment {
+  private static let fileName = "outline.json"
+
+  /// Reads the file; an outline that was never saved is empty.
+  fileprivate var load: Effect<OutlineAction, Never> {
+    fileClient.load(OutlineDocument.self, from: Self.fileName)
+      .map(OutlineAction.documentRead)
+      .catch { error in
+        let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
+        return Effect(value: isMissing ? .documentRead(OutlineDocument()) : .loadingFailed)
+      }
+      .cancellable(id: EffectID.load, cancelInFlight: true)
+  }
+
+  /// Writes the file without waiting, in place of what waits.
+  fileprivate func saveNow(_ document: OutlineDocument) -> Effect<OutlineAction, Never> {
+    save(document).cancellable(id: EffectID.save, cancelInFlight: true)
+  }
+
+  /// Writes the file.
+  fileprivate func save(_ document: OutlineDocument) -> Effect<OutlineAction, Never> {
+    Effect.deferred { fileClient.save(document, to: Self.fileName).ignoreOutput() }
+      .concatenate(with: Effect(value: .documentSaved))
+      .catch { _ in Effect(value: .savingFailed) }
+  }
+
+  /// Tells each time when somebody else has changed the file.
+  fileprivate var watch: Effect<OutlineAction, Never> {
+    Effect.timer(id: EffectID.ticks, every: 2, on: mainRunLoop)
+      .flatMap { _ in
+        fileClient.load(OutlineDocument.self, from: Self.fileName).catchToEffect()
+      }
+      .compactMap { try? $0.get() }
+      .removeDuplicates()
+      .map(OutlineAction.documentRead)
+      .cancellable(id: EffectID.watch, cancelInFlight: true)
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import DependencyClients
+import Foundation
+import Lockstep
+import LockstepTesting
+import Outline
+import Testing
+
+typealias OutlineStore = TestStore<OutlineState, OutlineAction, OutlineEnvironment>
+
+extension OutlineStore {
+  /// A store that was not sent anything; the ids that it makes begin with 11.
+  convenience init(_ file: TestFile, _ clock: TestSchedulerOf<RunLoop>) {
+    let lastID = Recorder(UInt8(10))
+    self.init(
+      initialState: OutlineState(),
+      reducer: outlineReducer,
+      environment: OutlineEnvironment(
+        fileClient: file.client,
+        makeID: {
+          UUID(
+            lastID.update { number in
+              number += 1
+              return number
+            }
+          )
+        },
+        mainRunLoop: clock.eraseToAnyScheduler()
+      )
+    )
+  }
+
+  /// A store that has read the file a second ago, and has counted what is in it.
+  convenience init(loading file: TestFile, _ clock: TestSchedulerOf<RunLoop>) throws {
+    self.init(file, clock)
+    let document = try #require(file.document.value)
+    send(.appeared)
+    receive(.documentRead(document)) {
+      $0.document = document
+      $0.file = .saved
+      $0.selection = document.rows.first?.id
+    }
+    receive(.counted(OutlineCounts(document.items))) {
+      $0.counts = OutlineCounts(document.items)
+    }
+    clock.advance(by: 1)
+  }
+
+  /// Leaves an outline that is saved.
+  func close() {
+    send(.closeButtonTapped) { $0.isClosing = true }
+    #expect(state.isClosed)
+  }
+}
+
+extension UUID {
+  /// An id that is easy to read in failures.
+  init(_ number: UInt8) {
+    self.init(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
+  }
+}
+
+extension OutlineItem {
+  init(
+    _ number: UInt8,
+    _ text: String = "",
+    isDone: Bool = false,
+    _ children: IdentifiedArrayOf<OutlineItem> = []
+  ) {
+    self.init(id: UUID(number), text: text, isDone: isDone, children: children)
+  }
+}
+
+extension OutlineDocument {
+  /// A single item.
+  static let cook = OutlineDocument(items: [OutlineItem(1, "Cook")])
+
+  /// Two items on the first level, of which the first one has two parts.
+  static let shopping = OutlineDocument(
+    items: [
+      OutlineItem(
+        1,
+        "Buy vegetables",
+        [OutlineItem(2, "Leek", isDone: true), OutlineItem(3, "Kale")]
+      ),
+      OutlineItem(4, "Cook"),
+    ],
+    settings: OutlineSettings(title: "Dinner")
+  )
+}
+
+extension OutlineCounts {
+  init(items: Int, done: Int, words: Int) {
+    self.init()
+    self.items = items
+    self.done = done
+    self.words = words
+  }
+}
+
+/// A file, which others may change or break.
+final class TestFile: Sendable {
+  /// What it holds; nil if there is no such file.
+  let document: Recorder<OutlineDocument?>
+  let isBroken = Recorder(false)
+  /// How often it was written.
+  let writes = Recorder(0)
+
+  init(_ document: OutlineDocument? = nil) {
+    self.document = Recorder(document)
+  }
+
+  var client: FileClient {
+    var client = FileClient.failing
+    client.load = { [document, isBroken] name in
+      .catching {
+        guard isBroken.value == false, name == "outline.json" else {
+          throw CocoaError(.fileReadNoPermission)
+        }
+        guard let document = document.value else { throw CocoaError(.fileReadNoSuchFile) }
+        return try JSONEncoder().encode(document)
+      }
+    }
+    client.save = { [document, isBroken, writes] _, data in
+      Effect<Void, any Error>.catching {
+        guard isBroken.value == false else { throw CocoaError(.fileWriteNoPermission) }
+        document.set(try JSONDecoder().decode(OutlineDocument.self, from: data))
+        writes.update { $0 += 1 }
+      }
+      .ignoreOutput()
+    }
+    return client
+  }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+
+import DependencyClients
+import Foundation
+import Lockstep
+import LockstepTesting
+import Outline
+import Testing
+
+/// The feature on virtual time, with a file that others may change or break.
+@Suite struct OutlineTests {
+  private let clock = RunLoop.test
+
+  /// Saves what waits, and expects the file to hold it.
+  private func expectSaving(_ store: OutlineStore, _ file: TestFile) {
+    clock.advance(by: 1)
+    store.receive(.documentSaved) { $0.file = .saved }
+    #expect(file.document.value == store.state.document)
+  }
+
+  @Test func `An outline that was never saved is empty`() {
+    let file = TestFile()
+    let store = OutlineStore(file, clock)
+    store.send(.appeared)
+    store.receive(.documentRead(OutlineDocument())) { $0.file = .saved }
+    store.close()
+    #expect(file.writes.value == 0)
+  }
+
+  @Test func `A file that cannot be read is left as it is, and read again on demand`() {
+    let file = TestFile(.shopping)
+    file.isBroken.set(true)
+    let store = OutlineStore(file, clock)
+    store.send(.appeared)
+    store.receive(.loadingFailed) { $0.file = .loadingFailed }
+
+    store.send(.settings(.set(\.title, "Supper"))) { $0.document.settings.title = "Supper" }
+    clock.advance(by: 10)
+    #expect(file.writes.value == 0)
+
+    store.send(.retryButtonTapped) { $0.file = .loading }
+    store.receive(.loadingFailed) { $0.file = .loadingFailed }
+    file.isBroken.set(false)
+    store.send(.retryButtonTapped) { $0.file = .loading }
+    store.receive(.documentRead(.shopping)) {
+      $0.document = .shopping
+      $0.file = .saved
+      $0.selection = UUID(1)
+    }
+    store.receive(.counted(OutlineCounts(items: 4, done: 1, words: 5))) {
+      $0.counts = OutlineCounts(items: 4, done: 1, words: 5)
+    }
+    store.close()
+  }
+
+  @Test func `An item is added below the selected one, typed, and kept`() throws {
+    let file = TestFile(.shopping)
+    let store = try OutlineStore(loading: file, clock)
+    store.send(.selectionMoved(by: 10)) { $0.selection = UUID(4) }
+    store.send(.addButtonTapped) {
+      $0.document.items.append(OutlineItem(11))
+      $0.editor = OutlineEditorState(OutlineItem(11))
+      $0.file = .unsaved
+      $0.selection = UUID(11)
+    }
+    store.receive(.counted(OutlineCounts(items: 5, done: 1, words: 5))) {
+      $0.counts = OutlineCounts(items: 5, done: 1, words: 5)
+    }
+    store.send(.editor(.binding(.set(\.text, "Eat")))) {
+      $0.document.items[id: UUID(11)]?.text = "Eat"
+      $0.editor?.text = "Eat"
+    }
+    store.send(.editor(.doneButtonTapped)) { $0.editor = nil }
+    clock.advance(by: 0.5)
+    store.receive(.counted(OutlineCounts(items: 5, done: 1, words: 6))) {
+      $0.counts.words = 6
+    }
+    clock.advance(by: 0.5)
+    store.receive(.documentSaved) { $0.file = .saved }
+    #expect(file.document.value == store.state.document)
+    store.close()
+  }
+
+  @Test func `An item without a text is gone when its editor closes`() throws {
+    let file = TestFile(.cook)
+    let store = try OutlineStore(loading: file, clock)
+    store.send(.addButtonTapped) {
+      $0.document.items.append(OutlineItem(11))
+      $0.editor = OutlineEditorState(OutlineItem(11))
+      $0.file = .unsaved
+      $0.selection = UUID(11)
+    }
+    store.receive(.counted(OutlineCounts(items: 2, done: 0, words: 1))) { $0.counts.items = 2 }
+    store.send(.editor(.cancelButtonTapped)) {
+      $0.document.items = [OutlineItem(1, "Cook")]
+      $0.editor = nil
+      $0.selection = UUID(1)
+    }
+    clock.advance(by: 0.5)
+    store.receive(.counted(OutlineCounts(items: 1, done: 0, words: 1))) { $0.counts.items = 1 }
+    clock.advance(by: 0.5)
+    store.receive(.documentSaved) { $0.file = .saved }
+    store.close()
+  }
+
+  @Test func `What was typed can be taken back`() throws {
+    let store = try OutlineStore(loading: TestFile(.cook), clock)
+    store.send(.editButtonTapped) { $0.editor = OutlineEditorState(OutlineItem(1, "Cook")) }
+    store.send(.editor(.binding(.set(\.text, "Cook a lot")))) {
+      $0.document.items[id: UUID(1)]?.text = "Cook a lot"
+      $0.editor?.text = "Cook a lot"
+      $0.file = .unsaved
+    }
+    store.receive(.counted(OutlineCounts(items: 1, done: 0, words: 3))) { $0.counts.words = 3 }
+    store.send(.editor(.cancelButtonTapped)) {
+      $0.document.items[id: UUID(1)]?.text = "Cook"
+      $0.editor = nil
+    }
+    clock.advance(by: 1)
+    store.receive(.counted(OutlineCounts(items: 1, done: 0, words: 1))) { $0.counts.words = 1 }
+    store.receive(.documentSaved) { $0.file = .saved }
+    store.close()
+  }
+
+  @Test func `Changes are saved when no other has followed for a second`() throws {
+    let file = TestFile(.cook)
+    let store = try OutlineStore(loading: file, clock)
+    store.send(.settings(.set(\.title, "D"))) {
+      $0.document.settings.title = "D"
+      $0.file = .unsaved
+    }
+    clock.advance(by: 0.9)
+    store.send(.settings(.set(\.title, "Di"))) { $0.document.settings.title = "Di" }
+    clock.advance(by: 0.9)
+    #expect(file.writes.value == 0)
+    clock.advance(by: 0.1)
+    store.receive(.documentSaved) { $0.file = .saved }
+    #expect(file.writes.value == 1)
+    #expect(file.document.value?.settings.title == "Di")
+    store.close()
+    #expect(file.writes.value == 1)
+  }
+
+  @Test func `A file that cannot be written is written on demand, or after the next change`() throws
+  {
+    let file = TestFile(.cook)
+    let store = try OutlineStore(loading: file, clock)
+    file.isBroken.set(true)
+    store.send(.settings(.set(\.title, "D"))) {
+      $0.document.settings.title = "D"
+      $0.file = .unsaved
+    }
+    clock.advance(by: 1)
+    store.receive(.savingFailed) { $0.file = .savingFailed }
+    store.send(.retryButtonTapped) { $0.file = .unsaved }
+    store.receive(.savingFailed) { $0.file = .savingFailed }
+
+    file.isBroken.set(false)
+    store.send(.retryButtonTapped) { $0.file = .unsaved }
+    store.receive(.documentSaved) { $0.file = .saved }
+    #expect(file.document.value?.settings.title == "D")
+
+    file.isBroken.set(true)
+    store.send(.settings(.set(\.title, "Di"))) {
+      $0.document.settings.title = "Di"
+      $0.file = .unsaved
+    }
+    clock.advance(by: 1)
+    store.receive(.savingFailed) { $0.file = .savingFailed }
+    file.isBroken.set(false)
+    store.send(.settings(.set(\.title, "Din"))) {
+      $0.document.settings.title = "Din"
+      $0.file = .unsaved
+    }
+    expectSaving(store, file)
+    store.close()
+  }
+
+  @Test func `What waits to be saved is saved when the outline is left`() throws {
+    let file = TestFile(.cook)
+    let store = try OutlineStore(loading: file, clock)
+    store.send(.settings(.set(\.title, "D"))) {
+      $0.document.settings.title = "D"
+      $0.file = .unsaved
+    }
+    file.isBroken.set(true)
+    store.send(.closeButtonTapped) { $0.isClosing = true }
+    store.receive(.savingFailed) {
+      $0.file = .savingFailed
+      $0.isClosing = false
+    }
+    file.isBroken.set(false)
+    store.send(.closeButtonTapped) { $0.isClosing = true }
+    #expect(store.state.isClosed == false)
+    store.receive(.documentSaved) { $0.file = .saved }
+    #expect(store.state.isClosed)
+    #expect(file.writes.value == 1)
+  }
+
+  @Test func `What others have written is shown once, and not saved again`() throws {
+    let file = TestFile(.cook)
+    let store = try OutlineStore(loading: file, clock)
+    clock.advance(by: 1)
+    store.receive(.documentRead(.cook))
+    clock.advance(by: 10)
+
+    store.send(.editButtonTapped) { $0.editor = OutlineEditorState(OutlineItem(1, "Cook")) }
+    file.document.set(.shopping)
+    clock.advance(by: 2)
+    store.receive(.documentRead(.shopping)) {
+      $0.document = .shopping
+      $0.editor = nil
+    }
+    store.receive(.counted(OutlineCounts(items: 4, done: 1, words: 5))) {
+      $0.counts = OutlineCounts(items: 4, done: 1, words: 5)
+    }
+    file.isBroken.set(true)
+    clock.advance(by: 10)
+    #expect(file.writes.value == 0)
+    store.close()
+  }
+
+  @Test func `Nothing is read while there is something to save`() throws {
+    let file = TestFile(.cook)
+    let store = try OutlineStore(loading: file, clock)
+    clock.advance(by: 0.5)
+    store.send(.settings(.set(\.title, "D"))) {
+      $0.document.settings.title = "D"
+      $0.file = .unsaved
+    }
+    file.document.set(.shopping)
+    clock.advance(by: 0.9)
+    expectSaving(store, file)
+    clock.advance(by: 2)
+    store.receive(.documentRead(store.state.document))
+    store.close()
+  }
+}
