@@ -28,6 +28,9 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
   /// What is said after the screen has gone; nil as long as the demo goes on.
   package var farewell: @Sendable (State) -> String?
 
+  /// Makes what else shows the store, and is kept as long as the demo; nil if nothing does.
+  package var companion: @MainActor (Store<State, Action>) -> AnyObject?
+
   package init(
     initialState: State,
     reducer: Reducer<State, Action, Environment>,
@@ -36,7 +39,8 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
     action: @escaping (Key, State) -> Action?,
     takesText: @escaping (State) -> Bool = { _ in false },
     render: @escaping (State, Screen.Size) -> Screen,
-    farewell: @escaping @Sendable (State) -> String?
+    farewell: @escaping @Sendable (State) -> String?,
+    companion: @escaping @MainActor (Store<State, Action>) -> AnyObject? = { _ in nil }
   ) {
     self.initialState = initialState
     self.reducer = reducer
@@ -46,6 +50,7 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
     self.takesText = takesText
     self.render = render
     self.farewell = farewell
+    self.companion = companion
   }
 }
 

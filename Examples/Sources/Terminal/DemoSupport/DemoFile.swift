@@ -39,7 +39,8 @@ package enum DemoFile {
   }
 
   /// Creates a file, or empties it.
-  static func create(_ path: String) throws(DemoError) -> FileHandle {
+  @discardableResult
+  package static func create(_ path: String) throws(DemoError) -> FileHandle {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw .cannotCreate("\(path) cannot be written: \(String(cString: strerror(errno)))")
