@@ -86,7 +86,8 @@ let package = Package(
       in: "Terminal",
       dependencies: demo + [
         "Bookshelf", "CaseStudies", "DemoSupport", "ExampleData", "Feed", "GameOverDemo",
-        "GameOverFeature", "MultiplayerDemo", "MultiplayerFeature", "WordGameFeature",
+        "GameOverFeature", "MultiplayerDemo", "MultiplayerFeature", "Outline",
+        "WordGameFeature",
       ],
       tests: [terminalTesting]
     )

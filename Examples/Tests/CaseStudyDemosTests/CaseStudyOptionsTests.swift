@@ -18,12 +18,21 @@ import Testing
       try CaseStudyOptions(arguments: ["--folder=files"], endpoints: [], keepsFiles: true)
         == CaseStudyOptions(folder: "files")
     )
+    #expect(
+      try CaseStudyOptions(
+        arguments: ["--preview", "outline.md"],
+        endpoints: [],
+        keepsFiles: true,
+        hasPreview: true
+      ) == CaseStudyOptions(preview: "outline.md")
+    )
   }
 
   @Test(arguments: [
     (["--folder"], true, "option '--folder' needs a folder"),
     (["--foldr", "x"], true, "unknown option '--foldr' (did you mean '--folder'?)"),
     (["--folder", "x"], false, "unknown option '--folder'"),
+    (["--preview", "x"], true, "unknown option '--preview'"),
     (["--fail", "posts"], true, "unknown option '--fail'"),
     (["x"], true, "unknown argument 'x'"),
   ])

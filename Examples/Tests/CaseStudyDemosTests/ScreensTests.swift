@@ -16,6 +16,7 @@ import Testing
     #expect(BookshelfDemoState().screen(size: size).size == size)
     #expect(onboarding.screen(size: size).size == size)
     #expect(AppDemoState().screen(size: size).size == size)
+    #expect(OutlineDemoState().screen(size: size).size == size)
     #expect(RaceDemoState().screen(size: size).size == size)
     let schedule = RaceSchedule(seed: 5)
     let playback = RaceDemoState.Playback(schedule: schedule, stepCount: schedule.steps.count)

@@ -135,6 +135,7 @@ import Testing
       ("p", "Count to a prime that you like."), ("f", "[n] New post"),
       ("b", "What Ada has read, from A to Z"), ("a", "Words hide on this cube"),
       ("o", "Words hide on this cube"), ("r", "Broken shows each answer."),
+      ("l", "There is nothing yet."),
     ]
     for (key, text) in demos {
       try session.screen(with: "[m] Matches and rematches")

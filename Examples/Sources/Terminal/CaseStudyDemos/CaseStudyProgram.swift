@@ -20,12 +20,14 @@ package struct CaseStudyProgram: Sendable {
   ///   - about: What it shows, for `--help`.
   ///   - endpoints: What it asks its server for; nothing if it has none.
   ///   - keepsFiles: Whether it can keep its files in a folder.
+  ///   - hasPreview: Whether it can write what it shows to a file.
   ///   - demo: Makes the demo.
   init<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
     _ name: String,
     about: String,
     endpoints: [DemoEndpoint] = [],
     keepsFiles: Bool = false,
+    hasPreview: Bool = false,
     demo:
       @escaping @MainActor @Sendable (CaseStudyOptions) throws(DemoError) -> Demo<
         State, Action, Environment
@@ -33,16 +35,24 @@ package struct CaseStudyProgram: Sendable {
   ) {
     self.name = name
     run = { arguments, terminal in
-      let help = CaseStudyOptions.help(name, about, endpoints: endpoints, keepsFiles: keepsFiles)
+      let help = CaseStudyOptions.help(
+        name,
+        about,
+        endpoints: endpoints,
+        keepsFiles: keepsFiles,
+        hasPreview: hasPreview
+      )
       return await runDemo(name, help: help, terminal: terminal) {
         () throws(DemoError) -> (Demo<State, Action, Environment>?, CommonOptions) in
         let options = try CaseStudyOptions(
           arguments: arguments,
           endpoints: endpoints,
-          keepsFiles: keepsFiles
+          keepsFiles: keepsFiles,
+          hasPreview: hasPreview
         )
         guard options.common.runsDemo else { return (nil, options.common) }
         if let folder = options.folder { try DemoFile.useFolder(folder) }
+        if let preview = options.preview { try DemoFile.create(preview) }
         return (try demo(options), options.common)
       }
     }
@@ -57,26 +67,35 @@ struct CaseStudyOptions: Equatable, Sendable {
   /// Where files are kept; if nowhere, they are gone when the program ends.
   var folder: String?
 
-  init(common: CommonOptions = CommonOptions(), folder: String? = nil) {
+  /// The file for what is shown, if there is to be one.
+  var preview: String?
+
+  init(common: CommonOptions = CommonOptions(), folder: String? = nil, preview: String? = nil) {
     self.common = common
     self.folder = folder
+    self.preview = preview
   }
 
   /// Reads the arguments after the program's name.
   init(
     arguments: some Sequence<String>,
     endpoints: [DemoEndpoint],
-    keepsFiles: Bool
+    keepsFiles: Bool,
+    hasPreview: Bool = false
   ) throws(DemoError) {
     self.init()
+    let names = (keepsFiles ? ["--folder"] : []) + (hasPreview ? ["--preview"] : [])
     var reader = ArgumentReader(arguments)
     while let name = reader.next() {
       if try common.take(name, &reader, endpoints: endpoints) { continue }
-      guard keepsFiles, name == "--folder" else {
-        let names = CommonOptions.names(endpoints: endpoints)
-        throw reader.unknown(options: (keepsFiles ? ["--folder"] : []) + names)
+      guard names.contains(name) else {
+        throw reader.unknown(options: names + CommonOptions.names(endpoints: endpoints))
       }
-      folder = try reader.value(name, "a folder")
+      if name == "--folder" {
+        folder = try reader.value(name, "a folder")
+      } else {
+        preview = try reader.value(name, "a file")
+      }
     }
   }
 
@@ -84,12 +103,19 @@ struct CaseStudyOptions: Equatable, Sendable {
     _ name: String,
     _ about: String,
     endpoints: [DemoEndpoint],
-    keepsFiles: Bool
+    keepsFiles: Bool,
+    hasPreview: Bool = false
   ) -> String {
     let folder =
       """
         --folder FOLDER      Keep files there, to be found the next time. Without it they are gone when
                              the program ends.
+
+      """
+    let preview =
+      """
+        --preview FILE       Write what is shown to a file as Markdown whenever it changes, for another
+                             terminal to watch.
 
       """
     return """
@@ -98,7 +124,7 @@ struct CaseStudyOptions: Equatable, Sendable {
       Usage: demos \(name) [OPTION ...]
 
       Options:
-      \(keepsFiles ? folder : "")\(CommonOptions.help(endpoints: endpoints))
+      \(keepsFiles ? folder : "")\(hasPreview ? preview : "")\(CommonOptions.help(endpoints: endpoints))
 
       \(CommonOptions.keysHelp)
       """

@@ -35,9 +35,11 @@ extension Demo {
       environment: environment(time)
     )
     log?.follow(store, date: time.date)
+    let companion = companion(store)
     log?.cause = "the start"
     store.send(appeared)
     let ending = try await program(log: log).run(store, on: terminal)
+    withExtendedLifetime(companion) {}
     if let farewell = farewell(store.state) { try terminal.write(farewell + "\n") }
     return ending
   }

@@ -19,6 +19,7 @@ let menu = DemoMenu([
   DemoMenu.Entry("f", .feed, title: "A feed of posts"),
   DemoMenu.Entry("b", .bookshelf, title: "A shelf of books"),
   DemoMenu.Entry("r", .race, title: "A race, and its cure"),
+  DemoMenu.Entry("l", .outline, title: "An outline in a file"),
 ])
 
 extension DemoMenu.Entry {
