@@ -5,6 +5,7 @@ import DependencyClients
 import Foundation
 import Lockstep
 import LockstepTerminal
+import LockstepTerminalTesting
 import LockstepTesting
 import Outline
 import Testing
@@ -16,9 +17,7 @@ import Testing
 
   private func lastFrame(_ options: CaseStudyOptions, _ script: String) throws -> String {
     var frames: [String] = []
-    try PlainDemo(.outline(options)).run(try DemoScript(script, named: "script")) {
-      frames.append($0)
-    }
+    try OutlineDemo.outline(options).run(try TerminalScript(script)) { frames.append($0) }
     return try #require(frames.last)
   }
 
@@ -31,7 +30,44 @@ import Testing
   }
 
   @Test func `an outline is edited`() throws {
-    try play(outlineTape, on: .outline())
+    let demo = OutlineDemo.outline()
+    let terminal = demo.makeTerminal()
+    assertFrames(
+      of: terminal,
+      script: """
+        press a
+        type Buy vegetables
+        press return
+        press a
+        type Leek
+        press left
+        press return
+        press right
+        press a
+        type Kale
+        press return
+        press space
+        wait 500ms
+        wait 1s
+        press t
+        type : dinner
+        press return
+        resize 40x12
+        press h
+        press return
+        press backspace
+        press escape
+        press left
+        press d
+        wait 2s
+        resize 200x60
+        press h
+        press down
+        press c
+        """,
+      matches: .file("Tapes/outline.txt")
+    )
+    #expect(demo.farewell(terminal.store.store.state) == "You have left the outline.")
   }
 
   @Test func `an outline is kept in a folder`() throws {

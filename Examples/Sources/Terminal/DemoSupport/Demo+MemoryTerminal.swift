@@ -44,6 +44,8 @@ extension Demo {
     write: (String) throws -> Void
   ) throws -> ScreenRecording {
     let terminal = makeTerminal(log: log, start: start)
+    let companion = companion(terminal.store.store)
+    defer { withExtendedLifetime(companion) {} }
     let recording = try terminal.record(script) { moment, screen in
       try write(text(moment, screen))
     }
@@ -60,6 +62,8 @@ extension Demo {
     write: (String) throws -> Void
   ) async throws {
     let terminal = makeTerminal(log: log, start: start)
+    let companion = companion(terminal.store.store)
+    defer { withExtendedLifetime(companion) {} }
     let program = terminal.program
     var state: State { terminal.store.store.state }
     func show(_ moment: String) throws {

@@ -36,10 +36,10 @@ extension Demo {
     )
     log?.follow(store, date: time.date)
     let companion = companion(store)
+    defer { withExtendedLifetime(companion) {} }
     log?.cause = "the start"
     store.send(appeared)
     let ending = try await program(log: log).run(store, on: terminal)
-    withExtendedLifetime(companion) {}
     if let farewell = farewell(store.state) { try terminal.write(farewell + "\n") }
     return ending
   }
