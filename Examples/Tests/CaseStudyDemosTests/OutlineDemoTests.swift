@@ -79,6 +79,13 @@ import Testing
     #expect(try lastFrame(options, "wait 1s").contains("> [ ] Cook"))
   }
 
+  @Test func `what was changed last is saved before the demo ends`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let options = CaseStudyOptions(folder: folder.path)
+    _ = try lastFrame(options, "press a\ntype Eat\npress return\npress q\npress q")
+    #expect(try lastFrame(options, "wait 1s").contains("> [ ] Eat"))
+  }
+
   @Test func `an outline that cannot be read cannot be written over`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -154,6 +161,7 @@ import Testing
       $0.outline.editor = nil
     }
     store.send(.outline(.closeButtonTapped)) { $0.outline.isClosing = true }
+    store.fireAndForget()
     store.receive(.outline(.documentSaved)) { $0.outline.file = .saved }
   }
 
@@ -168,7 +176,11 @@ import Testing
     #expect(state.action(for: .character("r")) == nil)
     state.outline.file = .savingFailed
     #expect(state.action(for: .character("r")) == .outline(.retryButtonTapped))
+    #expect(state.action(for: .character("q")) == nil)
+    state.outline.file = .unsaved
+    #expect(state.action(for: .character("q")) == .outline(.closeButtonTapped))
     state.field = TextField("Outline")
+    #expect(state.action(for: .character("q")) == .field(.inserted("q")))
     #expect(state.action(for: .character("r")) == .field(.inserted("r")))
     #expect(state.action(for: .return) == .titleDoneButtonTapped)
     #expect(state.action(for: .escape) == nil)

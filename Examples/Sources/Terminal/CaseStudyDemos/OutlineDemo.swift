@@ -157,7 +157,12 @@ extension OutlineDemoState {
   }
 
   func action(for key: Key) -> OutlineDemoAction? {
-    bindings.action(for: .key(key)) ?? field?.action(for: .key(key)).map(OutlineDemoAction.field)
+    // What quits the demo closes the outline first, so that no change is lost.
+    if key == .character("q"), field == nil, outline.file == .unsaved, outline.isClosing == false {
+      return .outline(.closeButtonTapped)
+    }
+    return bindings.action(for: .key(key))
+      ?? field?.action(for: .key(key)).map(OutlineDemoAction.field)
   }
 }
 

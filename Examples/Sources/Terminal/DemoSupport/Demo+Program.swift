@@ -12,7 +12,10 @@ extension Demo {
   func program(log: DemoLog?) -> TerminalProgram<State, Action> {
     TerminalProgram(
       isOver: { [farewell] in farewell($0) != nil },
-      quits: { [takesText] key, state in key == .character("q") && takesText(state) == false },
+      // Unless the demo has something to do first.
+      quits: { [action, takesText] key, state in
+        key == .character("q") && takesText(state) == false && action(key, state) == nil
+      },
       screen: render,
       action: { [action] key, state in
         guard let action = action(key, state) else { return nil }
