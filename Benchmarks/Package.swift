@@ -20,6 +20,7 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Lockstep", package: "lockstep"),
         .product(name: "LockstepRouting", package: "lockstep"),
+        .product(name: "LockstepTerminal", package: "lockstep"),
         .product(name: "LockstepTesting", package: "lockstep"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],

@@ -18,8 +18,20 @@ extension Screen {
     column: Int,
     style: Style = .plain
   ) {
+    put(text: Substring(text), row: row, column: column, style: style)
+  }
+
+  private mutating func put(text: Substring, row: Int, column: Int, style: Style) {
     var row = row
     var next = column
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      // Each byte is a character, and takes a column.
+      for byte in text.utf8 where next < size.columns {
+        put(Character(Unicode.Scalar(byte)), columns: 1, row: row, column: next, style: style)
+        next += 1
+      }
+      return
+    }
     for character in text {
       guard row < size.rows else { return }
       if character.isNewline {

@@ -20,10 +20,11 @@ public enum ScreenRenderer {
   /// - Complexity: O(*n*) in the number of cells.
   public static func render(from previous: Screen?, to next: Screen, colors: ColorDepth) -> String {
     var frame = Frame(colors: colors)
-    var shown = Screen(size: next.size)
+    let shown: Screen
     if let previous, previous.size == next.size {
       shown = previous
     } else {
+      shown = Screen(size: next.size)
       frame.output = "\u{1B}[?25l\u{1B}[0m\u{1B}[2J"
     }
     for row in 0..<next.size.rows where shown.hasOtherBytes(than: next, inRow: row) {

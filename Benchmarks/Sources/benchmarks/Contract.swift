@@ -100,6 +100,12 @@ let contract: [Row] = [
   ),
   .ratio("test step of 1,000 elements, growth", atMost: 1.25, growthOfTestStep),
 
+  // Drawing on a terminal of 200 columns and 60 rows.
+  .time("draw one cell of 200×60", goal: 100_000, nominal: 4_600, drawOneCell),
+  .count("bytes of one cell of 200×60", atMost: 40, "bytes", bytesOfOneCell),
+  .count("memory of 10,000 frames", atMost: 0, "bytes", memoryOfManyFrames),
+  .peer("make a screen of 200×60", makeScreenOfText),
+
   // Building.
   .once("clean debug build", goal: 20e9, nominal: 2e9, cleanDebugBuild),
 
