@@ -13,11 +13,16 @@ import Testing
     let process: Process
     private var emulator: TerminalEmulator
 
+    static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+
     init(_ demo: String, _ arguments: [String]) throws {
+      try self.init(Self.folder.appendingPathComponent(demo), arguments)
+    }
+
+    init(_ executable: URL, _ arguments: [String]) throws {
       let pty = try PseudoTerminal(rows: 24, columns: 80)
       let process = Process()
-      let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      process.executableURL = folder.appendingPathComponent(demo)
+      process.executableURL = executable
       process.arguments = arguments
       // Leaks are looked for in the process that runs the tests.
       process.environment = ["TERM": "xterm", "ASAN_OPTIONS": "detect_leaks=0"]
@@ -38,6 +43,11 @@ import Testing
       }
       emulator.write(output)
       return emulator.screen.plainText
+    }
+
+    /// Forgets what the terminal shows, so that only what is drawn from now on is found.
+    mutating func clear() {
+      emulator = TerminalEmulator(size: Screen.Size(rows: 24, columns: 80))
     }
 
     mutating func resize(rows: Int, columns: Int) {
@@ -127,6 +137,27 @@ import Testing
     session.pty.type("\u{3}")
     try session.expectEnd(farewell: "", exitCode: 130)
   }
+
+  #if os(Linux)
+  @Test(arguments: ["multiplayer", "demos"])
+  func `a shell suspends a demo, and shows it again as it was`(demo: String) throws {
+    let shell = "exec setsid --ctty --wait sh -i 2>&1"
+    var session = try Session(URL(fileURLWithPath: "/bin/sh"), ["-c", shell])
+    session.pty.type("'\(Session.folder.appendingPathComponent(demo).path)'\n")
+    let screen = try session.screen(with: "[q] Quit")
+    session.pty.type("\u{1A}")
+    #expect(try session.pty.output(until: { $0.contains("Stopped") }).contains("\u{1B}[?1049l"))
+    session.clear()
+    session.pty.type("fg\n")
+    #expect(try session.screen(with: "[q] Quit").hasSuffix(screen))
+    session.pty.type("\u{3}")
+    // A shell has the exit code of what ran last.
+    _ = try session.pty.output { $0.contains("\u{1B}[?1049l") }
+    session.pty.type("exit\n")
+    session.process.waitUntilExit()
+    #expect(session.process.terminationStatus == 130)
+  }
+  #endif
 
   @Test func `the menu comes back after each demo, until the player quits`() throws {
     var session = try Session("demos", [])
