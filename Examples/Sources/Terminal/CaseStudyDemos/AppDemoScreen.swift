@@ -103,26 +103,27 @@ extension AppDemoState {
     }
     var (screen, _, content) = Screen.framed(title, size: size)
     let quit = takesText ? "[Ctrl-C] Quit the demo" : "[q] Quit the demo"
-    let main = screen.footer(texts, quit: quit, in: content)
-    switch place {
-    case .away:
-      let saved =
-        app.home.savedGames.unlimited == nil
-        ? "No game is saved." : "A game without a time limit is saved."
-      screen.putWrapped("The app does not run. \(saved)", row: main.row + 3, in: main)
-    case .game:
-      let hint = notice ?? "Type a word of letters that touch, on any side."
-      let style = Style(notice == nil ? .green : .yellow)
-      screen.putWrapped(hint, row: main.row, in: main, style: style)
-      app.game?.draw(in: main.inset(rows: 3, columns: 0), on: &screen)
-    case .home:
-      drawHome(in: main, on: &screen)
-    case .matches:
-      screen.putWrapped("Matches are games of two, in turns.", row: main.row + 3, in: main)
-    case .pastGames:
-      drawPastGames(in: main, on: &screen)
-    case .gameOver, .onboarding:
-      break
+    screen.footer(texts, quit: quit, in: content) { main, screen in
+      switch place {
+      case .away:
+        let saved =
+          app.home.savedGames.unlimited == nil
+          ? "No game is saved." : "A game without a time limit is saved."
+        screen.putWrapped("The app does not run. \(saved)", row: main.row + 3, in: main)
+      case .game:
+        let hint = notice ?? "Type a word of letters that touch, on any side."
+        let style = Style(notice == nil ? .green : .yellow)
+        screen.putWrapped(hint, row: main.row, in: main, style: style)
+        app.game?.draw(in: main.inset(rows: 3, columns: 0), on: &screen)
+      case .home:
+        drawHome(in: main, on: &screen)
+      case .matches:
+        screen.putWrapped("Matches are games of two, in turns.", row: main.row + 3, in: main)
+      case .pastGames:
+        drawPastGames(in: main, on: &screen)
+      case .gameOver, .onboarding:
+        break
+      }
     }
     return screen
   }

@@ -119,38 +119,39 @@ extension BookshelfDemoState {
   /// What the state looks like; the same state and size always give the same screen.
   func screen(size: Screen.Size) -> Screen {
     var (screen, _, content) = Screen.framed("Bookshelf", size: size)
-    let main = screen.footer(choices.map(\.text), in: content)
-    let order = list.direction == .asc ? "from A to Z" : "from Z to A"
-    screen.putCentered("What Ada has read, \(order)", row: main.row + 1, in: main)
-    for (index, book) in list.books.prefix(max(0, main.rows - 8)).enumerated() {
-      screen.put(
-        book.title,
-        row: main.row + 3 + index,
-        column: main.column,
-        style: Style(bold: true)
-      )
-      guard main.columns >= 60 else { continue }
-      // The site prints its links with the router that reads them.
-      let link = book.bookURL.prefix(24) + "…"
-      screen.put(
-        link,
-        row: main.row + 3 + index,
-        column: main.column + main.columns - link.count,
-        style: Style(dim: true)
-      )
-    }
-    let bottom = main.row + main.rows
-    if isAsking {
-      screen.putCentered("Asking the site …", row: bottom - 2, in: main, style: Style(.magenta))
-    } else if let notice {
-      let lines = notice.wrapped(columns: main.columns).prefix(4)
-      for (index, line) in lines.enumerated() {
+    screen.footer(choices.map(\.text), in: content) { main, screen in
+      let order = list.direction == .asc ? "from A to Z" : "from Z to A"
+      screen.putCentered("What Ada has read, \(order)", row: main.row + 1, in: main)
+      for (index, book) in list.books.enumerated() {
         screen.put(
-          line,
-          row: bottom - 1 - lines.count + index,
+          book.title,
+          row: main.row + 3 + index,
           column: main.column,
-          style: Style(.yellow)
+          style: Style(bold: true)
         )
+        guard main.columns >= 60 else { continue }
+        // The site prints its links with the router that reads them.
+        let link = book.bookURL.prefix(24) + "…"
+        screen.put(
+          link,
+          row: main.row + 3 + index,
+          column: main.column + main.columns - link.count,
+          style: Style(dim: true)
+        )
+      }
+      let lines =
+        if isAsking { ["Asking the site …"] } else {
+          notice.map { $0.wrapped(columns: main.columns) } ?? []
+        }
+      guard lines.isEmpty == false else { return }
+      let note = main.rows([.flexible(), .fixed(min(lines.count, 4) + 1)])[1]
+      screen.fill(note)
+      for (index, line) in lines.prefix(note.rows - 1).enumerated() {
+        if isAsking {
+          screen.putCentered(line, row: note.row + index, in: note, style: Style(.magenta))
+        } else {
+          screen.put(line, row: note.row + index, column: note.column, style: Style(.yellow))
+        }
       }
     }
     return screen

@@ -161,12 +161,13 @@ extension FeedDemoState {
   /// What the state looks like; the same state and size always give the same screen.
   func screen(size: Screen.Size) -> Screen {
     var (screen, frame, content) = Screen.framed("Feed", size: size)
-    let main = screen.footer(
+    screen.footer(
       draft == nil ? choices.map(\.text) : [],
       quit: draft == nil ? "[q] Quit the demo" : "[Ctrl-C] Quit the demo",
       in: content
-    )
-    draw(in: main, on: &screen)
+    ) { main, screen in
+      draw(in: main, on: &screen)
+    }
     guard let draft else { return screen }
     screen.restyle(frame) { $0.dim = true }
     screen.dialog("What is new?", ["\(draft)_"], choices: choices.map(\.text), in: frame)

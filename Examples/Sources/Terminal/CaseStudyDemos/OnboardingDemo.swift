@@ -110,9 +110,10 @@ extension OnboardingState {
   func screen(size: Screen.Size) -> Screen {
     var (screen, _, content) = Screen.framed("Your first game", size: size)
     let quit = step.word == nil ? "[q] Quit the demo" : "[Ctrl-C] Quit the demo"
-    let main = screen.footer(choices.map(\.text), quit: quit, in: content)
-    screen.putWrapped(text, row: main.row, in: main, style: Style(.green, bold: true))
-    game.draw(in: main.inset(rows: 4, columns: 0), on: &screen)
+    screen.footer(choices.map(\.text), quit: quit, in: content) { main, screen in
+      screen.putWrapped(text, row: main.row, in: main, style: Style(.green, bold: true))
+      game.draw(in: main.inset(rows: 4, columns: 0), on: &screen)
+    }
     return screen
   }
 

@@ -172,22 +172,26 @@ extension PrimesDemoState {
   /// What the state looks like; the same state and size always give the same screen.
   func screen(size: Screen.Size) -> Screen {
     var (screen, frame, content) = Screen.framed("Favorite primes", size: size)
-    let main = screen.footer(counter.isPrimeModalShown ? [] : choices.map(\.text), in: content)
-    let row = main.row + 1
-    screen.putCentered("Count to a prime that you like.", row: row, in: main)
-    screen.putCentered(
-      "\(counter.count)",
-      row: row + 3,
-      in: main,
-      style: Style(.yellow, bold: true)
-    )
-    screen.putCentered("Your favorites", row: row + 6, in: main, style: Style(bold: true))
-    let favorites = counter.favoritePrimes.enumerated()
-      .map { index, prime in index == selected ? "[\(prime)]" : "\(prime)" }
-      .joined(separator: " ")
-    screen.putWrapped(favorites.isEmpty ? "none yet" : favorites, row: row + 7, in: main)
-    if let notice {
-      screen.putCentered(notice, row: main.row + main.rows - 2, in: main, style: Style(.green))
+    screen.footer(
+      counter.isPrimeModalShown ? [] : choices.map(\.text),
+      in: content
+    ) { main, screen in
+      let row = main.row + 1
+      screen.putCentered("Count to a prime that you like.", row: row, in: main)
+      screen.putCentered(
+        "\(counter.count)",
+        row: row + 3,
+        in: main,
+        style: Style(.yellow, bold: true)
+      )
+      screen.putCentered("Your favorites", row: row + 6, in: main, style: Style(bold: true))
+      let favorites = counter.favoritePrimes.enumerated()
+        .map { index, prime in index == selected ? "[\(prime)]" : "\(prime)" }
+        .joined(separator: " ")
+      screen.putWrapped(favorites.isEmpty ? "none yet" : favorites, row: row + 7, in: main)
+      if let notice {
+        screen.putCentered(notice, row: main.row + main.rows - 2, in: main, style: Style(.green))
+      }
     }
     guard counter.isPrimeModalShown else { return screen }
     screen.restyle(frame) { $0.dim = true }

@@ -141,20 +141,21 @@ extension RaceDemoState {
   /// What the state looks like; the same state and size always give the same screen.
   func screen(size: Screen.Size) -> Screen {
     var (screen, _, content) = Screen.framed("A race", size: size)
-    let main = screen.footer(choices.map(\.text), in: content)
-    // On a small screen the searches come right below the text.
-    let parts = main.rows([.fixed(min(5, max(0, main.rows - 4))), .flexible()])
-    let row = parts[0].row + (parts[0].rows < 5 ? 0 : 1)
-    screen.putWrapped(text, row: row, in: parts[0], style: Style(.green))
-    let shown = playback.map { $0.stepsTaken.last?.state ?? RaceState() } ?? race
-    let columns = parts[1].columns([.flexible(), .flexible()], spacing: 2)
-    shown.broken.draw("Broken", in: columns[0], on: &screen)
-    shown.mended.draw("Mended", in: columns[1], on: &screen)
-    guard let playback else { return screen }
-    // The last steps, if there is no room for all.
-    let lines = playback.stepsTaken.map(\.text).suffix(max(0, main.rows - 10))
-    for (index, line) in lines.enumerated() {
-      screen.put(line, row: main.row + 10 + index, column: main.column)
+    screen.footer(choices.map(\.text), in: content) { main, screen in
+      // On a small screen the searches come right below the text.
+      let parts = main.rows([.fixed(min(5, max(0, main.rows - 4))), .flexible()])
+      let row = parts[0].row + (parts[0].rows < 5 ? 0 : 1)
+      screen.putWrapped(text, row: row, in: parts[0], style: Style(.green))
+      let shown = playback.map { $0.stepsTaken.last?.state ?? RaceState() } ?? race
+      let columns = parts[1].columns([.flexible(), .flexible()], spacing: 2)
+      shown.broken.draw("Broken", in: columns[0], on: &screen)
+      shown.mended.draw("Mended", in: columns[1], on: &screen)
+      guard let playback else { return }
+      // The last steps, if there is no room for all.
+      let lines = playback.stepsTaken.map(\.text).suffix(max(0, main.rows - 10))
+      for (index, line) in lines.enumerated() {
+        screen.put(line, row: main.row + 10 + index, column: main.column)
+      }
     }
     return screen
   }

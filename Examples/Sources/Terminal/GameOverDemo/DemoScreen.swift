@@ -16,12 +16,13 @@ private func draw(_ state: DemoState, size: Screen.Size) -> Screen {
   let hasOverlay =
     state.gameOver.upgradeInterstitial != nil || state.gameOver.notificationsAuthAlert != nil
   let texts = hasOverlay ? [] : choices(in: state).map(\.text)
-  let main = screen.footer(
+  screen.footer(
     state.gameOver.isViewEnabled ? texts : ["One moment …"],
     in: content
-  )
-  drawTitle(state.gameOver, in: main, on: &screen)
-  drawStandingAndWords(state, in: main, on: &screen)
+  ) { main, screen in
+    drawTitle(state.gameOver, in: main, on: &screen)
+    drawStandingAndWords(state, in: main, on: &screen)
+  }
   drawSounds(state, in: frame, on: &screen)
   if state.gameOver.isViewEnabled == false || hasOverlay {
     screen.restyle(frame) { $0.dim = true }

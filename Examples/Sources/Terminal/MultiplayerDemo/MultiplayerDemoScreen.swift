@@ -16,15 +16,16 @@ private func draw(_ state: MultiplayerDemoState, size: Screen.Size) -> Screen {
   var (screen, frame, content) = Screen.framed(state.title, size: size)
   let choices = state.choices.map(\.text)
   let quit = state.takesText ? "[Ctrl-C] Quit the demo" : "[q] Quit the demo"
-  let main = screen.footer(state.isAsking ? [] : choices, quit: quit, in: content)
-  if let match = state.match {
-    drawMatch(match, in: main, on: &screen)
-  } else if let pastGames = state.pastGames {
-    drawPastGames(pastGames.elements, state, in: main, on: &screen)
-  } else {
-    drawHome(state, in: main, on: &screen)
+  screen.footer(state.isAsking ? [] : choices, quit: quit, in: content) { main, screen in
+    if let match = state.match {
+      drawMatch(match, in: main, on: &screen)
+    } else if let pastGames = state.pastGames {
+      drawPastGames(pastGames.elements, state, in: main, on: &screen)
+    } else {
+      drawHome(state, in: main, on: &screen)
+    }
+    drawNotice(state, in: main, on: &screen)
   }
-  drawNotice(state, in: main, on: &screen)
   if state.isAsking { screen.restyle(frame) { $0.dim = true } }
   if let alert = state.alertedGame?.alert {
     screen.dialog(alert, choices: choices, in: frame)
