@@ -44,6 +44,7 @@ import Testing
     let (reached, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let sent = DispatchSemaphore(value: 0)
     let effect = Numbers.run { send in
+      await Task.yield()
       // Nobody waits for this thread before the operation returns.
       DispatchQueue(label: "sender").async {
         send(1)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Lockstep
 
-/// All that one effect delivers comes one after the other, and what is slow holds up nobody.
+/// All that one effect delivers comes one after the other.
 @Suite struct EffectLaneTests {
   typealias Numbers = Effect<Int, Never>
 
@@ -33,34 +33,53 @@ import Testing
 
   // MARK: What is slow to start
 
-  @Test(arguments: ["result", "subscribe(on:)"])
-  func `what is slow to start holds up nobody`(name: String) {
+  @Test func `what is slow to start holds up the other effects of its action`() {
     let (first, second) = (Pipe(), Pipe())
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let slow = Numbers.result {
+    let slow = Numbers.sync {
       begun.signal()
       gate.wait()
-      return .success(10)
+      return 10
     }
-    let queue = DispatchQueue(label: "slow")
-    let numbers = first.numbers.flatMap { _ in
-      name == "result" ? slow : slow.subscribe(on: queue.eraseToAnyScheduler())
-    }
-    let cancellable = run(.merge(numbers, second.numbers).map { $0 })
+    let cancellable = run(.merge(first.numbers.flatMap { _ in slow }, second.numbers).map { $0 })
     let done = DispatchGroup()
     DispatchQueue.global().async(group: done) { first.send(1) }
     begun.wait()
-    // The other one is still starting.
+    second.send(2)
+    #expect(received.value == [])
+    gate.signal()
+    done.wait()
+    #expect(received.value == [10, 2])
+    cancellable.cancel()
+  }
+
+  @Test func `what starts slowly on a scheduler holds up nothing`() {
+    let queue = DispatchQueue(label: "slow")
+    let both = DispatchSemaphore(value: 0)
+    let (first, second) = (Pipe(), Pipe())
+    let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let slow = Numbers.sync {
+      begun.signal()
+      gate.wait()
+      return 10
+    }
+    .subscribe(on: queue.eraseToAnyScheduler())
+    let cancellable = Numbers.merge(first.numbers.flatMap { _ in slow }, second.numbers).sink {
+      [received] number in
+      received.update { $0.append(number) }
+      if number == 10 { both.signal() }
+    }
+    first.send(1)
+    begun.wait()
     second.send(2)
     #expect(received.value == [2])
     gate.signal()
-    done.wait()
-    queue.sync {}
+    both.wait()
     #expect(received.value == [2, 10])
     cancellable.cancel()
   }
 
-  @Test func `the first values do not wait for what is slow to start behind them`() {
+  @Test func `values that come while an effect starts follow what it sends at its start`() {
     let pipe = Pipe()
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let slow = Numbers.sync {
@@ -75,22 +94,25 @@ import Testing
     }
     begun.wait()
     pipe.send(1)
-    #expect(received.value == [1])
+    #expect(received.value == [])
     gate.signal()
     done.wait()
-    #expect(received.value == [1, 10])
+    #expect(received.value == [10, 1])
     cancellable.value?.cancel()
   }
 
   @Test(arguments: ["fireAndForget", "sync", "value", "deferred"])
-  func `synchronous parts run where they are started, whoever delivers meanwhile`(name: String) {
+  func `synchronous parts run where they are started, whoever sends meanwhile`(name: String) {
     let pipe = Pipe()
-    let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let done = DispatchGroup()
     let parts = Recorder<[Int]>([])
+    let threads = Recorder<[UInt]>([])
     let first: @Sendable () -> Void = {
-      DispatchQueue.global().async(group: done) { pipe.send(1) }
-      entered.wait()
+      let sent = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        pipe.send(1)
+        sent.signal()
+      }
+      sent.wait()
       parts.update { $0.append(1) }
     }
     let second = Numbers.fireAndForget { parts.update { $0.append(2) } }
@@ -110,19 +132,13 @@ import Testing
       }
     let cancellable = run(
       .merge(pipe.numbers, concatenation).map { number in
-        if number == 1 {
-          entered.signal()
-          gate.wait()
-        }
+        threads.update { $0.append(currentThread()) }
         return number
       }
     )
-    // The other thread is still in.
     #expect(parts.value == [1, 2])
-    #expect(received.value == [])
-    gate.signal()
-    done.wait()
-    #expect(received.value == (["sync", "value"].contains(name) ? [1, 2] : [1]))
+    #expect(received.value == (["sync", "value"].contains(name) ? [2, 1] : [1]))
+    #expect(threads.value.allSatisfy { $0 == currentThread() })
     cancellable.cancel()
   }
 
@@ -226,28 +242,19 @@ import Testing
     func send(_ action: String) { _ = store?.send(action) }
   }
 
-  @Test(arguments: ["future", "sync"])
-  func `functions behind the parts of a merge are not called at the same time`(name: String) {
+  @Test func `functions behind the parts of a merge are not called at the same time`() {
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let done = DispatchGroup()
     let calls = Recorder<[Int]>([])
     let answers = Recorder<[@Sendable (Result<Int, Never>) -> Void]>([])
     let future = Numbers.future { answer in answers.update { $0.append(answer) } }
-    let answerFirst: @Sendable () -> Void = {
-      DispatchQueue.global().async(group: done) { answers.value[0](.success(1)) }
-      entered.wait()
-    }
     let first = future.map { number in
       calls.update { $0.append(number) }
       entered.signal()
       gate.wait()
       return number
     }
-    let sync = Numbers.sync {
-      answerFirst()
-      return 2
-    }
-    let second = (name == "sync" ? sync : future).map { number in
+    let second = future.map { number in
       calls.update { $0.append(number) }
       return number
     }
@@ -262,10 +269,9 @@ import Testing
       environment: ()
     )
     store.send(nil)
-    if name == "future" {
-      answerFirst()
-      answers.value[1](.success(2))
-    }
+    DispatchQueue.global().async(group: done) { answers.value[0](.success(1)) }
+    entered.wait()
+    answers.value[1](.success(2))
     #expect(calls.value == [1])
     gate.signal()
     done.wait()

@@ -162,6 +162,7 @@ import Testing
     let sent = DispatchSemaphore(value: 0)
     let numbers = Effect<Int, Never>.run { send in
       send(1)
+      await Task.yield()
       // Nobody waits for this thread before the operation returns.
       DispatchQueue(label: "sender").async {
         send(2)

@@ -80,10 +80,13 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     _ embedding: Embedding,
     _ embed: @escaping @Sendable (Input) -> Output
   ) {
-    self.upstream = upstream
+    self.upstream = upstream.bounded
     self.embedding = embedding
     self.embed = embed
-    super.init(embedding.endsWithState || upstream.kind == .embedded ? .embedded : .other)
+    super.init(
+      embedding.endsWithState || upstream.kind == .embedded ? .embedded : .other,
+      depth: self.upstream.depth + 1
+    )
   }
 
   override var startsOneLeaf: Bool { upstream.startsOneLeaf }
@@ -95,14 +98,28 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     embedding.endsWithState && upstream.kind != .embedded
   }
 
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Never>,
-    in scope: EffectScope
-  ) {
+    at place: EffectPlace
+  ) -> EffectScope? {
     let embedder = Embedder(subscriber, embedding, embed)
     guard needsWatching, let statePosition = embedder.statePosition else {
-      return upstream.start(embedder, in: scope)
+      return upstream.start(embedder, at: place)
     }
+    switch place {
+    case .below(_, nil):
+      let scope = upstream.start(embedder, at: place)
+      if let scope { scope.context.statePositions.add(scope, at: statePosition) }
+      return scope
+    case .below:
+      return place.open { start(subscriber, in: $0) }
+    case .within(let scope):
+      start(embedder, statePosition, in: scope)
+      return nil
+    }
+  }
+
+  private func start(_ embedder: Embedder, _ statePosition: StatePosition, in scope: EffectScope) {
     guard let child = scope.makeChild() else { return }
     // Added before anything is sent: the state may already be gone.
     guard embedder.laneUse > .never else {
@@ -115,20 +132,6 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     child.onCancel(gate)
     child.context.statePositions.add(child, at: statePosition)
     upstream.start(gate, in: child)
-  }
-
-  override func startAlone(
-    _ subscriber: EffectSubscriber<Output, Never>,
-    below parent: EffectScope,
-    as id: EffectID?
-  ) -> EffectScope? {
-    guard id == nil else { return super.startAlone(subscriber, below: parent, as: id) }
-    let embedder = Embedder(subscriber, embedding, embed)
-    let scope = upstream.startAlone(embedder, below: parent, as: nil)
-    if needsWatching, let scope, let statePosition = embedder.statePosition {
-      scope.context.statePositions.add(scope, at: statePosition)
-    }
-    return scope
   }
 
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.
@@ -145,7 +148,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
       self.downstream = downstream
       self.embedding = embedding
       self.embed = embed
-      super.init(downstream.laneUse)
+      super.init(.never, to: downstream)
     }
 
     override var statePosition: StatePosition? {

@@ -28,20 +28,15 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
   private let upstream: EffectNode<Output, Never>
 
   init(_ upstream: EffectNode<Output, Never>) {
-    self.upstream = upstream
-    super.init()
+    self.upstream = upstream.bounded
+    super.init(depth: self.upstream.depth + 1)
   }
 
-  override func start(_ subscriber: EffectSubscriber<Output, Never>, in scope: EffectScope) {
-    upstream.start(Seal(subscriber), in: scope)
-  }
-
-  override func startAlone(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Never>,
-    below parent: EffectScope,
-    as id: EffectID?
+    at place: EffectPlace
   ) -> EffectScope? {
-    upstream.startAlone(Seal(subscriber), below: parent, as: id)
+    upstream.start(Seal(subscriber), at: place)
   }
 
   /// `@unchecked` like every subscriber, see ``EffectReceiver``.
@@ -50,7 +45,7 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
 
     init(_ downstream: EffectSubscriber<Output, Never>) {
       self.downstream = downstream
-      super.init(downstream.laneUse)
+      super.init(.never, to: downstream)
     }
 
     override var statePosition: StatePosition? { nil }

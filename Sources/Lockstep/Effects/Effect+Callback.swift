@@ -64,7 +64,7 @@ extension Effect {
         work { result in
           switch result {
           case .success(let value): subscriber.outlet.sendLast(value)
-          case .failure(let error): subscriber.outlet.finish(error, isTail: true)
+          case .failure(let error): subscriber.outlet.finish(error)
           }
         }
         return ScheduledWork.done
@@ -92,7 +92,7 @@ extension Effect {
     /// - Parameter completion: Whether the effect completes or fails.
     /// - Complexity: O(1), apart from what follows the end.
     public func send(completion: EffectCompletion<Failure>) {
-      outlet.finish(completion.failure, isTail: false)
+      outlet.finish(completion.failure)
     }
   }
 }

@@ -69,25 +69,20 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
   }
 
   @usableFromInline
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    // A scope that has failed or was cancelled starts nothing more.
-    guard scope.isActive else { return }
-    for id in ids { scope.context.ids.cancel(id: id) }
-    subscriber.send(end: nil, from: scope)
-  }
-
-  @usableFromInline
-  override func startAlone(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope,
-    as id: EffectID?
+    at place: EffectPlace
   ) -> EffectScope? {
-    guard id == nil else { return super.startAlone(subscriber, below: parent, as: id) }
-    for id in ids { parent.context.ids.cancel(id: id) }
-    return nil
+    if case .below(let parent, nil) = place {
+      for id in ids { parent.context.ids.cancel(id: id) }
+      return nil
+    }
+    return place.open { scope in
+      // A scope that has failed or was cancelled starts nothing more.
+      guard scope.isActive else { return }
+      for id in ids { scope.context.ids.cancel(id: id) }
+      subscriber.send(end: nil, from: scope)
+    }
   }
 }
 
@@ -102,30 +97,41 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
 
   @inlinable
   init(_ upstream: EffectNode<Output, Failure>, id: CancellationID, cancelsInFlight: Bool) {
-    self.upstream = upstream
+    self.upstream = upstream.bounded
     self.id = id
     self.cancelsInFlight = cancelsInFlight
-    super.init(.other)
+    super.init(depth: self.upstream.depth + 1)
   }
 
   @usableFromInline
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    guard cancelsInFlight else { return startHere(subscriber, in: scope) }
-    scope.replaceInFlight(id, by: firstDescription) {
-      self.startHere(subscriber, in: scope)
+    at place: EffectPlace
+  ) -> EffectScope? {
+    switch place {
+    case .below(let parent, nil):
+      // What follows the cancelled effects starts first.
+      if cancelsInFlight { parent.context.ids.cancel(id: id) }
+      return upstream.start(subscriber, at: .below(parent, as: effectID))
+    case .below:
+      return place.open { start(subscriber, in: $0) }
+    case .within(let scope):
+      if cancelsInFlight {
+        scope.replaceInFlight(id, by: firstDescription) { self.start(subscriber, within: scope) }
+      } else {
+        start(subscriber, within: scope)
+      }
+      return nil
     }
   }
 
-  private func startHere(
+  private func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
+    within scope: EffectScope
   ) {
     // Nothing follows the end.
     if subscriber.laneUse == .never {
-      _ = upstream.startAlone(subscriber, below: scope, as: effectID)
+      upstream.start(subscriber, at: .below(scope, as: effectID))
       return
     }
     guard let child = scope.makeChild() else { return }
@@ -133,19 +139,6 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     child.onCancel(gate)
     child.take(effectID)
     upstream.start(gate, in: child)
-  }
-
-  @usableFromInline
-  override func startAlone(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope,
-    as id: EffectID?
-  ) -> EffectScope? {
-    guard id == nil else { return super.startAlone(subscriber, below: parent, as: id) }
-    if cancelsInFlight {
-      parent.context.starts.settling { parent.context.ids.cancel(id: self.id) }
-    }
-    return upstream.startAlone(subscriber, below: parent, as: effectID)
   }
 
   override var startsOneLeaf: Bool { upstream.startsOneLeaf && cancelsInFlight == false }
@@ -174,7 +167,7 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
     self.downstream = downstream
     self.scope = scope
     self.parent = parent
-    super.init(.always)
+    super.init(.always, to: downstream)
   }
 
   override var statePosition: StatePosition? { downstream.statePosition }
@@ -184,13 +177,14 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
     return isOpen
   }
 
-  func effectCancelled() {
+  func effectCancelled(isRestart: Bool) {
     // What follows the part is started in the scope above, which may have been waiting for nothing else.
-    let isHeld = parent.hold()
-    parent.inLane(isTail: true) {
+    let held = parent.hold() ? parent : nil
+    let restarts = isRestart ? LaneLoop.current.restarts + 1 : 0
+    let end = LaneJob(.always, held, restarts: restarts) {
       if self.close() { self.downstream.finish(nil, from: self.parent) }
-      if isHeld { self.parent.release() }
     }
+    parent.lane.add(end)
   }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {

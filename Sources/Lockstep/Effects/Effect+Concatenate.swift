@@ -48,20 +48,22 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>:
   private(set) var nodes: [EffectNode<Output, Failure>]
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
-    self.nodes = nodes
-    super.init()
+    self.nodes = nodes.map { $0 is ConcatenateNode ? $0 : $0.bounded }
+    super.init(depth: self.nodes.map(\.depth).max() ?? 0)
   }
 
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    guard let sequence = EffectSequence(nodes, subscriber, in: scope) else { return }
-    sequence.scope.startPart { sequence.startNext() }
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { scope in
+      guard let sequence = EffectSequence(nodes, subscriber, in: scope) else { return }
+      sequence.scope.startPart { sequence.startNext() }
+    }
   }
 
   override var firstDescription: EffectDescription? {
-    nodes.lazy.compactMap(\.firstDescription).first
+    Lockstep.firstDescription(of: nodes)
   }
 
   /// Releases nested concatenations one at a time, so that any depth needs constant stack space.
@@ -104,7 +106,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     self.parent = parent
     self.scope = scope
     pending = nodes.reversed()
-    super.init(.always)
+    super.init(.always, to: downstream)
   }
 
   override var statePosition: StatePosition? { downstream.statePosition }
@@ -112,7 +114,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
   /// Starts the next effect.
   func startNext() {
     guard let node = nextNode() else {
-      downstream.send(end: nil, from: scope)
+      downstream.finish(nil, from: scope)
       return scope.leave()
     }
     guard pending.isEmpty else { return node.start(self, in: scope) }
@@ -133,14 +135,6 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     return nil
   }
 
-  override var goesOnAlone: Bool { true }
-
-  override func goOn() {
-    StoreAnimation.unanimated {
-      scope.startPart { self.startNext() }
-    }
-  }
-
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     downstream.receive(value, from: source, isLast: false)
     if isLast { finish(nil, from: source) }
@@ -153,7 +147,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     } else {
       // The next effect follows from the end of this part, and is not what a scheduler has animated.
       StoreAnimation.unanimated {
-        scope.startNext(after: source) { self.startNext() }
+        scope.startPart(after: source) { self.startNext() }
       }
     }
   }

@@ -29,19 +29,36 @@ extension Effect {
 final class DeferredNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  let make: @Sendable () -> Effect<Output, Failure>
+  /// A function that effects may be nested in, which are not released within each other.
+  private final class Maker: Sendable {
+    let make: @Sendable () -> Effect<Output, Failure>
+
+    init(_ make: @escaping @Sendable () -> Effect<Output, Failure>) {
+      self.make = make
+    }
+  }
+
+  private var maker: AnyObject?
 
   init(_ make: @escaping @Sendable () -> Effect<Output, Failure>) {
-    self.make = make
+    maker = Maker(make)
     super.init()
   }
 
-  override func start(
+  deinit {
+    LaneLoop.release(&maker)
+  }
+
+  func make() -> Effect<Output, Failure> { unsafeDowncast(maker!, to: Maker.self).make() }
+
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    guard scope.isActive else { return }
-    guard let node = make().node else { return subscriber.send(end: nil, from: scope) }
-    scope.startPart { node.start(subscriber, in: scope) }
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { scope in
+      guard scope.isActive else { return }
+      guard let node = make().node else { return subscriber.send(end: nil, from: scope) }
+      scope.startPart { node.start(subscriber, in: scope) }
+    }
   }
 }

@@ -24,10 +24,7 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.subscribeOn, fileID: fileID, line: line)
-    return startedBy(description) { work in
-      scheduler.schedule(work)
-      return .done
-    }
+    return startedOutside(description) { scheduler.schedule($0) }
   }
 
   /// Returns an effect that is started after a delay.
@@ -51,7 +48,7 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.deferred, fileID: fileID, line: line)
-    return startedBy(description) { work in
+    return startedBy(description, LaneScheduler(scheduler, of: description)) { work in
       scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
     }
   }
@@ -93,7 +90,7 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.debounce, fileID: fileID, line: line)
-    return startedBy(description) { work in
+    return startedBy(description, LaneScheduler(scheduler, of: description)) { work in
       scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
     }
     .cancellable(id: id, cancelInFlight: true)
@@ -101,6 +98,7 @@ extension Effect {
 
   private func startedBy(
     _ description: EffectDescription,
+    _ scheduler: LaneScheduler,
     _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> ScheduledWork
   ) -> Self {
     Self(
@@ -116,11 +114,53 @@ extension Effect {
           let work = scope.attributed {
             schedule {
               // Work may run even if it was cancelled at the same time.
-              guard scope.isActive else { return }
-              scope.context.starts.settling { scope.startPart { upstream.start(end, in: scope) } }
+              scope.startPart(on: scheduler) { upstream.start(end, in: scope) }
             }
           }
           scope.onStop { work.cancel() }
+        }
+      }
+    )
+  }
+
+  /// Returns an effect that is started in a lane of its own, so that what is slow to start holds up nothing but
+  /// its own values.
+  private func startedOutside(
+    _ description: EffectDescription,
+    _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) -> Self {
+    Self(
+      node.map {
+        OperatorNode($0, in: .ownLane(description)) { upstream, downstream, scope in
+          let (outer, line) = (scope.outerLane, LaneLine(scope.outerLane))
+          let isSame = outer === scope.lane || downstream.laneUse == .never
+          let end = Listener<Output, Failure>(to: downstream, .always) { value, source, isLast in
+            if isSame {
+              downstream.receive(value, from: source, isLast: isLast)
+            } else if source.hold() {
+              let job = LaneJob(.value, source, after: source.cause) {
+                downstream.receive(value, from: source, isLast: isLast)
+              }
+              outer.add(job, inLine: line)
+            }
+            if isLast { scope.leave() }
+          } finish: { failure, source in
+            if isSame {
+              downstream.finish(failure, from: source)
+            } else {
+              let job = LaneJob(.always, source.hold() ? source : nil, after: source.cause) {
+                downstream.finish(failure, from: source)
+              }
+              outer.add(job, inLine: line)
+            }
+            scope.leave()
+          }
+          // Nothing else has been started in the lane.
+          scope.attributed {
+            schedule {
+              scope.starting { if scope.isActive { upstream.start(end, in: scope) } }
+            }
+          }
         }
       }
     )

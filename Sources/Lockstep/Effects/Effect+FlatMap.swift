@@ -73,7 +73,7 @@ extension Effect {
             guard let node = handler(failure).node else {
               return downstream.finish(nil, from: scope)
             }
-            scope.startNext(after: source) { node.start(downstream, in: scope) }
+            scope.startPart(after: source) { node.start(downstream, in: scope) }
           }
           upstream.start(recovery, in: scope)
         }

@@ -52,9 +52,9 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   private let isNested: Bool
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
-    self.nodes = nodes
+    self.nodes = nodes.map { $0.kind == .merge ? $0 : $0.bounded }
     isNested = nodes.contains { $0.kind == .merge }
-    super.init(.merge)
+    super.init(.merge, depth: self.nodes.map(\.depth).max() ?? 0)
   }
 
   /// The nodes to run, including those that nested merges run.
@@ -85,25 +85,27 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     }
   }
 
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    let parts = parts
-    guard let group = EffectGroup(subscriber, in: scope, members: parts.count) else { return }
-    for (index, node) in parts.enumerated() {
-      group.scope.startPart {
-        if index == parts.count - 1 {
-          group.startLast(node)
-        } else {
-          node.start(group, in: group.scope)
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { scope in
+      let parts = parts
+      guard let group = EffectGroup(subscriber, in: scope, members: parts.count) else { return }
+      for (index, node) in parts.enumerated() {
+        group.scope.startPart {
+          if index == parts.count - 1 {
+            group.startLast(node)
+          } else {
+            node.start(group, in: group.scope)
+          }
         }
       }
     }
   }
 
   override var firstDescription: EffectDescription? {
-    parts.lazy.compactMap(\.firstDescription).first
+    Lockstep.firstDescription(of: parts)
   }
 }
 
@@ -126,6 +128,8 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
   private let target: EffectSubscriber<Output, Failure>
   /// The number of members that have not ended; zero once the group has ended.
   private var members: Int
+  /// The greatest number of restarts that the end of a member follows.
+  private var restarts = 0
 
   /// - Parameters:
   ///   - downstream: The subscriber that the group sends to.
@@ -140,7 +144,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     outer = downstream as? EffectGroup
     outermost = outer.map { $0.outermost ?? $0 }
     target = outermost?.target ?? downstream
-    super.init(.always)
+    super.init(.always, to: target)
   }
 
   override var statePosition: StatePosition? { target.statePosition }
@@ -150,37 +154,35 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
   /// Starts one more member, for a value from a scope.
   func addMember(_ node: EffectNode<Output, Failure>, after source: EffectScope) {
     members += 1
-    scope.startNext(after: source) { node.start(self, in: self.scope) }
+    scope.startPart(after: source) { node.start(self, in: self.scope) }
   }
 
   /// Lets another member take the place of a member that has ended, for its last value.
   func replaceMember(by node: EffectNode<Output, Failure>?, after source: EffectScope) {
     guard let node else { return removeMember() }
     guard members == 1 else {
-      return scope.startNext(after: source) { node.start(self, in: self.scope) }
+      return scope.startPart(after: source) { node.start(self, in: self.scope) }
     }
     members = 0
-    parent.startNext(after: source) { [parent, downstream] in node.start(downstream, in: parent) }
+    joinRestarts()
+    parent.startPart(after: source) { [parent, downstream] in node.start(downstream, in: parent) }
     scope.leave()
   }
 
   /// Starts the last of the initial members, in place of the group if the others have ended.
-  ///
-  /// This method is called from outside of the lane.
   func startLast(_ node: EffectNode<Output, Failure>) {
-    guard endsBeforeLast() else { return node.start(self, in: scope) }
+    guard members == 1 else { return node.start(self, in: scope) }
+    members = 0
+    joinRestarts()
     node.start(downstream, in: parent)
     scope.leave()
   }
 
-  private func endsBeforeLast() -> Bool {
-    let lane = scope.lane
-    // The thread in the lane may be about to deliver something to the group.
-    guard lane.enter() else { return false }
-    let isAlone = members == 1
-    if isAlone { members = 0 }
-    lane.leave(isTail: true)
-    return isAlone
+  /// What follows several ends follows the restarts of any of them.
+  private func joinRestarts() {
+    let loop = LaneLoop.current
+    restarts = max(restarts, loop.restarts)
+    loop.restarts = restarts
   }
 
   private var downstream: EffectSubscriber<Output, Failure> { outer ?? target }
@@ -214,9 +216,12 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
   private func takeOut() -> (ended: [EffectGroup], isEnd: Bool) {
     var ended: [EffectGroup] = []
     var group = self
+    let loop = LaneLoop.current
     while true {
       group.members -= 1
+      group.restarts = max(group.restarts, loop.restarts)
       guard group.members == 0 else { return (ended, false) }
+      loop.restarts = group.restarts
       ended.append(group)
       guard let outer = group.outer else { return (ended, true) }
       group = outer

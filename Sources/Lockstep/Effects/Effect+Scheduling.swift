@@ -19,11 +19,9 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.receiveOn, fileID: fileID, line: line)
-    return relayed(description) { work in
+    return relayed(description, LaneScheduler(scheduler, of: description)) { work in
       scheduler.schedule(work)
       return .done
-    } goBack: { work in
-      scheduler.schedule(work)
     }
   }
 
@@ -49,23 +47,21 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.delay, fileID: fileID, line: line)
-    return relayed(description) { work in
+    return relayed(description, LaneScheduler(scheduler, of: description)) { work in
       scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
-    } goBack: { work in
-      scheduler.schedule(work)
     }
   }
 
   /// Returns an effect whose values and end are sent by scheduled work.
   private func relayed(
     _ description: EffectDescription,
-    _ schedule: @escaping Relay<Output, Failure>.Schedule,
-    goBack: @escaping LaneEvent.GoBack
+    _ scheduler: LaneScheduler,
+    _ schedule: @escaping Relay<Output, Failure>.Schedule
   ) -> Self {
     Self(
       node.map {
         OperatorNode($0, in: .own(description)) { upstream, downstream, scope in
-          let relay = Relay(downstream, scope, schedule, goBack)
+          let relay = Relay(downstream, scope, scheduler, schedule)
           // Held here, because a scheduler may drop the work that otherwise holds the relay.
           scope.onStop { scope.inLane { relay.stop() } }
           upstream.start(relay, in: scope)
@@ -88,8 +84,8 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
 
   private let downstream: EffectSubscriber<Output, Failure>
   private let scope: EffectScope
+  private let scheduler: LaneScheduler
   private let schedule: Schedule
-  private let goBack: LaneEvent.GoBack
   private var events = Queue<Event>()
   /// The scheduled work that has not run yet, by number.
   private var scheduled: [Int: ScheduledWork] = [:]
@@ -100,14 +96,14 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
   init(
     _ downstream: EffectSubscriber<Output, Failure>,
     _ scope: EffectScope,
-    _ schedule: @escaping Schedule,
-    _ goBack: @escaping LaneEvent.GoBack
+    _ scheduler: LaneScheduler,
+    _ schedule: @escaping Schedule
   ) {
     self.downstream = downstream
     self.scope = scope
+    self.scheduler = scheduler
     self.schedule = schedule
-    self.goBack = goBack
-    super.init(.always)
+    super.init(.always, to: downstream)
   }
 
   override var statePosition: StatePosition? { downstream.statePosition }
@@ -130,7 +126,7 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
     let number = lastNumber
     // Work that a scheduler runs immediately waits for its turn in the lane.
     scheduled[number] = scope.attributed {
-      schedule { self.scope.inLane(goBack: self.goBack) { self.workIsDue(number) } }
+      schedule { self.scope.inLane(on: self.scheduler) { self.workIsDue(number) } }
     }
   }
 

@@ -41,7 +41,7 @@ extension Effect {
     let sink = Sink(
       Sink.Receivers(receiveValue: receiveValue, receiveCompletion: receiveCompletion)
     )
-    node.start(sink, in: scope)
+    scope.starting { node.start(sink, in: scope) }
     return AnyCancellable {
       sink.close()
       top.cancel()
@@ -56,26 +56,45 @@ extension Effect {
     }
 
     private let receivers: Mutex<Receivers?>
+    /// Whether a function has been let through and not been called yet.
+    private let isCalling = Atomic(false)
 
     init(_ receivers: Receivers) {
       self.receivers = Mutex(receivers)
       super.init(.forSeveralValues)
     }
 
-    @discardableResult
-    func close() -> Receivers? {
-      receivers.withLock { $0.take() }
+    /// Lets no more calls through, and returns when none begins any more.
+    func close() {
+      let receivers = receivers.withLock { $0.take() }
+      while isCalling.load(ordering: .acquiring) { yieldThread() }
+      withExtendedLifetime(receivers) {}
+    }
+
+    /// Returns the functions for a call, until ``close()``.
+    private func letThrough(isLast: Bool) -> Receivers? {
+      receivers.withLock { receivers in
+        guard let open = receivers else { return nil }
+        isCalling.store(true, ordering: .relaxed)
+        if isLast { receivers = nil }
+        return open
+      }
     }
 
     override var statePosition: StatePosition? { nil }
 
     override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-      receivers.withLock { $0?.receiveValue }?(value)
+      if let receivers = letThrough(isLast: false) {
+        isCalling.store(false, ordering: .releasing)
+        receivers.receiveValue(value)
+      }
       if isLast { finish(nil, from: source) }
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {
-      close()?.receiveCompletion(failure.map(EffectCompletion.failure) ?? .finished)
+      guard let receivers = letThrough(isLast: true) else { return }
+      isCalling.store(false, ordering: .releasing)
+      receivers.receiveCompletion(failure.map(EffectCompletion.failure) ?? .finished)
     }
   }
 }

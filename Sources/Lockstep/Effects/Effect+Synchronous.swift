@@ -170,12 +170,14 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
   }
 
   @usableFromInline
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    guard scope.isActive else { return }
-    run(scope.context)
-    subscriber.send(end: nil, from: scope)
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { scope in
+      guard scope.isActive else { return }
+      run(scope.context)
+      subscriber.send(end: nil, from: scope)
+    }
   }
 }

@@ -125,7 +125,7 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
     self.downstream = downstream
     self.scope = scope
     self.throttle = throttle
-    super.init(.always)
+    super.init(.always, to: downstream)
   }
 
   override var statePosition: StatePosition? { downstream.statePosition }
@@ -148,10 +148,8 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   }
 
   func send(_ value: any ThrottledValue, opening window: UInt64) {
-    let goBack: LaneEvent.GoBack = { [scheduler = throttle.scheduler] work in
-      scheduler.schedule(work)
-    }
-    scope.inLane(goBack: goBack) { self.sendNow(value, opening: window) }
+    let scheduler = LaneScheduler(throttle.scheduler, of: throttle.description)
+    scope.inLane(on: scheduler) { self.sendNow(value, opening: window) }
   }
 
   private func sendNow(_ value: any ThrottledValue, opening window: UInt64) {
@@ -164,7 +162,10 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
       // Nothing is sent, so no interval begins.
       scope.context.throttles.sendNext(throttle.id, after: window)
     }
-    dropNow(value)
+    value.source.release()
+    pending -= 1
+    // The end is a job of its own, after what the value starts.
+    if pending == 0, end != nil { scope.inLane { self.finishIfDone() } }
   }
 
   private func scheduleEnd(_ instant: SchedulerTime<Domain>, of window: UInt64) {

@@ -35,13 +35,13 @@ extension Effect where Failure == Never {
       FunctionNode(description) { outlet in
         // Work that a scheduler runs before `schedule` has returned is not a tick: no time has passed.
         let isArmed = AtomicFlag()
-        let goBack: LaneEvent.GoBack = { work in scheduler.schedule(work) }
+        let laneScheduler = LaneScheduler(scheduler, of: description)
         let work = scheduler.schedule(
           after: scheduler.now.advanced(by: interval),
           interval: interval,
           tolerance: tolerance
         ) {
-          if isArmed.isUp { outlet.send(goBack: goBack) { scheduler.now } }
+          if isArmed.isUp { outlet.send(on: laneScheduler) { scheduler.now } }
         }
         isArmed.isUp = true
         return .callback(work)

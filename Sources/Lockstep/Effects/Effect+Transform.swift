@@ -218,11 +218,11 @@ final class TransformNode<
     receive: @escaping Receive,
     finish: @escaping Finish
   ) {
-    self.upstream = upstream
+    self.upstream = upstream.bounded
     self.isSeen = isSeen
     self.receive = receive
     self.finish = finish
-    super.init(.other)
+    super.init(depth: self.upstream.depth + 1)
   }
 
   override var startsOneLeaf: Bool { upstream.startsOneLeaf && isSeen == false }
@@ -230,27 +230,13 @@ final class TransformNode<
   override var firstDescription: EffectDescription? { upstream.firstDescription }
 
   @usableFromInline
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    upstream.start(transform(to: subscriber), in: scope)
-  }
-
-  @usableFromInline
-  override func startAlone(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope,
-    as id: EffectID?
+    at place: EffectPlace
   ) -> EffectScope? {
-    guard isSeen == false else { return super.startAlone(subscriber, below: parent, as: id) }
-    return upstream.startAlone(transform(to: subscriber), below: parent, as: id)
-  }
-
-  private func transform(
-    to subscriber: EffectSubscriber<Output, Failure>
-  ) -> EffectSubscriber<Input, InputFailure> {
-    Transform(downstream: subscriber, receive: receive, finish: finish)
+    let transform = Transform(downstream: subscriber, receive: receive, finish: finish)
+    return isSeen
+      ? place.open { upstream.start(transform, in: $0) } : upstream.start(transform, at: place)
   }
 
   /// `@unchecked` like every subscriber; see ``EffectReceiver``.
@@ -267,7 +253,7 @@ final class TransformNode<
       self.downstream = downstream
       self.receiveValue = receive
       self.receiveEnd = finish
-      super.init(max(.forSeveralValues, downstream.laneUse))
+      super.init(.forSeveralValues, to: downstream)
     }
 
     override var statePosition: StatePosition? { downstream.statePosition }

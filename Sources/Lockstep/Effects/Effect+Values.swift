@@ -117,7 +117,7 @@ private final class EffectValuesRun<Output: Sendable, Failure: Error>: Sendable 
     buffer = EffectBuffer(limit: values.bufferLimit, location: values.location)
     if let node = values.effect.node {
       // Started in a scope of its own, so that the entire effect has one lane.
-      _ = top.makeChild().map { node.start(buffer, in: $0) }
+      if let scope = top.makeChild() { scope.starting { node.start(buffer, in: scope) } }
     } else {
       buffer.finish(nil, from: top)
     }

@@ -72,12 +72,14 @@ final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     super.init(.value)
   }
 
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    scope.accountForValue()
-    subscriber.send(only: value, from: scope)
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { scope in
+      scope.accountForValue()
+      subscriber.send(only: value, from: scope)
+    }
   }
 }
 
@@ -92,10 +94,10 @@ final class ErrorNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     super.init()
   }
 
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    subscriber.send(end: error, from: scope)
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { subscriber.send(end: error, from: $0) }
   }
 }

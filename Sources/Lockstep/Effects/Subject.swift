@@ -25,6 +25,8 @@ internal import Synchronization
 /// are sent while another is passed on.
 public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   private let state = Mutex(SubjectState())
+  /// The lane in which one value or completion is passed on after the other.
+  private let lane = Lane(isLive: false)
 
   private let description: EffectDescription
 
@@ -56,18 +58,8 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of effects that are listening; O(*n* log *n*) after one of them was
   ///   started or has ended.
   public func send(_ value: Output) {
-    let listeners = state.withLock { state -> [SubjectState.Listener]? in
-      let listeners = state.orderedListeners()
-      if state.isSending {
-        state.waiting.append { self.pass(value, to: listeners) }
-        return nil
-      }
-      state.isSending = listeners.isEmpty == false
-      return listeners
-    }
-    guard let listeners, listeners.isEmpty == false else { return }
-    pass(value, to: listeners)
-    passWaiting()
+    let listeners = state.withLock { $0.orderedListeners() }
+    pass(to: listeners) { $0.send(value) }
   }
 
   /// Ends the effects that are listening, in the order in which they were started, and those that are
@@ -81,36 +73,25 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of effects that are listening; O(*n* log *n*) after one of them was
   ///   started or has ended.
   public func send(completion: EffectCompletion<Failure>) {
-    let listeners = state.withLock { state -> [SubjectState.Listener]? in
-      let listeners = state.complete(completion.failure)
-      if state.isSending {
-        state.waiting.append { self.pass(completion, to: listeners) }
-        return nil
-      }
-      state.isSending = listeners.isEmpty == false
-      return listeners
+    let listeners = state.withLock { $0.complete(completion.failure) }
+    pass(to: listeners) {
+      EffectOutlet<Output, Failure>(leaf: $0).finish(completion.failure)
     }
-    guard let listeners, listeners.isEmpty == false else { return }
-    pass(completion, to: listeners)
-    passWaiting()
   }
 
-  private func pass(_ value: Output, to listeners: [SubjectState.Listener]) {
-    for listener in listeners { listener.scope.send(value) }
-  }
-
-  private func pass(_ completion: EffectCompletion<Failure>, to listeners: [SubjectState.Listener])
-  {
-    for listener in listeners { outlet(of: listener).finish(completion.failure, isTail: false) }
-  }
-
-  /// Passes on what was sent meanwhile.
-  private func passWaiting() {
-    while let pass = state.withLock({ $0.nextWaiting() }) { pass() }
-  }
-
-  private func outlet(of listener: SubjectState.Listener) -> EffectOutlet<Output, Failure> {
-    EffectOutlet(leaf: listener.scope)
+  /// Sends something to listeners, one after the other with everything that follows: now, or when what is being
+  /// passed on has been sent to all of its listeners.
+  private func pass(
+    to listeners: [SubjectState.Listener],
+    _ send: @escaping @Sendable (EffectScope) -> Void
+  ) {
+    guard listeners.isEmpty == false else { return }
+    @Sendable func passNow() {
+      LaneLoop.apart { _ in
+        for listener in listeners { send(listener.scope) }
+      }
+    }
+    lane.deliver(now: passNow, later: { LaneJob(.always, nil, passNow) })
   }
 
   /// Lets an effect listen until it is stopped, or ends it now.
@@ -128,7 +109,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
       (scope.context.isAccounted ? scope : EffectScope.current)?.noteWait(on: self)
       return .callback(listening)
     case .hasEnded(let failure):
-      outlet.finish(failure as? Failure, isTail: true)
+      outlet.finish(failure as? Failure)
       return .none
     }
   }
@@ -177,16 +158,6 @@ private struct SubjectState: ~Copyable {
   private var lastID = 0
   private var hasEnded = false
   private var failure: (any Error)?
-  /// Whether something is being passed on; what is sent meanwhile waits, with the listeners at that time.
-  var isSending = false
-  var waiting = Queue<@Sendable () -> Void>()
-
-  /// Returns what has waited longest; if nothing waits, nothing is being passed on any more.
-  mutating func nextWaiting() -> (@Sendable () -> Void)? {
-    let next = waiting.popFirst()
-    if next == nil { isSending = false }
-    return next
-  }
 
   /// Returns the listeners in the order in which they were added, sorted again only after a change.
   mutating func orderedListeners() -> [Listener] {

@@ -13,6 +13,11 @@ func currentThread() -> UInt {
   number(pthread_self())
 }
 
+/// Lets another thread run.
+func yieldThread() {
+  sched_yield()
+}
+
 // The type that identifies a thread differs from platform to platform.
 
 private func number(_ thread: UInt) -> UInt { thread }

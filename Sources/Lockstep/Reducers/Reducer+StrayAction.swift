@@ -132,15 +132,17 @@ final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unche
   }
 
   /// Reports the action where the store does not see the node itself: within the operators of a parent.
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Never>,
-    in scope: EffectScope
-  ) {
-    if let (cause, type) = scope.context.causeOfStart(in: scope) {
-      strayAction.report(sentBy: cause, in: type)
-    } else {
-      strayAction.report(sentBy: nil)
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { scope in
+      if let (cause, type) = scope.context.causeOfStart(in: scope) {
+        strayAction.report(sentBy: cause, in: type)
+      } else {
+        strayAction.report(sentBy: nil)
+      }
+      subscriber.send(end: nil, from: scope)
     }
-    subscriber.send(end: nil, from: scope)
   }
 }

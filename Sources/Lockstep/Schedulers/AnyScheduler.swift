@@ -11,6 +11,7 @@
 ///
 /// Isolation and complexity are those of the wrapped scheduler, plus one call.
 public struct AnyScheduler<Domain>: Scheduler, Sendable {
+  private let _identity: @Sendable () -> ObjectIdentifier?
   private let _now: @Sendable () -> SchedulerTime<Domain>
   private let _minimumTolerance: @Sendable () -> SchedulerStride
   private let _schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -27,6 +28,7 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
   ///
   /// - Parameter base: The scheduler.
   public init<Base: Scheduler<Domain> & Sendable>(_ base: Base) {
+    _identity = { Lockstep.identity(of: base) }
     _now = { base.now }
     _minimumTolerance = { base.minimumTolerance }
     _schedule = { base.schedule($0) }
@@ -75,4 +77,8 @@ extension Scheduler where Self: Sendable {
   public func eraseToAnyScheduler() -> AnySchedulerOf<Domain> {
     AnyScheduler(self)
   }
+}
+
+extension AnyScheduler: SchedulerAround {
+  var identity: ObjectIdentifier? { _identity() }
 }

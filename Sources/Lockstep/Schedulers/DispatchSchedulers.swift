@@ -16,8 +16,10 @@ extension DispatchQueue {
 }
 
 /// A scheduler on the time line of queues.
-private struct DispatchQueueScheduler: Scheduler, Sendable {
+private struct DispatchQueueScheduler: Scheduler, SchedulerAround, Sendable {
   let queue: DispatchQueue
+
+  var identity: ObjectIdentifier? { ObjectIdentifier(queue) }
 
   var now: SchedulerTime<DispatchQueue> {
     SchedulerTime(nanoseconds: Int64(clamping: DispatchTime.now().uptimeNanoseconds))

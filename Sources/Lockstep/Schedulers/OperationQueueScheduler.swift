@@ -17,8 +17,10 @@ extension OperationQueue {
 }
 
 /// A scheduler on the time line of operation queues.
-private struct OperationQueueScheduler: Scheduler, Sendable {
+private struct OperationQueueScheduler: Scheduler, SchedulerAround, Sendable {
   let queue: OperationQueue
+
+  var identity: ObjectIdentifier? { ObjectIdentifier(queue) }
 
   var now: SchedulerTime<OperationQueue> { SchedulerTime(Date()) }
 
@@ -98,8 +100,10 @@ extension RunLoop {
 ///
 /// `@unchecked` because `RunLoop` is declared as not `Sendable`. It is only used here to add timers, and the
 /// underlying Core Foundation run loop may be used from any thread.
-private struct RunLoopScheduler: Scheduler, @unchecked Sendable {
+private struct RunLoopScheduler: Scheduler, SchedulerAround, @unchecked Sendable {
   let runLoop: RunLoop
+
+  var identity: ObjectIdentifier? { ObjectIdentifier(runLoop) }
 
   var now: SchedulerTime<RunLoop> { SchedulerTime(Date()) }
 

@@ -48,18 +48,7 @@ extension NaiveHammerWorld {
       return start(plan) { [unowned self] event in schedule(after: 1) { observer(event) } }
     case .subscribe(let plan): return later(0) { self.start(plan, observer) }
     case .deferredFor(let plan): return later(1) { self.start(plan, observer) }
-    case .throttle(let plan, let latest): return throttle(plan, latest: latest, observer)
-    case .timer:
-      var isOver = false
-      func arm() {
-        schedule(after: 1) {
-          guard isOver == false else { return }
-          observer(.value(50))
-          arm()
-        }
-      }
-      arm()
-      return { isOver = true }
+    case .throttle, .restartThrottle, .timer, .restartTimer: return repetition(plan, observer)
     default: preconditionFailure("The plan \(plan) is no combination.")
     }
   }
@@ -95,7 +84,7 @@ extension NaiveHammerWorld {
     }
   }
 
-  private func spawning(
+  func spawning(
     _ plan: HammerPlan,
     _ observer: @escaping Observer,
     _ spawn: @escaping (Int, @escaping Observer) -> Cancel
@@ -113,7 +102,7 @@ extension NaiveHammerWorld {
   }
 
   /// Runs a part under the one id; it completes when it is cancelled by it.
-  private func underID(
+  func underID(
     _ observer: @escaping Observer,
     _ start: (@escaping Observer) -> Cancel
   ) -> Cancel {
@@ -130,53 +119,15 @@ extension NaiveHammerWorld {
       cancel()
       observer(.end)
     }
-    cancel = start { event in
+    cancel = start { [unowned self] event in
       guard isOver == false else { return }
       if event.isValue == false { end() }
+      isSendingUnderID = event.isValue
       observer(event)
+      isSendingUnderID = false
     }
     return {
       end()
-      cancel()
-    }
-  }
-
-  private func cancelRunning() {
-    for (_, cancel) in running.sorted(by: { $0.key < $1.key }) { cancel() }
-  }
-
-  private func throttle(
-    _ plan: HammerPlan,
-    latest: Bool,
-    _ observer: @escaping Observer
-  ) -> Cancel {
-    var isOpen = true
-    var held: Int?
-    var end: HammerEvent?
-    var isOver = false
-    func send(_ value: Int) {
-      observer(.value(value))
-      isOpen = false
-      schedule(after: 1) {
-        guard isOver == false else { return }
-        guard let value = held else {
-          isOpen = true
-          return
-        }
-        held = nil
-        send(value)
-        if let end { observer(end) }
-      }
-    }
-    let cancel = start(plan) { event in
-      guard case .value(let value) = event else {
-        if held == nil { observer(event) } else { end = event }
-        return
-      }
-      if isOpen { send(value) } else if latest || held == nil { held = value }
-    }
-    return {
-      isOver = true
       cancel()
     }
   }
@@ -230,7 +181,7 @@ extension NaiveHammerWorld {
 }
 
 extension HammerEvent {
-  fileprivate func adding(_ number: Int) -> Self {
+  func adding(_ number: Int) -> Self {
     if case .value(let value) = self { .value(value + number) } else { self }
   }
 }

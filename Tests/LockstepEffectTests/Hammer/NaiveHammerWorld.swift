@@ -14,25 +14,48 @@ final class NaiveHammerWorld {
     let action: () -> Void
   }
 
-  private(set) var outcome: [HammerEvent] = []
+  var outcome: [HammerEvent] { sent.map(\.event) }
+  /// What has been sent, and whether by a part that runs under the id.
+  private var sent: [(event: HammerEvent, isUnderID: Bool)] = []
+  /// Whether a value is being sent by a part that runs under the id.
+  var isSendingUnderID = false
   private var listeners: [Int: [Observer]] = [:]
   /// Who runs under the id, each as what ends it as a part that was cancelled.
   var running: [Int: Cancel] = [:]
+  /// The throttle of the one id.
+  let throttle = Throttle()
   private var works: [Work] = []
   private var now = 0
   private var lastNumber = 0
   private var waiting: [() -> Void] = []
   private var isBusy = false
   private var cancelAll: Cancel = {}
+  private let waitsInMailbox: Bool
   private let hook: HammerWorld.Hook?
   private var visits = 0
 
-  init(_ plan: HammerPlan, hook: HammerWorld.Hook? = nil) {
+  /// - Parameters:
+  ///   - plan: The shape of the effect, which is started.
+  ///   - hook: What happens at the second visit of a place.
+  ///   - waitsInMailbox: Whether everything sent waits to be taken, and is void if its part is cancelled.
+  init(_ plan: HammerPlan, hook: HammerWorld.Hook? = nil, waitsInMailbox: Bool = false) {
     self.hook = hook
+    self.waitsInMailbox = waitsInMailbox
     cancelAll = start(plan) { [unowned self] event in
-      outcome.append(event)
+      sent.append((event, isSendingUnderID))
       if event.isValue { visit(.sink) }
     }
+  }
+
+  /// Cancels what runs under the id.
+  func cancelRunning() {
+    if waitsInMailbox { sent.removeAll { $0.isUnderID } }
+    for (_, cancel) in running.sorted(by: { $0.key < $1.key }) { cancel() }
+  }
+
+  /// Takes what waits in the mailbox: everything comes to rest before time moves on.
+  private func takeFromMailbox() {
+    for index in sent.indices { sent[index].isUnderID = false }
   }
 
   func number() -> Int {
@@ -46,19 +69,28 @@ final class NaiveHammerWorld {
     if visits == 2 { strike(hook.blow) }
   }
 
-  func strike(_ blow: HammerBlow) {
+  /// Strikes a blow, or the part of it that reaches one listener.
+  func strike(_ blow: HammerBlow, listener: Int? = nil) {
     switch blow {
-    case .value(let value, let source): send(.value(value), to: source)
-    case .end(let source): send(.end, to: source)
-    case .failure(let source): send(.failure(1), to: source)
+    case .value(let value, let source): send(.value(value), to: source, listener)
+    case .end(let source): send(.end, to: source, listener)
+    case .failure(let source): send(.failure(1), to: source, listener)
     case .cancel: cancelAll()
     case .advance: perform { [unowned self] in advance(by: 1) }
+    case .lapse:
+      perform { [unowned self] in
+        takeFromMailbox()
+        now += 1
+      }
     case .settle: perform { [unowned self] in advance(by: 0) }
+    case .handOver, .takeOver: break
     }
   }
 
-  private func send(_ event: HammerEvent, to source: Int) {
-    for listener in listeners[source] ?? [] { perform { listener(event) } }
+  private func send(_ event: HammerEvent, to source: Int, _ only: Int?) {
+    for (index, listener) in (listeners[source] ?? []).enumerated() where index == only ?? index {
+      perform { listener(event) }
+    }
   }
 
   /// Does something now, or when what is under way is over.
@@ -71,6 +103,7 @@ final class NaiveHammerWorld {
   }
 
   private func advance(by seconds: Int) {
+    takeFromMailbox()
     let end = now + seconds
     while let index = works.indices.filter({ works[$0].due <= end })
       .min(by: { (works[$0].due, works[$0].number) < (works[$1].due, works[$1].number) })
@@ -78,6 +111,7 @@ final class NaiveHammerWorld {
       let work = works.remove(at: index)
       now = max(now, work.due)
       work.action()
+      takeFromMailbox()
     }
     now = end
   }
@@ -118,8 +152,17 @@ final class NaiveHammerWorld {
 
   private func body(of plan: HammerPlan, _ observer: @escaping Observer) -> Cancel {
     switch plan {
-    case .leaf(_, let source):
-      listeners[source, default: []].append(observer)
+    case .leaf(let leaf, let source):
+      listeners[source, default: []].append { event in
+        guard leaf.sendsOnce else { return observer(event) }
+        if event == .end { return }
+        observer(event)
+        if event.isValue { observer(.end) }
+      }
+      return {}
+    case .constant(let constant):
+      for value in 3..<3 + constant.count { observer(.value(value)) }
+      observer(.end)
       return {}
     case .value(let value):
       observer(.value(value))

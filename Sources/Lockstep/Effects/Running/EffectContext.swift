@@ -14,6 +14,8 @@ package final class EffectContext: Sendable {
   private let lastStart = Mutex<Start?>(nil)
   /// The thread on which a turn is in progress; zero if there is none.
   private let thread = Atomic<UInt>(0)
+  /// Whether the turn is in progress within a job of an effect of another store, and has a loop of its own.
+  private let hasOwnLoop = Atomic(false)
   /// Whether anything is running.
   @usableFromInline let hasRunning = Atomic(false)
 
@@ -24,12 +26,6 @@ package final class EffectContext: Sendable {
   let ids = EffectRegistry()
 
   private let throttleTable = OnceReference<ThrottleTable>()
-
-  /// The parts of the effects that are to be started.
-  let starts = StartQueue()
-
-  /// The guard that ends effects that would keep replacing one another forever.
-  let restarts = RestartGuard()
 
   @usableFromInline
   package init(
@@ -87,13 +83,21 @@ package final class EffectContext: Sendable {
   @usableFromInline
   func turnBegan(_ origin: ActionOrigin) {
     self.origin = origin
-    thread.store(currentThread(), ordering: .relaxed)
+    let thread = currentThread()
+    guard self.thread.load(ordering: .relaxed) != thread else { return }
+    self.thread.store(thread, ordering: .relaxed)
+    let loop = LaneLoop.current
+    guard loop.isActive else { return }
+    // What is sent within the turn is delivered within the turn.
+    _ = loop.push()
+    hasOwnLoop.store(true, ordering: .relaxed)
   }
 
   /// Notes that no turn is in progress any more.
   @usableFromInline
   func turnsEnded() {
     thread.store(0, ordering: .relaxed)
+    if hasOwnLoop.exchange(false, ordering: .relaxed) { LaneLoop.current.pop() }
   }
 
   /// The origin of a value that is sent now, if it is sent from within a turn.

@@ -7,53 +7,140 @@
 @usableFromInline
 package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let kind: EffectKind
+  /// How many nodes are within this one, one within the other, up to one that can be released in constant stack
+  /// space.
+  @usableFromInline let depth: UInt8
 
   @inlinable
-  init(_ kind: EffectKind) {
+  init(_ kind: EffectKind = .other, depth: UInt8 = 0) {
     self.kind = kind
+    self.depth = depth
   }
 
-  init() {
-    kind = .other
-  }
-
-  /// Whether starting the node alone starts at most one leaf, so that it does not have to wait its turn among
-  /// the parts that are being started.
+  /// Whether starting the node alone starts at most one leaf, and nothing that could follow it.
   var startsOneLeaf: Bool { false }
 
   /// The description of the first part of the effect that has a name or a place; `nil` if none has.
   var firstDescription: EffectDescription? { nil }
 
-  /// Starts the effect in a scope.
+  /// Starts the effect.
   ///
   /// The node sends values to the subscriber and finishes it exactly once, unless the scope is stopped or
-  /// cancelled before, or is not active in the first place. The method is called outside of the effect's
-  /// lane, and what the node sends enters the lane.
-  @usableFromInline
-  func start(
+  /// cancelled before, or is not active in the first place. Where a store starts it, nothing follows the end,
+  /// so a node that needs no scope of its own may leave it out.
+  ///
+  /// The method is called in the effect's lane, unless the effect consists of one leaf. What the node sends is
+  /// delivered on the spot, or after the call.
+  ///
+  /// - Returns: The scope of the effect alone, if it has one.
+  @discardableResult
+  final func start(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    preconditionFailure("A subclass of EffectNode does not override start(_:in:).")
+    at place: EffectPlace
+  ) -> EffectScope? {
+    guard subscriber.depth >= DeepSubscriber<Output, Failure>.limit else {
+      return run(subscriber, at: place)
+    }
+    return place.open { scope in
+      let subscriber = DeepSubscriber(subscriber, in: scope)
+      scope.startPart { self.run(subscriber, at: .within(scope)) }
+    }
   }
 
-  /// Starts the effect in a scope of its own, which runs under an id before any user code does.
-  ///
-  /// A node that has a scope of its own anyway overrides this method. Where a store calls it, nothing follows
-  /// the end, so a node that otherwise starts in a scope need not finish the subscriber here.
-  ///
-  /// - Returns: The scope, or `nil` if nothing can be started in the parent any more.
+  /// Starts the effect within a scope.
+  final func start(_ subscriber: EffectSubscriber<Output, Failure>, in scope: EffectScope) {
+    start(subscriber, at: .within(scope))
+  }
+
+  /// Starts the effect; only ``start(_:at:)`` calls this method.
+  @discardableResult
   @usableFromInline
-  func startAlone(
+  func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope,
-    as id: EffectID?
+    at place: EffectPlace
   ) -> EffectScope? {
-    guard let scope = parent.makeChild() else { return nil }
-    scope.take(id)
-    start(subscriber, in: scope)
-    scope.leave()
-    return scope
+    preconditionFailure("A subclass of EffectNode does not override run(_:at:).")
+  }
+
+  /// This node, or one around it that can be released in constant stack space.
+  @inlinable
+  final var bounded: EffectNode { depth < 40 ? self : deepened }
+
+  @usableFromInline
+  final var deepened: EffectNode { DeepNode(self) }
+}
+
+/// Returns the first description of several nodes.
+func firstDescription<Output, Failure>(
+  of nodes: [EffectNode<Output, Failure>]
+) -> EffectDescription? {
+  for node in nodes {
+    if let description = node.firstDescription { return description }
+  }
+  return nil
+}
+
+/// A node that is released in constant stack space, whatever it is made of.
+///
+/// `@unchecked` like every node; see ``EffectNode``. Only `deinit` changes the upstream node.
+private final class DeepNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  private var upstream: EffectNode<Output, Failure>?
+  private let description: EffectDescription?
+
+  init(_ upstream: EffectNode<Output, Failure>) {
+    self.upstream = upstream
+    description = upstream.firstDescription
+    super.init()
+  }
+
+  override var firstDescription: EffectDescription? { description }
+
+  override func run(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    at place: EffectPlace
+  ) -> EffectScope? {
+    upstream?.start(subscriber, at: place)
+  }
+
+  deinit {
+    var released: AnyObject? = upstream.take()
+    LaneLoop.release(&released)
+  }
+}
+
+/// The place where an effect starts.
+@usableFromInline
+enum EffectPlace {
+  /// A scope in which it runs beside others.
+  case within(EffectScope)
+  /// A scope of its own below another one, which runs under an id before any user code does.
+  case below(EffectScope, as: EffectID?)
+
+  /// The scope above what needs a scope of its own in any case, and the id that it runs under.
+  var parent: (EffectScope, id: EffectID?) {
+    switch self {
+    case .within(let scope): (scope, nil)
+    case .below(let scope, let id): (scope, id)
+    }
+  }
+
+  /// Runs a function with the scope in which something runs that needs no scope of its own.
+  ///
+  /// - Returns: The scope, if it is one of its own.
+  func open(_ body: (EffectScope) -> Void) -> EffectScope? {
+    switch self {
+    case .within(let scope):
+      body(scope)
+      return nil
+    case .below(let parent, let id):
+      guard let scope = parent.makeChild() else { return nil }
+      scope.take(id)
+      scope.starting { body(scope) }
+      scope.leave()
+      return scope
+    }
   }
 }
 

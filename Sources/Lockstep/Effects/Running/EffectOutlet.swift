@@ -22,16 +22,15 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - description: The description of the leaf in messages.
   ///   - subscriber: The subscriber that the leaf sends to.
-  ///   - parent: The scope in which the leaf starts.
-  ///   - id: The id that the leaf runs under.
+  ///   - place: The place where the leaf starts, always in a scope of its own.
   ///   - sendsOnce: Whether the leaf sends at most one value, together with its end.
   init?(
     _ description: EffectDescription,
     _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope,
-    as id: EffectID?,
+    at place: EffectPlace,
     sendsOnce: Bool = false
   ) {
+    let (parent, id) = place.parent
     let isSingle = sendsOnce && parent.isShared == false
     let usesLane = subscriber.laneUse > (isSingle ? .forSeveralValues : .never)
     guard let leaf = parent.makeChild(description, subscriber: subscriber, usesLane: usesLane)
@@ -49,11 +48,11 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// Sends a value that is created when it is delivered, unless the leaf has ended.
   ///
   /// - Parameters:
-  ///   - goBack: How to get back here, where the value must be sent.
+  ///   - scheduler: The scheduler on which this method is called, and the value must be sent.
   ///   - make: A function that creates the value.
-  func send(goBack: @escaping LaneEvent.GoBack, _ make: @escaping @Sendable () -> Output) {
-    guard leaf.usesLane else { return leaf.send(make()) }
-    leaf.inLane(goBack: goBack) { [leaf] in leaf.sendNow(make()) }
+  func send(on scheduler: LaneScheduler, _ make: @escaping @Sendable () -> Output) {
+    guard leaf.sendsStraight == false else { return leaf.sendNow(make()) }
+    leaf.inLane(on: scheduler) { [leaf] in leaf.sendNow(make()) }
   }
 
   /// Sends a value and ends the leaf, unless it has ended.
@@ -63,17 +62,13 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
 
   /// Ends the leaf, unless it has ended.
   ///
-  /// - Parameters:
-  ///   - failure: The failure, or `nil` if the leaf has completed.
-  ///   - isTail: See ``Lane/leave(isTail:)``.
-  func finish(_ failure: Failure?, isTail: Bool) {
-    guard leaf.usesLane else { return finishNow(failure) }
-    let lane = leaf.lane
-    if lane.enter() {
+  /// - Parameter failure: The failure, or `nil` if the leaf has completed.
+  func finish(_ failure: Failure?) {
+    guard leaf.sendsStraight == false else { return finishNow(failure) }
+    leaf.lane.deliver(from: leaf) {
       finishNow(failure)
-      lane.leave(isTail: isTail)
-    } else if leaf.hold() {
-      lane.wait(LaneEvent(of: leaf, in: leaf.context) { finishNow(failure) }, isTail: isTail)
+    } later: {
+      leaf.hold() ? LaneJob(.value, leaf) { finishNow(failure) } : nil
     }
   }
 
@@ -86,7 +81,7 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
 
   /// Ends the leaf at the end of its task.
   func finishTask(_ failure: Failure?) {
-    leaf.context.taskReturned(from: leaf) { finish(failure, isTail: true) }
+    leaf.context.taskReturned(from: leaf) { finish(failure) }
   }
 
   /// Notes that the leaf's task has returned, after its last value.
@@ -96,14 +91,11 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
 
   /// Sends the last value, if the leaf has not ended.
   private func close(with value: Output, leaves: Bool) {
-    guard leaf.usesLane else { return sendLastNow(value, leaves: leaves) }
-    let lane = leaf.lane
-    if lane.enter() {
+    guard leaf.sendsStraight == false else { return sendLastNow(value, leaves: leaves) }
+    leaf.lane.deliver(from: leaf) {
       sendLastNow(value, leaves: leaves)
-      lane.leave(isTail: true)
-    } else if leaf.hold() {
-      let event = LaneEvent(of: leaf, in: leaf.context) { sendLastNow(value, leaves: leaves) }
-      lane.wait(event, isTail: true)
+    } later: {
+      leaf.hold() ? LaneJob(.value, leaf) { sendLastNow(value, leaves: leaves) } : nil
     }
   }
 
@@ -128,19 +120,17 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
 extension EffectScope {
   /// Sends a value of a leaf, unless it has ended; the leaf's outlet must be for the same output type.
   func send<Output: Sendable>(_ value: Output) {
-    guard usesLane else { return sendNow(value) }
-    let lane = lane
-    if lane.enter() {
+    guard sendsStraight == false else { return sendNow(value) }
+    lane.deliver(from: self) {
       sendNow(value)
-      lane.leave(isTail: false)
-    } else if let subscriber, hold() {
+    } later: {
+      guard let subscriber, hold() else { return nil }
       let receiver = unsafeDowncast(subscriber, to: EffectReceiver<Output>.self)
-      let event = LaneEvent(of: self, in: context) {
+      return LaneJob(.value, self) {
         // Another sender may have sent the end first.
         guard self.hasClosedOutlet == false else { return }
         receiver.receive(value, from: self, isLast: false)
       }
-      lane.wait(event, isTail: false)
     }
   }
 

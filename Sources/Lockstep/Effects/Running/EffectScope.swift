@@ -22,12 +22,13 @@ package final class EffectScope: @unchecked Sendable {
   @exclusivity(unchecked) private var parent: EffectScope?
   /// The links to the sibling scopes, protected by the lock of the scope above.
   @exclusivity(unchecked) var links = EffectChildren.Links()
-  /// The scope of everything that an action started, if that is another scope; it is above this scope, and so
-  /// lives as long.
-  private unowned(unsafe) let above: EffectScope?
+  /// The scope whose lane this scope uses, if that is another scope; it is above this scope, and so lives as
+  /// long.
+  private unowned(unsafe) let laneAbove: EffectScope?
   private let ownLane = OnceReference<Lane>()
-  /// Whether a leaf sends through the lane.
-  let usesLane: Bool
+  private let ownLine = OnceReference<LaneLine>()
+  /// Whether a leaf sends through the lane even if nothing waits there.
+  private let usesLane: Bool
   /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
   let isShared: Bool
   /// The origin of the effect that the scope is a part of.
@@ -54,6 +55,7 @@ package final class EffectScope: @unchecked Sendable {
     fireAndForget: EffectDescription? = nil,
     subscriber: AnyObject? = nil,
     usesLane: Bool = false,
+    ownsLane: Bool = false,
     isShared: Bool = false
   ) {
     self.context = context
@@ -64,9 +66,10 @@ package final class EffectScope: @unchecked Sendable {
     self.usesLane = usesLane
     self.isShared = isShared
     if let parent, parent.parent != nil {
-      (above, origin, actionInFlight) = (parent.whole, parent.origin, parent.actionInFlight)
+      (origin, actionInFlight) = (parent.origin, parent.actionInFlight)
+      laneAbove = ownsLane ? nil : parent.laneScope
     } else {
-      above = nil
+      laneAbove = nil
       origin = parent == nil ? .none : context.origin
       actionInFlight = parent == nil ? nil : context.actionInFlight
     }
@@ -82,6 +85,7 @@ package final class EffectScope: @unchecked Sendable {
     fireAndForget: EffectDescription? = nil,
     subscriber: AnyObject? = nil,
     usesLane: Bool = false,
+    ownsLane: Bool = false,
     isShared: Bool = false
   ) -> EffectScope? {
     let child = EffectScope(
@@ -91,6 +95,7 @@ package final class EffectScope: @unchecked Sendable {
       fireAndForget: fireAndForget ?? self.fireAndForget,
       subscriber: subscriber,
       usesLane: usesLane,
+      ownsLane: ownsLane,
       isShared: isShared || self.isShared
     )
     let isActive = state.withLock { state in
@@ -311,7 +316,7 @@ package final class EffectScope: @unchecked Sendable {
   /// Ends the scope's bodies and those below it, and makes the values that they have sent void.
   ///
   /// - Parameter isRestart: Whether the scope is cancelled by its id, so that what follows it counts as a
-  ///   restart: see ``RestartGuard``.
+  ///   restart: see ``Restarts``.
   package func cancel(isRestart: Bool = false) {
     walk { scope in
       scope.state.withLock { state in
@@ -329,11 +334,8 @@ package final class EffectScope: @unchecked Sendable {
       // What follows this part starts before the part counts as ended, so that the whole does not
       // end in between.
       switch ended.outlet.work {
-      case .gate(let gate) where isOrigin && isRestart:
-        let restarts = scope.context.restarts.count + 1
-        scope.context.restarts.counting(restarts) { gate.effectCancelled() }
       case .gate(let gate):
-        if isOrigin { gate.effectCancelled() }
+        if isOrigin { gate.effectCancelled(isRestart: isRestart) }
       case let work:
         work.end()
       }
@@ -347,13 +349,36 @@ package final class EffectScope: @unchecked Sendable {
   package var runningChildren: [EffectScope] { state.withLock { $0.children.scopes } }
 
   /// The scope of everything that an action started, of which this scope is a part.
-  var whole: EffectScope { above ?? self }
+  var whole: EffectScope {
+    var scope = laneScope
+    while let parent = scope.parent, parent.parent != nil { scope = parent.laneScope }
+    return scope
+  }
 
-  /// The lane through which everything that the action started sends, except for what goes straight to the
-  /// mailbox.
+  private var laneScope: EffectScope { laneAbove ?? self }
+
+  /// The lane of what the scope is a part of, unless it has one of its own.
   var lane: Lane {
-    let whole = whole
-    return whole.ownLane.load() ?? whole.ownLane.storeIfNil(Lane(context))
+    let scope = laneScope
+    return scope.ownLane.load()
+      ?? scope.ownLane.storeIfNil(Lane(isLive: context.executor == nil))
+  }
+
+  /// The lane that a scope with a lane of its own sends to.
+  var outerLane: Lane {
+    guard let parent, parent.parent != nil else { return lane }
+    return parent.lane
+  }
+
+  /// The line of a leaf, if anything had to wait in it.
+  var lineIfAny: LaneLine? { ownLine.load() }
+
+  var line: LaneLine { ownLine.load() ?? ownLine.storeIfNil(LaneLine(lane)) }
+
+  /// Whether what a leaf sends now needs no lane: it goes straight to the mailbox, or is the only event, and
+  /// does not have to follow anything that this thread or this leaf has sent before.
+  var sendsStraight: Bool {
+    usesLane == false && lineIfAny == nil && LaneLoop.current.hasAdded == false
   }
 
   /// Returns whether this scope is the other scope or is below it.

@@ -22,9 +22,15 @@ enum LaneUse: UInt8, Comparable {
 package class EffectTarget: @unchecked Sendable {
   /// When the target must be called from within the lane.
   let laneUse: LaneUse
+  /// How many targets a call passes at most from here on, within itself.
+  let depth: UInt8
 
-  init(_ laneUse: LaneUse) {
-    self.laneUse = laneUse
+  /// - Parameters:
+  ///   - laneUse: When the target must be called from within the lane, besides when `downstream` must.
+  ///   - downstream: The target that this one sends to, if any.
+  init(_ laneUse: LaneUse, to downstream: EffectTarget? = nil) {
+    self.laneUse = max(laneUse, downstream?.laneUse ?? .never)
+    depth = downstream.map { $0.depth + 1 } ?? 0
   }
 
   /// The position of the state of the reducer that returned the effect, if it is needed.
@@ -61,67 +67,74 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
     preconditionFailure("A subclass of EffectSubscriber does not override finish(_:from:).")
   }
 
-  /// Whether the subscriber continues by itself after a part that completes where it is started: it does so
-  /// there, and not where the lane gets to the completion, so that what follows keeps its isolation.
-  var goesOnAlone: Bool { false }
-
-  /// Continues after such a part.
-  func goOn() {}
-
   private final func needsLane(in scope: EffectScope) -> Bool {
     laneUse > (scope.isShared ? .never : .forSeveralValues)
   }
 
-  /// Receives the only value of what is started in a scope, from outside of the lane.
+  /// Sends the only value of what is started in a scope.
   final func send(only value: Output, from scope: EffectScope) {
     guard needsLane(in: scope) else { return receive(value, from: scope, isLast: true) }
-    let (lane, isLast) = (scope.lane, goesOnAlone == false)
-    if lane.enter() {
-      receive(value, from: scope, isLast: isLast)
-      lane.leave(isTail: true)
-    } else if scope.hold() {
-      let event = LaneEvent(of: scope, in: scope.context) {
-        self.receive(value, from: scope, isLast: isLast)
-      }
-      lane.wait(event, isTail: true)
+    scope.lane.deliver {
+      receive(value, from: scope, isLast: true)
+    } later: {
+      scope.hold() ? LaneJob(.value, scope) { self.receive(value, from: scope, isLast: true) } : nil
     }
-    if isLast == false { goOn() }
   }
 
-  /// Receives the end of what is started in a scope, from outside of the lane.
+  /// Sends the end of what is started in a scope.
   final func send(end failure: Failure?, from scope: EffectScope) {
     guard needsLane(in: scope) else { return finish(failure, from: scope) }
-    if failure == nil, goesOnAlone { return goOn() }
-    let lane = scope.lane
-    if lane.enter() {
+    scope.lane.deliver {
       finish(failure, from: scope)
-      lane.leave(isTail: true)
-    } else {
-      let event = LaneEvent(of: nil, in: scope.context) { self.finish(failure, from: scope) }
-      lane.wait(event, isTail: true)
+    } later: {
+      LaneJob(.always, scope.hold() ? scope : nil) { self.finish(failure, from: scope) }
     }
   }
 }
 
-extension EffectScope {
-  /// Runs a function in the lane of the effect: now, if no thread is in the lane, or else when its turn
-  /// comes.
-  ///
-  /// - Parameters:
-  ///   - isTail: See ``Lane/leave(isTail:)``.
-  ///   - goBack: How to get back here, if the function must run here.
-  ///   - body: The function to run.
-  func inLane(
-    isTail: Bool = false,
-    goBack: LaneEvent.GoBack? = nil,
-    _ body: @escaping @Sendable () -> Void
-  ) {
-    let lane = lane
-    if lane.enter() {
-      body()
-      lane.leave(isTail: isTail)
-    } else {
-      lane.wait(LaneEvent(of: nil, in: context, goBack: goBack, body), isTail: isTail)
-    }
+/// A subscriber that continues with what it receives in a job of its own, so that effects may be nested to any
+/// depth.
+///
+/// `@unchecked` like every subscriber; see ``EffectReceiver``. Only `deinit` changes the downstream subscriber.
+final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
+  @unchecked Sendable
+{
+  /// The number of subscribers, one within the other, after which one of this class follows.
+  static var limit: UInt8 { 40 }
+
+  private var downstream: EffectSubscriber<Output, Failure>?
+  private let scope: EffectScope
+  private let position: StatePosition?
+
+  init(_ downstream: EffectSubscriber<Output, Failure>, in scope: EffectScope) {
+    self.downstream = downstream
+    self.scope = scope
+    position = downstream.statePosition
+    super.init(.always)
+  }
+
+  override var statePosition: StatePosition? { position }
+
+  override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
+    guard let downstream, source.hold() else { return }
+    LaneLoop.current.addNext(
+      LaneJob(.value, source, after: source.cause) {
+        downstream.receive(value, from: source, isLast: isLast)
+      }
+    )
+  }
+
+  override func finish(_ failure: Failure?, from source: EffectScope) {
+    guard let downstream else { return }
+    LaneLoop.current.addNext(
+      LaneJob(.always, scope.hold() ? scope : nil, after: source.cause) {
+        downstream.finish(failure, from: source)
+      }
+    )
+  }
+
+  deinit {
+    var released: AnyObject? = downstream.take()
+    LaneLoop.release(&released)
   }
 }

@@ -26,7 +26,7 @@ enum EffectWork: Sendable {
     case .cancellable(let cancellable): cancellable.cancel()
     case .otherCancellable(let box): box.cancellable.cancel()
     case .task(let task): task.cancel()
-    case .gate(let gate): gate.effectCancelled()
+    case .gate(let gate): gate.effectCancelled(isRestart: false)
     }
   }
 }
@@ -42,5 +42,6 @@ final class CancellableBox: Sendable {
 
 /// An object that is notified when a part of an effect is itself cancelled.
 protocol EffectGate: AnyObject, Sendable {
-  func effectCancelled()
+  /// - Parameter isRestart: See ``EffectScope/cancel(isRestart:)``.
+  func effectCancelled(isRestart: Bool)
 }

@@ -2,276 +2,254 @@
 
 internal import Synchronization
 
-/// A path that lets the events of an effect through one at a time, although they come from several threads,
-/// or from within the delivery of another event.
+/// The place where everything that an action's effect does happens, one job at a time: a value, an end, the
+/// start of a part, the end of a cancelled part.
 ///
-/// There is one lane for everything that an action has started. Every event that is delivered enters the
-/// lane: a value, an end, work that is due, or the end of a cancelled part. If no thread is in the lane, the
-/// event is delivered where it is sent; otherwise it is left to the thread in the lane, and the sender does
-/// not wait. Operators are therefore single-threaded state machines.
+/// A thread that finds the lane free enters it and does its job, with everything that follows from it; see
+/// ``LaneLoop``. A thread that finds it occupied leaves its job in the queue and does not wait. The thread in
+/// the lane does the jobs of the queue before it leaves, or leaves them to a task if there are many. Operators
+/// are therefore state machines of a single thread.
 ///
-/// What an operator starts for an event is started when the thread that delivered the event has left the
-/// lane, so that work that is slow to start holds up only the thread that sent the event: what else that
-/// thread sends follows what was started, as if the thread had started it by itself.
+/// Whatever a leaf sends keeps its order, wherever it waits: see ``LaneLine``.
 ///
-/// An event from a scheduler is delivered on the scheduler: if another thread gets to it, it goes back to the
-/// scheduler.
+/// Work of a scheduler is done where the scheduler runs it. If another thread is in the lane, it is set aside
+/// until a call of the scheduler finds the lane free, and holds up nothing else. The thread that leaves the
+/// lane asks for this call, one for each scheduler.
 ///
-/// The number of waiting events is bounded by what the other threads send during one delivery, or during what
-/// is started for it.
+/// The number of waiting jobs is bounded by what other threads send while a thread is in the lane.
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
 final class Lane: Sendable {
-  /// The parts that one thread is starting outside of the lane.
-  private struct Starting {
-    let number: Int
-    let thread: UInt
-    /// The threads that sent the events for which the parts are started.
-    let senders: [UInt]
-    /// The events that these threads have sent since.
-    var waiting: [LaneEvent]
-  }
+  /// The occupant while the lane waits for a task to enter it.
+  private static let reserved: UInt = 1
 
-  private struct State: ~Copyable {
-    /// The thread in the lane; zero if there is none.
-    var occupant: UInt = 0
-    /// The events that were sent while a thread was in the lane.
-    var waiting = Queue<LaneEvent>()
+  private struct Waiting: ~Copyable {
+    /// The events that were sent while another thread was in the lane.
+    var queue = Queue<LaneJob>()
+    /// The work of schedulers that has found the lane occupied.
+    private(set) var parked: [ParkedWork] = []
+    private var lastNumber = 0
 
-    // The following properties belong to the thread in the lane.
-
-    /// The thread that sent the event that is being delivered.
-    var sender: UInt = 0
-    /// The parts that are to be started.
-    var starts: [EffectStart] = []
-    var sendersOfStarts: [UInt] = []
-    var waitingForStarts: [LaneEvent] = []
-
-    var starting: [Starting] = []
-    var lastNumber = 0
-
-    /// Returns the index of the starts that a thread must wait for because another thread performs them for
-    /// it.
-    func startingIndex(for thread: UInt) -> Int? {
-      starting.isEmpty
-        ? nil : starting.firstIndex { $0.thread != thread && $0.senders.contains(thread) }
-    }
-
-    /// Lets a thread in, if it may enter.
-    mutating func admit(_ thread: UInt) -> Bool {
-      guard occupant == 0, startingIndex(for: thread) == nil else { return false }
-      occupant = thread
-      sender = thread
-      return true
-    }
-
-    /// Removes and returns the next event that can be delivered; an event that must follow something that is
-    /// to be started, or is being started, waits for that.
-    mutating func next() -> LaneEvent? {
-      while let event = waiting.popFirst() {
-        if sendersOfStarts.contains(event.sender) {
-          waitingForStarts.append(event)
-        } else if let index = startingIndex(for: event.sender) {
-          starting[index].waiting.append(event)
-        } else {
-          sender = event.sender
-          return event
-        }
+    mutating func park(_ job: LaneJob, _ scheduler: LaneScheduler) {
+      let id = scheduler.id
+      if let index = parked.firstIndex(where: { $0.schedulerID == id }) {
+        parked[index].jobs.append(job)
+      } else {
+        lastNumber += 1
+        parked.append(ParkedWork(lastNumber, of: scheduler, id, job))
       }
-      return nil
     }
 
-    /// Lets the thread in the lane out; returns what this thread is to do.
-    mutating func letOut(_ lane: Lane) -> [StartQueue.Job] {
-      let thread = occupant
-      occupant = 0
-      guard starts.isEmpty == false else { return [] }
-      defer {
-        starts = []
-        sendersOfStarts = []
-        waitingForStarts = []
+    mutating func takeParked(where isMeant: (ParkedWork) -> Bool) -> [LaneJob] {
+      guard let index = parked.firstIndex(where: isMeant) else { return [] }
+      return parked.remove(at: index).jobs
+    }
+
+    /// Notes that a call has not found the lane free.
+    mutating func callEnded(for number: Int) {
+      guard let index = parked.firstIndex(where: { $0.number == number }) else { return }
+      parked[index].isCalled = false
+    }
+
+    /// Returns the work for which no call is under way; the caller makes the calls.
+    mutating func takeCalls() -> [ParkedWork] {
+      guard parked.isEmpty == false else { return [] }
+      var calls: [ParkedWork] = []
+      for index in parked.indices where parked[index].isCalled == false {
+        parked[index].isCalled = true
+        calls.append(parked[index])
       }
-      let jobs = starts.map(StartQueue.Job.start)
-      // What a thread starts for itself keeps no other thread waiting.
-      if sendersOfStarts == [thread], waitingForStarts.isEmpty { return jobs }
-      lastNumber += 1
-      starting.append(
-        Starting(
-          number: lastNumber,
-          thread: thread,
-          senders: sendersOfStarts,
-          waiting: waitingForStarts
-        )
-      )
-      return jobs + [.comeBack(lane, lastNumber)]
+      return calls
     }
   }
 
-  fileprivate let context: EffectContext
-  private let state = Mutex(State())
+  /// The loop whose thread is in the lane; zero if there is none. Changed only under the lock.
+  private let occupant = Atomic<UInt>(0)
+  private let waiting = Mutex(Waiting())
+  /// Whether a task may go on in the lane.
+  private let isLive: Bool
 
-  init(_ context: EffectContext) {
-    self.context = context
+  init(isLive: Bool) {
+    self.isLive = isLive
   }
 
-  /// Enters the lane if no thread is in it; a thread that enters delivers its event and then leaves.
-  func enter() -> Bool {
-    let thread = currentThread()
-    return state.withLock { $0.admit(thread) }
+  /// Returns the loop of this thread that is in the lane, if any.
+  private func loopHere(_ loop: LaneLoop) -> LaneLoop? {
+    let occupant = occupant.load(ordering: .relaxed)
+    if occupant == 0 { return nil }
+    var next: LaneLoop? = loop
+    while let loop = next {
+      if loop.id == occupant { return loop }
+      next = loop.outer
+    }
+    return nil
   }
 
-  /// Leaves an event to the thread in the lane, or delivers it now if that thread has left.
+  /// Whether this thread is in the lane.
+  var isHere: Bool { loopHere(.current) != nil }
+
+  /// Lets a thread in, if no thread is in the lane.
+  private func enter(_ loop: LaneLoop) -> Bool {
+    waiting.withLock { _ in admit(loop) }
+  }
+
+  private func admit(_ loop: LaneLoop) -> Bool {
+    guard occupant.load(ordering: .relaxed) == 0 else { return false }
+    occupant.store(loop.id, ordering: .relaxed)
+    loop.join(self)
+    return true
+  }
+
+  // MARK: Starting
+
+  /// Starts one of the parts of a new effect in the lane, with everything that follows from it.
+  ///
+  /// The thread stays in the lane until the loop ends, so that all parts are started before anything else
+  /// happens there.
+  func start(with loop: LaneLoop, _ body: () -> Void) {
+    if occupant.load(ordering: .relaxed) != loop.id, enter(loop) == false {
+      preconditionFailure("An effect is started where something else is being done.")
+    }
+    loop.startPart(body)
+  }
+
+  // MARK: Events
+
+  /// Delivers an event: now, if nothing is to be done before it; or else as a job.
   ///
   /// - Parameters:
-  ///   - event: The event.
-  ///   - isTail: See ``leave(isTail:)``.
-  func wait(_ event: LaneEvent, isTail: Bool) {
-    let isMine = state.withLock { state in
-      if state.admit(event.sender) { return true }
-      if state.occupant == 0, let index = state.startingIndex(for: event.sender) {
-        state.starting[index].waiting.append(event)
-      } else {
-        state.waiting.append(event)
-      }
-      return false
+  ///   - leaf: The leaf that sends the event, among whose events it keeps its place.
+  ///   - now: Delivers the event.
+  ///   - later: Returns a job that delivers the event, or `nil` if it is void.
+  @inline(__always)
+  func deliver(from leaf: EffectScope? = nil, now: () -> Void, later: () -> LaneJob?) {
+    let loop = LaneLoop.current
+    if loop.isActive {
+      if loop.isOpen, isFree(for: loop, leaf?.lineIfAny) { return loop.deliver(now) }
+    } else if enter(loop) {
+      loop.begin()
+      now()
+      return loop.run()
     }
-    guard isMine else { return }
-    event.deliver(in: self)
-    leave(isTail: isTail)
+    if let job = later() { add(job, inLine: leaf?.line) }
   }
 
-  /// Starts a part of the effect when the thread in the lane has left; only that thread calls this method.
-  func start(_ start: EffectStart) {
-    state.withLock { state in
-      state.starts.append(start)
-      if state.sendersOfStarts.contains(state.sender) == false {
-        state.sendersOfStarts.append(state.sender)
-      }
+  /// Returns whether an active loop is in the lane, or has entered it now, and nothing waits in a line.
+  private func isFree(for loop: LaneLoop, _ line: LaneLine?) -> Bool {
+    if line == nil, occupant.load(ordering: .relaxed) == loop.id { return true }
+    return waiting.withLock { _ in
+      (occupant.load(ordering: .relaxed) == loop.id || admit(loop)) && line?.isEmpty != false
     }
   }
 
-  /// Delivers what other threads have left here, leaves the lane, and starts what the operators have asked
-  /// for.
-  ///
-  /// - Parameter isTail: Whether the sender of the event sends nothing else, so that what follows may be
-  ///   started when the sender has returned, in constant stack space.
-  func leave(isTail: Bool) {
-    var jobs: [StartQueue.Job] = []
-    while let event = nextEvent(orLeaveWith: &jobs) { event.deliver(in: self) }
-    guard jobs.isEmpty == false else { return }
-    if isTail {
-      context.starts.run(jobs)
-    } else {
-      context.starts.settling { context.starts.run(jobs) }
-    }
-  }
-
-  private func nextEvent(orLeaveWith jobs: inout [StartQueue.Job]) -> LaneEvent? {
-    let (event, left) = state.withLock { state -> (LaneEvent?, [StartQueue.Job]) in
-      if let event = state.next() { return (event, []) }
-      return (nil, state.letOut(self))
-    }
-    jobs = left
-    return event
-  }
-
-  /// Delivers the events that have waited for what was started.
-  func comeBack(_ number: Int) {
-    let thread = currentThread()
-    let isMine = state.withLock { state in
-      guard let index = state.starting.firstIndex(where: { $0.number == number }) else {
+  /// Does a job: now, if nothing is to be done before it; after the current job of this thread; or when the
+  /// thread in the lane gets to it.
+  func add(_ job: LaneJob, inLine line: LaneLine? = nil) {
+    let loop = LaneLoop.current
+    var here = loopHere(loop)
+    if here == nil {
+      let isIn = waiting.withLock { waiting in
+        if admit(loop) { return true }
+        if let line {
+          waiting.queue.append(LaneJob(line))
+          line.jobs.append(job)
+        } else {
+          waiting.queue.append(job)
+        }
         return false
       }
-      let waiting = state.starting.remove(at: index).waiting
-      guard waiting.isEmpty == false else { return false }
-      state.waiting.prepend(waiting)
-      guard state.occupant == 0 else { return false }
-      state.occupant = thread
-      return true
-    }
-    if isMine { leave(isTail: true) }
-  }
-}
-
-/// An event that waits until it can be delivered.
-struct LaneEvent: Sendable {
-  /// The scope of the event, if the scope is kept running so that the event can still be sent on.
-  private let source: EffectScope?
-  private let context: DeliveryContext
-  /// The effect that the event comes from.
-  private let cause: EffectDescription?
-  private let goBack: GoBack?
-  private let body: @Sendable () -> Void
-  /// The thread that sent the event.
-  fileprivate let sender = currentThread()
-
-  /// A function that runs work where an event is to be delivered: on a scheduler.
-  typealias GoBack = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
-
-  /// - Parameters:
-  ///   - source: The scope of a value, which is void when the scope is cancelled; the caller has held the
-  ///     scope. `nil` for an event that is delivered in any case.
-  ///   - context: The context in which the effect runs.
-  ///   - goBack: How to get back to where the event is sent, if it must be delivered there.
-  ///   - body: A function that delivers the event.
-  init(
-    of source: EffectScope?,
-    in context: EffectContext,
-    goBack: GoBack? = nil,
-    _ body: @escaping @Sendable () -> Void
-  ) {
-    self.source = source
-    self.goBack = goBack
-    self.body = body
-    self.context = DeliveryContext(context)
-    cause = source?.description == nil ? context.starts.cause : nil
-  }
-
-  /// Delivers the event, or has it delivered where it belongs.
-  fileprivate func deliver(in lane: Lane) {
-    if let goBack, sender != currentThread() {
-      goBack {
-        if lane.enter() {
-          deliverNow()
-          lane.leave(isTail: false)
-        } else {
-          lane.wait(LaneEvent(of: nil, in: lane.context, goBack: goBack, deliverNow), isTail: false)
-        }
+      guard isIn else { return }
+      guard loop.isActive else {
+        loop.begin()
+        loop.perform(job)
+        return loop.run()
       }
-    } else {
-      deliverNow()
+      here = loop
+    }
+    guard let here else { return }
+    guard let line else { return here.add(job) }
+    let following = job.following(here)
+    waiting.withLock { _ in line.jobs.append(following) }
+    here.add(tokenOf: line)
+  }
+
+  /// Removes and returns what is first in a line of this lane.
+  func popFirst(of line: LaneLine) -> LaneJob? {
+    waiting.withLock { _ in line.jobs.popFirst() }
+  }
+
+  // MARK: Work of schedulers
+
+  /// Does work that a scheduler runs: now, after all work of the scheduler that is parked here, or after the
+  /// current job of this thread; or else when a call of the scheduler finds the lane free.
+  func add(_ job: LaneJob, runBy scheduler: LaneScheduler) {
+    if let here = loopHere(.current) { return here.add(job) }
+    LaneLoop.apart { loop in
+      let parked = waiting.withLock { waiting -> [LaneJob]? in
+        guard admit(loop) else {
+          waiting.park(job, scheduler)
+          return nil
+        }
+        guard waiting.parked.isEmpty == false else { return [] }
+        let id = scheduler.id
+        return waiting.takeParked { $0.schedulerID == id }
+      }
+      if let parked { loop.run(parked + [job]) }
     }
   }
 
-  private func deliverNow() {
-    if source?.isCancelled != true { context.run(after: cause, body) }
-    source?.release()
-  }
-}
-
-/// The context that belongs to the call in which something is sent or asked for, and not to the call in which
-/// it is done.
-struct DeliveryContext: Sendable {
-  private let context: EffectContext
-  private let animation: StoreAnimation?
-  private let restarts: Int
-
-  /// Creates the context of this call.
-  init(_ context: EffectContext) {
-    self.context = context
-    animation = StoreAnimation.current
-    restarts = context.restarts.count
-  }
-
-  func run(_ body: () -> Void) {
-    context.restarts.counting(restarts) {
-      if animation == nil, StoreAnimation.current == nil { return body() }
-      StoreAnimation.$current.withValue(animation, operation: body)
+  /// Does parked work where its scheduler has made a call, if the lane is free.
+  func doParked(_ number: Int) {
+    LaneLoop.apart { loop in
+      let parked = waiting.withLock { waiting -> [LaneJob]? in
+        if admit(loop) { return waiting.takeParked { $0.number == number } }
+        // The thread that leaves the lane asks for another call.
+        waiting.callEnded(for: number)
+        return nil
+      }
+      if let parked { loop.run(parked) }
     }
   }
 
-  /// Runs a function that follows from an effect.
-  func run(after cause: EffectDescription?, _ body: () -> Void) {
-    context.starts.delivering(after: cause) { run(body) }
+  /// Lets go of parked work whose scheduler has dropped the call.
+  func dropParked(_ number: Int) {
+    for job in waiting.withLock({ $0.takeParked { $0.number == number } }) { job.drop() }
+  }
+
+  // MARK: Leaving
+
+  enum Next {
+    case event(LaneJob)
+    /// The thread has left the lane, and has to ask for calls.
+    case left(calls: [ParkedWork])
+  }
+
+  /// Takes the next event, or lets the thread out; then there may be calls to make.
+  ///
+  /// - Parameter isLast: Whether the thread has taken many events, and leaves the others to a task.
+  func takeNext(isLast: Bool) -> Next {
+    let (next, isHandedOver) = waiting.withLock { waiting -> (Next, Bool) in
+      if isLast, isLive, waiting.queue.isEmpty == false {
+        occupant.store(Self.reserved, ordering: .relaxed)
+        return (.left(calls: []), true)
+      }
+      if let job = waiting.queue.popFirst() { return (.event(job), false) }
+      occupant.store(0, ordering: .relaxed)
+      return (.left(calls: waiting.takeCalls()), false)
+    }
+    if isHandedOver { Task.detached { self.goOn() } }
+    return next
+  }
+
+  /// Does the events that another thread has left.
+  private func goOn() {
+    LaneLoop.apart { loop in
+      waiting.withLock { _ in
+        occupant.store(loop.id, ordering: .relaxed)
+        loop.join(self)
+      }
+      loop.begin()
+      loop.run()
+    }
   }
 }

@@ -29,20 +29,11 @@ class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @
   override final var startsOneLeaf: Bool { true }
 
   @usableFromInline
-  override final func start(
+  override final func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    _ = startAlone(subscriber, below: scope, as: nil)
-  }
-
-  @usableFromInline
-  override final func startAlone(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope,
-    as id: EffectID?
+    at place: EffectPlace
   ) -> EffectScope? {
-    let outlet = EffectOutlet(description, subscriber, below: parent, as: id, sendsOnce: sendsOnce)
+    let outlet = EffectOutlet(description, subscriber, at: place, sendsOnce: sendsOnce)
     guard let outlet else { return nil }
     let leaf = outlet.leaf
     leaf.hold(leaf.attributed { begin(outlet) })
@@ -80,18 +71,20 @@ final class FunctionNode<Output: Sendable, Failure: Error>: LeafNode<Output, Fai
 final class StartNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  private let run: @Sendable (EffectSubscriber<Output, Failure>, EffectScope) -> Void
+  private let send: @Sendable (EffectSubscriber<Output, Failure>, EffectScope) -> Void
 
-  /// - Parameter run: Sends to the subscriber from an active scope, or starts something that does.
-  init(_ run: @escaping @Sendable (EffectSubscriber<Output, Failure>, EffectScope) -> Void) {
-    self.run = run
+  /// - Parameter send: Sends to the subscriber from an active scope, or starts something that does.
+  init(_ send: @escaping @Sendable (EffectSubscriber<Output, Failure>, EffectScope) -> Void) {
+    self.send = send
     super.init()
   }
 
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    if scope.isActive { run(subscriber, scope) }
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { scope in
+      if scope.isActive { send(subscriber, scope) }
+    }
   }
 }

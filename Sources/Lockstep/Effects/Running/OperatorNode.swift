@@ -26,56 +26,58 @@ final class OperatorNode<
     case shared
     /// A scope of its own, with its description in messages.
     case own(EffectDescription? = nil)
+    /// A scope of its own with a lane of its own.
+    case ownLane(EffectDescription)
     /// A scope of its own, for an effect that sends nothing.
     case fireAndForget(EffectDescription)
   }
 
   private let upstream: EffectNode<Input, InputFailure>
   private let scope: Scope
-  private let run: Run
+  private let function: Run
 
   init(
     _ upstream: EffectNode<Input, InputFailure>,
     in scope: Scope = .shared,
     _ run: @escaping Run
   ) {
-    self.upstream = upstream
+    self.upstream = upstream.bounded
     self.scope = scope
-    self.run = run
-    super.init()
+    function = run
+    super.init(depth: self.upstream.depth + 1)
   }
 
   override var firstDescription: EffectDescription? {
     switch scope {
     case .shared, .own(nil): upstream.firstDescription
-    case .own(let description?), .fireAndForget(let description): description
+    case .own(let description?), .ownLane(let description), .fireAndForget(let description):
+      description
     }
   }
 
-  override func start(
+  override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
-    in scope: EffectScope
-  ) {
-    if case .shared = self.scope {
-      run(upstream, subscriber, scope)
-    } else {
-      _ = startAlone(subscriber, below: scope, as: nil)
-    }
-  }
-
-  override func startAlone(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    below parent: EffectScope,
-    as id: EffectID?
+    at place: EffectPlace
   ) -> EffectScope? {
-    guard id == nil else { return super.startAlone(subscriber, below: parent, as: id) }
+    let (parent, id) = place.parent
     let child: EffectScope?
     switch scope {
-    case .shared: return super.startAlone(subscriber, below: parent, as: nil)
-    case .own(let description): child = parent.makeChild(description)
-    case .fireAndForget(let description): child = parent.makeChild(fireAndForget: description)
+    case .shared:
+      return place.open { function(upstream, subscriber, $0) }
+    case .own(let description):
+      child = parent.makeChild(description)
+    case .ownLane(let description):
+      child = parent.makeChild(description, ownsLane: true)
+      child?.take(id)
+      // Entered where the scheduler starts the effect.
+      if let child { function(upstream, subscriber, child) }
+      return child
+    case .fireAndForget(let description):
+      child = parent.makeChild(fireAndForget: description)
     }
-    if let child { run(upstream, subscriber, child) }
+    guard let child else { return nil }
+    child.take(id)
+    child.starting { function(upstream, subscriber, child) }
     return child
   }
 }
@@ -106,7 +108,7 @@ final class Listener<Input: Sendable, InputFailure: Error>: EffectSubscriber<Inp
     self.downstream = downstream
     receiveValue = receive
     receiveEnd = finish
-    super.init(max(laneUse, downstream.laneUse))
+    super.init(laneUse, to: downstream)
   }
 
   override var statePosition: StatePosition? { downstream.statePosition }

@@ -9,25 +9,18 @@ extension StoreRuntime {
     of origin: ActionOrigin,
     _ queued: QueuedAction?
   ) -> EffectScope? {
-    guard let effects = queued?.details?.effects else {
-      guard node.kind == .other || node.kind == .embedded else {
-        var scope: EffectScope?
-        startParts(node, of: origin, &scope, queued)
-        scope?.leave()
-        return scope
-      }
+    let effects = queued?.details?.effects
+    if effects == nil, node.kind == .other || node.kind == .embedded {
       noteStart(of: origin, queued, in: nil)
-      if node.startsOneLeaf { return node.startAlone(mailbox, below: top, as: nil) }
-      var scope: EffectScope?
-      context.starts.settling { scope = node.startAlone(mailbox, below: top, as: nil) }
-      return scope
+      return node.start(mailbox, at: .below(top, as: nil))
     }
-    if effects.isActive {
-      var scope: EffectScope? = effects
-      startParts(node, of: origin, &scope, queued)
+    var scope = effects
+    if effects?.isActive != false {
+      noteTurn(origin)
+      LaneLoop.run(starting: { loop in startParts(node, of: origin, &scope, loop, queued) })
     }
-    effects.leave()
-    return effects
+    scope?.leave()
+    return scope
   }
 
   /// Starts the parts of an effect; whatever needs no task happens here and now.
@@ -35,6 +28,7 @@ extension StoreRuntime {
     _ node: EffectNode<Action, Never>,
     of origin: ActionOrigin,
     _ effects: inout EffectScope?,
+    _ loop: LaneLoop,
     _ queued: QueuedAction?
   ) {
     switch node.kind {
@@ -46,10 +40,10 @@ extension StoreRuntime {
       }
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).parts {
-        startParts(node, of: origin, &effects, queued)
+        startParts(node, of: origin, &effects, loop, queued)
       }
     case .fireAndForget:
-      unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(context)
+      loop.startPart { unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(context) }
     case .strayAction:
       unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
         .report(sentBy: queued?.cause ?? .caller(lastCaller), in: Action.self)
@@ -57,7 +51,7 @@ extension StoreRuntime {
       noteStart(of: origin, queued, in: effects)
       guard let scope = effects ?? top.makeChild(isShared: true) else { return }
       effects = scope
-      context.starts.settling { node.start(mailbox, in: scope) }
+      scope.lane.start(with: loop) { node.start(mailbox, in: scope) }
     }
   }
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+extension EffectScope {
+  /// Starts something in this scope: in the current job, if this thread is in the lane, or else as something
+  /// new, with everything that follows from it.
+  func starting(_ body: () -> Void) {
+    let lane = lane
+    if lane.isHere { return body() }
+    LaneLoop.run(starting: { loop in lane.start(with: loop, body) })
+  }
+
+  /// Starts a part of the effect here, after the current job of the lane.
+  func startPart(_ body: @escaping @Sendable () -> Void) {
+    if hold() { lane.add(LaneJob(.start, self, body)) }
+  }
+
+  /// Starts a part of the effect here, for an event that is being delivered in the lane: right after the
+  /// current job.
+  ///
+  /// - Parameters:
+  ///   - source: The scope that the event comes from.
+  ///   - body: Starts the part.
+  func startPart(after source: EffectScope, _ body: @escaping @Sendable () -> Void) {
+    if hold() { LaneLoop.current.addNext(LaneJob(.start, self, after: source.cause, body)) }
+  }
+
+  /// Starts a part of the effect here, where a scheduler runs its start.
+  func startPart(on scheduler: LaneScheduler, _ body: @escaping @Sendable () -> Void) {
+    if hold() { lane.add(LaneJob(.start, self, body), runBy: scheduler) }
+  }
+
+  /// Runs a function in the lane of the effect, as a job of its own.
+  func inLane(_ body: @escaping @Sendable () -> Void) {
+    lane.add(LaneJob(.always, nil, body))
+  }
+
+  /// Runs a function of a scheduler in the lane of the effect, as a job of its own.
+  func inLane(on scheduler: LaneScheduler, _ body: @escaping @Sendable () -> Void) {
+    lane.add(LaneJob(.always, nil, body), runBy: scheduler)
+  }
+
+  /// The effect that sends what comes from this scope now: the leaf whose scope this is, or else the effect
+  /// from which the current job follows; `nil` if it follows from none.
+  var cause: EffectDescription? { description ?? LaneLoop.current.cause }
+
+  /// Cancels what runs under an id, and starts an effect that takes its place, after what follows the
+  /// cancelled effects.
+  ///
+  /// If too many effects have taken one another's place in a row, this method reports that, and ends the
+  /// whole that the effect is a part of.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - description: The description of the effect that is to be started.
+  ///   - start: A function that starts the effect in this scope.
+  func replaceInFlight(
+    _ id: CancellationID,
+    by description: EffectDescription?,
+    _ start: @escaping @Sendable () -> Void
+  ) {
+    guard isActive else { return }
+    let loop = LaneLoop.current
+    guard loop.restarts < Restarts.limit else {
+      Restarts.report(description)
+      return whole.cancel()
+    }
+    let isRestart = context.ids.cancel(id: id)
+    guard hold() else { return }
+    lane.add(LaneJob(.start, self, restarts: loop.restarts + (isRestart ? 1 : 0), start))
+  }
+}
+
+/// Effects that displace one another in a row.
+///
+/// Two effects that follow themselves under one id would do that forever: each is cancelled by the other, and
+/// then starts again and cancels the other. The number of restarts travels with what follows a cancelled
+/// effect.
+enum Restarts {
+  /// The number of restarts in a row that are not considered a mistake.
+  static let limit = 10_000
+
+  fileprivate static func report(_ description: EffectDescription?) {
+    let effect = description.map { "\nEffect: \($0)\n" } ?? ""
+    let message = """
+      Effects restart one another without end.
+      \(effect)
+      Each cancels the one before by its id, and is cancelled itself by what follows that one: \
+      \(limit) times in a row, without anything in between. This one was ended, with all \
+      that its action has started.
+
+      An effect that follows itself needs the id around the whole, and not around the step that it \
+      repeats, so that starting it again also ends what would follow: \
+      '.cancellable(id:cancelInFlight: true)' behind the concatenation.
+      """
+    IssueReporting.reportAtStep(message, else: description?.location ?? CodeLocation())
+  }
+}

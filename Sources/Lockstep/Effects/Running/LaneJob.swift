@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+/// What a leaf has sent and what was not delivered yet.
+///
+/// The jobs that wait in a lane only stand for what is in line: whichever comes first delivers what was sent
+/// first. So the order of a source depends neither on the threads that it sends from, nor on whether these are
+/// in the lane.
+///
+/// `@unchecked` because of the jobs, which are protected by the lock of the lane.
+final class LaneLine: @unchecked Sendable {
+  // A lane lives as long as anything waits in it.
+  private unowned(unsafe) let lane: Lane
+  @exclusivity(unchecked) var jobs = Queue<LaneJob>()
+
+  init(_ lane: Lane) {
+    self.lane = lane
+  }
+
+  /// Whether nothing waits in line; only under the lock of the lane.
+  var isEmpty: Bool { jobs.isEmpty }
+
+  func popFirst() -> LaneJob? { lane.popFirst(of: self) }
+}
+
+/// Something to do in a lane.
+struct LaneJob: Sendable {
+  enum Kind {
+    /// Done in any case.
+    case always
+    /// Done unless the scope was cancelled.
+    case value
+    /// Done if the scope is active.
+    case start
+  }
+
+  private let kind: Kind
+  /// The scope that the job keeps running.
+  private let held: EffectScope?
+  private let animation: StoreAnimation?
+  /// The effect that the job follows from, if it is another one than that of the current job.
+  private(set) var cause: EffectDescription?
+  /// How many effects have displaced one another for the job.
+  private(set) var restarts: Int
+  /// The line that the job is in, if it only stands for what is first there.
+  let line: LaneLine?
+  private let body: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - kind: When the job is done.
+  ///   - held: The scope of the job, which the caller has held; released afterward.
+  ///   - cause: The effect that the job follows from, if it is another one than that of the current job.
+  ///   - restarts: How many effects have displaced one another for the job, if more than for the current one.
+  ///   - body: Does the job.
+  init(
+    _ kind: Kind,
+    _ held: EffectScope?,
+    after cause: EffectDescription? = nil,
+    restarts: Int = 0,
+    _ body: @escaping @Sendable () -> Void
+  ) {
+    self.kind = kind
+    self.held = held
+    self.cause = cause
+    self.restarts = restarts
+    self.body = body
+    line = nil
+    animation = StoreAnimation.current
+  }
+
+  /// Creates a job that stands for what is first in a line.
+  init(_ line: LaneLine) {
+    self.line = line
+    (kind, held, animation, cause, restarts) = (.always, nil, nil, nil, 0)
+    body = {}
+  }
+
+  var isStart: Bool { kind == .start }
+
+  /// Returns the same job, which the current job of a loop has added.
+  func following(_ loop: LaneLoop) -> LaneJob {
+    var job = self
+    if cause == nil { job.cause = loop.cause }
+    job.restarts = max(restarts, loop.restarts)
+    return job
+  }
+
+  func perform() {
+    let isDone =
+      switch kind {
+      case .always: true
+      case .value: held?.isCancelled != true
+      case .start: held?.isActive != false
+      }
+    if isDone {
+      if animation == nil, StoreAnimation.current == nil {
+        body()
+      } else {
+        StoreAnimation.$current.withValue(animation, operation: body)
+      }
+    }
+    held?.release()
+  }
+
+  /// Releases the scope without doing the job.
+  func drop() {
+    held?.release()
+  }
+}

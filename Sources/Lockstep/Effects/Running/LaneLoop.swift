@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+
+/// The jobs that one call does in the lanes that it has entered, one at a time.
+///
+/// A job that is added comes after the current one and before whatever was next: as if it were nested, but in
+/// constant stack space. Only then come the events that wait in the lanes.
+///
+/// A thread has one loop, and another one for each call within a job that has to finish by itself: the start
+/// of another effect, or a turn of a store.
+///
+/// Isolation: the thread that the loop belongs to. Only ``id`` is known elsewhere.
+struct LaneLoop {
+  private struct State {
+    let outer: LaneLoop?
+    /// The loop within this one, kept for the next time.
+    var inner: LaneLoop?
+    /// Whether a job is being done.
+    var isActive = false
+    /// Whether that job starts something, so that what is sent may be delivered on the spot.
+    var isStarting = false
+    /// The lanes that the thread is in.
+    var lanes: [Lane] = []
+    /// The jobs that are to be done, the next one last.
+    var pending: [LaneJob] = []
+    /// The jobs that continue the event that the current job delivers, in order.
+    var next: [LaneJob] = []
+    /// The other jobs that the current job has added, in order.
+    var added: [LaneJob] = []
+    /// The effect that the current job follows from.
+    var cause: EffectDescription?
+    /// How many effects have displaced one another for the current job.
+    var restarts = 0
+    /// How many events have been taken from lanes in a row.
+    var taken = 0
+    /// The objects that are to be released, while others are being released.
+    var released: [AnyObject?]?
+  }
+
+  /// The number of events that one thread takes from lanes in a row before it leaves the others to a task.
+  static let limit = 100
+
+  private let state: UnsafeMutablePointer<State>
+
+  private init(outer: LaneLoop?) {
+    state = .allocate(capacity: 1)
+    state.initialize(to: State(outer: outer))
+  }
+
+  /// The innermost loop of this thread.
+  static var current: LaneLoop {
+    if let pointer = loopOfThread.value {
+      return LaneLoop(state: pointer.assumingMemoryBound(to: State.self))
+    }
+    let loop = LaneLoop(outer: nil)
+    loopOfThread.value = UnsafeMutableRawPointer(loop.state)
+    return loop
+  }
+
+  private init(state: UnsafeMutablePointer<State>) {
+    self.state = state
+  }
+
+  private static let loopOfThread = ThreadPointer { pointer in
+    let pointer: UnsafeMutableRawPointer? = pointer
+    if let pointer { LaneLoop(state: pointer.assumingMemoryBound(to: State.self)).deallocate() }
+  }
+
+  private func deallocate() {
+    state.pointee.inner?.deallocate()
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  /// A number that distinguishes the loop from all others that are active, and is never zero or one.
+  var id: UInt { UInt(bitPattern: state) }
+
+  var outer: LaneLoop? { state.pointee.outer }
+
+  var isActive: Bool { state.pointee.isActive }
+
+  /// Whether anything waits that an event sent now has to follow.
+  var hasAdded: Bool { state.pointee.added.isEmpty == false || state.pointee.next.isEmpty == false }
+
+  /// Whether an event that is sent now may be delivered on the spot.
+  var isOpen: Bool { state.pointee.isStarting && hasAdded == false }
+
+  /// The effect that the current job follows from, if it is known.
+  var cause: EffectDescription? { state.pointee.cause }
+
+  /// How many effects have displaced one another for the current job.
+  var restarts: Int {
+    get { state.pointee.restarts }
+    nonmutating set { state.pointee.restarts = newValue }
+  }
+
+  // MARK: Loops within loops
+
+  /// Runs a function for which nothing waits that was added before: with a loop of its own, if a job is being
+  /// done.
+  static func apart<Result>(_ body: (LaneLoop) -> Result) -> Result {
+    let loop = current
+    guard loop.isActive else { return body(loop) }
+    let inner = loop.push()
+    defer { inner.pop() }
+    return body(inner)
+  }
+
+  /// Makes a loop within this one the innermost loop of the thread, until ``pop()``.
+  func push() -> LaneLoop {
+    let inner = state.pointee.inner ?? LaneLoop(outer: self)
+    state.pointee.inner = inner
+    Self.loopOfThread.value = UnsafeMutableRawPointer(inner.state)
+    return inner
+  }
+
+  func pop() {
+    guard let outer else { return }
+    Self.loopOfThread.value = UnsafeMutableRawPointer(outer.state)
+  }
+
+  // MARK: Running
+
+  /// Runs a function that starts something new, and everything that follows from it.
+  static func run(starting body: (LaneLoop) -> Void) {
+    apart { loop in
+      loop.begin()
+      body(loop)
+      loop.run()
+    }
+  }
+
+  /// Begins with a job, which ``run()`` ends; the loop is not active.
+  func begin() {
+    state.pointee.isActive = true
+  }
+
+  /// Notes that the thread has entered a lane.
+  func join(_ lane: Lane) {
+    state.pointee.lanes.append(lane)
+  }
+
+  /// Starts a part of an effect, with everything that follows from it.
+  func startPart(_ body: () -> Void) {
+    state.pointee.isStarting = true
+    body()
+    settle()
+  }
+
+  /// Does jobs one after the other, each with everything that follows from it, and leaves the lanes.
+  func run(_ jobs: [LaneJob]) {
+    begin()
+    for job in jobs {
+      perform(job)
+      settle()
+    }
+    run()
+  }
+
+  /// Does what is left to do, and leaves the lanes.
+  func run() {
+    settle()
+    while let lane = state.pointee.lanes.last {
+      switch lane.takeNext(isLast: state.pointee.taken == Self.limit) {
+      case .event(let job):
+        state.pointee.taken += 1
+        perform(job)
+        settle()
+      case .left(let calls):
+        state.pointee.lanes.removeLast()
+        for parked in calls { parked.call(lane) }
+      }
+    }
+    state.pointee.taken = 0
+    state.pointee.isActive = false
+    state.pointee.isStarting = false
+  }
+
+  /// Does everything that was added.
+  private func settle() {
+    while let job = nextJob() { perform(job) }
+    state.pointee.cause = nil
+    state.pointee.restarts = 0
+  }
+
+  private func nextJob() -> LaneJob? {
+    if state.pointee.added.isEmpty == false {
+      if state.pointee.added.count == 1, state.pointee.next.isEmpty {
+        return state.pointee.added.removeLast()
+      }
+      state.pointee.pending.append(contentsOf: state.pointee.added.reversed())
+      state.pointee.added.removeAll(keepingCapacity: true)
+    }
+    if state.pointee.next.isEmpty == false {
+      if state.pointee.next.count == 1 { return state.pointee.next.removeLast() }
+      state.pointee.pending.append(contentsOf: state.pointee.next.reversed())
+      state.pointee.next.removeAll(keepingCapacity: true)
+    }
+    return state.pointee.pending.popLast()
+  }
+
+  /// Does a job that waits for nothing.
+  func perform(_ job: LaneJob) {
+    guard let job = job.line == nil ? job : job.line?.popFirst() else { return }
+    state.pointee.cause = job.cause
+    state.pointee.restarts = job.restarts
+    state.pointee.isStarting = job.isStart
+    job.perform()
+  }
+
+  /// Delivers an event on the spot, where a part is being started.
+  func deliver(_ event: () -> Void) {
+    state.pointee.isStarting = false
+    event()
+    state.pointee.isStarting = true
+  }
+
+  /// Adds a job that does something else than to continue with the current event.
+  func add(_ job: LaneJob) {
+    state.pointee.added.append(job.following(self))
+  }
+
+  /// Adds a job that stands for what is first in a line.
+  func add(tokenOf line: LaneLine) {
+    state.pointee.added.append(LaneJob(line))
+  }
+
+  /// Adds a job that continues with the event that the current job delivers.
+  func addNext(_ job: LaneJob) {
+    state.pointee.next.append(job.following(self))
+  }
+
+  // MARK: Releasing
+
+  /// Releases an object, which the caller no longer holds; what it holds is released afterward, if it is released
+  /// by this function as well, so that a chain of any length needs constant stack space.
+  static func release(_ object: inout AnyObject?) {
+    let state = current.state
+    let isFirst = state.pointee.released == nil
+    if isFirst { state.pointee.released = [] }
+    state.pointee.released?.append(object.take())
+    guard isFirst else { return }
+    while state.pointee.released?.popLast() != nil {}
+    state.pointee.released = nil
+  }
+}

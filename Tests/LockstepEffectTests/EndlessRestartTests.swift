@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// Effects that repeat themselves, where the step that has an id is only a part of what is repeated.
+@Suite struct EndlessRestartTests {
+  typealias Numbers = Effect<Int, Never>
+
+  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+
+  /// A step that repeats itself.
+  enum Kind: CaseIterable, Sendable {
+    /// A debounced effect next to one that only does something.
+    case debounceAndWork
+    /// A debounced effect next to one that sends a value.
+    case debounceAndValue
+    /// A cancellable task next to an effect that only does something.
+    case taskAndWork
+
+    /// The name of the effect with the id.
+    var name: String { self == .taskAndWork ? "task" : "debounce" }
+
+    /// An effect that is made at `Poll:7` and has an id, and another one.
+    fileprivate func step(_ clock: TestSchedulerOf<Never>) -> Numbers {
+      switch self {
+      case .debounceAndWork: .merge(debounced(clock), .fireAndForget {})
+      case .debounceAndValue: .merge(debounced(clock), Effect(value: 2))
+      case .taskAndWork:
+        .merge(
+          Numbers.task(fileID: "Poll", line: 7) {
+            await clock.pause(for: 1)
+            return 1
+          }
+          .cancellable(id: "poll", cancelInFlight: true),
+          .fireAndForget {}
+        )
+      }
+    }
+
+    private func debounced(_ clock: TestSchedulerOf<Never>) -> Numbers {
+      Numbers(value: 1).debounce(id: "poll", for: 1, scheduler: clock, fileID: "Poll", line: 7)
+    }
+  }
+
+  /// Counts the steps of a poll, which gives up after far too many, so that a test ends that should fail.
+  private struct Steps: Sendable {
+    static let limit = 20_000
+
+    let count = Recorder(0)
+
+    func poll(_ kind: Kind, _ clock: TestSchedulerOf<Never>) -> Numbers {
+      .concatenate(
+        kind.step(clock),
+        .deferred {
+          count.update { $0 += 1 }
+          return count.value < Self.limit ? poll(kind, clock) : .none
+        }
+      )
+    }
+  }
+
+  private static func message(_ kind: Kind) -> String {
+    """
+    Effects restart one another without end.
+
+    Effect: \(kind.name), made at Poll:7
+
+    Each cancels the one before by its id, and is cancelled itself by what follows that one: 10000 \
+    times in a row, without anything in between. This one was ended, with all that its action has \
+    started.
+
+    An effect that follows itself needs the id around the whole, and not around the step that it \
+    repeats, so that starting it again also ends what would follow: \
+    '.cancellable(id:cancelInFlight: true)' behind the concatenation.
+    """
+  }
+
+  /// A reducer that polls at `nil`, and counts the other actions.
+  private func reducer(_ kind: Kind, _ steps: Steps) -> Reducer<[Int], Int?, Void> {
+    Reducer { [clock] numbers, number, _ in
+      guard let number else { return steps.poll(kind, clock).map { $0 } }
+      if number > 2 { numbers.append(number) }
+      return .none
+    }
+  }
+
+  // MARK: Reports
+
+  @Test(arguments: Kind.allCases)
+  func `a manual store reports two polls under one id, and continues`(kind: Kind) {
+    let steps = Steps()
+    let store = ManualStore(initialState: [], reducer: reducer(kind, steps), environment: ())
+    let issues = withReportedIssues {
+      store.send(nil)
+      store.send(nil)
+    }
+    #expect(issues.map(\.message) == [Self.message(kind)])
+    #expect(issues.map(\.location.description) == ["Poll:7"])
+    #expect(steps.count.value < Steps.limit)
+    let before = steps.count.value
+    clock.advance(by: 1)
+    store.send(3)
+    clock.advance(by: 1)
+    store.send(4)
+    #expect(store.store.state == [3, 4])
+    #expect(steps.count.value - before == 2)
+  }
+
+  @Test(arguments: Kind.allCases) @MainActor
+  func `a live store reports two polls under one id, and continues`(kind: Kind) {
+    let steps = Steps()
+    let store = Store(initialState: [], reducer: reducer(kind, steps), environment: ())
+    let issues = withReportedIssues {
+      store.send(nil)
+      store.send(nil)
+    }
+    #expect(issues.map(\.message) == [Self.message(kind)])
+    #expect(steps.count.value < Steps.limit)
+    store.send(3)
+    #expect(store.state == [3])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a test store reports two polls under one id, and continues`(kind: Kind) {
+    let steps = Steps()
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: [], reducer: reducer(kind, steps), environment: ())
+      store.exhaustivity = .off
+      store.send(nil)
+      store.send(nil)
+      store.send(3) { $0 = [3] }
+      store.finish()
+    }
+    let restarts = issues.map(\.message).filter { $0.contains("restart one another") }
+    #expect(restarts == [Self.message(kind)])
+    #expect(steps.count.value < Steps.limit)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `two polls in one action are reported outside of a store as well`(kind: Kind) {
+    let steps = Steps()
+    let issues = withReportedIssues {
+      let cancellable = Numbers.merge(steps.poll(kind, clock), steps.poll(kind, clock))
+        .sink { _ in }
+      cancellable.cancel()
+    }
+    #expect(issues.map(\.message) == [Self.message(kind)])
+    #expect(steps.count.value < Steps.limit)
+  }
+
+  // MARK: Restarts that do end
+
+  @Test func `a merge of twelve thousand debounces under one id is no mistake`() {
+    let clock = clock
+    let debounced = (0..<12_000).map { number in
+      Numbers(value: number).debounce(id: "poll", for: 1, scheduler: clock)
+    }
+    let merges: [Numbers] = [
+      .merge(debounced),
+      Numbers.merge(debounced).map { $0 },
+      Numbers.merge(debounced.map { .merge($0, .fireAndForget {}) }).map { $0 },
+      Effect<Int, Never>.concatenate(.fireAndForget {}, .merge(debounced)),
+    ]
+    for (index, merge) in merges.enumerated() {
+      let run = EffectRun<Int, Never>()
+      let issues = withReportedIssues {
+        run.start(merge)
+        clock.advance(by: 1)
+        run.settle()
+      }
+      #expect(issues == [], "merge \(index)")
+      #expect(run.picture == "11999 |", "merge \(index)")
+    }
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import Synchronization
+import Testing
+
+/// Everything that waits for a scheduler arrives once, whatever the scheduler does, and holds up nothing else.
+@Suite(.timeLimit(.minutes(3))) struct SchedulerHammerTests {
+  enum Operator: CaseIterable, Sendable {
+    case receive
+    case delay
+    case debounce
+    case deferred
+    case throttle
+    case timer
+
+    /// An effect that sends a number on a scheduler.
+    fileprivate func effect(_ number: Int, on scheduler: HammerScheduler) -> Effect<Int, Never> {
+      let value = Effect<Int, Never>(value: number)
+      return switch self {
+      case .receive: value.receive(on: scheduler)
+      case .delay: value.delay(for: 0.01, scheduler: scheduler)
+      case .debounce: value.debounce(id: number, for: 0.01, scheduler: scheduler)
+      case .deferred: value.deferred(for: 0.01, scheduler: scheduler)
+      case .throttle:
+        // The zero passes; the number is held back.
+        Effect.merge(Effect(value: 0), value)
+          .throttle(id: number, for: 0.01, scheduler: scheduler, latest: true)
+          .filter { $0 > 0 }
+      case .timer:
+        Effect.timer(id: number, every: 0.01, on: scheduler).map { _ in number }.prefix(1)
+      }
+    }
+  }
+
+  private let received = Recorder<[Int]>([])
+
+  private func run(_ effects: [Effect<Int, Never>]) -> AnyCancellable {
+    Effect.merge(effects).sink { [received] number in received.update { $0.append(number) } }
+  }
+
+  private func expect(_ numbers: some Sequence<Int>, _ comment: Comment) async {
+    let numbers = Array(numbers)
+    await wait { received.value.count >= numbers.count }
+    #expect(received.value.sorted() == numbers, comment)
+  }
+
+  /// Waits at most thirty seconds: other tests may keep the threads of the global queues busy.
+  private func wait(until isTrue: () -> Bool) async {
+    let end = ContinuousClock.now.advanced(by: .seconds(30))
+    while isTrue() == false, ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  @Test(arguments: Operator.allCases)
+  func `hundreds of works that are due on concurrent queues`(operator: Operator) async {
+    let schedulers = (1...5).map {
+      HammerScheduler(DispatchQueue(label: "concurrent \($0)", attributes: .concurrent))
+    }
+    let effects = (1...500).map { `operator`.effect($0, on: schedulers[$0 % 5]) }
+    let token = run(effects)
+    await expect(1...500, "all, once")
+    let calls = schedulers.map { $0.calls.load(ordering: .relaxed) }.reduce(0, +)
+    // For each number its work, that of the completion, and one that enters what was occupied.
+    #expect(calls <= 3 * 500, "\(calls) calls of 'schedule'")
+    token.cancel()
+  }
+
+  @Test(arguments: Operator.allCases)
+  func `a scheduler that waits for its work`(operator: Operator) async {
+    let scheduler = HammerScheduler(DispatchQueue(label: "user interface"), waits: true)
+    let token = run((1...5).map { `operator`.effect($0, on: scheduler) })
+    await expect(1...5, "all, once")
+    let calls = scheduler.calls.load(ordering: .relaxed)
+    #expect(calls <= 4 * 5, "\(calls) calls of 'schedule'")
+    token.cancel()
+  }
+
+  @Test(arguments: Operator.allCases)
+  func `a suspended queue beside one that works`(operator: Operator) async {
+    let suspended = HammerScheduler(DispatchQueue(label: "suspended"))
+    let working = HammerScheduler(DispatchQueue(label: "working"))
+    suspended.queue.suspend()
+    let token = run([1, 2].map { `operator`.effect($0, on: $0 == 1 ? suspended : working) })
+    await expect([2], "the working queue is not held up")
+    suspended.queue.resume()
+    await expect([1, 2], "all")
+    token.cancel()
+  }
+
+  /// The work of the queue is due while another thread delivers, and cannot wait for it.
+  @Test(arguments: Operator.allCases)
+  func `a queue that is suspended while its value waits`(operator: Operator) async {
+    let suspended = HammerScheduler(DispatchQueue(label: "suspended"))
+    let working = HammerScheduler(DispatchQueue(label: "working"))
+    for scheduler in [suspended, working] { scheduler.queue.suspend() }
+    let subject = Subject<Int, Never>()
+    let (isIn, gate) = (Recorder(false), DispatchSemaphore(value: 0))
+    let slow = subject.effect.map { number in
+      isIn.set(true)
+      gate.wait()
+      return number
+    }
+    let effects = [1, 2].map { `operator`.effect($0, on: $0 == 1 ? suspended : working) }
+    let token = run([slow] + effects)
+    Thread.detachNewThread { subject.send(3) }
+    await wait { isIn.value }
+    suspended.queue.resume()
+    await wait { suspended.worksDone.load(ordering: .acquiring) > 0 }
+    suspended.queue.suspend()
+    gate.signal()
+    working.queue.resume()
+    await expect([2, 3], "the working queue is not held up")
+    suspended.queue.resume()
+    await expect([1, 2, 3], "all")
+    token.cancel()
+  }
+}
+
+/// A queue that counts what it is asked for.
+private final class HammerScheduler: Scheduler, Sendable {
+  typealias Domain = DispatchQueue
+
+  let queue: DispatchQueue
+  let calls = Atomic(0)
+  let worksDone = Atomic(0)
+  /// Whether `schedule` returns when the work is done, as "invoke and wait" of a user interface does.
+  private let waits: Bool
+  private let key = DispatchSpecificKey<Bool>()
+
+  init(_ queue: DispatchQueue, waits: Bool = false) {
+    self.queue = queue
+    self.waits = waits
+    queue.setSpecific(key: key, value: true)
+  }
+
+  var now: SchedulerTime<DispatchQueue> { queue.eraseToAnyScheduler().now }
+  var minimumTolerance: SchedulerStride { .zero }
+
+  func schedule(_ work: @escaping @Sendable () -> Void) {
+    if waits, DispatchQueue.getSpecific(key: key) == true { return work() }
+    // Not for ever, so that a test that fails comes to an end.
+    let waits = calls.add(1, ordering: .relaxed).newValue <= 1_000 && waits
+    let done = DispatchSemaphore(value: 0)
+    queue.async { [self] in
+      work()
+      worksDone.add(1, ordering: .releasing)
+      done.signal()
+    }
+    if waits { done.wait() }
+  }
+
+  func schedule(
+    after instant: SchedulerTime<DispatchQueue>,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    if waits {
+      schedule(work)
+      return .done
+    }
+    calls.add(1, ordering: .relaxed)
+    return queue.eraseToAnyScheduler().schedule(after: instant, tolerance: tolerance) { [self] in
+      work()
+      worksDone.add(1, ordering: .releasing)
+    }
+  }
+
+  func schedule(
+    after instant: SchedulerTime<DispatchQueue>,
+    interval: SchedulerStride,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    calls.add(1, ordering: .relaxed)
+    return queue.eraseToAnyScheduler()
+      .schedule(after: instant, interval: interval, tolerance: tolerance) { [self] in
+        work()
+        worksDone.add(1, ordering: .releasing)
+      }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import LockstepTesting
+
+/// An event that a test waits for without blocking a thread, and for a limited time, so that a test whose
+/// event never comes fails instead of hanging.
+final class Milestone: Sendable {
+  private enum State: Sendable {
+    case ahead
+    case awaited(CheckedContinuation<Bool, Never>)
+    case over(isReached: Bool)
+  }
+
+  private let state = Recorder(State.ahead)
+
+  /// Notes that the event has come.
+  func reach() {
+    end(isReached: true)
+  }
+
+  /// Waits for the event, once; returns whether it has come in time.
+  func isReached(within seconds: Double = 10) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let result = state.update { state -> Bool? in
+        if case .over(let isReached) = state { return isReached }
+        state = .awaited(continuation)
+        return nil
+      }
+      if let result { return continuation.resume(returning: result) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { self.end(isReached: false) }
+    }
+  }
+
+  private func end(isReached: Bool) {
+    let before = state.update { state in
+      let before = state
+      if case .over = state {} else { state = .over(isReached: isReached) }
+      return before
+    }
+    if case .awaited(let continuation) = before { continuation.resume(returning: isReached) }
+  }
+}
+
+extension DispatchSemaphore {
+  /// Waits for a limited time; returns whether it was signalled.
+  func isSignalled(within seconds: Double = 10) -> Bool {
+    wait(timeout: .now() + seconds) == .success
+  }
+}
