@@ -83,8 +83,8 @@ struct StatePositionTree: ~Copyable, Sendable {
     }
   }
 
-  // NB: Not private, like the contents of every mutex in a structure that cannot be copied; see
-  // ``StartQueue``.
+  // NB: Not private, or the compiler fails where a store's context is created: the contents of a mutex in a
+  // noncopyable structure must be known wherever the structure is a property.
   enum Change {
     case add(EffectScope, [StatePosition])
     case remove(UInt64, [StatePosition])

@@ -111,8 +111,15 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     switch place {
     case .below(let parent, nil):
       // What follows the cancelled effects starts first.
-      if cancelsInFlight { parent.context.ids.cancel(id: id) }
-      return upstream.start(subscriber, at: .below(parent, as: effectID))
+      guard cancelsInFlight else {
+        return upstream.start(subscriber, at: .below(parent, as: effectID))
+      }
+      parent.context.ids.cancel(id: id)
+      var scope: EffectScope?
+      LaneLoop.run { loop in
+        loop.startPart { scope = upstream.start(subscriber, at: .below(parent, as: effectID)) }
+      }
+      return scope
     case .below:
       return place.open { start(subscriber, in: $0) }
     case .within(let scope):
@@ -178,13 +185,16 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
   }
 
   func effectCancelled(isRestart: Bool) {
-    // What follows the part is started in the scope above, which may have been waiting for nothing else.
-    let held = parent.hold() ? parent : nil
-    let restarts = isRestart ? LaneLoop.current.restarts + 1 : 0
-    let end = LaneJob(.always, held, restarts: restarts) {
+    let end: @Sendable () -> Void = {
       if self.close() { self.downstream.finish(nil, from: self.parent) }
     }
-    parent.lane.add(end)
+    let restarts = LaneLoop.current.restarts + (isRestart ? 1 : 0)
+    parent.lane.deliver {
+      LaneLoop.current.withRestarts(restarts, end)
+    } later: {
+      // What follows the part is started in the scope above, which may be waiting for nothing else.
+      LaneJob(.always, parent.hold() ? parent : nil, restarts: restarts, end)
+    }
   }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {

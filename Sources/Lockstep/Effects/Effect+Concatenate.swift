@@ -48,8 +48,9 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>:
   private(set) var nodes: [EffectNode<Output, Failure>]
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
-    self.nodes = nodes.map { $0 is ConcatenateNode ? $0 : $0.bounded }
-    super.init(depth: self.nodes.map(\.depth).max() ?? 0)
+    let bounded = nodes.map { $0 is ConcatenateNode ? $0 : $0.bounded }
+    self.nodes = bounded
+    super.init(depth: greatestDepth(of: bounded))
   }
 
   override func run(

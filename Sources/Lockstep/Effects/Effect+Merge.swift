@@ -52,9 +52,10 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   private let isNested: Bool
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
-    self.nodes = nodes.map { $0.kind == .merge ? $0 : $0.bounded }
+    let bounded = nodes.map { $0.kind == .merge ? $0 : $0.bounded }
+    self.nodes = bounded
     isNested = nodes.contains { $0.kind == .merge }
-    super.init(.merge, depth: self.nodes.map(\.depth).max() ?? 0)
+    super.init(.merge, depth: greatestDepth(of: bounded))
   }
 
   /// The nodes to run, including those that nested merges run.

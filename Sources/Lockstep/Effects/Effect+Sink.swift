@@ -18,10 +18,8 @@ extension Effect {
   /// Isolation: any thread. The functions are called on whatever thread the effect sends on, one call at a
   /// time and in order. While a function is being called, values from other senders wait for it; their number
   /// is bounded by what these senders send in that time. Cancelling does not wait for a call in progress on
-  /// another thread, so it can be done anywhere, including in the functions. Once the first call of
-  /// `cancel()` has returned, no more values are let through; a value that another thread had let through by
-  /// then may reach its function afterward. There is at most one such value, and none on the thread that
-  /// cancels.
+  /// another thread, so it can be done anywhere, including in the functions. Once `cancel()` has returned, no
+  /// call begins.
   ///
   /// - Parameters:
   ///   - receiveCompletion: Called once when the effect completes or fails, but not when it is cancelled.

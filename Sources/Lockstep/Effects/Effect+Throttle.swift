@@ -57,20 +57,15 @@ extension Effect {
     return Self(
       StartNode { subscriber, scope in
         // If the first value counts, it is taken over before the effect that holds it is cancelled.
-        let inherited = latest ? nil : inheritedValue(of: throttle.id, scope.context)
-        Self(throttled(node, throttle, inherited))
+        let held = latest ? nil : scope.context.throttles.takeHeld(of: throttle.id)
+        let inherited = held.flatMap { $0.isVoid ? nil : $0.value as? HeldValue<Output> }
+        Self(throttled(node, throttle, inherited?.value))
           .cancellable(id: id, cancelInFlight: true)
           .node?.start(subscriber, in: scope)
+        // Only now, since an effect that is cancelled sends nothing more, not even its end.
+        if let held { held.holder.drop(held.value) }
       }
     )
-  }
-
-  /// Returns the value that is held back, if it is not void.
-  private func inheritedValue(of id: CancellationID, _ context: EffectContext) -> Output? {
-    guard let held = context.throttles.takeHeld(of: id) else { return nil }
-    defer { held.holder.drop(held.value) }
-    guard held.isVoid == false else { return nil }
-    return (held.value as? HeldValue<Output>)?.value
   }
 
   private func throttled<Domain>(

@@ -25,8 +25,6 @@ internal import Synchronization
 /// are sent while another is passed on.
 public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   private let state = Mutex(SubjectState())
-  /// The lane in which one value or completion is passed on after the other.
-  private let lane = Lane(isLive: false)
 
   private let description: EffectDescription
 
@@ -58,8 +56,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of effects that are listening; O(*n* log *n*) after one of them was
   ///   started or has ended.
   public func send(_ value: Output) {
-    let listeners = state.withLock { $0.orderedListeners() }
-    pass(to: listeners) { $0.send(value) }
+    pass({ $0.orderedListeners() }, { $0.send(value) })
   }
 
   /// Ends the effects that are listening, in the order in which they were started, and those that are
@@ -73,25 +70,38 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of effects that are listening; O(*n* log *n*) after one of them was
   ///   started or has ended.
   public func send(completion: EffectCompletion<Failure>) {
-    let listeners = state.withLock { $0.complete(completion.failure) }
-    pass(to: listeners) {
-      EffectOutlet<Output, Failure>(leaf: $0).finish(completion.failure)
-    }
+    pass(
+      { $0.complete(completion.failure) },
+      { EffectOutlet<Output, Failure>(leaf: $0).finish(completion.failure) }
+    )
   }
 
   /// Sends something to listeners, one after the other with everything that follows: now, or when what is being
   /// passed on has been sent to all of its listeners.
   private func pass(
-    to listeners: [SubjectState.Listener],
+    _ listeners: (inout SubjectState) -> [SubjectState.Listener],
     _ send: @escaping @Sendable (EffectScope) -> Void
   ) {
-    guard listeners.isEmpty == false else { return }
-    @Sendable func passNow() {
-      LaneLoop.apart { _ in
-        for listener in listeners { send(listener.scope) }
+    let pass = state.withLock { state -> SubjectState.Pass? in
+      let listeners = listeners(&state)
+      return listeners.isEmpty ? nil : state.begin(SubjectState.Pass(listeners, send))
+    }
+    if let pass { LaneLoop.run(job: LaneJob(.start, nil) { self.go(on: pass) }) }
+  }
+
+  /// Sends to the listeners that are left, until anything follows, and continues after that.
+  private func go(on pass: SubjectState.Pass) {
+    let loop = LaneLoop.current
+    var next: SubjectState.Pass? = pass
+    while var pass = next {
+      if loop.hasAdded { return loop.add(LaneJob(.start, nil) { [pass] in self.go(on: pass) }) }
+      if pass.isDone {
+        next = state.withLock { $0.nextPass() }
+      } else {
+        pass.sendToNext()
+        next = pass
       }
     }
-    lane.deliver(now: passNow, later: { LaneJob(.always, nil, passNow) })
   }
 
   /// Lets an effect listen until it is stopped, or ends it now.
@@ -153,11 +163,50 @@ private struct SubjectState: ~Copyable {
     case hasEnded((any Error)?)
   }
 
+  /// Something that is passed on to the listeners at the time when it was sent.
+  struct Pass: Sendable {
+    private let listeners: [Listener]
+    private let send: @Sendable (EffectScope) -> Void
+    private var count = 0
+
+    init(_ listeners: [Listener], _ send: @escaping @Sendable (EffectScope) -> Void) {
+      self.listeners = listeners
+      self.send = send
+    }
+
+    var isDone: Bool { count == listeners.count }
+
+    mutating func sendToNext() {
+      send(listeners[count].scope)
+      count += 1
+    }
+  }
+
+  /// Whether something is being passed on; what is sent meanwhile waits.
+  private var isPassing = false
+  private var waiting = Queue<Pass>()
   private var listeners: [Int: Listener] = [:]
   private var ordered: [Listener]?
   private var lastID = 0
   private var hasEnded = false
   private var failure: (any Error)?
+
+  /// Returns something that is to be passed on now, or lets it wait.
+  mutating func begin(_ pass: Pass) -> Pass? {
+    guard isPassing == false else {
+      waiting.append(pass)
+      return nil
+    }
+    isPassing = true
+    return pass
+  }
+
+  /// Returns what has waited longest; if nothing waits, nothing is being passed on any more.
+  mutating func nextPass() -> Pass? {
+    let next = waiting.popFirst()
+    isPassing = next != nil
+    return next
+  }
 
   /// Returns the listeners in the order in which they were added, sorted again only after a change.
   mutating func orderedListeners() -> [Listener] {

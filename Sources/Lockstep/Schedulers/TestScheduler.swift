@@ -47,7 +47,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ///   - now: The instant at which the time begins.
   ///   - limit: How many pieces of work may run in one move of the time before the move is reported and
   ///     abandoned.
-  public init(now: SchedulerTime<Domain>, limit: Int = 1_000_000) {
+  public init(now: SchedulerTime<Domain>, limit: Int = 100_000) {
     start = now
     state = Mutex(WaitingWork(now: now.nanoseconds))
     self.limit = limit

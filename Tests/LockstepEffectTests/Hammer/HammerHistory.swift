@@ -114,10 +114,12 @@ struct HammerHistory {
     for strike in order[..<count] { world.strike(strike.blow, listener: strike.listener) }
     var outcomes = [world.outcome]
     for strike in order[count...] {
-      let count = world.outcome.count
+      let before = world.outcome
       world.strike(strike.blow, listener: strike.listener)
       let outcome = world.outcome
-      outcomes += (min(count, outcome.count)...outcome.count).map { Array(outcome.prefix($0)) }
+      // What a blow makes void may be missing although what the blow sends is missing as well.
+      let count = zip(before, outcome).prefix { $0 == $1 }.count
+      outcomes += (count...outcome.count).map { Array(outcome.prefix($0)) }
     }
     return outcomes
   }

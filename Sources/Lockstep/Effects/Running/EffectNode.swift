@@ -70,6 +70,11 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
   final var deepened: EffectNode { DeepNode(self) }
 }
 
+/// Returns the depth of the deepest of several nodes.
+func greatestDepth<Output, Failure>(of nodes: [EffectNode<Output, Failure>]) -> UInt8 {
+  nodes.reduce(0) { max($0, $1.depth) }
+}
+
 /// Returns the first description of several nodes.
 func firstDescription<Output, Failure>(
   of nodes: [EffectNode<Output, Failure>]
@@ -136,8 +141,10 @@ enum EffectPlace {
       return nil
     case .below(let parent, let id):
       guard let scope = parent.makeChild() else { return nil }
-      scope.take(id)
-      scope.starting { body(scope) }
+      scope.starting {
+        scope.take(id)
+        body(scope)
+      }
       scope.leave()
       return scope
     }

@@ -107,9 +107,13 @@ struct EffectID: Sendable {
 }
 
 extension EffectScope {
-  /// Lets this scope run under an id from now on, and cancels the scopes whose place it takes.
+  /// Lets this scope run under an id from now on, and cancels the scopes whose place it takes; what follows these
+  /// starts after the values that the scope sends at its start.
   func take(_ id: EffectID?) {
     guard let id else { return }
-    for other in context.ids.register(self, id) { other.cancel(isRestart: true) }
+    for other in context.ids.register(self, id) {
+      other.cancel(isRestart: true)
+      LaneLoop.current.postponeParts()
+    }
   }
 }

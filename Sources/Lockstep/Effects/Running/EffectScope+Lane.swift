@@ -6,7 +6,7 @@ extension EffectScope {
   func starting(_ body: () -> Void) {
     let lane = lane
     if lane.isHere { return body() }
-    LaneLoop.run(starting: { loop in lane.start(with: loop, body) })
+    LaneLoop.run { loop in lane.start(with: loop, body) }
   }
 
   /// Starts a part of the effect here, after the current job of the lane.

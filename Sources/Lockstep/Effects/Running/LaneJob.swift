@@ -74,7 +74,11 @@ struct LaneJob: Sendable {
     body = {}
   }
 
+  /// Whether the job starts something, so that what is sent from within may be delivered on the spot.
   var isStart: Bool { kind == .start }
+
+  /// Whether the job starts a part of an effect.
+  var isPart: Bool { kind == .start && held != nil }
 
   /// Returns the same job, which the current job of a loop has added.
   func following(_ loop: LaneLoop) -> LaneJob {

@@ -26,6 +26,8 @@ struct LaneLoop {
     var next: [LaneJob] = []
     /// The other jobs that the current job has added, in order.
     var added: [LaneJob] = []
+    /// The parts that come after everything else that the current job adds.
+    var later: [LaneJob] = []
     /// The effect that the current job follows from.
     var cause: EffectDescription?
     /// How many effects have displaced one another for the current job.
@@ -93,6 +95,14 @@ struct LaneLoop {
     nonmutating set { state.pointee.restarts = newValue }
   }
 
+  /// Runs a function for which effects have displaced one another.
+  func withRestarts(_ count: Int, _ body: () -> Void) {
+    let restarts = restarts
+    self.restarts = count
+    body()
+    self.restarts = restarts
+  }
+
   // MARK: Loops within loops
 
   /// Runs a function for which nothing waits that was added before: with a loop of its own, if a job is being
@@ -121,11 +131,22 @@ struct LaneLoop {
   // MARK: Running
 
   /// Runs a function that starts something new, and everything that follows from it.
-  static func run(starting body: (LaneLoop) -> Void) {
+  static func run(_ body: (LaneLoop) -> Void) {
     apart { loop in
       loop.begin()
       body(loop)
       loop.run()
+    }
+  }
+
+  /// Does a job that needs no lane, with everything that follows from it: now, if nothing is to be done before it,
+  /// or else after the current job.
+  static func run(job: LaneJob) {
+    let loop = current
+    if loop.isActive {
+      if loop.isOpen { job.perform() } else { loop.add(job) }
+    } else {
+      loop.run([job])
     }
   }
 
@@ -183,19 +204,14 @@ struct LaneLoop {
   }
 
   private func nextJob() -> LaneJob? {
-    if state.pointee.added.isEmpty == false {
-      if state.pointee.added.count == 1, state.pointee.next.isEmpty {
-        return state.pointee.added.removeLast()
-      }
-      state.pointee.pending.append(contentsOf: state.pointee.added.reversed())
-      state.pointee.added.removeAll(keepingCapacity: true)
-    }
-    if state.pointee.next.isEmpty == false {
-      if state.pointee.next.count == 1 { return state.pointee.next.removeLast() }
-      state.pointee.pending.append(contentsOf: state.pointee.next.reversed())
-      state.pointee.next.removeAll(keepingCapacity: true)
-    }
+    if state.pointee.later.isEmpty == false { stack(&state.pointee.later) }
+    if state.pointee.added.isEmpty == false { stack(&state.pointee.added) }
+    if state.pointee.next.isEmpty == false { stack(&state.pointee.next) }
     return state.pointee.pending.popLast()
+  }
+
+  private func stack(_ jobs: inout [LaneJob]) {
+    while let job = jobs.popLast() { state.pointee.pending.append(job) }
   }
 
   /// Does a job that waits for nothing.
@@ -216,7 +232,19 @@ struct LaneLoop {
 
   /// Adds a job that does something else than to continue with the current event.
   func add(_ job: LaneJob) {
-    state.pointee.added.append(job.following(self))
+    let job = job.following(self)
+    if job.isPart, state.pointee.later.isEmpty == false {
+      state.pointee.later.append(job)
+    } else {
+      state.pointee.added.append(job)
+    }
+  }
+
+  /// Lets what the current job still sends come before what it has added so far, if that are only parts.
+  func postponeParts() {
+    guard state.pointee.added.isEmpty else { return }
+    state.pointee.later += state.pointee.next
+    state.pointee.next.removeAll(keepingCapacity: true)
   }
 
   /// Adds a job that stands for what is first in a line.

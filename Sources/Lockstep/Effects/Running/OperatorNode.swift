@@ -76,8 +76,10 @@ final class OperatorNode<
       child = parent.makeChild(fireAndForget: description)
     }
     guard let child else { return nil }
-    child.take(id)
-    child.starting { function(upstream, subscriber, child) }
+    child.starting {
+      child.take(id)
+      function(upstream, subscriber, child)
+    }
     return child
   }
 }

@@ -17,7 +17,7 @@ extension StoreRuntime {
     var scope = effects
     if effects?.isActive != false {
       noteTurn(origin)
-      LaneLoop.run(starting: { loop in startParts(node, of: origin, &scope, loop, queued) })
+      LaneLoop.run { loop in startParts(node, of: origin, &scope, loop, queued) }
     }
     scope?.leave()
     return scope
