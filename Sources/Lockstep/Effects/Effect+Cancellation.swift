@@ -81,6 +81,7 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
       // A scope that has failed or was cancelled starts nothing more.
       guard scope.isActive else { return }
       for id in ids { scope.context.ids.cancel(id: id) }
+      LaneLoop.current.postponeParts()
       subscriber.send(end: nil, from: scope)
     }
   }

@@ -49,7 +49,9 @@ final class DeferredNode<Output: Sendable, Failure: Error>: EffectNode<Output, F
     LaneLoop.release(&maker)
   }
 
-  func make() -> Effect<Output, Failure> { unsafeDowncast(maker!, to: Maker.self).make() }
+  func make() -> Effect<Output, Failure> {
+    unsafeDowncast(maker.unsafelyUnwrapped, to: Maker.self).make()
+  }
 
   override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,

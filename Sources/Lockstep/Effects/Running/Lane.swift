@@ -63,7 +63,7 @@ final class Lane: Sendable {
     }
   }
 
-  /// The loop whose thread is in the lane; zero if there is none. Changed only under the lock.
+  /// The loop whose thread is in the lane, or zero; changed only under the lock.
   private let occupant = Atomic<UInt>(0)
   private let waiting = Mutex(Waiting())
   /// Whether a task may go on in the lane.
@@ -227,6 +227,7 @@ final class Lane: Sendable {
   /// Takes the next event, or lets the thread out; then there may be calls to make.
   ///
   /// - Parameter isLast: Whether the thread has taken many events, and leaves the others to a task.
+  /// - Returns: The event, or the work for which calls are to be made.
   func takeNext(isLast: Bool) -> Next {
     let (next, isHandedOver) = waiting.withLock { waiting -> (Next, Bool) in
       if isLast, isLive, waiting.queue.isEmpty == false {

@@ -232,11 +232,15 @@ struct LaneLoop {
 
   /// Adds a job that does something else than to continue with the current event.
   func add(_ job: LaneJob) {
+    add(job, to: &state.pointee.added)
+  }
+
+  private func add(_ job: LaneJob, to list: inout [LaneJob]) {
     let job = job.following(self)
     if job.isPart, state.pointee.later.isEmpty == false {
       state.pointee.later.append(job)
     } else {
-      state.pointee.added.append(job)
+      list.append(job)
     }
   }
 
@@ -254,7 +258,7 @@ struct LaneLoop {
 
   /// Adds a job that continues with the event that the current job delivers.
   func addNext(_ job: LaneJob) {
-    state.pointee.next.append(job.following(self))
+    add(job, to: &state.pointee.next)
   }
 
   // MARK: Releasing

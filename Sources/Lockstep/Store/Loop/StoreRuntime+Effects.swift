@@ -43,7 +43,9 @@ extension StoreRuntime {
         startParts(node, of: origin, &effects, loop, queued)
       }
     case .fireAndForget:
-      loop.startPart { unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(context) }
+      loop.startPart {
+        unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(context)
+      }
     case .strayAction:
       unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
         .report(sentBy: queued?.cause ?? .caller(lastCaller), in: Action.self)
