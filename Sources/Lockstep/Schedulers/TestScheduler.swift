@@ -47,7 +47,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ///   - now: The instant at which the time begins.
   ///   - limit: How many pieces of work may run in one move of the time before the move is reported and
   ///     abandoned.
-  public init(now: SchedulerTime<Domain>, limit: Int = 100_000) {
+  public init(now: SchedulerTime<Domain>, limit: Int = 1_000_000) {
     start = now
     state = Mutex(WaitingWork(now: now.nanoseconds))
     self.limit = limit
@@ -135,7 +135,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
   ///   that wait, plus the cost of the work itself.
   public func run(
-    limit: Int = 100_000,
+    limit: Int = 1_000_000,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,

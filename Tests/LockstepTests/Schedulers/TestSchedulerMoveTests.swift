@@ -324,8 +324,8 @@ import Testing
   }
 
   @Test func `a scheduler without another limit runs a million pieces of work`() {
-    #expect(DispatchQueue.test.limit == 100_000)
-    #expect(TestSchedulerOf<Never>(now: instant(0)).limit == 100_000)
+    #expect(DispatchQueue.test.limit == 1_000_000)
+    #expect(TestSchedulerOf<Never>(now: instant(0)).limit == 1_000_000)
   }
 
   // MARK: Beside a move

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Dispatch
 internal import Synchronization
 
 /// The place where everything that an action's effect does happens, one job at a time: a value, an end, the
@@ -7,7 +8,7 @@ internal import Synchronization
 ///
 /// A thread that finds the lane free enters it and does its job, with everything that follows from it; see
 /// ``LaneLoop``. A thread that finds it occupied leaves its job in the queue and does not wait. The thread in
-/// the lane does the jobs of the queue before it leaves, or leaves them to a task if there are many. Operators
+/// the lane does the jobs of the queue before it leaves, or leaves them to another thread if there are many. Operators
 /// are therefore state machines of a single thread.
 ///
 /// Whatever a leaf sends keeps its order, wherever it waits: see ``LaneLine``.
@@ -20,7 +21,7 @@ internal import Synchronization
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
 final class Lane: Sendable {
-  /// The occupant while the lane waits for a task to enter it.
+  /// The occupant while the lane waits for another thread that goes on there.
   private static let reserved: UInt = 1
 
   private struct Waiting: ~Copyable {
@@ -66,7 +67,7 @@ final class Lane: Sendable {
   /// The loop whose thread is in the lane, or zero; changed only under the lock.
   private let occupant = Atomic<UInt>(0)
   private let waiting = Mutex(Waiting())
-  /// Whether a task may go on in the lane.
+  /// Whether another thread may go on in the lane.
   private let isLive: Bool
 
   init(isLive: Bool) {
@@ -226,7 +227,7 @@ final class Lane: Sendable {
 
   /// Takes the next event, or lets the thread out; then there may be calls to make.
   ///
-  /// - Parameter isLast: Whether the thread has taken many events, and leaves the others to a task.
+  /// - Parameter isLast: Whether the thread has taken many events, and leaves the others to another one.
   /// - Returns: The event, or the work for which calls are to be made.
   func takeNext(isLast: Bool) -> Next {
     let (next, isHandedOver) = waiting.withLock { waiting -> (Next, Bool) in
@@ -238,7 +239,8 @@ final class Lane: Sendable {
       occupant.store(0, ordering: .relaxed)
       return (.left(calls: waiting.takeCalls()), false)
     }
-    if isHandedOver { Task.detached { self.goOn() } }
+    // Not in a task, which might wait for threads that others block.
+    if isHandedOver { DispatchQueue.global().async { self.goOn() } }
     return next
   }
 

@@ -38,7 +38,7 @@ struct LaneLoop {
     var released: [AnyObject?]?
   }
 
-  /// The number of events that one thread takes from lanes in a row before it leaves the others to a task.
+  /// The number of events that one thread takes from lanes in a row before it leaves the others to another one.
   static let limit = 100
 
   private let state: UnsafeMutablePointer<State>
@@ -189,6 +189,8 @@ struct LaneLoop {
       case .left(let calls):
         state.pointee.lanes.removeLast()
         for parked in calls { parked.call(lane) }
+        // A scheduler may run the work in its call, or do something else that sends.
+        settle()
       }
     }
     state.pointee.taken = 0
