@@ -82,17 +82,18 @@ extension Effect {
     override var statePosition: StatePosition? { nil }
 
     override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-      if let receivers = letThrough(isLast: false) {
+      if let receiveValue = letThrough(isLast: false)?.receiveValue {
         isCalling.store(false, ordering: .releasing)
-        receivers.receiveValue(value)
+        receiveValue(value)
       }
       if isLast { finish(nil, from: source) }
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {
-      guard let receivers = letThrough(isLast: true) else { return }
+      let completion = failure.map(EffectCompletion.failure) ?? .finished
+      guard let receiveCompletion = letThrough(isLast: true)?.receiveCompletion else { return }
       isCalling.store(false, ordering: .releasing)
-      receivers.receiveCompletion(failure.map(EffectCompletion.failure) ?? .finished)
+      receiveCompletion(completion)
     }
   }
 }

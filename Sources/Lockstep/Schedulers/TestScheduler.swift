@@ -135,7 +135,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
   ///   that wait, plus the cost of the work itself.
   public func run(
-    limit: Int = 1_000_000,
+    limit: Int = 100_000,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
