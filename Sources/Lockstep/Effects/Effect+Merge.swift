@@ -179,7 +179,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     scope.leave()
   }
 
-  /// What follows several ends follows the restarts of any of them.
+  /// Counts the restarts of all ends for what follows them.
   private func joinRestarts() {
     let loop = LaneLoop.current
     restarts = max(restarts, loop.restarts)

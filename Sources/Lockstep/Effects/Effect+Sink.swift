@@ -18,8 +18,8 @@ extension Effect {
   /// Isolation: any thread. The functions are called on whatever thread the effect sends on, one call at a
   /// time and in order. While a function is being called, values from other senders wait for it; their number
   /// is bounded by what these senders send in that time. Cancelling does not wait for a call in progress on
-  /// another thread, so it can be done anywhere, including in the functions. Once `cancel()` has returned, no
-  /// call begins.
+  /// another thread, so it can be done anywhere, including in the functions. It does wait for a thread that is
+  /// about to make a call; a call that has just begun there may reach its function after `cancel()` has returned.
   ///
   /// - Parameters:
   ///   - receiveCompletion: Called once when the effect completes or fails, but not when it is cancelled.
@@ -62,7 +62,7 @@ extension Effect {
       super.init(.forSeveralValues)
     }
 
-    /// Lets no more calls through, and returns when none begins any more.
+    /// Lets no more calls through, and waits until one that was let through has been made.
     func close() {
       let receivers = receivers.withLock { $0.take() }
       while isCalling.load(ordering: .acquiring) { yieldThread() }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a leaf has sent and what was not delivered yet.
+/// The events that a leaf has sent and that were not delivered yet.
 ///
 /// The jobs that wait in a lane only stand for what is in line: whichever comes first delivers what was sent
 /// first. So the order of a source depends neither on the threads that it sends from, nor on whether these are
