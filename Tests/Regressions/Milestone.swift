@@ -20,7 +20,7 @@ final class Milestone: Sendable {
   }
 
   /// Waits for the event, once; returns whether it has come in time.
-  func isReached(within seconds: Double = 120) async -> Bool {
+  func isReached(within seconds: Double = 600) async -> Bool {
     await withCheckedContinuation { continuation in
       let result = state.update { state -> Bool? in
         if case .over(let isReached) = state { return isReached }
@@ -44,7 +44,7 @@ final class Milestone: Sendable {
 
 extension DispatchSemaphore {
   /// Waits for a limited time; returns whether it was signalled.
-  func isSignalled(within seconds: Double = 120) -> Bool {
+  func isSignalled(within seconds: Double = 600) -> Bool {
     wait(timeout: .now() + seconds) == .success
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Everything that waits for a scheduler arrives once, whatever the scheduler does, and holds up nothing else.
-@Suite(.timeLimit(.minutes(3))) struct SchedulerHammerTests {
+@Suite(.timeLimit(.minutes(10))) struct SchedulerHammerTests {
   enum Operator: CaseIterable, Sendable {
     case receive
     case delay
