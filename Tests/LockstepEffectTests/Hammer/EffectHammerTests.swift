@@ -12,9 +12,10 @@ import Testing
   private static let seeds =
     ProcessInfo.processInfo.environment["LOCKSTEP_HAMMER_SEEDS"].flatMap(UInt64.init) ?? 100
 
-  /// Waits for something that other threads do; looks once if there are none.
+  /// Waits for something that other threads do, behind all tests that are ready to run; looks once if there are
+  /// no other threads.
   private static func eventually(_ row: HammerRow, _ isTrue: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now.advanced(by: .seconds(row.isAsynchronous ? 10 : 0))
+    let end = ContinuousClock.now.advanced(by: .seconds(row.isAsynchronous ? 600 : 0))
     while isTrue() == false {
       guard ContinuousClock.now < end else { return false }
       await Task.yield()
