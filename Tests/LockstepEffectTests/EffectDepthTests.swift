@@ -229,6 +229,28 @@ import Testing
 
   // MARK: Merges
 
+  @Test func `a failure arrives through a thousand operators`() async {
+    let code = await sum {
+      let failing = Effect<Int, Problem>.run { subscriber in
+        subscriber.send(completion: .failure(Problem(code: 7)))
+        return AnyCancellable {}
+      }
+      return (1...1_000).reduce(failing) { effect, _ in effect.map { $0 } }
+        .catch { problem in Effect(value: problem.code) }
+    }
+    #expect(code == 7)
+    let sent = await sum {
+      let failing = Effect<Int, Problem>.run { subscriber in
+        subscriber.send(completion: .failure(Problem(code: 8)))
+        return AnyCancellable {}
+      }
+      return (1...1_000).reduce(failing) { effect, _ in effect.map { $0 } }
+        .catchToEffect()
+        .map { result in if case .failure(let problem) = result { problem.code } else { 0 } }
+    }
+    #expect(sent == 8)
+  }
+
   @Test(arguments: [100, 1_000, 10_000])
   func `merging effects one by one copies two of them each time`(count: Int) {
     let effects = (1...count).map { Numbers(value: $0) }

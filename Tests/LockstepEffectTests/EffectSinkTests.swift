@@ -176,17 +176,19 @@ import Testing
     let isInside = Recorder(false)
     let problems = Recorder<[String]>([])
     let count = Recorder(0)
+    let haveAllArrived = DispatchSemaphore(value: 0)
     let cancellable = subject.effect.sink { _ in
       if isInside.value { problems.update { $0.append("at the same time") } }
       isInside.set(true)
       count.update { $0 += 1 }
       isInside.set(false)
+      if count.value == 4_000 { haveAllArrived.signal() }
     }
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for number in 0..<500 { subject.send(number) }
     }
+    #expect(haveAllArrived.wait(timeout: .now() + 600) == .success)
     #expect(problems.value == [])
-    #expect(count.value == 4_000)
     cancellable.cancel()
     DispatchQueue.concurrentPerform(iterations: 8) { subject.send($0) }
     #expect(count.value == 4_000)

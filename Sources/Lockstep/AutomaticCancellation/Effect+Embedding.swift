@@ -47,7 +47,7 @@ func embeddedNode<Output, NewOutput>(
     unsafeDowncast(node, to: FireAndForgetNode<Output, Never>.self).retyped()
   case .strayAction:
     unsafeDowncast(node, to: StrayActionNode<Output>.self).embedded(at: embedding.site, embed)
-  case .embedded, .other:
+  case .embedded, .deep, .other:
     EmbeddedNode(node, embedding, embed)
   }
 }

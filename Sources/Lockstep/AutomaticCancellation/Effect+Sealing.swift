@@ -16,7 +16,7 @@ private func sealedNode<Output>(_ node: EffectNode<Output, Never>) -> EffectNode
     node
   case .merge:
     MergeNode(unsafeDowncast(node, to: MergeNode<Output, Never>.self).parts.map(sealedNode))
-  case .embedded, .other:
+  case .embedded, .deep, .other:
     SealNode(node)
   }
 }

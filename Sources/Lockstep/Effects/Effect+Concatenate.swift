@@ -44,13 +44,11 @@ extension Effect {
 private final class ConcatenateNode<Output: Sendable, Failure: Error>:
   EffectNode<Output, Failure>, @unchecked Sendable
 {
-  /// The concatenated nodes, changed only by `deinit`.
-  private(set) var nodes: [EffectNode<Output, Failure>]
+  let nodes: [EffectNode<Output, Failure>]
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
-    let bounded = nodes.map { $0 is ConcatenateNode ? $0 : $0.bounded }
-    self.nodes = bounded
-    super.init(depth: greatestDepth(of: bounded))
+    self.nodes = nodes.map(\.bounded)
+    super.init(depth: greatestDepth(of: self.nodes) + 1)
   }
 
   override func run(
@@ -65,17 +63,6 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>:
 
   override var firstDescription: EffectDescription? {
     Lockstep.firstDescription(of: nodes)
-  }
-
-  /// Releases nested concatenations one at a time, so that any depth needs constant stack space.
-  deinit {
-    var released = nodes
-    nodes = []
-    while var node = released.popLast() {
-      guard isKnownUniquelyReferenced(&node), let inner = node as? ConcatenateNode else { continue }
-      released.append(contentsOf: inner.nodes)
-      inner.nodes = []
-    }
   }
 }
 
@@ -124,7 +111,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
   }
 
   private func nextNode() -> EffectNode<Output, Failure>? {
-    while let node = pending.popLast() {
+    while let node = pending.popLast()?.unwrapped {
       if let concatenation = node as? ConcatenateNode<Output, Failure> {
         pending.append(contentsOf: concatenation.nodes.reversed())
       } else if let deferred = node as? DeferredNode<Output, Failure> {

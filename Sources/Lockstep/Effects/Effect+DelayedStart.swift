@@ -24,7 +24,11 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.subscribeOn, fileID: fileID, line: line)
-    return startedOutside(description) { scheduler.schedule($0) }
+    // In a lane of its own, what is slow to start holds up nothing but its own values.
+    return startedBy(description, LaneScheduler(scheduler, of: description), ownsLane: true) {
+      scheduler.schedule($0)
+      return .done
+    }
   }
 
   /// Returns an effect that is started after a delay.
@@ -99,16 +103,19 @@ extension Effect {
   private func startedBy(
     _ description: EffectDescription,
     _ scheduler: LaneScheduler,
+    ownsLane: Bool = false,
     _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> ScheduledWork
   ) -> Self {
     Self(
       node.map {
-        OperatorNode($0, in: .own(description)) { upstream, downstream, scope in
-          let end = Listener<Output, Failure>(to: downstream) { value, source, isLast in
-            downstream.receive(value, from: source, isLast: isLast)
+        OperatorNode($0, in: .own(description, ownsLane: ownsLane)) { upstream, downstream, scope in
+          let line = ownsLane ? LaneLine(scope.outerLane) : nil
+          let target = line.map { DeepSubscriber(downstream, in: scope, $0) } ?? downstream
+          let end = Listener<Output, Failure>(to: target) { value, source, isLast in
+            target.receive(value, from: source, isLast: isLast)
             if isLast { scope.leave() }
           } finish: { failure, source in
-            downstream.finish(failure, from: source)
+            target.finish(failure, from: source)
             scope.leave()
           }
           let work = scope.attributed {
@@ -118,49 +125,6 @@ extension Effect {
             }
           }
           scope.onStop { work.cancel() }
-        }
-      }
-    )
-  }
-
-  /// Returns an effect that is started in a lane of its own, so that what is slow to start holds up nothing but
-  /// its own values.
-  private func startedOutside(
-    _ description: EffectDescription,
-    _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
-  ) -> Self {
-    Self(
-      node.map {
-        OperatorNode($0, in: .ownLane(description)) { upstream, downstream, scope in
-          let (outer, line) = (scope.outerLane, LaneLine(scope.outerLane))
-          let isSame = outer === scope.lane || downstream.laneUse == .never
-          let end = Listener<Output, Failure>(to: downstream, .always) { value, source, isLast in
-            if isSame {
-              downstream.receive(value, from: source, isLast: isLast)
-            } else if source.hold() {
-              let job = LaneJob(.value, source, after: source.cause) {
-                downstream.receive(value, from: source, isLast: isLast)
-              }
-              outer.add(job, inLine: line)
-            }
-            if isLast { scope.leave() }
-          } finish: { failure, source in
-            if isSame {
-              downstream.finish(failure, from: source)
-            } else {
-              let job = LaneJob(.always, source.hold() ? source : nil, after: source.cause) {
-                downstream.finish(failure, from: source)
-              }
-              outer.add(job, inLine: line)
-            }
-            scope.leave()
-          }
-          // Nothing else has been started in the lane.
-          scope.attributed {
-            schedule {
-              scope.starting { if scope.isActive { upstream.start(end, in: scope) } }
-            }
-          }
         }
       }
     )

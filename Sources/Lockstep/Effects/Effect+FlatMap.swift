@@ -27,7 +27,7 @@ extension Effect {
     Effect<NewOutput, Failure>(
       node.map {
         OperatorNode($0) { upstream, downstream, scope in
-          guard let group = EffectGroup(downstream, in: scope, members: 1) else { return }
+          guard let group = EffectGroup.of(1, to: downstream, in: scope) else { return }
           let spawner = Listener<Output, Failure>(to: group, .always) { value, source, isLast in
             guard group.scope.isActive else { return }
             let node = transform(value).node

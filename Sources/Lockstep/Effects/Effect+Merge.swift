@@ -46,16 +46,14 @@ extension Effect {
 final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  /// The merged nodes, changed only by `deinit`.
-  fileprivate private(set) var nodes: [EffectNode<Output, Failure>]
+  fileprivate let nodes: [EffectNode<Output, Failure>]
   /// Whether one of the nodes is a merge itself.
   private let isNested: Bool
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
-    let bounded = nodes.map { $0.kind == .merge ? $0 : $0.bounded }
-    self.nodes = bounded
+    self.nodes = nodes.map(\.bounded)
     isNested = nodes.contains { $0.kind == .merge }
-    super.init(.merge, depth: greatestDepth(of: bounded))
+    super.init(.merge, depth: greatestDepth(of: self.nodes) + 1)
   }
 
   /// The nodes to run, including those that nested merges run.
@@ -63,7 +61,7 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     guard isNested else { return nodes }
     var parts: [EffectNode<Output, Failure>] = []
     var pending: [EffectNode<Output, Failure>] = nodes.reversed()
-    while let node = pending.popLast() {
+    while let node = pending.popLast()?.unwrapped {
       if node.kind == .merge {
         pending += unsafeDowncast(node, to: MergeNode.self).nodes.reversed()
       } else {
@@ -73,26 +71,13 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     return parts
   }
 
-  /// Releases nested merges one at a time, so that any depth needs constant stack space.
-  deinit {
-    guard isNested else { return }
-    var released = nodes
-    nodes = []
-    while var node = released.popLast() {
-      guard node.kind == .merge, isKnownUniquelyReferenced(&node) else { continue }
-      let inner = unsafeDowncast(node, to: MergeNode.self)
-      released += inner.nodes
-      inner.nodes = []
-    }
-  }
-
   override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
     at place: EffectPlace
   ) -> EffectScope? {
     place.open { scope in
       let parts = parts
-      guard let group = EffectGroup(subscriber, in: scope, members: parts.count) else { return }
+      guard let group = EffectGroup.of(parts.count, to: subscriber, in: scope) else { return }
       for (index, node) in parts.enumerated() {
         group.scope.startPart {
           if index == parts.count - 1 {
@@ -112,43 +97,55 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
 
 /// Several effects that run at the same time and send to one subscriber.
 ///
-/// A group that sends to another group bypasses it when it passes on values, and ends it in a loop: groups
-/// may be nested to any depth.
+/// What would be a group within a group joins the group, so merges and `flatMap` may be nested to any depth.
 ///
-/// `@unchecked` like every subscriber; see ``EffectReceiver``. The outer group is changed only by `deinit`.
+/// `@unchecked` like every subscriber; see ``EffectReceiver``.
 final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   let scope: EffectScope
   private let parent: EffectScope
-  /// The group that this group sends to, if it sends to a group.
-  private var outer: EffectGroup?
-  /// The outermost group, if it is a different one.
-  private let outermost: EffectGroup?
-  /// The subscriber that the outermost group sends to.
-  private let target: EffectSubscriber<Output, Failure>
+  private let downstream: EffectSubscriber<Output, Failure>
   /// The number of members that have not ended; zero once the group has ended.
   private var members: Int
   /// The greatest number of restarts that the end of a member follows.
   private var restarts = 0
 
+  private init(
+    _ downstream: EffectSubscriber<Output, Failure>,
+    _ scope: EffectScope,
+    in parent: EffectScope,
+    members: Int
+  ) {
+    self.scope = scope
+    self.parent = parent
+    self.downstream = downstream
+    self.members = members
+    super.init(.always, to: downstream)
+  }
+
+  /// Returns a group that begins with a number of members; or the subscriber, if it is a group, in which these take
+  /// the place of one member.
+  ///
   /// - Parameters:
+  ///   - members: The number of members.
   ///   - downstream: The subscriber that the group sends to.
   ///   - parent: The scope in which the group starts; if nothing can be started in it any more, the result is
   ///     `nil`.
-  ///   - members: The number of members that the group begins with.
-  init?(_ downstream: EffectSubscriber<Output, Failure>, in parent: EffectScope, members: Int) {
-    guard let scope = parent.makeChild() else { return nil }
-    self.scope = scope
-    self.parent = parent
-    self.members = members
-    outer = downstream as? EffectGroup
-    outermost = outer.map { $0.outermost ?? $0 }
-    target = outermost?.target ?? downstream
-    super.init(.always, to: target)
+  static func of(
+    _ members: Int,
+    to downstream: EffectSubscriber<Output, Failure>,
+    in parent: EffectScope
+  ) -> EffectGroup? {
+    guard let group = downstream as? EffectGroup else {
+      return parent.makeChild().map { EffectGroup(downstream, $0, in: parent, members: members) }
+    }
+    guard group.members > 0 else { return nil }
+    group.members += members - 1
+    return group
   }
 
-  override var statePosition: StatePosition? { target.statePosition }
+  override var statePosition: StatePosition? { downstream.statePosition }
 
   // MARK: Starting members
 
@@ -160,12 +157,11 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
 
   /// Lets another member take the place of a member that has ended, for its last value.
   func replaceMember(by node: EffectNode<Output, Failure>?, after source: EffectScope) {
-    guard let node else { return removeMember() }
+    guard let node else { return finish(nil, from: source) }
     guard members == 1 else {
       return scope.startPart(after: source) { node.start(self, in: self.scope) }
     }
-    members = 0
-    joinRestarts()
+    leavePlace()
     parent.startPart(after: source) { [parent, downstream] in node.start(downstream, in: parent) }
     scope.leave()
   }
@@ -173,82 +169,44 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
   /// Starts the last of the initial members, in place of the group if the others have ended.
   func startLast(_ node: EffectNode<Output, Failure>) {
     guard members == 1 else { return node.start(self, in: scope) }
-    members = 0
-    joinRestarts()
+    leavePlace()
     node.start(downstream, in: parent)
     scope.leave()
   }
 
-  /// Counts the restarts of all ends for what follows them.
-  private func joinRestarts() {
-    let loop = LaneLoop.current
-    restarts = max(restarts, loop.restarts)
-    loop.restarts = restarts
+  /// Ends the group, so that its last member takes its place, after the restarts of all that have ended.
+  private func leavePlace() {
+    members = 0
+    LaneLoop.current.restarts = max(restarts, LaneLoop.current.restarts)
   }
-
-  private var downstream: EffectSubscriber<Output, Failure> { outer ?? target }
 
   // MARK: Receiving from members
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-    guard members > 0, outermost?.members != 0 else { return }
-    guard isLast else { return target.receive(value, from: source, isLast: false) }
-    let (ended, isEnd) = takeOut()
-    target.receive(value, from: source, isLast: isEnd)
-    for group in ended { group.scope.leave() }
+    guard members > 0 else { return }
+    let isEnd = isLast && removeMember()
+    downstream.receive(value, from: source, isLast: isEnd)
+    if isEnd { scope.leave() }
   }
 
   override func finish(_ failure: Failure?, from source: EffectScope) {
-    if let failure {
-      fail(failure, from: source)
-    } else {
-      removeMember()
+    guard members > 0 else { return }
+    if failure != nil {
+      members = 0
+      downstream.finish(failure, from: source)
+      scope.stop()
+    } else if removeMember() {
+      downstream.finish(nil, from: scope)
+      scope.leave()
     }
   }
 
-  private func removeMember() {
-    guard members > 0, outermost?.members != 0 else { return }
-    let (ended, isEnd) = takeOut()
-    if isEnd { target.finish(nil, from: (ended.last ?? self).scope) }
-    for group in ended { group.scope.leave() }
-  }
-
-  /// Removes a member; returns the groups that have ended with it, and whether the outermost group has.
-  private func takeOut() -> (ended: [EffectGroup], isEnd: Bool) {
-    var ended: [EffectGroup] = []
-    var group = self
+  /// Removes a member; returns whether it was the last one, which the group ends with.
+  private func removeMember() -> Bool {
+    members -= 1
     let loop = LaneLoop.current
-    while true {
-      group.members -= 1
-      group.restarts = max(group.restarts, loop.restarts)
-      guard group.members == 0 else { return (ended, false) }
-      loop.restarts = group.restarts
-      ended.append(group)
-      guard let outer = group.outer else { return (ended, true) }
-      group = outer
-    }
-  }
-
-  private func fail(_ failure: Failure, from source: EffectScope) {
-    guard members > 0, outermost?.members != 0 else { return }
-    var ended: [EffectGroup] = []
-    var next: EffectGroup? = self
-    while let group = next {
-      group.members = 0
-      ended.append(group)
-      next = group.outer
-    }
-    target.finish(failure, from: source)
-    for group in ended.reversed() { group.scope.stop() }
-  }
-
-  /// Releases the outer groups that nothing else holds, one at a time.
-  deinit {
-    var next = outer
-    outer = nil
-    while isKnownUniquelyReferenced(&next), let group = next {
-      next = group.outer
-      group.outer = nil
-    }
+    restarts = max(restarts, loop.restarts)
+    if members == 0 { loop.restarts = restarts }
+    return members == 0
   }
 }

@@ -29,21 +29,30 @@ extension Effect {
     receiveCompletion: @escaping @Sendable (EffectCompletion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Output) -> Void
   ) -> AnyCancellable {
-    guard let node else {
-      receiveCompletion(.finished)
-      return AnyCancellable {}
-    }
-    let top = EffectScope(topOf: EffectContext())
-    // A child scope, so that the entire effect has one lane.
-    guard let scope = top.makeChild() else { return AnyCancellable {} }
     let sink = Sink(
       Sink.Receivers(receiveValue: receiveValue, receiveCompletion: receiveCompletion)
     )
-    scope.starting { node.start(sink, in: scope) }
+    let run = startAlone(sink)
     return AnyCancellable {
       sink.close()
-      top.cancel()
+      run.cancel()
     }
+  }
+
+  /// Starts the effect outside of a store.
+  ///
+  /// - Parameter subscriber: The subscriber that the effect sends to.
+  /// - Returns: A scope that cancels the effect.
+  func startAlone(_ subscriber: EffectSubscriber<Output, Failure>) -> EffectScope {
+    let top = EffectScope(topOf: EffectContext())
+    // A child scope, so that the entire effect has one lane.
+    if let node, let scope = top.makeChild() {
+      scope.starting { node.start(subscriber, in: scope) }
+      scope.leave()
+    } else {
+      subscriber.finish(nil, from: top)
+    }
+    return top
   }
 
   /// `@unchecked` like every subscriber; see ``EffectReceiver``.

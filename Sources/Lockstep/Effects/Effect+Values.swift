@@ -77,12 +77,23 @@ public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sen
 
   /// Starts the effect and returns an iterator over its values.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(run: EffectValuesRun(self))
+    AsyncIterator(effect, bufferLimit, location)
   }
 
   /// An iterator over the values of one run of the effect, which is cancelled when the iterator is released.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let run: EffectValuesRun<Output, Failure>
+    private let buffer: EffectBuffer<Output, Failure>
+    private var waiting: EffectBuffer<Output, Failure>.Stream.Iterator
+
+    fileprivate init(_ effect: Effect<Output, Failure>, _ limit: Int, _ location: CodeLocation?) {
+      let (stream, continuation) = EffectBuffer<Output, Failure>.Stream.makeStream(
+        bufferingPolicy: .bufferingOldest(limit)
+      )
+      buffer = EffectBuffer(continuation, limit: limit, location)
+      waiting = stream.makeAsyncIterator()
+      let run = effect.startAlone(buffer)
+      continuation.onTermination = { if case .cancelled = $0 { run.cancel() } }
+    }
 
     /// Waits for the next value.
     ///
@@ -92,43 +103,12 @@ public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sen
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Failure) -> Output? {
-      let run = run
-      let event = await withTaskCancellationHandler(
-        operation: { await run.buffer.next(isolation: actor) },
-        onCancel: { run.cancel() },
-        isolation: actor
-      )
-      switch event {
-      case .value(let value): return value
-      case .failure(let failure): throw failure
-      case .finished: return nil
+      while let (value, source) = await waiting.next(isolation: actor) {
+        // A value whose effect was cancelled after it was sent is void.
+        if source.release(), Task.isCancelled == false { return value }
       }
+      if let failure = buffer.takeFailure(), Task.isCancelled == false { throw failure }
+      return nil
     }
-  }
-}
-
-/// One run of an effect; nothing that runs keeps it alive.
-private final class EffectValuesRun<Output: Sendable, Failure: Error>: Sendable {
-  let buffer: EffectBuffer<Output, Failure>
-  private let top: EffectScope
-
-  init(_ values: EffectValues<Output, Failure>) {
-    top = EffectScope(topOf: EffectContext())
-    buffer = EffectBuffer(limit: values.bufferLimit, location: values.location)
-    if let node = values.effect.node {
-      // Started in a scope of its own, so that the entire effect has one lane.
-      if let scope = top.makeChild() { scope.starting { node.start(buffer, in: scope) } }
-    } else {
-      buffer.finish(nil, from: top)
-    }
-  }
-
-  func cancel() {
-    top.cancel()
-    buffer.close()
-  }
-
-  deinit {
-    cancel()
   }
 }

@@ -76,32 +76,29 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     )
   }
 
-  /// Sends something to listeners, one after the other with everything that follows: now, or when what is being
-  /// passed on has been sent to all of its listeners.
+  /// Sends something to listeners, each with everything that follows: now, or when what is being passed on has
+  /// been sent to all of its listeners.
   private func pass(
     _ listeners: (inout SubjectState) -> [SubjectState.Listener],
     _ send: @escaping @Sendable (EffectScope) -> Void
   ) {
-    let pass = state.withLock { state -> SubjectState.Pass? in
+    let pass = state.withLock { state -> (@Sendable () -> Void)? in
       let listeners = listeners(&state)
-      return listeners.isEmpty ? nil : state.begin(SubjectState.Pass(listeners, send))
+      guard listeners.isEmpty == false else { return nil }
+      return state.begin { for listener in listeners { send(listener.scope) } }
     }
-    if let pass { LaneLoop.run(job: LaneJob(.start, nil) { self.go(on: pass) }) }
+    if let pass { LaneLoop.run(job: LaneJob(.start, nil) { self.go(pass) }) }
   }
 
-  /// Sends to the listeners that are left, until anything follows, and continues after that.
-  private func go(on pass: SubjectState.Pass) {
+  /// Passes something on, and then what has waited for it; after all that follows from each.
+  private func go(_ pass: @Sendable () -> Void) {
+    pass()
     let loop = LaneLoop.current
-    var next: SubjectState.Pass? = pass
-    while var pass = next {
-      if loop.hasAdded { return loop.add(LaneJob(.start, nil) { [pass] in self.go(on: pass) }) }
-      if pass.isDone {
-        next = state.withLock { $0.nextPass() }
-      } else {
-        pass.sendToNext()
-        next = pass
-      }
+    while loop.hasAdded == false {
+      guard let pass = state.withLock({ $0.next() }) else { return }
+      pass()
     }
+    loop.add(LaneJob(.start, nil) { self.go {} })
   }
 
   /// Lets an effect listen until it is stopped, or ends it now.
@@ -163,46 +160,27 @@ private struct SubjectState: ~Copyable {
     case hasEnded((any Error)?)
   }
 
-  /// Something that is passed on to the listeners at the time when it was sent.
-  struct Pass: Sendable {
-    private let listeners: [Listener]
-    private let send: @Sendable (EffectScope) -> Void
-    private var count = 0
-
-    init(_ listeners: [Listener], _ send: @escaping @Sendable (EffectScope) -> Void) {
-      self.listeners = listeners
-      self.send = send
-    }
-
-    var isDone: Bool { count == listeners.count }
-
-    mutating func sendToNext() {
-      send(listeners[count].scope)
-      count += 1
-    }
-  }
-
   /// Whether something is being passed on; what is sent meanwhile waits.
   private var isPassing = false
-  private var waiting = Queue<Pass>()
+  private var waiting = Queue<@Sendable () -> Void>()
   private var listeners: [Int: Listener] = [:]
   private var ordered: [Listener]?
   private var lastID = 0
   private var hasEnded = false
   private var failure: (any Error)?
 
-  /// Returns something that is to be passed on now, or lets it wait.
-  mutating func begin(_ pass: Pass) -> Pass? {
-    guard isPassing == false else {
-      waiting.append(pass)
-      return nil
+  /// Returns a function if it is to be called now, or lets it wait.
+  mutating func begin(_ pass: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
+    guard isPassing else {
+      isPassing = true
+      return pass
     }
-    isPassing = true
-    return pass
+    waiting.append(pass)
+    return nil
   }
 
-  /// Returns what has waited longest; if nothing waits, nothing is being passed on any more.
-  mutating func nextPass() -> Pass? {
+  /// Returns the function that has waited longest; if none waits, nothing is being passed on any more.
+  mutating func next() -> (@Sendable () -> Void)? {
     let next = waiting.popFirst()
     isPassing = next != nil
     return next

@@ -68,6 +68,12 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
 
   @usableFromInline
   final var deepened: EffectNode { DeepNode(self) }
+
+  /// The node that was bounded.
+  final var unwrapped: EffectNode {
+    guard kind == .deep else { return self }
+    return unsafeDowncast(self, to: DeepNode.self).upstream
+  }
 }
 
 /// Returns the depth of the deepest of several nodes.
@@ -91,13 +97,17 @@ func firstDescription<Output, Failure>(
 private final class DeepNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  private var upstream: EffectNode<Output, Failure>?
+  private var released: AnyObject?
   private let description: EffectDescription?
 
   init(_ upstream: EffectNode<Output, Failure>) {
-    self.upstream = upstream
+    released = upstream
     description = upstream.firstDescription
-    super.init()
+    super.init(.deep)
+  }
+
+  var upstream: EffectNode<Output, Failure> {
+    unsafeDowncast(released.unsafelyUnwrapped, to: EffectNode<Output, Failure>.self)
   }
 
   override var firstDescription: EffectDescription? { description }
@@ -106,11 +116,10 @@ private final class DeepNode<Output: Sendable, Failure: Error>: EffectNode<Outpu
     _ subscriber: EffectSubscriber<Output, Failure>,
     at place: EffectPlace
   ) -> EffectScope? {
-    upstream?.start(subscriber, at: place)
+    upstream.start(subscriber, at: place)
   }
 
   deinit {
-    var released: AnyObject? = upstream.take()
     LaneLoop.release(&released)
   }
 }
@@ -160,5 +169,7 @@ enum EffectKind {
   case strayAction
   /// An effect of a child, or of a child of a child, that ends with the child's state.
   case embedded
+  /// A node around one of any kind, which is far within others.
+  case deep
   case other
 }

@@ -92,8 +92,8 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
   }
 }
 
-/// A subscriber that continues with what it receives in a job of its own, so that effects may be nested to any
-/// depth.
+/// A subscriber that continues with what it receives in a job of its own: in the same lane, so that effects may be
+/// nested to any depth, or in another one.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``. Only `deinit` changes the downstream subscriber.
 final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
@@ -104,11 +104,18 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
 
   private var downstream: EffectSubscriber<Output, Failure>?
   private let scope: EffectScope
+  /// The line in the other lane.
+  private let line: LaneLine?
   private let position: StatePosition?
 
-  init(_ downstream: EffectSubscriber<Output, Failure>, in scope: EffectScope) {
+  init(
+    _ downstream: EffectSubscriber<Output, Failure>,
+    in scope: EffectScope,
+    _ line: LaneLine? = nil
+  ) {
     self.downstream = downstream
     self.scope = scope
+    self.line = line
     position = downstream.statePosition
     super.init(.always)
   }
@@ -117,7 +124,7 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     guard let downstream, source.hold() else { return }
-    LaneLoop.current.addNext(
+    add(
       LaneJob(.value, source, after: source.cause) {
         downstream.receive(value, from: source, isLast: isLast)
       }
@@ -126,11 +133,18 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
 
   override func finish(_ failure: Failure?, from source: EffectScope) {
     guard let downstream else { return }
-    LaneLoop.current.addNext(
-      LaneJob(.always, scope.hold() ? scope : nil, after: source.cause) {
-        downstream.finish(failure, from: source)
+    // The end may come from a scope whose values are void.
+    let sender = source.hold() ? source : scope
+    let isHeld = sender === source || scope.hold()
+    add(
+      LaneJob(.always, isHeld ? sender : nil, after: source.cause) {
+        downstream.finish(failure, from: sender)
       }
     )
+  }
+
+  private func add(_ job: LaneJob) {
+    if let line { line.add(job) } else { LaneLoop.current.addNext(job) }
   }
 
   deinit {

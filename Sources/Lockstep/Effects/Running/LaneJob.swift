@@ -20,6 +20,8 @@ final class LaneLine: @unchecked Sendable {
   var isEmpty: Bool { jobs.isEmpty }
 
   func popFirst() -> LaneJob? { lane.popFirst(of: self) }
+
+  func add(_ job: LaneJob) { lane.add(job, inLine: self) }
 }
 
 /// Something to do in a lane.

@@ -143,11 +143,8 @@ struct LaneLoop {
   /// or else after the current job.
   static func run(job: LaneJob) {
     let loop = current
-    if loop.isActive {
-      if loop.isOpen { job.perform() } else { loop.add(job) }
-    } else {
-      loop.run([job])
-    }
+    guard loop.isActive else { return loop.run([job]) }
+    if loop.isOpen { job.perform() } else { loop.add(job) }
   }
 
   /// Begins with a job, which ``run()`` ends; the loop is not active.
@@ -181,7 +178,7 @@ struct LaneLoop {
   func run() {
     settle()
     while let lane = state.pointee.lanes.last {
-      switch lane.takeNext(isLast: state.pointee.taken == Self.limit) {
+      switch lane.takeNext(isLast: state.pointee.taken >= Self.limit) {
       case .event(let job):
         state.pointee.taken += 1
         perform(job)

@@ -24,10 +24,8 @@ final class OperatorNode<
   enum Scope {
     /// The scope in which the operator is started.
     case shared
-    /// A scope of its own, with its description in messages.
-    case own(EffectDescription? = nil)
-    /// A scope of its own with a lane of its own.
-    case ownLane(EffectDescription)
+    /// A scope of its own, maybe with a lane of its own, with its description in messages.
+    case own(EffectDescription? = nil, ownsLane: Bool = false)
     /// A scope of its own, for an effect that sends nothing.
     case fireAndForget(EffectDescription)
   }
@@ -49,9 +47,8 @@ final class OperatorNode<
 
   override var firstDescription: EffectDescription? {
     switch scope {
-    case .shared, .own(nil): upstream.firstDescription
-    case .own(let description?), .ownLane(let description), .fireAndForget(let description):
-      description
+    case .shared, .own(nil, _): upstream.firstDescription
+    case .own(let description?, _), .fireAndForget(let description): description
     }
   }
 
@@ -64,14 +61,8 @@ final class OperatorNode<
     switch scope {
     case .shared:
       return place.open { function(upstream, subscriber, $0) }
-    case .own(let description):
-      child = parent.makeChild(description)
-    case .ownLane(let description):
-      child = parent.makeChild(description, ownsLane: true)
-      child?.take(id)
-      // Entered where the scheduler starts the effect.
-      if let child { function(upstream, subscriber, child) }
-      return child
+    case .own(let description, let ownsLane):
+      child = parent.makeChild(description, ownsLane: ownsLane)
     case .fireAndForget(let description):
       child = parent.makeChild(fireAndForget: description)
     }

@@ -49,7 +49,7 @@ extension StoreRuntime {
     case .strayAction:
       unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
         .report(sentBy: queued?.cause ?? .caller(lastCaller), in: Action.self)
-    case .embedded, .other:
+    case .embedded, .deep, .other:
       noteStart(of: origin, queued, in: effects)
       guard let scope = effects ?? top.makeChild(isShared: true) else { return }
       effects = scope
