@@ -130,8 +130,8 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
   /// - Parameters:
   ///   - members: The number of members.
   ///   - downstream: The subscriber that the group sends to.
-  ///   - parent: The scope in which the group starts; if nothing can be started in it any more, the result is
-  ///     `nil`.
+  ///   - parent: The scope in which the group starts.
+  /// - Returns: The group; `nil` if nothing can be started there any more.
   static func of(
     _ members: Int,
     to downstream: EffectSubscriber<Output, Failure>,

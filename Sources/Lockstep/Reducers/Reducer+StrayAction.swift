@@ -66,15 +66,6 @@ final class StrayAction: Sendable {
     report(sentBy: nil)
   }
 
-  /// Reports the action, unless that has been done.
-  ///
-  /// - Parameters:
-  ///   - sender: The sender of the action.
-  ///   - type: The type of the actions of the store.
-  func report(sentBy sender: ActionCause, in type: Any.Type) {
-    report(sentBy: sender.description(in: type))
-  }
-
   /// Notes that the effect has reached a parent.
   ///
   /// - Parameters:
@@ -91,7 +82,7 @@ final class StrayAction: Sendable {
   /// Reports the action, unless that has been done.
   ///
   /// - Parameter sender: The sender of the action, if it is known.
-  func report(sentBy sender: String?) {
+  func report(sentBy sender: StoreTurn.Sender?) {
     guard let place = place.withLock({ $0.take() }) else { return }
     let path = place.path.map { "\nPath: \($0)" } ?? ""
     let sender = sender.map { "\nSent by: \($0)" } ?? ""
@@ -137,11 +128,7 @@ final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unche
     at place: EffectPlace
   ) -> EffectScope? {
     place.open { scope in
-      if let (cause, type) = scope.context.causeOfStart(in: scope) {
-        strayAction.report(sentBy: cause, in: type)
-      } else {
-        strayAction.report(sentBy: nil)
-      }
+      strayAction.report(sentBy: scope.context.senderOfAction(of: scope))
       subscriber.send(end: nil, from: scope)
     }
   }

@@ -11,7 +11,8 @@ package final class EffectContext: Sendable {
   private let lastNumber = Atomic<UInt64>(0)
   private let action = Atomic(0)
   private let depthAndTag = Atomic<UInt64>(0)
-  private let lastStart = Mutex<Start?>(nil)
+  /// The action whose effects were started last, and its sender.
+  private let lastStart = Mutex<(action: Int, sender: StoreTurn.Sender)?>(nil)
   /// The thread on which a turn is in progress; zero if there is none.
   private let thread = Atomic<UInt>(0)
   /// Whether the turn is in progress within a job of an effect of another store, and has a loop of its own.
@@ -124,39 +125,17 @@ package final class EffectContext: Sendable {
 
   // MARK: Attributing effects to actions
 
-  /// The last start of effects: the cause of their action, and what distinguishes their scope from others.
-  private struct Start {
-    let cause: ActionCause
-    /// The type of the store's actions.
-    let actionType: Any.Type
-    /// The number of the scope, if it already existed.
-    let scope: UInt64?
-    /// The last number before the start; all scopes that were created later have greater numbers.
-    let lastNumber: UInt64
-  }
-
   /// Notes that the effects of an action are started next.
-  ///
-  /// - Parameters:
-  ///   - cause: The cause of the action.
-  ///   - actionType: The type of the store's actions.
-  ///   - scope: The scope in which the effects run, unless they create a scope of their own.
-  func noteStart(for cause: ActionCause, of actionType: Any.Type, in scope: EffectScope?) {
-    let start = Start(
-      cause: cause,
-      actionType: actionType,
-      scope: scope?.number,
-      lastNumber: lastNumber.load(ordering: .relaxed)
-    )
-    lastStart.withLock { $0 = start }
+  func noteStart(of action: Int, sentBy sender: StoreTurn.Sender) {
+    lastStart.withLock { $0 = (action, sender) }
   }
 
-  /// Returns the cause of the action whose effect a scope is a part of; `nil` if effects of other actions
-  /// have been started since.
-  func causeOfStart(in scope: EffectScope) -> (ActionCause, actionType: Any.Type)? {
-    guard let start = lastStart.withLock({ $0 }) else { return nil }
-    let number = scope.whole.number
-    guard number == start.scope || number > start.lastNumber else { return nil }
-    return (start.cause, start.actionType)
+  /// Returns the sender of the action whose effect a scope is a part of; `nil` if effects of other actions have
+  /// been started since.
+  func senderOfAction(of scope: EffectScope) -> StoreTurn.Sender? {
+    guard let start = lastStart.withLock({ $0 }), start.action == scope.origin.action else {
+      return nil
+    }
+    return start.sender
   }
 }

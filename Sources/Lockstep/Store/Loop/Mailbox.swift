@@ -144,7 +144,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
   override func receive(_ action: Action, from scope: EffectScope, isLast: Bool) {
     guard scope.hold() else { return }
     let turn = scope.context.originOfTurn
-    deliver(action, QueuedAction.Details(from: scope, in: turn), turn)
+    deliver(action, QueuedAction.Details(from: scope, in: turn, of: Action.self), turn)
   }
 
   override func finish(_ failure: Never?, from scope: EffectScope) {}

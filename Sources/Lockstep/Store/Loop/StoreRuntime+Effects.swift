@@ -11,7 +11,7 @@ extension StoreRuntime {
   ) -> EffectScope? {
     let effects = queued?.details?.effects
     if effects == nil, node.kind == .other || node.kind == .embedded {
-      noteStart(of: origin, queued, in: nil)
+      noteStart(of: origin, queued)
       return node.start(mailbox, at: .below(top, as: nil))
     }
     var scope = effects
@@ -48,9 +48,9 @@ extension StoreRuntime {
       }
     case .strayAction:
       unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
-        .report(sentBy: queued?.cause ?? .caller(lastCaller), in: Action.self)
+        .report(sentBy: sender(of: queued))
     case .embedded, .deep, .other:
-      noteStart(of: origin, queued, in: effects)
+      noteStart(of: origin, queued)
       guard let scope = effects ?? top.makeChild(isShared: true) else { return }
       effects = scope
       scope.lane.start(with: loop) { node.start(mailbox, in: scope) }
@@ -68,10 +68,10 @@ extension StoreRuntime {
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
       QueuedAction(
-        sender: origin,
+        origin: origin,
         details: QueuedAction.Details(
           source: effects,
-          cause: .effect(nil, of: origin),
+          sender: StoreTurn.Sender(nil, of: origin, in: Action.self),
           turn: origin.action
         )
       )
@@ -80,16 +80,8 @@ extension StoreRuntime {
   }
 
   /// Notes which action's effect is being started.
-  private func noteStart(
-    of origin: ActionOrigin,
-    _ queued: QueuedAction?,
-    in effects: EffectScope?
-  ) {
+  private func noteStart(of origin: ActionOrigin, _ queued: QueuedAction?) {
     noteTurn(origin)
-    context.noteStart(
-      for: queued?.cause ?? .caller(lastCaller),
-      of: Action.self,
-      in: effects
-    )
+    context.noteStart(of: origin.action, sentBy: sender(of: queued))
   }
 }

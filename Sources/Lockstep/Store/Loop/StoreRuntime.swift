@@ -139,7 +139,8 @@ package final class StoreRuntime<State, Action: Sendable> {
     _ animation: StoreAnimation?
   ) -> EffectScope? {
     if isTakingCall {
-      let details = QueuedAction.Details(animation: animation, cause: .caller(caller), turn: 0)
+      let sender = StoreTurn.Sender(caller)
+      let details = QueuedAction.Details(animation: animation, sender: sender, turn: 0)
       append(action, QueuedAction(details, depth: -1))
       return nil
     }
@@ -154,11 +155,11 @@ package final class StoreRuntime<State, Action: Sendable> {
     let details = QueuedAction.Details(
       effects: effects,
       animation: animation,
-      cause: .caller(caller),
+      sender: StoreTurn.Sender(caller),
       turn: isInTurn ? taken : 0
     )
-    let sender = ActionOrigin(action: 0, depth: depth - 1, tag: ActionOrigin.noTag)
-    append(action, QueuedAction(sender: sender, details: details))
+    let origin = ActionOrigin(action: 0, depth: depth - 1, tag: ActionOrigin.noTag)
+    append(action, QueuedAction(origin: origin, details: details))
     lastOfRun = appended
     if isRunning == false {
       isRunning = true
@@ -317,7 +318,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @inlinable
   func endTurn(_ queued: QueuedAction?) {
-    if context.hasStatePositions { cancelOrphans(after: queued?.sender.action ?? 0) }
+    if context.hasStatePositions { cancelOrphans(after: queued?.origin.action ?? 0) }
     if observers.isEmpty == false {
       observers.notify(
         UnsafeRawPointer(statePointer),
@@ -361,7 +362,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     moveMail()
     append(
       unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
-      QueuedAction(sender: origin, details: nil)
+      QueuedAction(origin: origin, details: nil)
     )
     lastOfRun = appended
   }

@@ -32,32 +32,41 @@ public struct StoreTurn: Sendable {
   ///
   /// Isolation: any thread.
   public struct Sender: Sendable, CustomStringConvertible {
-    let cause: ActionCause
-    let actionType: Any.Type
+    /// The line that called `send`; `nil` if an effect sent the action.
+    private let caller: CodeLocation?
+    private let effect: EffectDescription?
+    /// The action of the same store that started the effect.
+    private let start: ActionOrigin
+    private let actionType: Any.Type
+
+    /// A call of `send`.
+    init(_ caller: CodeLocation) {
+      (self.caller, effect, start, actionType) = (caller, nil, .none, Never.self)
+    }
+
+    /// An effect, with its description if it has one.
+    init(_ effect: EffectDescription?, of start: ActionOrigin, in actionType: Any.Type) {
+      (caller, self.effect, self.start, self.actionType) = (nil, effect, start, actionType)
+    }
 
     /// Whether an effect sent the action.
-    public var isEffect: Bool { startingTurn != nil }
+    public var isEffect: Bool { caller == nil }
 
     /// The number of the turn that started the effect; `nil` if the action was sent by a call.
-    public var startingTurn: Int? {
-      if case .effect(_, let origin) = cause { origin.action } else { nil }
-    }
+    public var startingTurn: Int? { isEffect ? start.action : nil }
 
     /// The name that the effect was given, if it has one.
-    public var effectName: String? {
-      if case .effect(let description?, _) = cause { description.name } else { nil }
-    }
+    public var effectName: String? { effect?.name }
 
     /// The line that called `send` or created the effect; `nil` for an effect that sends its value at once,
     /// which keeps none.
-    public var location: CodeLocation? {
-      switch cause {
-      case .caller(let location): location
-      case .effect(let description, _): description?.location
-      }
-    }
+    public var location: CodeLocation? { caller ?? effect?.location }
 
     /// The sender in words.
-    public var description: String { cause.description(in: actionType) }
+    public var description: String {
+      if let caller { return "'send' at \(caller)" }
+      let effect = effect.map { "effect \($0)" } ?? "an effect that sends its value at once"
+      return start.name(in: actionType).map { "\(effect), started by \($0)" } ?? effect
+    }
   }
 }

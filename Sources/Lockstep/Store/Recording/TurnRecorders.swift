@@ -86,18 +86,22 @@ extension StoreRuntime {
       recorders = nil
       return
     }
-    let preceding = queued.map { $0.details?.turn ?? $0.sender.action } ?? 0
-    let cause = queued?.cause ?? .caller(lastCaller)
+    let preceding = queued.map { $0.details?.turn ?? $0.origin.action } ?? 0
     recorders.turnBegins(
       StoreTurn(
         number: taken,
         action: action,
-        sender: StoreTurn.Sender(cause: cause, actionType: Action.self),
+        sender: sender(of: queued),
         precedingTurn: preceding == 0 ? nil : preceding,
         animation: queued?.details?.animation
       ),
       UnsafeRawPointer(statePointer)
     )
+  }
+
+  /// Returns the sender of the action whose turn it is.
+  func sender(of queued: QueuedAction?) -> StoreTurn.Sender {
+    queued?.sender(in: Action.self) ?? StoreTurn.Sender(lastCaller)
   }
 
   @usableFromInline
