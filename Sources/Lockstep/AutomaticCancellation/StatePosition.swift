@@ -170,7 +170,7 @@ struct StatePositionTree: ~Copyable, Sendable {
         return changes.map { ($0, make($0, in: &state)) }
       }
       for scope in orphans.sorted(by: { $0.number < $1.number }) {
-        if scope.origin.action == sender { scope.cancelKeepingValues() } else { scope.cancel() }
+        if scope.origin.action == sender { scope.stop(isFollowed: true) } else { scope.cancel() }
       }
       if orphans.isEmpty || hasUnchecked == false { return }
       // The state of effects started now was gone before they sent anything.

@@ -160,7 +160,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
 final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
-  EffectGate, @unchecked Sendable
+  @unchecked Sendable
 {
   private let downstream: EffectSubscriber<Output, Failure>
   private let scope: EffectScope
@@ -185,13 +185,16 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
     return isOpen
   }
 
-  func effectCancelled(isRestart: Bool) {
+  override func effectCancelled(isRestart: Bool) {
     let end: @Sendable () -> Void = {
       if self.close() { self.downstream.finish(nil, from: self.parent) }
     }
-    let restarts = LaneLoop.current.restarts + (isRestart ? 1 : 0)
+    var restarts = LaneLoop.current.restarts + (isRestart ? 1 : 0)
     parent.lane.deliver {
-      LaneLoop.current.withRestarts(restarts, end)
+      let loop = LaneLoop.current
+      (loop.restarts, restarts) = (restarts, loop.restarts)
+      end()
+      loop.restarts = restarts
     } later: {
       // What follows the part is started in the scope above, which may be waiting for nothing else.
       LaneJob(.always, parent.hold() ? parent : nil, restarts: restarts, end)

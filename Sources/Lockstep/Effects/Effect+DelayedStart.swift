@@ -25,10 +25,7 @@ extension Effect {
   ) -> Self {
     let description = EffectDescription(.subscribeOn, fileID: fileID, line: line)
     // In a lane of its own, what is slow to start holds up nothing but its own values.
-    return startedBy(description, LaneScheduler(scheduler, of: description), ownsLane: true) {
-      scheduler.schedule($0)
-      return .done
-    }
+    return startedBy(LaneScheduler(scheduler, of: description), description, ownsLane: true)
   }
 
   /// Returns an effect that is started after a delay.
@@ -52,9 +49,8 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.deferred, fileID: fileID, line: line)
-    return startedBy(description, LaneScheduler(scheduler, of: description)) { work in
-      scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
-    }
+    let scheduler = LaneScheduler(scheduler, of: description, after: (stride, tolerance))
+    return startedBy(scheduler, description)
   }
 
   /// Returns an effect that is started when no other effect has been started under its id for a while.
@@ -94,32 +90,29 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.debounce, fileID: fileID, line: line)
-    return startedBy(description, LaneScheduler(scheduler, of: description)) { work in
-      scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
-    }
-    .cancellable(id: id, cancelInFlight: true)
+    let scheduler = LaneScheduler(scheduler, of: description, after: (stride, tolerance))
+    return startedBy(scheduler, description).cancellable(id: id, cancelInFlight: true)
   }
 
   private func startedBy(
-    _ description: EffectDescription,
     _ scheduler: LaneScheduler,
-    ownsLane: Bool = false,
-    _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> ScheduledWork
+    _ description: EffectDescription,
+    ownsLane: Bool = false
   ) -> Self {
     Self(
       node.map {
         OperatorNode($0, in: .own(description, ownsLane: ownsLane)) { upstream, downstream, scope in
           let line = ownsLane ? LaneLine(scope.outerLane) : nil
           let target = line.map { DeepSubscriber(downstream, in: scope, $0) } ?? downstream
-          let end = Listener<Output, Failure>(to: target) { value, source, isLast in
+          let end = Listener(to: target) { (value: Output, source, isLast, target) in
             target.receive(value, from: source, isLast: isLast)
             if isLast { scope.leave() }
-          } finish: { failure, source in
+          } finish: { (failure: Failure?, source, target) in
             target.finish(failure, from: source)
             scope.leave()
           }
           let work = scope.attributed {
-            schedule {
+            scheduler.schedule {
               // Work may run even if it was cancelled at the same time.
               scope.startPart(on: scheduler) { upstream.start(end, in: scope) }
             }

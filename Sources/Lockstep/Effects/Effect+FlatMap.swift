@@ -28,7 +28,7 @@ extension Effect {
       node.map {
         OperatorNode($0) { upstream, downstream, scope in
           guard let group = EffectGroup.of(1, to: downstream, in: scope) else { return }
-          let spawner = Listener<Output, Failure>(to: group, .always) { value, source, isLast in
+          let spawner = Listener(to: group, .always) { (value: Output, source, isLast, _) in
             guard group.scope.isActive else { return }
             let node = transform(value).node
             if isLast {
@@ -36,7 +36,7 @@ extension Effect {
             } else if let node {
               group.addMember(node, after: source)
             }
-          } finish: { failure, source in
+          } finish: { failure, source, _ in
             group.finish(failure, from: source)
           }
           upstream.start(spawner, in: group.scope)
@@ -63,12 +63,9 @@ extension Effect {
     Effect<Output, NewFailure>(
       node.map {
         OperatorNode($0) { upstream, downstream, scope in
-          let recovery = Listener<Output, Failure>(to: downstream, .always) {
-            value,
-            source,
-            isLast in
+          let recovery = Listener(to: downstream, .always) { value, source, isLast, downstream in
             downstream.receive(value, from: source, isLast: isLast)
-          } finish: { failure, source in
+          } finish: { (failure: Failure?, source, downstream) in
             guard let failure else { return downstream.finish(nil, from: source) }
             guard let node = handler(failure).node else {
               return downstream.finish(nil, from: scope)
@@ -116,14 +113,14 @@ extension OperatorNode {
     _ description: EffectDescription
   ) {
     self.init(upstream, in: .fireAndForget(description)) { upstream, downstream, scope in
-      func finish(_ failure: InputFailure?, _ source: EffectScope) {
+      func finish() {
         downstream.finish(nil, from: scope)
         scope.leave()
       }
-      let silence = Listener<Input, InputFailure>(to: downstream) { _, source, isLast in
-        if isLast { finish(nil, source) }
-      } finish: {
-        finish($0, $1)
+      let silence = Listener(to: downstream) { (_: Input, _, isLast, _) in
+        if isLast { finish() }
+      } finish: { (_: InputFailure?, _, _) in
+        finish()
       }
       upstream.start(silence, in: scope)
     }

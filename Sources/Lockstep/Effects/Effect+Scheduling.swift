@@ -19,10 +19,7 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.receiveOn, fileID: fileID, line: line)
-    return relayed(description, LaneScheduler(scheduler, of: description)) { work in
-      scheduler.schedule(work)
-      return .done
-    }
+    return relayed(LaneScheduler(scheduler, of: description), description)
   }
 
   /// Returns an effect that sends this effect's values and end later, in their order.
@@ -47,21 +44,16 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.delay, fileID: fileID, line: line)
-    return relayed(description, LaneScheduler(scheduler, of: description)) { work in
-      scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
-    }
+    let scheduler = LaneScheduler(scheduler, of: description, after: (stride, tolerance))
+    return relayed(scheduler, description)
   }
 
   /// Returns an effect whose values and end are sent by scheduled work.
-  private func relayed(
-    _ description: EffectDescription,
-    _ scheduler: LaneScheduler,
-    _ schedule: @escaping Relay<Output, Failure>.Schedule
-  ) -> Self {
+  private func relayed(_ scheduler: LaneScheduler, _ description: EffectDescription) -> Self {
     Self(
       node.map {
         OperatorNode($0, in: .own(description)) { upstream, downstream, scope in
-          let relay = Relay(downstream, scope, scheduler, schedule)
+          let relay = Relay(downstream, scope, scheduler)
           // Held here, because a scheduler may drop the work that otherwise holds the relay.
           scope.onStop { scope.inLane { relay.stop() } }
           upstream.start(relay, in: scope)
@@ -75,8 +67,6 @@ extension Effect {
 private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
-  typealias Schedule = @Sendable (@escaping @Sendable () -> Void) -> ScheduledWork
-
   private enum Event {
     case value(Output, EffectScope)
     case end(Failure?, EffectScope)
@@ -85,7 +75,6 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
   private let downstream: EffectSubscriber<Output, Failure>
   private let scope: EffectScope
   private let scheduler: LaneScheduler
-  private let schedule: Schedule
   private var events = Queue<Event>()
   /// The scheduled work that has not run yet, by number.
   private var scheduled: [Int: ScheduledWork] = [:]
@@ -96,13 +85,11 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
   init(
     _ downstream: EffectSubscriber<Output, Failure>,
     _ scope: EffectScope,
-    _ scheduler: LaneScheduler,
-    _ schedule: @escaping Schedule
+    _ scheduler: LaneScheduler
   ) {
     self.downstream = downstream
     self.scope = scope
     self.scheduler = scheduler
-    self.schedule = schedule
     super.init(.always, to: downstream)
   }
 
@@ -126,7 +113,7 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
     let number = lastNumber
     // Work that a scheduler runs immediately waits for its turn in the lane.
     scheduled[number] = scope.attributed {
-      schedule { self.scope.inLane(on: self.scheduler) { self.workIsDue(number) } }
+      scheduler.schedule { self.scope.inLane(on: self.scheduler) { self.workIsDue(number) } }
     }
   }
 

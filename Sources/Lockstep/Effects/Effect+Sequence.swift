@@ -28,9 +28,19 @@ extension Effect {
   ) {
     let description = EffectDescription(.sequence, name: name, fileID: fileID, line: line)
     self.init(
-      SendingOperationNode(description) { send async throws(Failure) in
-        var iterator = sequence.makeAsyncIterator()
-        while let element = try await iterator.next(isolation: nil) { send(element) }
+      FunctionNode(description) { outlet in
+        let task = outlet.leaf.context.spawn(for: outlet.leaf) {
+          guard outlet.leaf.isActive else { return }
+          let send = Send(outlet)
+          do throws(Failure) {
+            var iterator = sequence.makeAsyncIterator()
+            while let element = try await iterator.next(isolation: nil) { send(element) }
+            outlet.finishTask(nil)
+          } catch {
+            outlet.finishTask(error)
+          }
+        }
+        return .task(task)
       }
     )
   }

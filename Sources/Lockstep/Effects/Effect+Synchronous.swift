@@ -80,8 +80,19 @@ extension Effect {
     _ work: @escaping @Sendable () async throws -> Void
   ) -> Self {
     let description = EffectDescription(.fireAndForget, name: name, fileID: fileID, line: line)
-    let task = ThrowingSendingOperationNode<Output, Failure>(description) { _ in try await work() }
-    return Self(OperatorNode(silencing: task, description))
+    let node = FunctionNode<Output, Failure>(description) { outlet in
+      let task = outlet.leaf.context.spawn(for: outlet.leaf) {
+        guard outlet.leaf.isActive else { return }
+        do {
+          try await work()
+        } catch {
+          description.report(thrown: error)
+        }
+        outlet.finishTask(nil)
+      }
+      return .task(task)
+    }
+    return Self(OperatorNode(silencing: node, description))
   }
 
   /// Returns an effect that reports an issue when it is started and completes without a value.
@@ -166,7 +177,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
       description.report(thrownAtOnce: error)
     }
     // Only now, because a test on another thread must not consider the work finished earlier.
-    context.accountForFireAndForget(description, in: nil)
+    context.accountant?.fireAndForgetStarted(description, in: nil)
   }
 
   @usableFromInline

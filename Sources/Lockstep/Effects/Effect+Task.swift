@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+// Each constructor starts a task of its own, because each wrapper around the user's function would cost an
+// asynchronous call, and memory for as long as the effect runs. The task checks the leaf first, because a task that
+// is cancelled before it begins still begins.
+
 extension Effect {
   /// Returns an effect that runs an asynchronous operation and sends its result.
   ///
@@ -19,7 +23,6 @@ extension Effect {
   ///   - line: The line named in messages.
   ///   - operation: The operation, which returns the value or throws the failure.
   /// - Returns: The effect, which sends one value or fails.
-  @inlinable
   public static func task(
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -27,7 +30,20 @@ extension Effect {
     _ operation: @escaping @Sendable () async throws(Failure) -> Output
   ) -> Self {
     let description = EffectDescription(.task, name: name, fileID: fileID, line: line)
-    return Self(OperationNode(description, operation))
+    return Self(
+      FunctionNode(description, sendsOnce: true) { outlet in
+        let task = outlet.leaf.context.spawn(for: outlet.leaf) {
+          guard outlet.leaf.isActive else { return }
+          do throws(Failure) {
+            outlet.sendLastFromTask(try await operation())
+            outlet.leaveTask()
+          } catch {
+            outlet.finishTask(error)
+          }
+        }
+        return .task(task)
+      }
+    )
   }
 
   /// Returns an effect that runs an asynchronous operation, which sends values while it runs.
@@ -50,7 +66,6 @@ extension Effect {
   ///   - line: The line named in messages.
   ///   - operation: The operation, which sends the values or throws the failure.
   /// - Returns: The effect, which completes when the operation returns.
-  @inlinable
   public static func run(
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -58,7 +73,20 @@ extension Effect {
     _ operation: @escaping @Sendable (Send<Output>) async throws(Failure) -> Void
   ) -> Self {
     let description = EffectDescription(.run, name: name, fileID: fileID, line: line)
-    return Self(SendingOperationNode(description, operation))
+    return Self(
+      FunctionNode(description) { outlet in
+        let task = outlet.leaf.context.spawn(for: outlet.leaf) {
+          guard outlet.leaf.isActive else { return }
+          do throws(Failure) {
+            try await operation(Send(outlet))
+            outlet.finishTask(nil)
+          } catch {
+            outlet.finishTask(error)
+          }
+        }
+        return .task(task)
+      }
+    )
   }
 }
 
@@ -75,7 +103,6 @@ extension Effect where Failure == Never {
   ///   - line: The line named in messages.
   ///   - operation: The operation, which returns the value.
   /// - Returns: The effect, which sends one value, or completes without one if the operation throws.
-  @inlinable
   @_disfavoredOverload
   public static func task(
     name: String? = nil,
@@ -84,7 +111,21 @@ extension Effect where Failure == Never {
     _ operation: @escaping @Sendable () async throws -> Output
   ) -> Self {
     let description = EffectDescription(.task, name: name, fileID: fileID, line: line)
-    return Self(ThrowingOperationNode(description, operation))
+    return Self(
+      FunctionNode(description, sendsOnce: true) { outlet in
+        let task = outlet.leaf.context.spawn(for: outlet.leaf) {
+          guard outlet.leaf.isActive else { return }
+          do {
+            outlet.sendLastFromTask(try await operation())
+            outlet.leaveTask()
+          } catch {
+            description.report(thrown: error)
+            outlet.finishTask(nil)
+          }
+        }
+        return .task(task)
+      }
+    )
   }
 
   /// Returns an effect that runs an asynchronous operation, which sends values while it runs.
@@ -99,7 +140,6 @@ extension Effect where Failure == Never {
   ///   - line: The line named in messages.
   ///   - operation: The operation, which sends the values.
   /// - Returns: The effect, which completes when the operation returns.
-  @inlinable
   @_disfavoredOverload
   public static func run(
     name: String? = nil,
@@ -108,7 +148,20 @@ extension Effect where Failure == Never {
     _ operation: @escaping @Sendable (Send<Output>) async throws -> Void
   ) -> Self {
     let description = EffectDescription(.run, name: name, fileID: fileID, line: line)
-    return Self(ThrowingSendingOperationNode(description, operation))
+    return Self(
+      FunctionNode(description) { outlet in
+        let task = outlet.leaf.context.spawn(for: outlet.leaf) {
+          guard outlet.leaf.isActive else { return }
+          do {
+            try await operation(Send(outlet))
+          } catch {
+            description.report(thrown: error)
+          }
+          outlet.finishTask(nil)
+        }
+        return .task(task)
+      }
+    )
   }
 }
 

@@ -58,12 +58,12 @@ extension Effect {
       StartNode { subscriber, scope in
         // If the first value counts, it is taken over before the effect that holds it is cancelled.
         let held = latest ? nil : scope.context.throttles.takeHeld(of: throttle.id)
-        let inherited = held.flatMap { $0.isVoid ? nil : $0.value as? HeldValue<Output> }
-        Self(throttled(node, throttle, inherited?.value))
+        let inherited = held.flatMap { $0.isVoid ? nil : $0.value as? Output }
+        Self(throttled(node, throttle, inherited))
           .cancellable(id: id, cancelInFlight: true)
           .node?.start(subscriber, in: scope)
         // Only now, since an effect that is cancelled sends nothing more, not even its end.
-        if let held { held.holder.drop(held.value) }
+        held?.drop()
       }
     )
   }
@@ -91,20 +91,14 @@ private struct Throttle<Domain>: Sendable {
   var description: EffectDescription
 }
 
-/// A value that is held back, and its source.
-private struct HeldValue<Output: Sendable>: ThrottledValue {
-  var value: Output
-  var source: EffectScope
-}
-
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
 private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
-  EffectSubscriber<Output, Failure>, ThrottleHolder, @unchecked Sendable
+  EffectSubscriber<Output, Failure>, @unchecked Sendable
 {
   private typealias End = (failure: Failure?, source: EffectScope)
 
   private let downstream: EffectSubscriber<Output, Failure>
-  let scope: EffectScope
+  private let scope: EffectScope
   private let throttle: Throttle<Domain>
   /// The number of values that have arrived and were neither sent nor dropped.
   private var pending = 0
@@ -126,38 +120,38 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   override var statePosition: StatePosition? { downstream.statePosition }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-    if isClosed == false, source.hold() { take(HeldValue(value: value, source: source)) }
+    if isClosed == false, source.hold() { take(value, from: source) }
     if isLast { finish(nil, from: source) }
   }
 
-  private func take(_ value: HeldValue<Output>) {
+  private func take(_ value: Output, from source: EffectScope) {
     pending += 1
-    let held = ThrottleTable.Held(value: value, holder: self)
+    let scheduler = LaneScheduler(throttle.scheduler, of: throttle.description)
+    let held = ThrottleTable.Held(value: value, source: source, scope: scope) { window in
+      self.scope.inLane(on: scheduler) { self.sendNow(value, from: source, opening: window) }
+    } drop: {
+      self.scope.inLane { self.dropNow(from: source) }
+    }
     switch scope.context.throttles.add(held, to: throttle.id, latest: throttle.latest) {
-    case .passes(let window): sendNow(value, opening: window)
+    case .passes(let window): sendNow(value, from: source, opening: window)
     case .waits(let other):
       scope.noteWait(on: scope.context.throttles)
-      if let other { other.holder.drop(other.value) }
-    case .isDropped: dropNow(value)
+      other?.drop()
+    case .isDropped: dropNow(from: source)
     }
   }
 
-  func send(_ value: any ThrottledValue, opening window: UInt64) {
-    let scheduler = LaneScheduler(throttle.scheduler, of: throttle.description)
-    scope.inLane(on: scheduler) { self.sendNow(value, opening: window) }
-  }
-
-  private func sendNow(_ value: any ThrottledValue, opening window: UInt64) {
-    if value.source.isCancelled == false, let value = value as? HeldValue<Output> {
+  private func sendNow(_ value: Output, from source: EffectScope, opening window: UInt64) {
+    if source.isCancelled == false {
       let end = throttle.scheduler.now.advanced(by: throttle.interval)
-      downstream.receive(value.value, from: value.source, isLast: false)
+      downstream.receive(value, from: source, isLast: false)
       // Only now, so that no other value overtakes this one.
       scheduleEnd(end, of: window)
     } else {
       // Nothing is sent, so no interval begins.
       scope.context.throttles.sendNext(throttle.id, after: window)
     }
-    value.source.release()
+    source.release()
     pending -= 1
     // The end is a job of its own, after what the value starts.
     if pending == 0, end != nil { scope.inLane { self.finishIfDone() } }
@@ -181,12 +175,8 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
     }
   }
 
-  func drop(_ value: any ThrottledValue) {
-    scope.inLane { self.dropNow(value) }
-  }
-
-  private func dropNow(_ value: any ThrottledValue) {
-    value.source.release()
+  private func dropNow(from source: EffectScope) {
+    source.release()
     pending -= 1
     finishIfDone()
   }
@@ -210,7 +200,7 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   func stop() {
     isClosed = true
     if let end = end.take(), end.source !== scope { end.source.release() }
-    guard let held = scope.context.throttles.takeHeld(of: throttle.id, by: self) else { return }
-    dropNow(held.value)
+    guard let held = scope.context.throttles.takeHeld(of: throttle.id, by: scope) else { return }
+    dropNow(from: held.source)
   }
 }

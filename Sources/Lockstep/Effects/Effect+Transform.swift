@@ -100,15 +100,7 @@ extension Effect {
   /// - Parameter value: The value to send.
   /// - Returns: The effect, which does not fail.
   public func replaceError(with value: Output) -> Effect<Output, Never> {
-    transformed { value, source, isLast, downstream in
-      downstream.receive(value, from: source, isLast: isLast)
-    } finish: { failure, source, downstream in
-      if failure != nil {
-        downstream.receive(value, from: source, isLast: true)
-      } else {
-        downstream.finish(nil, from: source)
-      }
-    }
+    catchToEffect().map { result in (try? result.get()) ?? value }
   }
 
   /// Returns an effect that does the same as this effect but sends no values.
@@ -234,36 +226,8 @@ final class TransformNode<
     _ subscriber: EffectSubscriber<Output, Failure>,
     at place: EffectPlace
   ) -> EffectScope? {
-    let transform = Transform(downstream: subscriber, receive: receive, finish: finish)
+    let transform = Listener(to: subscriber, receive: receive, finish: finish)
     return isSeen
       ? place.open { upstream.start(transform, in: $0) } : upstream.start(transform, at: place)
-  }
-
-  /// `@unchecked` like every subscriber; see ``EffectReceiver``.
-  private final class Transform: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
-    private let downstream: EffectSubscriber<Output, Failure>
-    private let receiveValue: Receive
-    private let receiveEnd: Finish
-
-    init(
-      downstream: EffectSubscriber<Output, Failure>,
-      receive: @escaping Receive,
-      finish: @escaping Finish
-    ) {
-      self.downstream = downstream
-      self.receiveValue = receive
-      self.receiveEnd = finish
-      super.init(.forSeveralValues, to: downstream)
-    }
-
-    override var statePosition: StatePosition? { downstream.statePosition }
-
-    override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
-      receiveValue(value, source, isLast, downstream)
-    }
-
-    override func finish(_ failure: InputFailure?, from source: EffectScope) {
-      receiveEnd(failure, source, downstream)
-    }
   }
 }

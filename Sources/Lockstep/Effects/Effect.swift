@@ -55,7 +55,7 @@ public struct Effect<Output: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameter error: The failure.
   public init(error: Failure) {
-    self.init(ErrorNode(error))
+    self.init(StartNode { $0.send(end: error, from: $1) })
   }
 }
 
@@ -80,24 +80,5 @@ final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
       scope.accountForValue()
       subscriber.send(only: value, from: scope)
     }
-  }
-}
-
-/// `@unchecked` like every node; see ``EffectNode``.
-final class ErrorNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
-  @unchecked Sendable
-{
-  let error: Failure
-
-  init(_ error: Failure) {
-    self.error = error
-    super.init()
-  }
-
-  override func run(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    at place: EffectPlace
-  ) -> EffectScope? {
-    place.open { subscriber.send(end: error, from: $0) }
   }
 }

@@ -32,17 +32,14 @@ extension Effect {
           // One variable: a state without a size would have no address of its own, and the thread sanitizer
           // would take an access to it for one to whatever is next to it.
           var run = (state: initialState, hasEnded: false)
-          func finish(_ failure: Failure?, _ source: EffectScope) {
-            guard run.hasEnded == false else { return }
-            run.hasEnded = true
-            downstream.finish(failure.map(mapFailure), from: source)
-            scope.leave()
-          }
-          func receive(_ value: Output, _ source: EffectScope, _ isLast: Bool) {
+          let listener = Listener(to: downstream) { (value: Output, source, isLast, downstream) in
             guard run.hasEnded == false else { return }
             switch step(&run.state, value) {
             case .drop:
-              if isLast { finish(nil, source) }
+              guard isLast else { return }
+              run.hasEnded = true
+              downstream.finish(nil, from: source)
+              scope.leave()
             case .fail(let failure):
               run.hasEnded = true
               downstream.finish(failure, from: source)
@@ -56,8 +53,13 @@ extension Effect {
               downstream.receive(output, from: source, isLast: true)
               scope.stop()
             }
+          } finish: { (failure: Failure?, source, downstream) in
+            guard run.hasEnded == false else { return }
+            run.hasEnded = true
+            downstream.finish(failure.map(mapFailure), from: source)
+            scope.leave()
           }
-          upstream.start(Listener(to: downstream, receive: receive, finish: finish), in: scope)
+          upstream.start(listener, in: scope)
         }
       }
     )

@@ -9,12 +9,18 @@ internal import Synchronization
 final class ThrottleTable: Sendable {
   /// A value that waits for the end of a window.
   struct Held: Sendable {
-    /// The value, whose type only the holder knows.
-    var value: any ThrottledValue
-    var holder: any ThrottleHolder
+    let value: any Sendable
+    /// The source of the value, which is kept running.
+    let source: EffectScope
+    /// The scope of the operator that holds the value back.
+    let scope: EffectScope
+    /// Sends the value, unless it is void, and arranges for the window that it opens to end.
+    let send: @Sendable (_ window: UInt64) -> Void
+    /// Releases the value.
+    let drop: @Sendable () -> Void
 
     /// Whether the value's own source was cancelled while the value waited.
-    var isVoid: Bool { value.source.isCancelled }
+    var isVoid: Bool { source.isCancelled }
   }
 
   /// The outcome for a value that arrives.
@@ -75,7 +81,7 @@ final class ThrottleTable: Sendable {
   /// Ends a window and has the value that waited for its end sent, which opens the next window.
   func sendNext(_ id: CancellationID, after window: UInt64) {
     guard let next = end(id, window: window) else { return }
-    next.held.holder.send(next.held.value, opening: next.window)
+    next.held.send(next.window)
   }
 
   /// Ends a window; returns the value that waited for its end and the number of the window that the value
@@ -92,10 +98,10 @@ final class ThrottleTable: Sendable {
     return (held, next)
   }
 
-  /// Removes and returns the value that waits, of one holder or of any holder.
-  func takeHeld(of id: CancellationID, by holder: (any ThrottleHolder)? = nil) -> Held? {
+  /// Removes and returns the value that waits, of one operator or of any.
+  func takeHeld(of id: CancellationID, by scope: EffectScope? = nil) -> Held? {
     state.withLock { state in
-      guard let held = state.windows[id]?.held, holder == nil || held.holder === holder else {
+      guard let held = state.windows[id]?.held, scope == nil || held.scope === scope else {
         return nil
       }
       state.windows[id]?.held = nil
@@ -111,25 +117,8 @@ final class ThrottleTable: Sendable {
 extension ThrottleTable: EffectWaitSource {
   package func wait(of effect: EffectScope) -> String? {
     let window = state.withLock { state in
-      state.windows.values.first { $0.held?.holder.scope.isWithin(effect) == true }
+      state.windows.values.first { $0.held?.scope.isWithin(effect) == true }
     }
     return window?.wait.map { "waits on \($0())" }
   }
-}
-
-/// An object whose values may wait for the end of a window.
-protocol ThrottleHolder: AnyObject, Sendable {
-  /// The scope that the holder runs in.
-  var scope: EffectScope { get }
-
-  /// Sends the value, unless it is void, and arranges for the window that it opens to end.
-  func send(_ value: any ThrottledValue, opening window: UInt64)
-
-  /// Releases the value.
-  func drop(_ value: any ThrottledValue)
-}
-
-/// A value that may wait, with its source, which is kept running.
-protocol ThrottledValue: Sendable {
-  var source: EffectScope { get }
 }

@@ -27,3 +27,26 @@ private func number(_ thread: OpaquePointer) -> UInt { UInt(bitPattern: thread) 
 private func number<Thread>(_ thread: UnsafeMutablePointer<Thread>) -> UInt {
   UInt(bitPattern: thread)
 }
+
+/// A pointer that each thread has for itself.
+struct ThreadPointer: Sendable {
+  private let key: pthread_key_t
+
+  #if canImport(Darwin)
+  typealias Release = @convention(c) (UnsafeMutableRawPointer) -> Void
+  #else
+  typealias Release = @convention(c) (UnsafeMutableRawPointer?) -> Void
+  #endif
+
+  /// - Parameter release: Called with the pointer of a thread that ends, unless it is `nil`.
+  init(_ release: @escaping Release) {
+    var key = pthread_key_t()
+    pthread_key_create(&key, release)
+    self.key = key
+  }
+
+  var value: UnsafeMutableRawPointer? {
+    get { pthread_getspecific(key) }
+    nonmutating set { pthread_setspecific(key, newValue) }
+  }
+}

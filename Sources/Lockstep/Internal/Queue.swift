@@ -33,16 +33,6 @@ struct Queue<Element>: ~Copyable {
     count += 1
   }
 
-  /// Puts elements before all others, in order.
-  mutating func prepend(_ elements: [Element]) {
-    for element in elements.reversed() {
-      if count == capacity { grow() }
-      head = (head + capacity - 1) & (capacity - 1)
-      place(0).initialize(to: element)
-      count += 1
-    }
-  }
-
   @inlinable
   mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }

@@ -9,8 +9,6 @@ package final class EffectContext: Sendable {
   let executor: ManualExecutor?
   let accountant: (any EffectAccountant)?
   private let lastNumber = Atomic<UInt64>(0)
-  private let action = Atomic(0)
-  private let depthAndTag = Atomic<UInt64>(0)
   /// The action whose effects were started last, and its sender.
   private let lastStart = Mutex<(action: Int, sender: StoreTurn.Sender)?>(nil)
   /// The thread on which a turn is in progress; zero if there is none.
@@ -47,11 +45,6 @@ package final class EffectContext: Sendable {
   /// The action whose turn it is, in a test store.
   var actionInFlight: ActionInFlight? { accountant?.actionInFlight }
 
-  /// Notes that a fire-and-forget leaf has been started in a scope of its own, or has run without one.
-  func accountForFireAndForget(_ description: EffectDescription, in scope: EffectScope?) {
-    accountant?.fireAndForgetStarted(description, in: scope)
-  }
-
   /// The executor of the effects, if a random schedule decides their order.
   var randomExecutor: ManualExecutor? {
     guard let executor, executor.isRandom else { return nil }
@@ -60,16 +53,6 @@ package final class EffectContext: Sendable {
 
   /// Whether an accountant keeps account of the effects.
   var isAccounted: Bool { accountant != nil }
-
-  /// Notes that something that an effect does begins to wait.
-  func noteWait(on source: some EffectWaitSource) {
-    accountant?.effectWaits(on: source)
-  }
-
-  /// Notes that an effect waits for something that never arrives.
-  func noteEndlessWait(_ wait: some EffectWaitSource) {
-    accountant?.effectWaitsEndlessly(wait)
-  }
 
   func makeNumber() -> UInt64 {
     lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
@@ -106,22 +89,10 @@ package final class EffectContext: Sendable {
     thread.load(ordering: .relaxed) == currentThread() ? origin : nil
   }
 
-  /// The origin of the effects that are started next; set by the store's loop.
-  var origin: ActionOrigin {
-    get {
-      let depthAndTag = depthAndTag.load(ordering: .relaxed)
-      return ActionOrigin(
-        action: action.load(ordering: .relaxed),
-        depth: Int(Int32(truncatingIfNeeded: depthAndTag >> 32)),
-        tag: UInt32(truncatingIfNeeded: depthAndTag)
-      )
-    }
-    set {
-      action.store(newValue.action, ordering: .relaxed)
-      let depth = UInt32(bitPattern: Int32(clamping: newValue.depth))
-      depthAndTag.store(UInt64(depth) << 32 | UInt64(newValue.tag), ordering: .relaxed)
-    }
-  }
+  /// The origin of the effects that are started next.
+  ///
+  /// Isolation: that of the store.
+  @exclusivity(unchecked) nonisolated(unsafe) var origin = ActionOrigin.none
 
   // MARK: Attributing effects to actions
 

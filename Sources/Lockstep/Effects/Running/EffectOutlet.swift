@@ -57,26 +57,19 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
 
   /// Sends a value and ends the leaf, unless it has ended.
   func sendLast(_ value: Output) {
-    close(with: value, leaves: true)
+    close(.value(value))
   }
 
   /// Ends the leaf, unless it has ended.
   ///
   /// - Parameter failure: The failure, or `nil` if the leaf has completed.
   func finish(_ failure: Failure?) {
-    guard leaf.sendsStraight == false else { return finishNow(failure) }
-    leaf.lane.deliver(from: leaf) {
-      finishNow(failure)
-    } later: {
-      leaf.hold() ? LaneJob(.value, leaf) { finishNow(failure) } : nil
-    }
+    close(.end(failure))
   }
 
   /// Sends the value that the leaf's task returns; ``leaveTask()`` follows.
   func sendLastFromTask(_ value: Output) {
-    leaf.context.withoutMark {
-      close(with: value, leaves: false)
-    }
+    leaf.context.withoutMark { close(.value(value), leaves: false) }
   }
 
   /// Ends the leaf at the end of its task.
@@ -89,31 +82,30 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     leaf.context.taskReturned(from: leaf) { leaf.leave() }
   }
 
-  /// Sends the last value, if the leaf has not ended.
-  private func close(with value: Output, leaves: Bool) {
-    guard leaf.sendsStraight == false else { return sendLastNow(value, leaves: leaves) }
+  private enum Last: Sendable {
+    case value(Output)
+    case end(Failure?)
+  }
+
+  /// Sends the last event, if the leaf has not ended.
+  private func close(_ last: Last, leaves: Bool = true) {
+    guard leaf.sendsStraight == false else { return closeNow(last, leaves) }
     leaf.lane.deliver(from: leaf) {
-      sendLastNow(value, leaves: leaves)
+      closeNow(last, leaves)
     } later: {
-      leaf.hold() ? LaneJob(.value, leaf) { sendLastNow(value, leaves: leaves) } : nil
+      leaf.hold() ? LaneJob(.value, leaf) { closeNow(last, leaves) } : nil
     }
   }
 
-  private func sendLastNow(_ value: Output, leaves: Bool) {
+  private func closeNow(_ last: Last, _ leaves: Bool) {
     guard let subscriber = leaf.closeOutlet() else { return }
-    typed(subscriber).receive(value, from: leaf, isLast: true)
+    // The subscriber that `init` was passed.
+    let typed = unsafeDowncast(subscriber, to: EffectSubscriber<Output, Failure>.self)
+    switch last {
+    case .value(let value): typed.receive(value, from: leaf, isLast: true)
+    case .end(let failure): typed.finish(failure, from: leaf)
+    }
     if leaves { leaf.leave() }
-  }
-
-  private func finishNow(_ failure: Failure?) {
-    guard let subscriber = leaf.closeOutlet() else { return }
-    typed(subscriber).finish(failure, from: leaf)
-    leaf.leave()
-  }
-
-  /// Returns the subscriber that `init` was passed, with its type.
-  private func typed(_ subscriber: AnyObject) -> EffectSubscriber<Output, Failure> {
-    unsafeDowncast(subscriber, to: EffectSubscriber<Output, Failure>.self)
   }
 }
 

@@ -123,23 +123,18 @@ package final class EffectScope: @unchecked Sendable {
     state.withLock { $0.phase != .cancelled && $0.phase != .finished }
   }
 
-  /// Ends the work when the scope is stopped or cancelled, immediately if it already has been.
-  func onStop(_ work: EffectWork) {
-    let isActive = state.withLock { state in
-      guard state.phase == .active else { return false }
-      state.work = work
-      return true
-    }
-    if isActive == false { work.end() }
-  }
-
   /// Calls a function when the scope is stopped or cancelled, immediately if it already has been.
   func onStop(_ action: @escaping @Sendable () -> Void) {
-    onStop(.callback(ScheduledWork(onCancel: action)))
+    let isActive = state.withLock { state in
+      guard state.phase == .active else { return false }
+      state.work = .callback(ScheduledWork(onCancel: action))
+      return true
+    }
+    if isActive == false { action() }
   }
 
   /// Notifies a gate when this scope itself is cancelled, and not when a scope above it is.
-  func onCancel(_ gate: some EffectGate) {
+  func onCancel(_ gate: EffectTarget) {
     state.withLock { state in
       // A scope that has been cancelled meanwhile would retain the gate, which retains the scope.
       if state.phase == .active || state.phase == .stopped { state.work = .gate(gate) }
@@ -205,13 +200,13 @@ package final class EffectScope: @unchecked Sendable {
   /// Notes that a leaf that produces values has been started in this scope, which is its own.
   func accountForLeaf() {
     guard fireAndForget != nil, let description else { return }
-    context.accountForFireAndForget(description, in: self)
+    context.accountant?.fireAndForgetStarted(description, in: self)
   }
 
   /// Notes that a leaf that sends its values synchronously has run somewhere in this scope.
   func accountForValue() {
     guard let fireAndForget else { return }
-    context.accountForFireAndForget(fireAndForget, in: nil)
+    context.accountant?.fireAndForgetStarted(fireAndForget, in: nil)
   }
 
   // MARK: Lifetime
@@ -287,24 +282,17 @@ package final class EffectScope: @unchecked Sendable {
 
   // MARK: Ending from outside
 
-  /// Ends the scope's bodies and those below it; the values that they have sent stay valid.
-  func stop() {
-    stop(isOrigin: false)
-  }
-
-  /// Ends the scope's bodies and those below it, and lets what follows the scope continue, as ``cancel()``
-  /// does; but the values that they have sent stay valid until the scope is cancelled.
-  func cancelKeepingValues() {
-    stop(isOrigin: true)
-  }
-
-  private func stop(isOrigin: Bool) {
+  /// Ends the scope's bodies and those below it; the values that they have sent stay valid until the scope is
+  /// cancelled.
+  ///
+  /// - Parameter isFollowed: Whether what follows the scope continues, as after ``cancel(isRestart:)``.
+  func stop(isFollowed: Bool = false) {
     walk { scope in
       scope.state.withLock { state in
         guard state.phase == .active else { return (Outlet(), []) }
         state.phase = .stopped
         // A gate waits for the scope to be cancelled.
-        let keepsWork = state.work.isGate && (isOrigin && scope === self) == false
+        let keepsWork = state.work.isGate && (isFollowed && scope === self) == false
         return (keepsWork ? Outlet() : state.takeOutlet(), state.children.scopes)
       }
     } leave: { scope, outlet, _ in

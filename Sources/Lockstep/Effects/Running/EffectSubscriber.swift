@@ -35,6 +35,11 @@ package class EffectTarget: @unchecked Sendable {
 
   /// The position of the state of the reducer that returned the effect, if it is needed.
   var statePosition: StatePosition? { nil }
+
+  /// Notes that the scope that the target is the gate of was itself cancelled.
+  ///
+  /// - Parameter isRestart: See ``EffectScope/cancel(isRestart:)``.
+  func effectCancelled(isRestart: Bool) {}
 }
 
 /// An object that receives the values of a running effect, whatever its failure type.
@@ -106,7 +111,6 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
   private let scope: EffectScope
   /// The line in the other lane.
   private let line: LaneLine?
-  private let position: StatePosition?
 
   init(
     _ downstream: EffectSubscriber<Output, Failure>,
@@ -116,11 +120,10 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
     self.downstream = downstream
     self.scope = scope
     self.line = line
-    position = downstream.statePosition
     super.init(.always)
   }
 
-  override var statePosition: StatePosition? { position }
+  override var statePosition: StatePosition? { downstream?.statePosition }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     guard let downstream, source.hold() else { return }

@@ -54,11 +54,11 @@ extension EffectScope {
 
   /// Notes that something in this part of an effect begins to wait.
   func noteWait(on source: some EffectWaitSource) {
-    context.noteWait(on: source)
+    context.accountant?.effectWaits(on: source)
   }
 
   /// Notes that this part of an effect waits for something that never arrives.
   func noteEndlessWait(_ text: String) {
-    context.noteEndlessWait(EndlessWait(self, text))
+    context.accountant?.effectWaitsEndlessly(EndlessWait(self, text))
   }
 }

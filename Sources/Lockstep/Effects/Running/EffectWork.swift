@@ -9,7 +9,7 @@ enum EffectWork: Sendable {
   case otherCancellable(CancellableBox)
   case task(Task<Void, Never>)
   /// A gate that lets one end through, and is notified only if this part itself is cancelled.
-  case gate(any EffectGate)
+  case gate(EffectTarget)
 
   static func callback(_ cancellable: any Cancellable) -> Self {
     if let cancellable = cancellable as? AnyCancellable { return .cancellable(cancellable) }
@@ -38,10 +38,4 @@ final class CancellableBox: Sendable {
   init(_ cancellable: any Cancellable) {
     self.cancellable = cancellable
   }
-}
-
-/// An object that is notified when a part of an effect is itself cancelled.
-protocol EffectGate: AnyObject, Sendable {
-  /// - Parameter isRestart: See ``EffectScope/cancel(isRestart:)``.
-  func effectCancelled(isRestart: Bool)
 }

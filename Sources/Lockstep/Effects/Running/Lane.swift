@@ -29,15 +29,13 @@ final class Lane: Sendable {
     var queue = Queue<LaneJob>()
     /// The work of schedulers that has found the lane occupied.
     private(set) var parked: [ParkedWork] = []
-    private var lastNumber = 0
 
     mutating func park(_ job: LaneJob, _ scheduler: LaneScheduler) {
       let id = scheduler.id
-      if let index = parked.firstIndex(where: { $0.schedulerID == id }) {
-        parked[index].jobs.append(job)
+      if let work = parked.first(where: { $0.schedulerID == id }) {
+        work.jobs.append(job)
       } else {
-        lastNumber += 1
-        parked.append(ParkedWork(lastNumber, of: scheduler, id, job))
+        parked.append(ParkedWork(of: scheduler, id, job))
       }
     }
 
@@ -46,20 +44,11 @@ final class Lane: Sendable {
       return parked.remove(at: index).jobs
     }
 
-    /// Notes that a call has not found the lane free.
-    mutating func callEnded(for number: Int) {
-      guard let index = parked.firstIndex(where: { $0.number == number }) else { return }
-      parked[index].isCalled = false
-    }
-
     /// Returns the work for which no call is under way; the caller makes the calls.
-    mutating func takeCalls() -> [ParkedWork] {
+    func takeCalls() -> [ParkedWork] {
       guard parked.isEmpty == false else { return [] }
-      var calls: [ParkedWork] = []
-      for index in parked.indices where parked[index].isCalled == false {
-        parked[index].isCalled = true
-        calls.append(parked[index])
-      }
+      let calls = parked.filter { $0.isCalled == false }
+      for work in calls { work.isCalled = true }
       return calls
     }
   }
@@ -200,12 +189,12 @@ final class Lane: Sendable {
   }
 
   /// Does parked work where its scheduler has made a call, if the lane is free.
-  func doParked(_ number: Int) {
+  func doParked(_ work: ParkedWork) {
     LaneLoop.apart { loop in
       let parked = waiting.withLock { waiting -> [LaneJob]? in
-        if admit(loop) { return waiting.takeParked { $0.number == number } }
+        if admit(loop) { return waiting.takeParked { $0 === work } }
         // The thread that leaves the lane asks for another call.
-        waiting.callEnded(for: number)
+        work.isCalled = false
         return nil
       }
       if let parked { loop.run(parked) }
@@ -213,8 +202,8 @@ final class Lane: Sendable {
   }
 
   /// Lets go of parked work whose scheduler has dropped the call.
-  func dropParked(_ number: Int) {
-    for job in waiting.withLock({ $0.takeParked { $0.number == number } }) { job.drop() }
+  func dropParked(_ work: ParkedWork) {
+    for job in waiting.withLock({ $0.takeParked { $0 === work } }) { job.drop() }
   }
 
   // MARK: Leaving
@@ -239,7 +228,7 @@ final class Lane: Sendable {
       occupant.store(0, ordering: .relaxed)
       return (.left(calls: waiting.takeCalls()), false)
     }
-    // Not in a task, which might wait for threads that others block.
+    // Not in a task: the threads that run tasks may all be waiting for what is in the queue.
     if isHandedOver { DispatchQueue.global().async { self.goOn() } }
     return next
   }
@@ -251,8 +240,7 @@ final class Lane: Sendable {
         occupant.store(loop.id, ordering: .relaxed)
         loop.join(self)
       }
-      loop.begin()
-      loop.run()
+      loop.run([])
     }
   }
 }

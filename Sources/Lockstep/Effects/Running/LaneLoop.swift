@@ -22,10 +22,10 @@ struct LaneLoop {
     var lanes: [Lane] = []
     /// The jobs that are to be done, the next one last.
     var pending: [LaneJob] = []
-    /// The jobs that continue the event that the current job delivers, in order.
-    var next: [LaneJob] = []
-    /// The other jobs that the current job has added, in order.
+    /// The jobs that the current job has added, in order: first those that continue the event that it delivers.
     var added: [LaneJob] = []
+    /// How many of these continue the event.
+    var continuing = 0
     /// The parts that come after everything else that the current job adds.
     var later: [LaneJob] = []
     /// The effect that the current job follows from.
@@ -81,7 +81,7 @@ struct LaneLoop {
   var isActive: Bool { state.pointee.isActive }
 
   /// Whether anything waits that an event sent now has to follow.
-  var hasAdded: Bool { state.pointee.added.isEmpty == false || state.pointee.next.isEmpty == false }
+  var hasAdded: Bool { state.pointee.added.isEmpty == false }
 
   /// Whether an event that is sent now may be delivered on the spot.
   var isOpen: Bool { state.pointee.isStarting && hasAdded == false }
@@ -93,14 +93,6 @@ struct LaneLoop {
   var restarts: Int {
     get { state.pointee.restarts }
     nonmutating set { state.pointee.restarts = newValue }
-  }
-
-  /// Runs a function for which effects have displaced one another.
-  func withRestarts(_ count: Int, _ body: () -> Void) {
-    let restarts = restarts
-    self.restarts = count
-    body()
-    self.restarts = restarts
   }
 
   // MARK: Loops within loops
@@ -204,8 +196,10 @@ struct LaneLoop {
 
   private func nextJob() -> LaneJob? {
     if state.pointee.later.isEmpty == false { stack(&state.pointee.later) }
-    if state.pointee.added.isEmpty == false { stack(&state.pointee.added) }
-    if state.pointee.next.isEmpty == false { stack(&state.pointee.next) }
+    if state.pointee.added.isEmpty == false {
+      stack(&state.pointee.added)
+      state.pointee.continuing = 0
+    }
     return state.pointee.pending.popLast()
   }
 
@@ -231,33 +225,36 @@ struct LaneLoop {
 
   /// Adds a job that does something else than to continue with the current event.
   func add(_ job: LaneJob) {
-    add(job, to: &state.pointee.added)
+    add(job, at: state.pointee.added.count)
   }
 
-  private func add(_ job: LaneJob, to list: inout [LaneJob]) {
+  /// Adds a job that continues with the event that the current job delivers.
+  func addNext(_ job: LaneJob) {
+    let count = state.pointee.added.count
+    add(job, at: state.pointee.continuing)
+    state.pointee.continuing += state.pointee.added.count - count
+  }
+
+  private func add(_ job: LaneJob, at index: Int) {
     let job = job.following(self)
     if job.isPart, state.pointee.later.isEmpty == false {
       state.pointee.later.append(job)
     } else {
-      list.append(job)
+      state.pointee.added.insert(job, at: index)
     }
   }
 
   /// Lets what the current job still sends come before what it has added so far, if that are only parts.
   func postponeParts() {
-    guard state.pointee.added.isEmpty else { return }
-    state.pointee.later += state.pointee.next
-    state.pointee.next.removeAll(keepingCapacity: true)
+    guard state.pointee.added.count == state.pointee.continuing else { return }
+    state.pointee.later += state.pointee.added
+    state.pointee.added.removeAll(keepingCapacity: true)
+    state.pointee.continuing = 0
   }
 
   /// Adds a job that stands for what is first in a line.
   func add(tokenOf line: LaneLine) {
     state.pointee.added.append(LaneJob(line))
-  }
-
-  /// Adds a job that continues with the event that the current job delivers.
-  func addNext(_ job: LaneJob) {
-    add(job, to: &state.pointee.next)
   }
 
   // MARK: Releasing

@@ -51,13 +51,15 @@ final class FunctionNode<Output: Sendable, Failure: Error>: LeafNode<Output, Fai
 
   /// - Parameters:
   ///   - description: The description of the leaf in messages.
+  ///   - sendsOnce: Whether the leaf sends at most one value, together with its end.
   ///   - function: A function that lets the leaf send, and returns the work that is ended with the leaf.
   init(
     _ description: EffectDescription,
+    sendsOnce: Bool = false,
     _ function: @escaping @Sendable (EffectOutlet<Output, Failure>) -> EffectWork
   ) {
     self.function = function
-    super.init(description, sendsOnce: false)
+    super.init(description, sendsOnce: sendsOnce)
   }
 
   override func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {

@@ -80,23 +80,28 @@ final class OperatorNode<
 /// The closures capture the state that they share; it belongs to the thread in the effect's lane.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
-final class Listener<Input: Sendable, InputFailure: Error>: EffectSubscriber<Input, InputFailure>,
-  @unchecked Sendable
-{
-  private let downstream: EffectTarget
-  private let receiveValue: (Input, EffectScope, _ isLast: Bool) -> Void
-  private let receiveEnd: (InputFailure?, EffectScope) -> Void
+final class Listener<
+  Input: Sendable,
+  InputFailure: Error,
+  Output: Sendable,
+  Failure: Error
+>: EffectSubscriber<Input, InputFailure>, @unchecked Sendable {
+  typealias Downstream = EffectSubscriber<Output, Failure>
+
+  private let downstream: Downstream
+  private let receiveValue: (Input, EffectScope, _ isLast: Bool, Downstream) -> Void
+  private let receiveEnd: (InputFailure?, EffectScope, Downstream) -> Void
 
   /// - Parameters:
-  ///   - downstream: The target that the listener sends to.
+  ///   - downstream: The subscriber that the listener sends to.
   ///   - laneUse: When the listener must be called from within the lane, besides when `downstream` must.
   ///   - receive: Receives a value.
   ///   - finish: Receives the end.
   init(
-    to downstream: EffectTarget,
+    to downstream: Downstream,
     _ laneUse: LaneUse = .forSeveralValues,
-    receive: @escaping (Input, EffectScope, _ isLast: Bool) -> Void,
-    finish: @escaping (InputFailure?, EffectScope) -> Void
+    receive: @escaping (Input, EffectScope, _ isLast: Bool, Downstream) -> Void,
+    finish: @escaping (InputFailure?, EffectScope, Downstream) -> Void
   ) {
     self.downstream = downstream
     receiveValue = receive
@@ -107,10 +112,10 @@ final class Listener<Input: Sendable, InputFailure: Error>: EffectSubscriber<Inp
   override var statePosition: StatePosition? { downstream.statePosition }
 
   override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
-    receiveValue(value, source, isLast)
+    receiveValue(value, source, isLast, downstream)
   }
 
   override func finish(_ failure: InputFailure?, from source: EffectScope) {
-    receiveEnd(failure, source)
+    receiveEnd(failure, source, downstream)
   }
 }

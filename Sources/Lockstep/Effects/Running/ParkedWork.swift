@@ -2,36 +2,55 @@
 
 internal import Synchronization
 
-/// A scheduler that runs work of an effect.
+/// A scheduler that runs work of an effect, perhaps after a delay.
 struct LaneScheduler: Sendable {
   private let scheduler: any Scheduler & Sendable
   /// The operator that the work belongs to.
   private let description: EffectDescription
+  private let delay: (stride: SchedulerStride, tolerance: SchedulerStride)?
 
-  init(_ scheduler: some Scheduler & Sendable, of description: EffectDescription) {
+  init(
+    _ scheduler: some Scheduler & Sendable,
+    of description: EffectDescription,
+    after delay: (stride: SchedulerStride, tolerance: SchedulerStride)? = nil
+  ) {
     self.scheduler = scheduler
     self.description = description
+    self.delay = delay
   }
 
   /// The identity of the scheduler; that of the operator, if its scheduler cannot be told from others.
   var id: ObjectIdentifier { identity(of: scheduler) ?? ObjectIdentifier(description) }
 
-  func schedule(_ work: @escaping @Sendable () -> Void) {
+  /// Schedules work without a delay.
+  func call(_ work: @escaping @Sendable () -> Void) {
     scheduler.schedule(work)
+  }
+
+  /// Schedules work of the operator.
+  func schedule(_ work: @escaping @Sendable () -> Void) -> ScheduledWork {
+    guard let (stride, tolerance) = delay else {
+      scheduler.schedule(work)
+      return .done
+    }
+    func schedule<Domain>(_ scheduler: some Scheduler<Domain>) -> ScheduledWork {
+      scheduler.schedule(after: scheduler.now.advanced(by: stride), tolerance: tolerance, work)
+    }
+    return schedule(scheduler)
   }
 }
 
 /// The work of one scheduler that has found a lane occupied.
-struct ParkedWork: Sendable {
-  let number: Int
+///
+/// `@unchecked` because of the jobs and the flag, which are protected by the lock of the lane.
+final class ParkedWork: @unchecked Sendable {
   let schedulerID: ObjectIdentifier
   private let scheduler: LaneScheduler
-  var jobs: [LaneJob]
+  @exclusivity(unchecked) var jobs: [LaneJob]
   /// Whether a call of the scheduler is under way.
-  var isCalled = false
+  @exclusivity(unchecked) var isCalled = false
 
-  init(_ number: Int, of scheduler: LaneScheduler, _ id: ObjectIdentifier, _ job: LaneJob) {
-    self.number = number
+  init(of scheduler: LaneScheduler, _ id: ObjectIdentifier, _ job: LaneJob) {
     self.scheduler = scheduler
     schedulerID = id
     jobs = [job]
@@ -39,28 +58,28 @@ struct ParkedWork: Sendable {
 
   /// Asks the scheduler for a call, in which the work is done if the lane is free.
   func call(_ lane: Lane) {
-    let call = Call(lane, number)
-    scheduler.schedule { call.arrive() }
+    let call = Call(lane, self)
+    scheduler.call { call.arrive() }
   }
 
   private final class Call: Sendable {
     private let lane: Lane
-    private let number: Int
+    private let work: ParkedWork
     private let hasArrived = Atomic(false)
 
-    init(_ lane: Lane, _ number: Int) {
+    init(_ lane: Lane, _ work: ParkedWork) {
       self.lane = lane
-      self.number = number
+      self.work = work
     }
 
     func arrive() {
       hasArrived.store(true, ordering: .relaxed)
-      lane.doParked(number)
+      lane.doParked(work)
     }
 
     /// A scheduler that drops its work, as a no-op scheduler does, makes no call.
     deinit {
-      if hasArrived.load(ordering: .relaxed) == false { lane.dropParked(number) }
+      if hasArrived.load(ordering: .relaxed) == false { lane.dropParked(work) }
     }
   }
 }
