@@ -45,11 +45,15 @@ let contract: [Row] = [
     noLessThan: 1.5,
     callbackOnBackgroundQueue
   ),
+  .time("four threads, one action's effects", goal: 600, nominal: 100, contention),
   .ratio("100,000 in-flight effects, growth", atMost: 1.3, growthWithLivingEffects),
   .count("memory per callback effect", atMost: 300, "bytes", bytesPerCallbackEffect),
   .count("memory per task effect", atMost: 1_800, "bytes", bytesPerTaskEffect),
 
-  // Near them, without a bound: what a hop through a subject adds, and an id, and what a task takes.
+  // Near them, without a bound: callbacks and tasks that end at once, what a hop through a subject adds, and an id,
+  // and what a task takes.
+  .peer("callback that ends in its start", callbackInItsStart),
+  .peer("task, received on the main queue", taskReceivedOnMainQueue),
   .peer("chain of 1,000,000 through a subject", chainThroughLongLivingEffect),
   .peer("memory per callback effect with an id", "bytes", bytesPerCancellableCallbackEffect),
   .peer("memory per bare task", "bytes", bytesPerBareTask),

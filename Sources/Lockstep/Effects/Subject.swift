@@ -82,23 +82,30 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     _ listeners: (inout SubjectState) -> [SubjectState.Listener],
     _ send: @escaping @Sendable (EffectScope) -> Void
   ) {
-    let pass = state.withLock { state -> (@Sendable () -> Void)? in
+    let listeners = state.withLock { state in
       let listeners = listeners(&state)
-      guard listeners.isEmpty == false else { return nil }
-      return state.begin { for listener in listeners { send(listener.scope) } }
+      return state.begins(with: listeners, send) ? listeners : []
     }
-    if let pass { LaneLoop.run(job: LaneJob(.start, nil) { self.go(pass) }) }
+    if listeners.isEmpty { return }
+    LaneLoop.start {
+      go(listeners, send)
+    } later: {
+      LaneJob(.start, nil) { self.go(listeners, send) }
+    }
   }
 
   /// Passes something on, and then what has waited for it; after all that follows from each.
-  private func go(_ pass: @Sendable () -> Void) {
-    pass()
+  private func go(
+    _ listeners: [SubjectState.Listener],
+    _ send: @escaping @Sendable (EffectScope) -> Void
+  ) {
+    for listener in listeners { send(listener.scope) }
     let loop = LaneLoop.current
     while loop.hasAdded == false {
       guard let pass = state.withLock({ $0.next() }) else { return }
       pass()
     }
-    loop.add(LaneJob(.start, nil) { self.go {} })
+    loop.add(LaneJob(.start, nil) { self.go([], send) })
   }
 
   /// Lets an effect listen until it is stopped, or ends it now.
@@ -169,14 +176,17 @@ private struct SubjectState: ~Copyable {
   private var hasEnded = false
   private var failure: (any Error)?
 
-  /// Returns a function if it is to be called now, or lets it wait.
-  mutating func begin(_ pass: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
+  /// Returns whether something is to be passed on now; if not, it waits.
+  mutating func begins(
+    with listeners: [Listener],
+    _ send: @escaping @Sendable (EffectScope) -> Void
+  ) -> Bool {
     guard isPassing else {
-      isPassing = true
-      return pass
+      isPassing = listeners.isEmpty == false
+      return true
     }
-    waiting.append(pass)
-    return nil
+    waiting.append { for listener in listeners { send(listener.scope) } }
+    return false
   }
 
   /// Returns the function that has waited longest; if none waits, nothing is being passed on any more.

@@ -108,6 +108,19 @@ private enum HopAction: Sendable {
   }
 }
 
+/// A task that returns at once, and a block on the main queue for its value.
+@BenchmarkActor func taskReceivedOnMainQueue() -> Work {
+  oneAtATime(
+    "block on the main queue",
+    times: 1_000,
+    Relay {
+      .task { .answer }.receive(on: DispatchQueue.main.eraseToAnyScheduler())
+    } hop: { relay in
+      DispatchQueue.main.async { relay.arrive() }
+    }
+  )
+}
+
 @BenchmarkActor private func onMainActor(
   _ effect: @escaping @Sendable () -> Effect<HopAction, Never>
 ) -> Work {

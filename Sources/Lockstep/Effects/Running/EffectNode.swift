@@ -38,7 +38,7 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     _ subscriber: EffectSubscriber<Output, Failure>,
     at place: EffectPlace
   ) -> EffectScope? {
-    guard subscriber.depth >= DeepSubscriber<Output, Failure>.limit else {
+    guard subscriber.isDeep else {
       return run(subscriber, at: place)
     }
     return place.open { scope in

@@ -56,20 +56,51 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   }
 
   /// Sends a value and ends the leaf, unless it has ended.
-  func sendLast(_ value: Output) {
-    close(.value(value))
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - leaves: Whether that is all; otherwise, ``leaveTask()`` follows.
+  func sendLast(_ value: Output, leaves: Bool = true) {
+    guard leaf.sendsStraight == false else { return sendLastNow(value, leaves) }
+    leaf.lane.deliver(from: leaf) {
+      sendLastNow(value, leaves)
+    } later: {
+      leaf.hold() ? LaneJob(.value, leaf) { sendLastNow(value, leaves) } : nil
+    }
   }
 
   /// Ends the leaf, unless it has ended.
   ///
   /// - Parameter failure: The failure, or `nil` if the leaf has completed.
   func finish(_ failure: Failure?) {
-    close(.end(failure))
+    guard leaf.sendsStraight == false else { return finishNow(failure) }
+    leaf.lane.deliver(from: leaf) {
+      finishNow(failure)
+    } later: {
+      leaf.hold() ? LaneJob(.value, leaf) { finishNow(failure) } : nil
+    }
+  }
+
+  private func sendLastNow(_ value: Output, _ leaves: Bool) {
+    guard let subscriber = leaf.closeOutlet() else { return }
+    typed(subscriber).receive(value, from: leaf, isLast: true)
+    if leaves { leaf.leave() }
+  }
+
+  private func finishNow(_ failure: Failure?) {
+    guard let subscriber = leaf.closeOutlet() else { return }
+    typed(subscriber).finish(failure, from: leaf)
+    leaf.leave()
+  }
+
+  /// Returns the subscriber that `init` was passed, with its type.
+  private func typed(_ subscriber: EffectTarget) -> EffectSubscriber<Output, Failure> {
+    unsafeDowncast(subscriber, to: EffectSubscriber<Output, Failure>.self)
   }
 
   /// Sends the value that the leaf's task returns; ``leaveTask()`` follows.
   func sendLastFromTask(_ value: Output) {
-    leaf.context.withoutMark { close(.value(value), leaves: false) }
+    leaf.context.withoutMark { sendLast(value, leaves: false) }
   }
 
   /// Ends the leaf at the end of its task.
@@ -80,32 +111,6 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// Notes that the leaf's task has returned, after its last value.
   func leaveTask() {
     leaf.context.taskReturned(from: leaf) { leaf.leave() }
-  }
-
-  private enum Last: Sendable {
-    case value(Output)
-    case end(Failure?)
-  }
-
-  /// Sends the last event, if the leaf has not ended.
-  private func close(_ last: Last, leaves: Bool = true) {
-    guard leaf.sendsStraight == false else { return closeNow(last, leaves) }
-    leaf.lane.deliver(from: leaf) {
-      closeNow(last, leaves)
-    } later: {
-      leaf.hold() ? LaneJob(.value, leaf) { closeNow(last, leaves) } : nil
-    }
-  }
-
-  private func closeNow(_ last: Last, _ leaves: Bool) {
-    guard let subscriber = leaf.closeOutlet() else { return }
-    // The subscriber that `init` was passed.
-    let typed = unsafeDowncast(subscriber, to: EffectSubscriber<Output, Failure>.self)
-    switch last {
-    case .value(let value): typed.receive(value, from: leaf, isLast: true)
-    case .end(let failure): typed.finish(failure, from: leaf)
-    }
-    if leaves { leaf.leave() }
   }
 }
 

@@ -14,39 +14,23 @@ extension EffectScope {
   ) {
     let (note, children) = enter(self)
     guard children.isEmpty == false else { return leave(self, note, true) }
-    var steps = [WalkStep(scope: self, note: note, children: children)]
+    // The scopes that have been entered and not left, and how many of their children have been entered.
+    var steps = [(scope: self, note: note, children: children, entered: 0)]
     while let index = steps.indices.last {
-      guard let child = steps[index].nextChild() else {
+      let entered = steps[index].entered
+      guard entered < steps[index].children.count else {
         let step = steps.removeLast()
         leave(step.scope, step.note, index == 0)
         continue
       }
+      steps[index].entered += 1
+      let child = steps[index].children[entered]
       let (note, children) = enter(child)
       if children.isEmpty {
         leave(child, note, false)
       } else {
-        steps.append(WalkStep(scope: child, note: note, children: children))
+        steps.append((child, note, children, 0))
       }
     }
-  }
-}
-
-/// A scope that has been entered and not left.
-private struct WalkStep<Note> {
-  let scope: EffectScope
-  let note: Note
-  let children: [EffectScope]
-  private var entered = 0
-
-  init(scope: EffectScope, note: Note, children: [EffectScope]) {
-    self.scope = scope
-    self.note = note
-    self.children = children
-  }
-
-  mutating func nextChild() -> EffectScope? {
-    guard entered < children.count else { return nil }
-    defer { entered += 1 }
-    return children[entered]
   }
 }

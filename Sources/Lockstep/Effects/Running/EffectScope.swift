@@ -53,7 +53,7 @@ package final class EffectScope: @unchecked Sendable {
     below parent: EffectScope?,
     description: EffectDescription? = nil,
     fireAndForget: EffectDescription? = nil,
-    subscriber: AnyObject? = nil,
+    subscriber: EffectTarget? = nil,
     usesLane: Bool = false,
     ownsLane: Bool = false,
     isShared: Bool = false
@@ -83,7 +83,7 @@ package final class EffectScope: @unchecked Sendable {
   package func makeChild(
     _ description: EffectDescription? = nil,
     fireAndForget: EffectDescription? = nil,
-    subscriber: AnyObject? = nil,
+    subscriber: EffectTarget? = nil,
     usesLane: Bool = false,
     ownsLane: Bool = false,
     isShared: Bool = false
@@ -159,8 +159,8 @@ package final class EffectScope: @unchecked Sendable {
   // MARK: The outlet of a leaf
 
   /// The subscriber that the leaf sends to, as passed to `makeChild`; `nil` once the leaf has ended.
-  var subscriber: AnyObject? {
-    state.withLock { $0.phase == .active ? $0.subscriber : nil }?.object
+  var subscriber: EffectTarget? {
+    state.withLock { $0.phase == .active ? $0.subscriber : nil }
   }
 
   /// Whether the leaf has sent its end, as opposed to having been ended from outside.
@@ -183,16 +183,16 @@ package final class EffectScope: @unchecked Sendable {
   /// time.
   ///
   /// The leaf keeps running until ``leave()``.
-  func closeOutlet() -> AnyObject? {
+  func closeOutlet() -> EffectTarget? {
     let outlet = state.withLock { state in
       guard state.phase == .active else { return Outlet() }
       state.hasClosedOutlet = true
       return state.takeOutlet()
     }
     // A task ends by itself, and code that follows its end must not consider itself cancelled.
-    if case .task = outlet.work { return outlet.subscriber?.object }
+    if case .task = outlet.work { return outlet.subscriber }
     outlet.work.end()
-    return outlet.subscriber?.object
+    return outlet.subscriber
   }
 
   // MARK: Accounting

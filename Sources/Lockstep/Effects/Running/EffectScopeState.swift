@@ -18,7 +18,7 @@ struct EffectScopeState {
   var children = EffectChildren()
   var endings = EffectEndings()
   /// The subscriber that a leaf sends its values to, until it has ended; the outlet knows its type.
-  private(set) var subscriber: Subscriber?
+  private(set) var subscriber: EffectTarget?
   /// The work that is ended with the scope.
   var work = EffectWork.none
   var phase = Phase.active
@@ -27,8 +27,8 @@ struct EffectScopeState {
   var bodies: Int32 = 1
   var queued: Int32 = 0
 
-  init(subscriber: AnyObject? = nil) {
-    self.subscriber = subscriber.map(Subscriber.init)
+  init(subscriber: EffectTarget? = nil) {
+    self.subscriber = subscriber
   }
 
   var isIdle: Bool { bodies == 0 && queued == 0 && children.isEmpty }
@@ -47,15 +47,8 @@ struct EffectScopeState {
     return endings
   }
 
-  /// A subscriber of any type.
-  ///
-  /// `@unchecked` because it is an `EffectSubscriber`, and as such `Sendable`.
-  struct Subscriber: @unchecked Sendable {
-    let object: AnyObject
-  }
-
   struct Outlet {
-    var subscriber: Subscriber?
+    var subscriber: EffectTarget?
     var work = EffectWork.none
   }
 }

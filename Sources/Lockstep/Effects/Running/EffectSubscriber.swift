@@ -33,6 +33,9 @@ package class EffectTarget: @unchecked Sendable {
     depth = downstream.map { $0.depth + 1 } ?? 0
   }
 
+  /// Whether a ``DeepSubscriber`` has to follow.
+  final var isDeep: Bool { depth >= 40 }
+
   /// The position of the state of the reducer that returned the effect, if it is needed.
   var statePosition: StatePosition? { nil }
 
@@ -104,9 +107,6 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
 final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
-  /// The number of subscribers, one within the other, after which one of this class follows.
-  static var limit: UInt8 { 40 }
-
   private var downstream: EffectSubscriber<Output, Failure>?
   private let scope: EffectScope
   /// The line in the other lane.

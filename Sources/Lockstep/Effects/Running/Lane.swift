@@ -78,11 +78,7 @@ final class Lane: Sendable {
   /// Whether this thread is in the lane.
   var isHere: Bool { loopHere(.current) != nil }
 
-  /// Lets a thread in, if no thread is in the lane.
-  private func enter(_ loop: LaneLoop) -> Bool {
-    waiting.withLock { _ in admit(loop) }
-  }
-
+  /// Lets a thread in, if no thread is in the lane; only under the lock.
   private func admit(_ loop: LaneLoop) -> Bool {
     guard occupant.load(ordering: .relaxed) == 0 else { return false }
     occupant.store(loop.id, ordering: .relaxed)
@@ -97,7 +93,8 @@ final class Lane: Sendable {
   /// The thread stays in the lane until the loop ends, so that all parts are started before anything else
   /// happens there.
   func start(with loop: LaneLoop, _ body: () -> Void) {
-    if occupant.load(ordering: .relaxed) != loop.id, enter(loop) == false {
+    if occupant.load(ordering: .relaxed) != loop.id, waiting.withLock({ _ in admit(loop) }) == false
+    {
       preconditionFailure("An effect is started where something else is being done.")
     }
     loop.startPart(body)
@@ -116,7 +113,7 @@ final class Lane: Sendable {
     let loop = LaneLoop.current
     if loop.isActive {
       if loop.isOpen, isFree(for: loop, leaf?.lineIfAny) { return loop.deliver(now) }
-    } else if enter(loop) {
+    } else if waiting.withLock({ _ in admit(loop) }) {
       loop.begin()
       now()
       return loop.run()
@@ -174,30 +171,28 @@ final class Lane: Sendable {
   /// current job of this thread; or else when a call of the scheduler finds the lane free.
   func add(_ job: LaneJob, runBy scheduler: LaneScheduler) {
     if let here = loopHere(.current) { return here.add(job) }
-    LaneLoop.apart { loop in
-      let parked = waiting.withLock { waiting -> [LaneJob]? in
+    LaneLoop.runWork { loop in
+      waiting.withLock { waiting in
         guard admit(loop) else {
           waiting.park(job, scheduler)
           return nil
         }
-        guard waiting.parked.isEmpty == false else { return [] }
+        guard waiting.parked.isEmpty == false else { return [job] }
         let id = scheduler.id
-        return waiting.takeParked { $0.schedulerID == id }
+        return waiting.takeParked { $0.schedulerID == id } + [job]
       }
-      if let parked { loop.run(parked + [job]) }
     }
   }
 
   /// Does parked work where its scheduler has made a call, if the lane is free.
   func doParked(_ work: ParkedWork) {
-    LaneLoop.apart { loop in
-      let parked = waiting.withLock { waiting -> [LaneJob]? in
+    LaneLoop.runWork { loop in
+      waiting.withLock { waiting in
         if admit(loop) { return waiting.takeParked { $0 === work } }
         // The thread that leaves the lane asks for another call.
         work.isCalled = false
         return nil
       }
-      if let parked { loop.run(parked) }
     }
   }
 

@@ -18,6 +18,8 @@ struct LaneLoop {
     var isActive = false
     /// Whether that job starts something, so that what is sent may be delivered on the spot.
     var isStarting = false
+    /// Whether the thread has left a lane and asks schedulers for calls.
+    var isLeaving = false
     /// The lanes that the thread is in.
     var lanes: [Lane] = []
     /// The jobs that are to be done, the next one last.
@@ -131,12 +133,31 @@ struct LaneLoop {
     }
   }
 
-  /// Does a job that needs no lane, with everything that follows from it: now, if nothing is to be done before it,
-  /// or else after the current job.
-  static func run(job: LaneJob) {
+  /// Starts something that needs no lane, with everything that follows from it: now, if nothing is to be done before
+  /// it, or else in a job after the current one.
+  static func start(now: () -> Void, later: () -> LaneJob) {
     let loop = current
-    guard loop.isActive else { return loop.run([job]) }
-    if loop.isOpen { job.perform() } else { loop.add(job) }
+    guard loop.isActive else {
+      loop.begin()
+      loop.startPart(now)
+      return loop.run()
+    }
+    if loop.isOpen { now() } else { loop.add(later()) }
+  }
+
+  /// Does jobs where a scheduler has made a call: now, with everything that follows from them; or, if this thread
+  /// has asked for the call while leaving a lane, after the call, so that calls do not nest.
+  ///
+  /// - Parameter take: Enters a lane with a loop, and returns the jobs; `nil` if the lane is occupied.
+  static func runWork(_ take: (LaneLoop) -> [LaneJob]?) {
+    let loop = current
+    if loop.state.pointee.isLeaving {
+      for job in take(loop) ?? [] { loop.add(job) }
+    } else {
+      apart { loop in
+        if let jobs = take(loop) { loop.run(jobs) }
+      }
+    }
   }
 
   /// Begins with a job, which ``run()`` ends; the loop is not active.
@@ -177,7 +198,9 @@ struct LaneLoop {
         settle()
       case .left(let calls):
         state.pointee.lanes.removeLast()
+        state.pointee.isLeaving = true
         for parked in calls { parked.call(lane) }
+        state.pointee.isLeaving = false
         // A scheduler may run the work in its call, or do something else that sends.
         settle()
       }
