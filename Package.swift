@@ -37,7 +37,7 @@ let package = Package(
       dependencies: support + ["LockstepTerminal", "LockstepTerminalTesting"],
       exclude: ["Tapes/Recorded"]
     ),
-    .testTarget(name: "RegressionTests", dependencies: core, path: "Tests/Regressions"),
+    .testTarget(name: "RegressionTests", dependencies: support, path: "Tests/Regressions"),
     .testTarget(
       name: "DocumentationTests",
       dependencies: core + ["LockstepRouting", "LockstepTerminal"]

@@ -11,20 +11,6 @@ import Testing
 @Suite struct EffectLaneTests {
   typealias Numbers = Effect<Int, Never>
 
-  /// What sends to a running effect, from any thread.
-  private final class Pipe: Sendable {
-    private let subscriber = Recorder<Numbers.Subscriber?>(nil)
-
-    var numbers: Numbers {
-      .run { [subscriber] in
-        subscriber.set($0)
-        return AnyCancellable {}
-      }
-    }
-
-    func send(_ number: Int) { subscriber.value?.send(number) }
-  }
-
   private let received = Recorder<[Int]>([])
 
   private func run(_ numbers: Numbers) -> AnyCancellable {
@@ -34,7 +20,7 @@ import Testing
   // MARK: What is slow to start
 
   @Test func `what is slow to start holds up the other effects of its action`() {
-    let (first, second) = (Pipe(), Pipe())
+    let (first, second) = (CallbackSource(), CallbackSource())
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let slow = Numbers.sync {
       begun.signal()
@@ -56,7 +42,7 @@ import Testing
   @Test func `what starts slowly on a scheduler holds up nothing`() {
     let queue = DispatchQueue(label: "slow")
     let both = DispatchSemaphore(value: 0)
-    let (first, second) = (Pipe(), Pipe())
+    let (first, second) = (CallbackSource(), CallbackSource())
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let slow = Numbers.sync {
       begun.signal()
@@ -80,7 +66,7 @@ import Testing
   }
 
   @Test func `values that come while an effect starts follow what it sends at its start`() {
-    let pipe = Pipe()
+    let pipe = CallbackSource()
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let slow = Numbers.sync {
       begun.signal()
@@ -103,7 +89,7 @@ import Testing
 
   @Test(arguments: ["fireAndForget", "sync", "value", "deferred"])
   func `synchronous parts run where they are started, whoever sends meanwhile`(name: String) {
-    let pipe = Pipe()
+    let pipe = CallbackSource()
     let parts = Recorder<[Int]>([])
     let threads = Recorder<[UInt]>([])
     let first: @Sendable () -> Void = {
@@ -147,7 +133,7 @@ import Testing
   @Test
   func `what a thread sends comes after what its last value has started, whoever has started that`()
   {
-    let (first, second) = (Pipe(), Pipe())
+    let (first, second) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let numbers = Numbers.merge(first.numbers, second.numbers).flatMap { number in
       if number == 1 {
@@ -169,7 +155,7 @@ import Testing
   }
 
   @Test func `what a function sends comes after what its value has started`() {
-    let pipe = Pipe()
+    let pipe = CallbackSource()
     let numbers = pipe.numbers.flatMap { number in
       if number == 1 { pipe.send(2) }
       return .concatenate(Numbers(value: number * 10), Numbers(value: number * 10 + 1))
@@ -285,7 +271,7 @@ import Testing
 
   @Test(arguments: ["receive(on:)", "delay", "throttle", "timer"])
   func `what a scheduler sends is sent there, whoever delivers meanwhile`(name: String) {
-    let (source, other) = (Pipe(), Pipe())
+    let (source, other) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let clock = DispatchQueue.test
     let scheduled =
@@ -330,7 +316,7 @@ import Testing
   // MARK: What goes with a value
 
   @Test func `a value that is left to another thread keeps its animation`() {
-    let (first, second) = (Pipe(), Pipe())
+    let (first, second) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let animations = Recorder<[StoreAnimation?]>([])
     let numbers = Numbers.merge(first.numbers, second.numbers).map { number in
@@ -354,9 +340,9 @@ import Testing
 
   @Test func `a value that is left to another thread is void when its part is cancelled meanwhile`()
   {
-    let (first, second) = (Pipe(), Pipe())
+    let (first, second) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let cancel = Pipe()
+    let cancel = CallbackSource()
     let numbers = Numbers.merge(
       .merge(first.numbers, second.numbers.cancellable(id: 2)).map { number in
         if number == 1 {
@@ -387,7 +373,7 @@ import Testing
     let census = Census()
     do {
       let member = census.makeMember()
-      let pipe = Pipe()
+      let pipe = CallbackSource()
       let cancellable = run(
         pipe.numbers.flatMap { number in
           member.touch()

@@ -11,31 +11,13 @@ import Testing
   typealias Numbers = Effect<Int, Never>
   typealias Attempts = Effect<Int, Problem>
 
-  /// Runs an effect that is made there, and says what it sends.
-  private func run(_ make: @escaping @Sendable () -> Numbers) async -> [Int] {
-    await SmallStack().run { _ in
-      let numbers = Recorder<[Int]>([])
-      let store = ManualStore<Int, Int?>(
-        initialState: 0,
-        reducer: Reducer { _, action, _ in
-          guard let action else { return make().map { $0 } }
-          numbers.update { $0.append(action) }
-          return .none
-        },
-        environment: ()
-      )
-      store.send(nil)
-      return numbers.value
-    }
-  }
-
   // MARK: Loops
 
   @Test func `a loop written with flatMap goes around a million times`() async {
     @Sendable func count(_ number: Int) -> Numbers {
       Numbers(value: number).flatMap { $0 == 0 ? Numbers(value: 7) : count($0 - 1) }
     }
-    #expect(await run { count(1_000_000) } == [7])
+    #expect(await valuesOnSmallStack { count(1_000_000) } == [7])
   }
 
   @Test func `a loop written with catch goes around a million times`() async {
@@ -44,7 +26,7 @@ import Testing
         ? Attempts(value: 7)
         : Attempts(error: Problem(code: number)).catch { attempt($0.code - 1) }
     }
-    #expect(await run { attempt(1_000_000).replaceError(with: -1) } == [7])
+    #expect(await valuesOnSmallStack { attempt(1_000_000).replaceError(with: -1) } == [7])
   }
 
   @Test(arguments: ["value", "sync", "future", "task", "map", "results", "merge", "concatenate"])
@@ -74,7 +56,7 @@ import Testing
         }
       }
     }
-    #expect(await run { count(20_000) } == [7])
+    #expect(await valuesOnSmallStack { count(20_000) } == [7])
   }
 
   @Test(arguments: ["error", "result", "future", "task", "tryMap", "merge", "concatenate"])
@@ -95,7 +77,7 @@ import Testing
     @Sendable func attempt(_ number: Int) -> Attempts {
       number == 0 ? Attempts(value: 7) : failing(number).catch { attempt($0.code - 1) }
     }
-    #expect(await run { attempt(20_000).replaceError(with: -1) } == [7])
+    #expect(await valuesOnSmallStack { attempt(20_000).replaceError(with: -1) } == [7])
   }
 
   @Test func `a loop sends values on the way, in their order`() async {
@@ -104,7 +86,7 @@ import Testing
         number == 0 ? .none : .concatenate(Numbers(value: number), count(number - 1))
       }
     }
-    #expect(await run { count(20_000) } == (1...20_000).reversed())
+    #expect(await valuesOnSmallStack { count(20_000) } == (1...20_000).reversed())
   }
 
   @Test func `a loop without an end is ended from without`() async {
@@ -115,8 +97,8 @@ import Testing
       Attempts.concatenate(Effect(value: number), Effect(error: Problem(code: number)))
         .catch { attempt($0.code + 1) }
     }
-    #expect(await run { count(1).prefix(3) } == [1, 2, 3])
-    #expect(await run { attempt(1).prefix(3).ignoreFailure() } == [1, 2, 3])
+    #expect(await valuesOnSmallStack { count(1).prefix(3) } == [1, 2, 3])
+    #expect(await valuesOnSmallStack { attempt(1).prefix(3).ignoreFailure() } == [1, 2, 3])
   }
 
   // MARK: Effects within effects

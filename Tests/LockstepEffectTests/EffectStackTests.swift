@@ -15,24 +15,6 @@ import Testing
 
   private static let depth = 20_000
 
-  /// Makes an effect on a small stack, runs it in a store and releases it; returns what it has sent.
-  private func run(_ make: @escaping @Sendable () -> Numbers) async -> [Int] {
-    await SmallStack().run { _ in
-      let numbers = Recorder<[Int]>([])
-      let store = ManualStore<Int, Int?>(
-        initialState: 0,
-        reducer: Reducer { _, action, _ in
-          guard let action else { return make().map { $0 } }
-          numbers.update { $0.append(action) }
-          return .none
-        },
-        environment: ()
-      )
-      store.send(nil)
-      return numbers.value
-    }
-  }
-
   /// A sequence of one element.
   private static func stream(_ number: Int) -> AsyncStream<Int> {
     AsyncStream { continuation in
@@ -87,7 +69,7 @@ import Testing
     @Sendable func count(_ number: Int) -> Numbers {
       leaf.value(number).flatMap { $0 == 0 ? Numbers(value: 7) : count($0 - 1) }
     }
-    #expect(await run { count(leaf.depth) } == [7])
+    #expect(await valuesOnSmallStack { count(leaf.depth) } == [7])
   }
 
   @Test(arguments: Leaf.allCases)
@@ -99,7 +81,7 @@ import Testing
     @Sendable func count(_ number: Int) -> Numbers {
       number == 0 ? .none : .concatenate(leaf.value(number), .deferred { count(number - 1) })
     }
-    #expect(await run { count(Self.depth) } == (1...Self.depth).reversed())
+    #expect(await valuesOnSmallStack { count(Self.depth) } == (1...Self.depth).reversed())
   }
 
   @Test(arguments: ["callback", "future", "operation"])
@@ -121,7 +103,7 @@ import Testing
     @Sendable func attempt(_ number: Int) -> Attempts {
       number == 0 ? Attempts(value: 7) : failing(number).catch { attempt($0.code - 1) }
     }
-    #expect(await run { attempt(Self.depth).replaceError(with: -1) } == [7])
+    #expect(await valuesOnSmallStack { attempt(Self.depth).replaceError(with: -1) } == [7])
   }
 
   @Test func `a loop loads the pages of a list from a client that answers immediately`() async {
@@ -134,7 +116,7 @@ import Testing
             : .merge(Numbers(value: page), load(page + 1, of: last))
         }
     }
-    #expect(await run { load(1, of: Self.depth) } == Array(1...Self.depth))
+    #expect(await valuesOnSmallStack { load(1, of: Self.depth) } == Array(1...Self.depth))
   }
 
   @Test(arguments: ["callback", "future", "operation"])
@@ -155,14 +137,14 @@ import Testing
         number == 0 ? Numbers(value: 0) : count(number - 1).map { $0 + 1 }
       }
     }
-    #expect(await run { count(Self.depth) } == [Self.depth])
+    #expect(await valuesOnSmallStack { count(Self.depth) } == [Self.depth])
   }
 
   // MARK: Effects within effects
 
   @Test func `nested deferred effects start in constant stack space`() async {
     #expect(
-      await run {
+      await valuesOnSmallStack {
         (0..<100_000).reduce(Numbers(value: 7)) { effect, _ in .deferred { effect } }
       } == [7]
     )
@@ -172,7 +154,7 @@ import Testing
     @Sendable func count(_ number: Int) -> Numbers {
       .deferred { number == 0 ? Numbers(value: 7) : count(number - 1) }
     }
-    #expect(await run { count(Self.depth) } == [7])
+    #expect(await valuesOnSmallStack { count(Self.depth) } == [7])
   }
 
   /// An operator that is nested.
@@ -193,7 +175,7 @@ import Testing
 
   @Test(arguments: Operator.allCases)
   func `nested operators around a value need constant stack space`(nested: Operator) async {
-    let result = await run { nested.nested(100_000, around: Numbers(value: 0)) }
+    let result = await valuesOnSmallStack { nested.nested(100_000, around: Numbers(value: 0)) }
     #expect(result == [nested == .map ? 100_000 : 0])
   }
 
@@ -202,7 +184,7 @@ import Testing
     nested: Operator,
     leaf: Leaf
   ) async {
-    let result = await run { nested.nested(Self.depth, around: leaf.value(0)) }
+    let result = await valuesOnSmallStack { nested.nested(Self.depth, around: leaf.value(0)) }
     #expect(result == [nested == .map ? Self.depth : 0])
   }
 

@@ -2,7 +2,8 @@
 
 import Dispatch
 import Foundation
-import Lockstep
+package import Lockstep
+import LockstepTesting
 import Synchronization
 
 /// An actor whose thread has as much stack as a background thread of an app: 512 KiB.
@@ -33,6 +34,26 @@ package actor SmallStack {
 
   deinit {
     thread.end()
+  }
+}
+
+/// Makes an effect on a small stack, runs it in a store and releases it; returns what it has sent.
+package func valuesOnSmallStack(
+  _ make: @escaping @Sendable () -> Effect<Int, Never>
+) async -> [Int] {
+  await SmallStack().run { _ in
+    let numbers = Recorder<[Int]>([])
+    let store = ManualStore<Int, Int?>(
+      initialState: 0,
+      reducer: Reducer { _, action, _ in
+        guard let action else { return make().map { $0 } }
+        numbers.update { $0.append(action) }
+        return .none
+      },
+      environment: ()
+    )
+    store.send(nil)
+    return numbers.value
   }
 }
 

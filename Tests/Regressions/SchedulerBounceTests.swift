@@ -2,8 +2,8 @@
 
 import Foundation
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
-import Synchronization
 import Testing
 
 /// Work of schedulers that is due while another thread delivers for the same effect.
@@ -20,66 +20,6 @@ import Testing
       receiveCompletion: { _ in end() },
       receiveValue: { [received] number in received.update { $0.append(number) } }
     )
-  }
-
-  /// Sends values to a running effect from any thread.
-  private final class Pipe: Sendable {
-    private let subscriber = Recorder<Numbers.Subscriber?>(nil)
-
-    var numbers: Numbers {
-      .run { [subscriber] in
-        subscriber.set($0)
-        return AnyCancellable {}
-      }
-    }
-
-    func send(_ number: Int) { subscriber.value?.send(number) }
-  }
-
-  /// Counts the pieces of work that are scheduled on a queue, and drops those beyond a limit, so that endless
-  /// work comes to an end.
-  private final class CountingScheduler: Scheduler, Sendable {
-    typealias Domain = DispatchQueue
-
-    private let base: AnySchedulerOf<DispatchQueue>
-    private let limit: Int
-    private let scheduled = Atomic(0)
-
-    init(_ queue: DispatchQueue, limit: Int) {
-      base = queue.eraseToAnyScheduler()
-      self.limit = limit
-    }
-
-    var count: Int { scheduled.load(ordering: .relaxed) }
-
-    private func isAccepted() -> Bool {
-      scheduled.add(1, ordering: .relaxed).newValue <= limit
-    }
-
-    var now: SchedulerTime<DispatchQueue> { base.now }
-
-    func schedule(_ work: @escaping @Sendable () -> Void) {
-      if isAccepted() { base.schedule(work) }
-    }
-
-    func schedule(
-      after instant: SchedulerTime<DispatchQueue>,
-      tolerance: SchedulerStride,
-      _ work: @escaping @Sendable () -> Void
-    ) -> ScheduledWork {
-      guard isAccepted() else { return .done }
-      return base.schedule(after: instant, tolerance: tolerance, work)
-    }
-
-    func schedule(
-      after instant: SchedulerTime<DispatchQueue>,
-      interval: SchedulerStride,
-      tolerance: SchedulerStride,
-      _ work: @escaping @Sendable () -> Void
-    ) -> ScheduledWork {
-      guard isAccepted() else { return .done }
-      return base.schedule(after: instant, interval: interval, tolerance: tolerance, work)
-    }
   }
 
   /// Keeps the thread busy for a moment.
@@ -106,30 +46,15 @@ import Testing
     )
   }
 
-  @Test func `callbacks that are received on a concurrent queue are handed back at most once`()
+  @Test @MainActor
+  func `a live store receives callbacks on a concurrent queue, each handed back at most once`()
     async
   {
     let count = 100
     // One piece of work for each value and one for each end.
     let needed = 2 * count
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
-    let scheduler = CountingScheduler(queue, limit: 10 * needed)
-    let end = Milestone()
-    let cancellable = run(Self.rows(count, on: scheduler).map { $0 }) { end.reach() }
-    #expect(await end.isReached())
-    #expect(received.value.sorted() == Array(0..<count))
-    #expect(scheduler.count <= 2 * needed)
-    cancellable.cancel()
-  }
-
-  @Test @MainActor
-  func `a live store receives callbacks on a concurrent queue, each handed back at most once`()
-    async
-  {
-    let count = 100
-    let needed = 2 * count
-    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
-    let scheduler = CountingScheduler(queue, limit: 10 * needed)
+    let scheduler = CountingScheduler(queue)
     let store = Store(
       initialState: [],
       reducer: Reducer<[Int], Int?, Void> { rows, row, _ in
@@ -147,14 +72,16 @@ import Testing
     }
     #expect(await end.isReached())
     #expect(store.state.sorted() == Array(0..<count))
-    #expect(scheduler.count <= 2 * needed)
+    #expect(scheduler.callCount <= 2 * needed)
   }
 
   @Test func `work that is due while another thread delivers is handed back at most once`() async {
     let count = 100
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
-    let scheduler = CountingScheduler(queue, limit: 20 * count)
-    let (pipes, occupier, end) = ((0..<count).map { _ in Pipe() }, Occupier(), Milestone())
+    let scheduler = CountingScheduler(queue)
+    let (pipes, occupier, end) = (
+      (0..<count).map { _ in CallbackSource() }, Occupier(), Milestone()
+    )
     let numbers = Numbers.merge(
       pipes.map { pipe in
         pipe.numbers.receive(on: scheduler).map { number in
@@ -174,128 +101,20 @@ import Testing
     #expect(await end.isReached())
     #expect(received.value.first == -1)
     #expect(received.value.dropFirst().sorted() == Array(0..<count))
-    #expect(scheduler.count <= 2 * count)
+    #expect(scheduler.callCount <= 2 * count)
     cancellable.cancel()
   }
-
-  @Test func `a thousand delayed values arrive from five concurrent queues`() async {
-    let (queues, count) = (5, 200)
-    let needed = 2 * queues * count
-    let schedulers = (0..<queues).map { number in
-      CountingScheduler(
-        DispatchQueue(label: "queue \(number)", attributes: .concurrent),
-        limit: 4 * needed
-      )
-    }
-    let numbers = (0..<queues * count).map { number in
-      Numbers(value: number).delay(
-        for: .milliseconds(10),
-        scheduler: schedulers[number % queues]
-      )
-    }
-    let end = Milestone()
-    let cancellable = run(
-      Numbers.merge(numbers).map { number in
-        Self.work(microseconds: 50)
-        return number
-      }
-    ) {
-      end.reach()
-    }
-    #expect(await end.isReached())
-    #expect(Set(0..<queues * count).subtracting(received.value).count == 0)
-    #expect(received.value.count == queues * count)
-    #expect(schedulers.map(\.count).reduce(0, +) <= 2 * needed)
-    cancellable.cancel()
-  }
-
-  // MARK: A scheduler that waits
-
-  /// Runs work on a thread of its own and waits for it, like a user interface's "invoke and wait"; after a
-  /// limited number of calls it no longer waits.
-  private final class WaitingScheduler: Scheduler, Sendable {
-    typealias Domain = DispatchQueue
-
-    private static let limit = 50
-
-    let queue = DispatchQueue(label: "user interface")
-    private let calls = Atomic(0)
-
-    var count: Int { calls.load(ordering: .relaxed) }
-
-    var now: SchedulerTime<DispatchQueue> { SchedulerTime(nanoseconds: 0) }
-
-    func schedule(_ work: @escaping @Sendable () -> Void) {
-      if calls.add(1, ordering: .relaxed).newValue > Self.limit {
-        return queue.async(execute: work)
-      }
-      let isDone = DispatchSemaphore(value: 0)
-      queue.async {
-        work()
-        isDone.signal()
-      }
-      isDone.wait()
-    }
-
-    func schedule(
-      after instant: SchedulerTime<DispatchQueue>,
-      tolerance: SchedulerStride,
-      _ work: @escaping @Sendable () -> Void
-    ) -> ScheduledWork {
-      schedule(work)
-      return .done
-    }
-
-    func schedule(
-      after instant: SchedulerTime<DispatchQueue>,
-      interval: SchedulerStride,
-      tolerance: SchedulerStride,
-      _ work: @escaping @Sendable () -> Void
-    ) -> ScheduledWork {
-      .done
-    }
-  }
-
-  @Test(arguments: ["receive(on:)", "delay"])
-  func `values arrive from a scheduler that waits for its work`(name: String) {
-    let scheduler = WaitingScheduler()
-    let subject = Subject<Int, Never>()
-    let arrival = DispatchSemaphore(value: 0)
-    let numbers =
-      name == "delay"
-      ? subject.effect.delay(for: 1, scheduler: scheduler)
-      : subject.effect.receive(on: scheduler)
-    let cancellable = run(
-      numbers.handleEvents(receiveOutput: { _ in arrival.signal() })
-    )
-    for number in 1...2 {
-      let isSent = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        subject.send(number)
-        isSent.signal()
-      }
-      #expect(isSent.isSignalled())
-      #expect(arrival.isSignalled())
-    }
-    scheduler.queue.sync {}
-    #expect(received.value == [1, 2])
-    // One call for each value, and one in which it is handed back.
-    #expect(scheduler.count <= 4)
-    cancellable.cancel()
-  }
-
-  // MARK: Schedulers that do not run their work
 
   /// Holds the delivery of an effect on another thread, so that work of schedulers comes too early.
   private final class Occupier: Sendable {
-    private let pipe = Pipe()
+    private let source = CallbackSource()
     private let isInside = DispatchSemaphore(value: 0)
     private let mayLeave = DispatchSemaphore(value: 0)
     private let hasLeft = DispatchSemaphore(value: 0)
 
     /// An effect that stays in the delivery of its value.
     var numbers: Numbers {
-      pipe.numbers.map { [isInside, mayLeave] number in
+      source.numbers.map { [isInside, mayLeave] number in
         isInside.signal()
         _ = mayLeave.isSignalled()
         return number
@@ -304,10 +123,13 @@ import Testing
 
     /// Sends a value on another thread, and returns when it is being delivered.
     func enter(sending number: Int) {
-      Thread.detachNewThread { [self] in
-        pipe.send(number)
+      let thread = Thread { [self] in
+        source.send(number)
         hasLeft.signal()
       }
+      // As much as a background thread of an app has.
+      thread.stackSize = 512 << 10
+      thread.start()
       _ = isInside.isSignalled()
     }
 
@@ -318,89 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a suspended queue does not hold up the values of a queue that works`() {
-    let (suspended, working) = (DispatchQueue(label: "suspended"), DispatchQueue(label: "working"))
-    let (first, second, occupier) = (Pipe(), Pipe(), Occupier())
-    let (firstArrival, secondArrivals) = (
-      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
-    )
-    let cancellable = run(
-      .merge(
-        first.numbers.receive(on: suspended.eraseToAnyScheduler()),
-        second.numbers.receive(on: working.eraseToAnyScheduler()),
-        occupier.numbers
-      )
-      .handleEvents(receiveOutput: { number in
-        switch number {
-        case 1: firstArrival.signal()
-        case 2, 3: secondArrivals.signal()
-        default: break
-        }
-      })
-    )
-    suspended.suspend()
-    working.suspend()
-    first.send(1)
-    second.send(2)
-    occupier.enter(sending: 0)
-    // The work of both queues is due while the other thread is inside.
-    suspended.resume()
-    working.resume()
-    suspended.sync {}
-    working.sync {}
-    suspended.suspend()
-    occupier.leave()
-    #expect(secondArrivals.isSignalled())
-    second.send(3)
-    #expect(secondArrivals.isSignalled())
-    working.sync {}
-    #expect(received.value == [0, 2, 3])
-    suspended.resume()
-    #expect(firstArrival.isSignalled())
-    suspended.sync {}
-    #expect(received.value == [0, 2, 3, 1])
-    cancellable.cancel()
-  }
-
-  /// Runs work on a queue until it is told to drop it.
-  private final class DroppingScheduler: Scheduler, Sendable {
-    typealias Domain = DispatchQueue
-
-    let queue = DispatchQueue(label: "dropping")
-    private let base: AnySchedulerOf<DispatchQueue>
-    private let drops = Atomic(false)
-
-    init() {
-      base = queue.eraseToAnyScheduler()
-    }
-
-    /// Drops all work from now on.
-    func beginToDrop() { drops.store(true, ordering: .sequentiallyConsistent) }
-
-    var now: SchedulerTime<DispatchQueue> { base.now }
-
-    func schedule(_ work: @escaping @Sendable () -> Void) {
-      if drops.load(ordering: .sequentiallyConsistent) == false { base.schedule(work) }
-    }
-
-    func schedule(
-      after instant: SchedulerTime<DispatchQueue>,
-      tolerance: SchedulerStride,
-      _ work: @escaping @Sendable () -> Void
-    ) -> ScheduledWork {
-      schedule(work)
-      return .done
-    }
-
-    func schedule(
-      after instant: SchedulerTime<DispatchQueue>,
-      interval: SchedulerStride,
-      tolerance: SchedulerStride,
-      _ work: @escaping @Sendable () -> Void
-    ) -> ScheduledWork {
-      .done
-    }
-  }
+  // MARK: Schedulers that do not run their work
 
   /// An object that the effect holds.
   private final class Held: Sendable {}
@@ -409,8 +149,10 @@ import Testing
   func `an effect whose scheduler drops work keeps its other parts, and ends when it is cancelled`()
     async
   {
-    let (first, second, occupier) = (Pipe(), Pipe(), Occupier())
-    let (dropping, arrivals) = (DroppingScheduler(), [Milestone(), Milestone()])
+    let (first, second, occupier) = (CallbackSource(), CallbackSource(), Occupier())
+    let (dropping, arrivals) = (
+      CountingScheduler(DispatchQueue(label: "dropping")), [Milestone(), Milestone()]
+    )
     weak var held: Held?
     let makeEffect = {
       let object = Held()
@@ -444,7 +186,7 @@ import Testing
     // The work is due while the other thread is inside; what is handed back is dropped.
     dropping.queue.resume()
     dropping.queue.sync {}
-    dropping.beginToDrop()
+    dropping.replaceQueue { _ in }
     occupier.leave()
     second.send(2)
     #expect(await arrivals[0].isReached())

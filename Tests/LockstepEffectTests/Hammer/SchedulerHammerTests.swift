@@ -3,8 +3,8 @@
 import Dispatch
 import Foundation
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
-import Synchronization
 import Testing
 
 /// Everything that waits for a scheduler arrives once, whatever the scheduler does, and holds up nothing else.
@@ -18,7 +18,7 @@ import Testing
     case timer
 
     /// An effect that sends a number on a scheduler.
-    fileprivate func effect(_ number: Int, on scheduler: HammerScheduler) -> Effect<Int, Never> {
+    fileprivate func effect(_ number: Int, on scheduler: CountingScheduler) -> Effect<Int, Never> {
       let value = Effect<Int, Never>(value: number)
       return switch self {
       case .receive: value.receive(on: scheduler)
@@ -39,7 +39,12 @@ import Testing
   private let received = Recorder<[Int]>([])
 
   private func run(_ effects: [Effect<Int, Never>]) -> AnyCancellable {
-    Effect.merge(effects).sink { [received] number in received.update { $0.append(number) } }
+    Effect.merge(effects).sink { [received] number in
+      received.update { $0.append(number) }
+      // Stays for a moment, so that other work finds the lane occupied.
+      let end = DispatchTime.now().uptimeNanoseconds + 50_000
+      while DispatchTime.now().uptimeNanoseconds < end {}
+    }
   }
 
   private func expect(_ numbers: some Sequence<Int>, _ comment: Comment) async {
@@ -59,12 +64,12 @@ import Testing
   @Test(arguments: Operator.allCases)
   func `hundreds of works that are due on concurrent queues`(operator: Operator) async {
     let schedulers = (1...5).map {
-      HammerScheduler(DispatchQueue(label: "concurrent \($0)", attributes: .concurrent))
+      CountingScheduler(DispatchQueue(label: "concurrent \($0)", attributes: .concurrent))
     }
     let effects = (1...500).map { `operator`.effect($0, on: schedulers[$0 % 5]) }
     let token = run(effects)
     await expect(1...500, "all, once")
-    let calls = schedulers.map { $0.calls.load(ordering: .relaxed) }.reduce(0, +)
+    let calls = schedulers.map(\.callCount).reduce(0, +)
     // For each number its work, that of the completion, and one that enters what was occupied.
     #expect(calls <= 3 * 500, "\(calls) calls of 'schedule'")
     token.cancel()
@@ -72,18 +77,18 @@ import Testing
 
   @Test(arguments: Operator.allCases)
   func `a scheduler that waits for its work`(operator: Operator) async {
-    let scheduler = HammerScheduler(DispatchQueue(label: "user interface"), waits: true)
+    let scheduler = CountingScheduler(DispatchQueue(label: "user interface"), waits: true)
     let token = run((1...5).map { `operator`.effect($0, on: scheduler) })
     await expect(1...5, "all, once")
-    let calls = scheduler.calls.load(ordering: .relaxed)
+    let calls = scheduler.callCount
     #expect(calls <= 4 * 5, "\(calls) calls of 'schedule'")
     token.cancel()
   }
 
   @Test(arguments: Operator.allCases)
   func `a suspended queue beside one that works`(operator: Operator) async {
-    let suspended = HammerScheduler(DispatchQueue(label: "suspended"))
-    let working = HammerScheduler(DispatchQueue(label: "working"))
+    let suspended = CountingScheduler(DispatchQueue(label: "suspended"))
+    let working = CountingScheduler(DispatchQueue(label: "working"))
     suspended.queue.suspend()
     let token = run([1, 2].map { `operator`.effect($0, on: $0 == 1 ? suspended : working) })
     await expect([2], "the working queue is not held up")
@@ -92,95 +97,35 @@ import Testing
     token.cancel()
   }
 
-  /// The work of the queue is due while another thread delivers, and cannot wait for it.
+  /// The work of both queues is due while another thread delivers, and only one of them runs it later.
   @Test(arguments: Operator.allCases)
   func `a queue that is suspended while its value waits`(operator: Operator) async {
-    let suspended = HammerScheduler(DispatchQueue(label: "suspended"))
-    let working = HammerScheduler(DispatchQueue(label: "working"))
+    let suspended = CountingScheduler(DispatchQueue(label: "suspended"))
+    let working = CountingScheduler(DispatchQueue(label: "working"))
     for scheduler in [suspended, working] { scheduler.queue.suspend() }
     let subject = Subject<Int, Never>()
     let (isIn, gate) = (Recorder(false), DispatchSemaphore(value: 0))
     let slow = subject.effect.map { number in
-      isIn.set(true)
-      gate.wait()
+      if number == 3 {
+        isIn.set(true)
+        gate.wait()
+      }
       return number
     }
     let effects = [1, 2].map { `operator`.effect($0, on: $0 == 1 ? suspended : working) }
     let token = run([slow] + effects)
     Thread.detachNewThread { subject.send(3) }
     await wait { isIn.value }
-    suspended.queue.resume()
-    await wait { suspended.worksDone.load(ordering: .acquiring) > 0 }
+    for scheduler in [suspended, working] { scheduler.queue.resume() }
+    await wait { suspended.hasDoneWork && working.hasDoneWork }
     suspended.queue.suspend()
     gate.signal()
-    working.queue.resume()
     await expect([2, 3], "the working queue is not held up")
+    // The lane is free for what comes later.
+    subject.send(4)
+    await expect([2, 3, 4], "nothing is held up")
     suspended.queue.resume()
-    await expect([1, 2, 3], "all")
+    await expect([1, 2, 3, 4], "all")
     token.cancel()
-  }
-}
-
-/// A queue that counts what it is asked for.
-private final class HammerScheduler: Scheduler, Sendable {
-  typealias Domain = DispatchQueue
-
-  let queue: DispatchQueue
-  let calls = Atomic(0)
-  let worksDone = Atomic(0)
-  /// Whether `schedule` returns when the work is done, as "invoke and wait" of a user interface does.
-  private let waits: Bool
-  private let key = DispatchSpecificKey<Bool>()
-
-  init(_ queue: DispatchQueue, waits: Bool = false) {
-    self.queue = queue
-    self.waits = waits
-    queue.setSpecific(key: key, value: true)
-  }
-
-  var now: SchedulerTime<DispatchQueue> { queue.eraseToAnyScheduler().now }
-  var minimumTolerance: SchedulerStride { .zero }
-
-  func schedule(_ work: @escaping @Sendable () -> Void) {
-    if waits, DispatchQueue.getSpecific(key: key) == true { return work() }
-    // Not for ever, so that a test that fails comes to an end.
-    let waits = calls.add(1, ordering: .relaxed).newValue <= 1_000 && waits
-    let done = DispatchSemaphore(value: 0)
-    queue.async { [self] in
-      work()
-      worksDone.add(1, ordering: .releasing)
-      done.signal()
-    }
-    if waits { done.wait() }
-  }
-
-  func schedule(
-    after instant: SchedulerTime<DispatchQueue>,
-    tolerance: SchedulerStride,
-    _ work: @escaping @Sendable () -> Void
-  ) -> ScheduledWork {
-    if waits {
-      schedule(work)
-      return .done
-    }
-    calls.add(1, ordering: .relaxed)
-    return queue.eraseToAnyScheduler().schedule(after: instant, tolerance: tolerance) { [self] in
-      work()
-      worksDone.add(1, ordering: .releasing)
-    }
-  }
-
-  func schedule(
-    after instant: SchedulerTime<DispatchQueue>,
-    interval: SchedulerStride,
-    tolerance: SchedulerStride,
-    _ work: @escaping @Sendable () -> Void
-  ) -> ScheduledWork {
-    calls.add(1, ordering: .relaxed)
-    return queue.eraseToAnyScheduler()
-      .schedule(after: instant, interval: interval, tolerance: tolerance) { [self] in
-        work()
-        worksDone.add(1, ordering: .releasing)
-      }
   }
 }

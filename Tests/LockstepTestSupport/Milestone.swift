@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
+package import Dispatch
 import LockstepTesting
 
 /// An event that a test waits for without blocking a thread, and for a limited time, so that a test whose
 /// event never comes fails instead of hanging.
-final class Milestone: Sendable {
+package final class Milestone: Sendable {
   private enum State: Sendable {
     case ahead
     case awaited(CheckedContinuation<Bool, Never>)
@@ -14,13 +14,15 @@ final class Milestone: Sendable {
 
   private let state = Recorder(State.ahead)
 
+  package init() {}
+
   /// Notes that the event has come.
-  func reach() {
+  package func reach() {
     end(isReached: true)
   }
 
   /// Waits for the event, once; returns whether it has come in time.
-  func isReached(within seconds: Double = 600) async -> Bool {
+  package func isReached(within seconds: Double = 600) async -> Bool {
     await withCheckedContinuation { continuation in
       let result = state.update { state -> Bool? in
         if case .over(let isReached) = state { return isReached }
@@ -44,7 +46,7 @@ final class Milestone: Sendable {
 
 extension DispatchSemaphore {
   /// Waits for a limited time; returns whether it was signalled.
-  func isSignalled(within seconds: Double = 600) -> Bool {
+  package func isSignalled(within seconds: Double = 600) -> Bool {
     wait(timeout: .now() + seconds) == .success
   }
 }
