@@ -185,6 +185,67 @@ import Testing
     cancellable.cancel()
   }
 
+  /// When a thread sends to the effects of two actions.
+  enum Moment: CaseIterable, Sendable {
+    /// While one of them starts.
+    case start
+    /// While one of them starts as a part of a merge.
+    case startOfPart
+    /// While an effect of a third action delivers a value.
+    case delivery
+    /// While another part of one of them delivers a value.
+    case deliveryOfPart
+  }
+
+  @Test(arguments: Moment.allCases, [(false, false), (false, true), (true, false), (true, true)])
+  @MainActor
+  func
+    `what a thread sends to the effects of two actions keeps its order, with or without operators`(
+      moment: Moment,
+      haveOperators: (Bool, Bool)
+    )
+  {
+    let (one, other, third) = (CallbackSource(), CallbackSource(), CallbackSource())
+    let starts = moment == .start || moment == .startOfPart
+    // Without an operator, the values go straight to the mailbox.
+    func effect(_ numbers: Numbers, hasOperator: Bool) -> Numbers {
+      hasOperator ? numbers.filter { $0 > 0 } : numbers
+    }
+    let sendingAtStart = Numbers.run { subscriber in
+      subscriber.send(1)
+      other.send(3)
+      subscriber.send(2)
+      return AnyCancellable {}
+    }
+    let first = effect(starts ? sendingAtStart : one.numbers, hasOperator: haveOperators.0)
+    let second = effect(other.numbers, hasOperator: haveOperators.1)
+    let sendingLater = third.numbers.filter { _ in
+      one.send(1)
+      other.send(3)
+      one.send(2)
+      return false
+    }
+    let effects =
+      switch moment {
+      case .start, .delivery: [second, first, sendingLater]
+      case .startOfPart, .deliveryOfPart: [second, .merge(first, sendingLater)]
+      }
+    let store = Store<[Int], Int>(
+      initialState: [],
+      reducer: Reducer { numbers, number, _ in
+        if number < 0 { return effects[-1 - number] }
+        numbers.append(number)
+        return .none
+      },
+      environment: ()
+    )
+    for index in effects.indices { store.send(-1 - index) }
+    if starts == false { third.send(0) }
+    // What was sent has been taken before this.
+    store.send(4)
+    #expect(store.state == [1, 3, 2, 4])
+  }
+
   @Test @MainActor
   func `a store that is used in the middle of a start starts its effects in that call`() {
     let log = Recorder<[String]>([])

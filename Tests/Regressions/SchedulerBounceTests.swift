@@ -140,6 +140,58 @@ import Testing
     }
   }
 
+  // MARK: Calls of a thread that leaves
+
+  /// Where a scheduler runs the work that a thread asks for.
+  enum Place: CaseIterable, Sendable {
+    /// In the call.
+    case call
+    /// On its queue.
+    case queue
+  }
+
+  /// Each call but the last one puts the thread back in the lane: nested calls would overflow its stack.
+  @Test(arguments: Place.allCases, [0, 1, 20_000])
+  func `a scheduler sends to the effect when a thread that leaves asks it to run work`(
+    place: Place,
+    times: Int
+  ) {
+    let scheduler = CountingScheduler(DispatchQueue(label: "sending"))
+    let (source, other, occupier) = (CallbackSource(), CallbackSource(), Occupier())
+    let arrivals = DispatchSemaphore(value: 0)
+    let scheduled = source.numbers.receive(on: scheduler)
+      .handleEvents(receiveOutput: { _ in arrivals.signal() })
+    let cancellable = run(.merge(scheduled, other.numbers, occupier.numbers))
+    scheduler.queue.suspend()
+    for number in 1...3 { source.send(number) }
+    occupier.enter(sending: 0)
+    // The work is due while the other thread is inside.
+    scheduler.queue.resume()
+    scheduler.queue.sync {}
+    let calls = Recorder(0)
+    scheduler.replaceQueue { [queue = scheduler.queue] work in
+      let call = calls.update {
+        $0 += 1
+        return $0
+      }
+      if call <= times { other.send(3 + call) }
+      switch place {
+      case .call: work()
+      case .queue: queue.async(execute: work)
+      }
+    }
+    occupier.leave()
+    for _ in 1...3 { #expect(arrivals.isSignalled()) }
+    scheduler.queue.sync {}
+    let numbers = received.value
+    #expect(numbers.first == 0)
+    #expect(numbers.filter { (1...3).contains($0) } == [1, 2, 3])
+    #expect(numbers.filter { $0 > 3 } == (0..<min(calls.value, times)).map { 4 + $0 })
+    // A call that does not send finds the lane free.
+    #expect(calls.value <= times + 1)
+    cancellable.cancel()
+  }
+
   // MARK: Schedulers that do not run their work
 
   /// An object that the effect holds.

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@testable import Lockstep
+
+/// A thread that delivers the values of others leaves after many of them, and another thread continues.
+@Suite struct LaneHandOverTests {
+  typealias Numbers = Effect<Int, Never>
+
+  /// An operator that all values pass.
+  enum Operator: CaseIterable, Sendable {
+    case flatMap
+    case handleEvents
+  }
+
+  /// An effect whose other sources send while the first number of its own source is delivered.
+  private final class Flood: Sendable {
+    private struct Delivery: Sendable {
+      let number: Int
+      let thread: UInt
+    }
+
+    /// The number of values that each of the other sources sends.
+    private static let share = 100
+    /// The number of values of the other sources.
+    static let count = 3 * share
+
+    /// The source whose first number is 0.
+    let own = CallbackSource()
+    private let others = (1...3).map { _ in CallbackSource() }
+    private let deliveries = Recorder<[Delivery]>([])
+
+    /// Returns the effect, which is started once.
+    ///
+    /// - Parameters:
+    ///   - operator: The operator that all values pass.
+    ///   - first: Called in the delivery of the first number, when the others have sent.
+    ///   - delivered: Called in each delivery, with the number of deliveries.
+    /// - Returns: The effect.
+    func numbers(
+      through operator: Operator = .handleEvents,
+      first: @escaping @Sendable () -> Void = {},
+      delivered: @escaping @Sendable (_ count: Int) -> Void = { _ in }
+    ) -> Numbers {
+      let pass: @Sendable (Int) -> Void = { [self] number in
+        guard number == 0 else { return }
+        letOthersSend()
+        first()
+      }
+      let numbers = Numbers.merge(([own] + others).map(\.numbers))
+      let passed =
+        switch `operator` {
+        case .flatMap:
+          numbers.flatMap { number in
+            pass(number)
+            return Numbers(value: number)
+          }
+        case .handleEvents: numbers.handleEvents(receiveOutput: pass)
+        }
+      return passed.handleEvents(receiveOutput: { [deliveries] number in
+        let delivery = Delivery(number: number, thread: currentThread())
+        delivered(
+          deliveries.update {
+            $0.append(delivery)
+            return $0.count
+          }
+        )
+      })
+    }
+
+    /// Lets each of the other sources send on a thread of its own; returns when all have sent.
+    private func letOthersSend() {
+      let isSent = DispatchSemaphore(value: 0)
+      for (index, source) in others.enumerated() {
+        Thread.detachNewThread {
+          for number in Self.numbers(of: index + 1) { source.send(number) }
+          isSent.signal()
+        }
+      }
+      for _ in others { _ = isSent.isSignalled() }
+    }
+
+    private static func numbers(of source: Int) -> [Int] {
+      Array(1_000 * source..<1_000 * source + share)
+    }
+
+    var deliveryCount: Int { deliveries.value.count }
+
+    func deliveryCount(on thread: UInt) -> Int {
+      deliveries.value.count { $0.thread == thread }
+    }
+
+    /// Expects that everything has been delivered once, and what each source has sent in order.
+    func expectAll(
+      ofOwn own: [Int] = [0],
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let numbers = deliveries.value.map(\.number)
+      #expect(numbers.count == own.count + Self.count, sourceLocation: sourceLocation)
+      for source in 0...others.count {
+        let expected = source == 0 ? own : Self.numbers(of: source)
+        #expect(numbers.filter { $0 / 1_000 == source } == expected, sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  /// Lets a delivery wait on another thread until a thread has returned from a call.
+  private struct Gate: Sendable {
+    let thread = currentThread()
+    private let hasReturned = DispatchSemaphore(value: 0)
+
+    /// Waits, unless this would be a wait of the thread for itself.
+    func wait() {
+      if currentThread() != thread { _ = hasReturned.isSignalled() }
+    }
+
+    func open() { hasReturned.signal() }
+  }
+
+  @Test(arguments: Operator.allCases)
+  func `a thread that delivers the values of others leaves after many of them`(
+    through operator: Operator
+  ) {
+    // The thread may stay as long the next time.
+    for _ in 1...2 {
+      let (flood, gate, isOver) = (Flood(), Gate(), DispatchSemaphore(value: 0))
+      let cancellable = flood.numbers(
+        through: `operator`,
+        delivered: { count in
+          if count == 150 { gate.wait() }
+          if count == Flood.count + 2 { isOver.signal() }
+        }
+      )
+      .sink { _ in }
+      flood.own.send(0)
+      let count = flood.deliveryCount
+      // This waits for its turn behind the values of the others, and does not bring the thread back.
+      flood.own.send(1)
+      gate.open()
+      #expect(isOver.isSignalled())
+      #expect(count < Flood.count)
+      #expect(flood.deliveryCount(on: gate.thread) == 1 + LaneLoop.limit)
+      flood.expectAll(ofOwn: [0, 1])
+      cancellable.cancel()
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a thread in the lanes of a manual store and of a live effect leaves only the live one`(
+    isLiveOneFirst: Bool
+  ) {
+    let (live, manual, gate) = (Flood(), Flood(), Gate())
+    let isOver = DispatchSemaphore(value: 0)
+    let cancellable = live.numbers(
+      // The lane that was entered last is emptied first.
+      first: { if isLiveOneFirst { manual.own.send(0) } },
+      delivered: { count in
+        if count == 150 { gate.wait() }
+        if count == Flood.count + 1 { isOver.signal() }
+      }
+    )
+    .sink { _ in }
+    let store = ManualStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { _, _, _ in
+        manual.numbers(first: { if isLiveOneFirst == false { live.own.send(0) } })
+          .filter { _ in false }
+      },
+      environment: ()
+    )
+    store.send(0)
+    (isLiveOneFirst ? live : manual).own.send(0)
+    let (liveCount, manualCount) = (live.deliveryCount, manual.deliveryCount)
+    gate.open()
+    #expect(isOver.isSignalled())
+    #expect(liveCount < Flood.count)
+    // The values of the other lane count as well.
+    #expect(live.deliveryCount(on: gate.thread) == (isLiveOneFirst ? 1 : 1 + LaneLoop.limit))
+    #expect(manualCount == 1 + Flood.count)
+    #expect(manual.deliveryCount(on: gate.thread) == 1 + Flood.count)
+    live.expectAll()
+    manual.expectAll()
+    cancellable.cancel()
+    withExtendedLifetime(store) {}
+  }
+
+  @Test(arguments: Operator.allCases)
+  func `a thread that delivers the values of others stays in a test store and in a manual store`(
+    through operator: Operator
+  ) {
+    func expectAll(on thread: UInt, of flood: Flood) {
+      #expect(flood.deliveryCount(on: thread) == 1 + Flood.count)
+      flood.expectAll()
+    }
+    func reducer(_ flood: Flood) -> Reducer<Int, Int, Void> {
+      Reducer { _, _, _ in flood.numbers(through: `operator`).filter { _ in false } }
+    }
+    let floods = (Flood(), Flood())
+    let testStore = TestStore(initialState: 0, reducer: reducer(floods.0), environment: ())
+    testStore.send(0)
+    floods.0.own.send(0)
+    expectAll(on: currentThread(), of: floods.0)
+    testStore.skipRunning()
+    let manualStore = ManualStore(initialState: 0, reducer: reducer(floods.1), environment: ())
+    manualStore.send(0)
+    floods.1.own.send(0)
+    expectAll(on: currentThread(), of: floods.1)
+    withExtendedLifetime(manualStore) {}
+  }
+}
