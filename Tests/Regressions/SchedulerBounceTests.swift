@@ -192,6 +192,33 @@ import Testing
     cancellable.cancel()
   }
 
+  @Test func `a scheduler that runs work in its call needs constant stack space`() async {
+    let count = 2_000
+    let scheduler = CountingScheduler(DispatchQueue(label: "in the call"))
+    let (source, other) = (CallbackSource(), CallbackSource())
+    let due = Recorder<[@Sendable () -> Void]>([])
+    let scheduled = source.numbers.receive(on: scheduler)
+    let cancellable = run(
+      Numbers.merge(scheduled, other.numbers)
+        .handleEvents(receiveOutput: { _ in
+          guard let work = due.update({ $0.popLast() }) else { return }
+          // It finds the lane occupied.
+          let isDone = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            work()
+            isDone.signal()
+          }
+          isDone.wait()
+        })
+    )
+    scheduler.replaceQueue { work in due.update { $0.append(work) } }
+    for number in 1...count { source.send(number) }
+    scheduler.replaceQueue { work in work() }
+    await SmallStack().run { _ in other.send(0) }
+    #expect(received.value == Array(0...count))
+    cancellable.cancel()
+  }
+
   // MARK: Schedulers that do not run their work
 
   /// An object that the effect holds.
