@@ -9,7 +9,11 @@ import Testing
 @Suite struct EndlessRestartTests {
   typealias Numbers = Effect<Int, Never>
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock: TestSchedulerOf<Never>
+
+  init(clock: TestSchedulerOf<Never> = TestSchedulerOf(now: SchedulerTime(nanoseconds: 0))) {
+    self.clock = clock
+  }
 
   /// A step that repeats itself.
   enum Kind: CaseIterable, Sendable {
@@ -174,5 +178,31 @@ import Testing
       #expect(issues == [], "merge \(index)")
       #expect(run.picture == "11999 |", "merge \(index)")
     }
+  }
+
+  // MARK: Chains of delays
+
+  private func chain(for stride: SchedulerStride, _ count: Recorder<Int>) -> Numbers {
+    .concatenate(
+      Numbers(value: 1).delay(for: stride, scheduler: clock),
+      .deferred { [self] in
+        count.update { $0 += 1 }
+        return count.value < Steps.limit ? chain(for: stride, count) : .none
+      }
+    )
+  }
+
+  @Test(arguments: [SchedulerStride.zero, 1])
+  func `an endless chain of delays is reported`(stride: SchedulerStride) {
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0), limit: 10_000)
+    let count = Recorder(0)
+    let cancellable = Self(clock: clock).chain(for: stride, count).sink { _ in }
+    let issues = withReportedIssues {
+      if stride == .zero { clock.advance() } else { clock.run(limit: 1_000) }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("each scheduled by the one before") == true)
+    #expect((1...1_001).contains(count.value))
+    cancellable.cancel()
   }
 }

@@ -129,7 +129,6 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
       return child.leave()
     }
     let gate = CancellationGate(embedder, child, in: scope)
-    child.onCancel(gate)
     child.context.statePositions.add(child, at: statePosition)
     upstream.start(gate, in: child)
   }

@@ -144,7 +144,6 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     }
     guard let child = scope.makeChild() else { return }
     let gate = CancellationGate(subscriber, child, in: scope)
-    child.onCancel(gate)
     child.take(effectID)
     upstream.start(gate, in: child)
   }
@@ -176,6 +175,7 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
     self.scope = scope
     self.parent = parent
     super.init(.always, to: downstream)
+    scope.onCancel(self)
   }
 
   override var statePosition: StatePosition? { downstream.statePosition }

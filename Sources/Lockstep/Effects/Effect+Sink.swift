@@ -29,9 +29,7 @@ extension Effect {
     receiveCompletion: @escaping @Sendable (EffectCompletion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Output) -> Void
   ) -> AnyCancellable {
-    let sink = Sink(
-      Sink.Receivers(receiveValue: receiveValue, receiveCompletion: receiveCompletion)
-    )
+    let sink = Sink(.init(receiveValue: receiveValue, receiveCompletion: receiveCompletion))
     let run = startAlone(sink)
     return AnyCancellable {
       sink.close()

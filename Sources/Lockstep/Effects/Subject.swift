@@ -82,9 +82,14 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     _ listeners: (inout SubjectState) -> [SubjectState.Listener],
     _ send: @escaping @Sendable (EffectScope) -> Void
   ) {
-    let listeners = state.withLock { state in
+    let listeners = state.withLock { state -> [SubjectState.Listener] in
       let listeners = listeners(&state)
-      return state.begins(with: listeners, send) ? listeners : []
+      if state.isPassing {
+        state.waiting.append { for listener in listeners { send(listener.scope) } }
+        return []
+      }
+      state.isPassing = listeners.isEmpty == false
+      return listeners
     }
     if listeners.isEmpty { return }
     LaneLoop.start {
@@ -168,26 +173,13 @@ private struct SubjectState: ~Copyable {
   }
 
   /// Whether something is being passed on; what is sent meanwhile waits.
-  private var isPassing = false
-  private var waiting = Queue<@Sendable () -> Void>()
+  var isPassing = false
+  var waiting = Queue<@Sendable () -> Void>()
   private var listeners: [Int: Listener] = [:]
   private var ordered: [Listener]?
   private var lastID = 0
   private var hasEnded = false
   private var failure: (any Error)?
-
-  /// Returns whether something is to be passed on now; if not, it waits.
-  mutating func begins(
-    with listeners: [Listener],
-    _ send: @escaping @Sendable (EffectScope) -> Void
-  ) -> Bool {
-    guard isPassing else {
-      isPassing = listeners.isEmpty == false
-      return true
-    }
-    waiting.append { for listener in listeners { send(listener.scope) } }
-    return false
-  }
 
   /// Returns the function that has waited longest; if none waits, nothing is being passed on any more.
   mutating func next() -> (@Sendable () -> Void)? {

@@ -56,8 +56,7 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
 
   /// Reports the call and drops the work.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
-    report("was asked to run work at once")
-    noteWait()
+    _ = refuse("was asked to run work at once")
   }
 
   /// Reports the call and drops the work.
@@ -67,9 +66,7 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    report("was asked to run work after a delay")
-    noteWait()
-    return .refused
+    refuse("was asked to run work after a delay")
   }
 
   /// Reports the call and drops the work.
@@ -80,20 +77,17 @@ public struct FailingScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    report("was asked to run work repeatedly")
-    noteWait()
-    return .refused
+    refuse("was asked to run work repeatedly")
   }
 
   private func report(_ use: String) {
-    IssueReporting.reportDependency(
-      "\(name) - A failing scheduler \(use).",
-      at: location
-    )
+    IssueReporting.reportDependency("\(name) - A failing scheduler \(use).", at: location)
   }
 
-  private func noteWait() {
+  private func refuse(_ use: String) -> ScheduledWork {
+    report(use)
     EffectScope.current?
       .noteEndlessWait("waits on a failing scheduler, which has dropped its work")
+    return .refused
   }
 }

@@ -21,7 +21,7 @@ public struct NoopScheduler<Domain>: Scheduler, Sendable {
 
   /// Drops the work.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
-    noteWait()
+    _ = drop()
   }
 
   /// Drops the work.
@@ -31,8 +31,7 @@ public struct NoopScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    noteWait()
-    return .done
+    drop()
   }
 
   /// Drops the work.
@@ -43,11 +42,11 @@ public struct NoopScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    noteWait()
-    return .done
+    drop()
   }
 
-  private func noteWait() {
+  private func drop() -> ScheduledWork {
     EffectScope.current?.noteEndlessWait("waits on a no-op scheduler, which drops all work")
+    return .done
   }
 }

@@ -46,7 +46,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   /// - Parameters:
   ///   - now: The instant at which the time begins.
   ///   - limit: How many pieces of work may run in one move of the time before the move is reported and
-  ///     abandoned.
+  ///     abandoned. A tenth of them may be scheduled one by the other without any time passing.
   public init(now: SchedulerTime<Domain>, limit: Int = 1_000_000) {
     start = now
     state = Mutex(WaitingWork(now: now.nanoseconds))
@@ -124,7 +124,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ///
   /// Repeating work that is never cancelled would keep it going: when nothing else is left and one piece of
   /// repeating work has run as often as the limit allows, the work is reported with its name, and the move is
-  /// abandoned. For everything else, see ``advance(by:fileID:filePath:line:column:)``.
+  /// abandoned. So is a chain of more pieces of work than that, each scheduled by the one before. For everything else, see ``advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - limit: How often repeating work may run while nothing else is left, at least once.
@@ -156,10 +156,9 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
       state.endCalm()
       return state.moves
     }
-    defer { state.withLock { $0.moves -= 1 } }
+    defer { state.withLock { ($0.moves, $0.chain) = ($0.moves - 1, 0) } }
     guard depth <= Self.deepestMove else {
-      report(Self.tooDeep, at: location)
-      return
+      return report(Self.tooDeep, at: location)
     }
     TimeMove.run { settleAll in
       func settle(_ isMoreDueNow: Bool) {
@@ -177,12 +176,15 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
         settle(isMoreDueNow)
         if isMoreDueNow, isDueNow == false { settle(false) }
         if let tickLimit, let ticks = state.withLock({ $0.ticks(of: id, notBelow: tickLimit) }) {
-          report(endlessRepetition(ticks), at: location)
-          return
+          return report(endlessRepetition(ticks), at: location)
+        }
+        let chain = state.withLock { $0.isDue(notAfter: target?.nanoseconds) ? $0.chain : 0 }
+        if chain > tickLimit ?? limit / 10 {
+          return report(endless(chain, ", each scheduled by the one before,"), at: location)
         }
       }
       if state.withLock({ $0.isDue(notAfter: target?.nanoseconds) }) {
-        report(endless, at: location)
+        report(endless(limit), at: location)
       } else if let target {
         state.withLock { $0.now = max($0.now, target.nanoseconds) }
       }
@@ -208,13 +210,13 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     """
   }
 
-  private var endless: String {
+  private func endless(_ count: Int, _ how: String = "") -> String {
     let waiting = waitingNames(onlyRepeating: false)
     return """
       A test scheduler does not come to rest.
 
-      \(counted(limit, "piece")) of work \(limit == 1 ? "has" : "have") run in one move of its time, and \
-      more is due. The time stays where it came to.
+      \(counted(count, "piece")) of work\(how) \(count == 1 ? "has" : "have") run in one move of its time, \
+      and more is due. The time stays where it came to.
       \(waiting.isEmpty ? "" : "\nStill waiting: …\n\n\(waiting)\n")
       Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
       of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \

@@ -128,12 +128,12 @@ import Testing
 
   // MARK: Moves without end
 
-  private func endless(_ limit: Int) -> String {
+  private func endless(_ limit: Int, _ how: String = "") -> String {
     """
     A test scheduler does not come to rest.
 
-    \(limit == 1 ? "1 piece of work has" : "\(limit) pieces of work have") run in one move of its \
-    time, and more is due. The time stays where it came to.
+    \(limit == 1 ? "1 piece of work\(how) has" : "\(limit) pieces of work\(how) have") run in one move \
+    of its time, and more is due. The time stays where it came to.
 
     Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
     of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
@@ -170,13 +170,42 @@ import Testing
     }
     let count = Recorder(0)
     clock.schedule { [clock] in again(clock, count) }
-    let issues = withReportedIssues {
-      clock.advance()
-      clock.advance(to: instant(7))
-    }
-    #expect(issues.map(\.message) == [endless(1_000), endless(1_000)])
-    #expect(count.value == 2_000)
+    let issues = withReportedIssues { clock.advance(to: instant(7)) }
+    // A tenth of the limit.
+    #expect(issues.map(\.message) == [endless(101, ", each scheduled by the one before,")])
+    #expect(count.value == 101)
     #expect(clock.now == instant(0))
+    // The chain goes on where it was.
+    #expect(withReportedIssues { clock.advance() }.count == 1)
+    #expect(count.value == 102)
+  }
+
+  @Test func `a chain of pieces of work that never ends is reported by run, and not by an advance`()
+  {
+    @Sendable func again(_ clock: TestSchedulerOf<Never>, _ count: Recorder<Int>) {
+      count.update { $0 += 1 }
+      clock.schedule(after: clock.now.advanced(by: .nanoseconds(1))) { again(clock, count) }
+    }
+    let count = Recorder(0)
+    clock.schedule(after: instant(1)) { [clock] in again(clock, count) }
+    clock.advance(to: instant(500))
+    #expect(count.value == 500)
+    let line: UInt = #line + 1
+    let issues = withReportedIssues { clock.run(limit: 200) }
+    #expect(issues.map(\.message) == [endless(201, ", each scheduled by the one before,")])
+    #expect(issues.map(\.location.line) == [line])
+    #expect(count.value == 701)
+  }
+
+  @Test func `much work for one instant that is no chain is fine`() {
+    let count = Recorder(0)
+    for _ in 1...300 {
+      clock.schedule { [clock] in
+        clock.schedule { [clock] in clock.schedule { count.update { $0 += 1 } } }
+      }
+    }
+    clock.run(limit: 3)
+    #expect(count.value == 300)
   }
 
   @Test func `an interval of zero is reported instead of running for ever`() {

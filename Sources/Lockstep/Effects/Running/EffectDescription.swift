@@ -32,10 +32,8 @@ package final class EffectDescription: Sendable {
     shortLine = UInt32(clamping: line)
   }
 
-  private var line: UInt { UInt(shortLine) }
-
   /// The place where the effect was created.
-  var location: CodeLocation { CodeLocation(fileID: fileID, line: line) }
+  var location: CodeLocation { CodeLocation(fileID: fileID, line: UInt(shortLine)) }
 
   /// Reports an error that the effect's type cannot represent.
   func report(uncaught error: any Error) {
@@ -58,6 +56,6 @@ extension EffectDescription: CustomStringConvertible {
   @usableFromInline
   package var description: String {
     let name = name.map { " \"\($0)\"" } ?? ""
-    return "\(kind.rawValue)\(name), made at \(fileID):\(line)"
+    return "\(kind.rawValue)\(name), made at \(fileID):\(shortLine)"
   }
 }

@@ -27,10 +27,6 @@ package final class EffectScope: @unchecked Sendable {
   private unowned(unsafe) let laneAbove: EffectScope?
   private let ownLane = OnceReference<Lane>()
   private let ownLine = OnceReference<LaneLine>()
-  /// Whether a leaf sends through the lane even if nothing waits there.
-  private let usesLane: Bool
-  /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
-  let isShared: Bool
   /// The origin of the effect that the scope is a part of.
   let origin: ActionOrigin
   /// The action whose effect the scope is a part of, in a test store.
@@ -38,6 +34,11 @@ package final class EffectScope: @unchecked Sendable {
   /// A number that identifies the scope in its store, and increases in the order in which scopes are created.
   package let number: UInt64
   private let state: Mutex<EffectScopeState>
+  // The flags come last, where they take no space.
+  /// Whether a leaf sends through the lane even if nothing waits there.
+  private let usesLane: Bool
+  /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
+  let isShared: Bool
 
   private typealias Outlet = EffectScopeState.Outlet
   private typealias Phase = EffectScopeState.Phase
@@ -292,8 +293,10 @@ package final class EffectScope: @unchecked Sendable {
         guard state.phase == .active else { return (Outlet(), []) }
         state.phase = .stopped
         // A gate waits for the scope to be cancelled.
-        let keepsWork = state.work.isGate && (isFollowed && scope === self) == false
-        return (keepsWork ? Outlet() : state.takeOutlet(), state.children.scopes)
+        if case .gate = state.work, (isFollowed && scope === self) == false {
+          return (Outlet(), state.children.scopes)
+        }
+        return (state.takeOutlet(), state.children.scopes)
       }
     } leave: { scope, outlet, _ in
       outlet.work.end()

@@ -16,10 +16,6 @@ enum EffectWork: Sendable {
     return .otherCancellable(CancellableBox(cancellable))
   }
 
-  var isGate: Bool {
-    if case .gate = self { true } else { false }
-  }
-
   func end() {
     switch self {
     case .none: break

@@ -10,6 +10,8 @@ struct WaitingWork {
     var instant: Int64
     let interval: Int64?
     let work: ScheduledBody
+    /// How many pieces of work have led to one another up to this one.
+    let chain: Int
     /// How often the work has run since anything other than repeating work last happened or waited.
     fileprivate(set) var ticks = 0
     fileprivate var calm = 0
@@ -28,6 +30,9 @@ struct WaitingWork {
   var now: Int64
   /// The number of moves of time that are in progress, one within the other.
   var moves = 0
+  /// The length of the chain of the work that was taken last: in a move by a length of time, only as far as no time
+  /// has passed in it; zero outside of a move.
+  var chain = 0
   private(set) var entries: [Int: Entry] = [:]
   private var heap = Heap<Place>()
   /// The work that is due at the current instant; only used if a random schedule is involved.
@@ -55,7 +60,7 @@ struct WaitingWork {
   ) -> Int {
     lastID += 1
     let instant = max(now, instant)
-    entries[lastID] = Entry(instant: instant, interval: interval, work: work)
+    entries[lastID] = Entry(instant: instant, interval: interval, work: work, chain: chain + 1)
     heap.insert(Place(instant: instant, id: lastID))
     if interval == nil { onceCount += 1 }
     if work.source.order != nil { hasRandomWork = true }
@@ -99,6 +104,8 @@ struct WaitingWork {
       return nil
     }
     let entry = entries.values[index]
+    let isLink = entry.interval == nil && (limit == nil || entry.instant <= now)
+    chain = isLink ? entry.chain : 0
     now = max(now, entry.instant)
     // After the end of time, nothing repeats.
     if let interval = entry.interval, entry.instant <= .max - interval {
