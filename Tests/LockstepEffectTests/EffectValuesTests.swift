@@ -177,6 +177,29 @@ import Testing
     #expect(token.isGone)
   }
 
+  @Test
+  func `dropping the iterator lets go of values that wait, although the effect has completed`()
+    async
+  {
+    var token = WeakToken()
+    let subscriber = Recorder<Effect<Token, Never>.Subscriber?>(nil)
+    let effect = Effect<Token, Never>.run {
+      subscriber.set($0)
+      return AnyCancellable {}
+    }
+    do {
+      let held = Token()
+      token.token = held
+      let iterator = effect.receive(on: ImmediateScheduler<Never>(now: .init(nanoseconds: 0)))
+        .values.makeAsyncIterator()
+      subscriber.value?.send(held)
+      subscriber.value?.send(completion: .finished)
+      subscriber.set(nil)
+      withExtendedLifetime(iterator) {}
+    }
+    #expect(token.isGone)
+  }
+
   @Test func `leaving the loop cancels the effect`() async {
     let ends = Recorder(0)
     let effect = Effect<Int, Never>.run { subscriber in

@@ -45,9 +45,9 @@ let contract: [Row] = [
     noLessThan: 1.5,
     callbackOnBackgroundQueue
   ),
-  .time("four threads, one action's effects", goal: 600, nominal: 100, contention),
+  .time("four threads, one action's effects", goal: 400, nominal: 6.5, contention),
   .ratio("100,000 in-flight effects, growth", atMost: 1.3, growthWithLivingEffects),
-  .count("memory per callback effect", atMost: 300, "bytes", bytesPerCallbackEffect),
+  .count("memory per callback effect", atMost: 280, "bytes", bytesPerCallbackEffect),
   .count("memory per task effect", atMost: 1_800, "bytes", bytesPerTaskEffect),
 
   // Near them, without a bound: callbacks and tasks that end at once, what a hop through a subject adds, and an id,

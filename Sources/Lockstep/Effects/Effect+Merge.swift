@@ -47,18 +47,15 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   @unchecked Sendable
 {
   fileprivate let nodes: [EffectNode<Output, Failure>]
-  /// Whether one of the nodes is a merge itself.
-  private let isNested: Bool
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
     self.nodes = nodes.map(\.bounded)
-    isNested = nodes.contains { $0.kind == .merge }
     super.init(.merge, depth: greatestDepth(of: self.nodes) + 1)
   }
 
   /// The nodes to run, including those that nested merges run.
   var parts: [EffectNode<Output, Failure>] {
-    guard isNested else { return nodes }
+    guard nodes.contains(where: { $0.unwrapped.kind == .merge }) else { return nodes }
     var parts: [EffectNode<Output, Failure>] = []
     var pending: [EffectNode<Output, Failure>] = nodes.reversed()
     while let node = pending.popLast()?.unwrapped {
@@ -91,7 +88,7 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   }
 
   override var firstDescription: EffectDescription? {
-    Lockstep.firstDescription(of: parts)
+    Lockstep.firstDescription(of: nodes)
   }
 }
 

@@ -127,7 +127,7 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
       if source.isCancelled == false { downstream.receive(value, from: source, isLast: false) }
       source.release()
     case .end(let failure, let source):
-      downstream.finish(failure, from: source)
+      downstream.finish(failure, from: source.isCancelled ? scope : source)
       if source !== scope { source.release() }
       scope.leave()
     }

@@ -97,10 +97,9 @@ extension Effect {
     }
 
     override func finish(_ failure: Failure?, from source: EffectScope) {
-      let completion = failure.map(EffectCompletion.failure) ?? .finished
       guard let receiveCompletion = letThrough(isLast: true)?.receiveCompletion else { return }
       isCalling.store(false, ordering: .releasing)
-      receiveCompletion(completion)
+      receiveCompletion(failure.map(EffectCompletion.failure) ?? .finished)
     }
   }
 }

@@ -192,7 +192,7 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   /// Sends the end when nothing is to be sent before it.
   private func finishIfDone() {
     guard pending == 0, let end = end.take() else { return }
-    downstream.finish(end.failure, from: end.source)
+    downstream.finish(end.failure, from: end.source.isCancelled ? scope : end.source)
     if end.source !== scope { end.source.release() }
     scope.leave()
   }

@@ -82,17 +82,22 @@ public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sen
 
   /// An iterator over the values of one run of the effect, which is cancelled when the iterator is released.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private let buffer: EffectBuffer<Output, Failure>
-    private var waiting: EffectBuffer<Output, Failure>.Stream.Iterator
+    private typealias Buffer = EffectBuffer<Output, Failure>
+
+    private let buffer: Buffer
+    private var waiting: Buffer.Stream.Iterator
+    /// Cancels the effect when the last copy of the iterator is released.
+    private let run: AnyCancellable
 
     fileprivate init(_ effect: Effect<Output, Failure>, _ limit: Int, _ location: CodeLocation?) {
-      let (stream, continuation) = EffectBuffer<Output, Failure>.Stream.makeStream(
+      let (stream, continuation) = Buffer.Stream.makeStream(
         bufferingPolicy: .bufferingOldest(limit)
       )
-      buffer = EffectBuffer(continuation, limit: limit, location)
+      buffer = Buffer(continuation, limit: limit, location)
       waiting = stream.makeAsyncIterator()
-      let run = effect.startAlone(buffer)
-      continuation.onTermination = { if case .cancelled = $0 { run.cancel() } }
+      let top = effect.startAlone(buffer)
+      run = AnyCancellable { top.cancel() }
+      continuation.onTermination = { if case .cancelled = $0 { top.cancel() } }
     }
 
     /// Waits for the next value.

@@ -21,10 +21,9 @@
 /// function runs, on another thread or by the function itself, is delivered after the value that the function
 /// was called with. The sender does not wait for that: the call in progress delivers it.
 ///
-/// Merges, concatenations, and deferred effects nested to any depth need constant stack space. So do loops:
-/// the effect that the function of `flatMap` or `catch` returns may contain such an operator in turn, any
-/// number of times. Every other operator needs some stack space for each level: a hundred levels are fine on
-/// any thread. Cancelling and ending effects needs constant stack space.
+/// Effects nested to any depth need constant stack space, whatever they are made of. So do loops: the effect that the
+/// function of `flatMap` or `catch` returns may contain such an operator in turn, any number of times. Cancelling and
+/// ending effects needs constant stack space, too.
 ///
 /// Isolation: effects are created on any thread. The functions of an operator are called where the effect
 /// that the operator is applied to sends.

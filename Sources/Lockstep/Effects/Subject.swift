@@ -82,35 +82,33 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     _ listeners: (inout SubjectState) -> [SubjectState.Listener],
     _ send: @escaping @Sendable (EffectScope) -> Void
   ) {
-    let listeners = state.withLock { state -> [SubjectState.Listener] in
+    let pass = state.withLock { state -> SubjectState.Pass? in
       let listeners = listeners(&state)
-      if state.isPassing {
-        state.waiting.append { for listener in listeners { send(listener.scope) } }
-        return []
-      }
-      state.isPassing = listeners.isEmpty == false
-      return listeners
+      return listeners.isEmpty ? nil : state.begin((listeners[...], send))
     }
-    if listeners.isEmpty { return }
+    guard let pass else { return }
     LaneLoop.start {
-      go(listeners, send)
+      go(on: pass)
     } later: {
-      LaneJob(.start, nil) { self.go(listeners, send) }
+      LaneJob(.start, nil) { self.go(on: pass) }
     }
   }
 
-  /// Passes something on, and then what has waited for it; after all that follows from each.
-  private func go(
-    _ listeners: [SubjectState.Listener],
-    _ send: @escaping @Sendable (EffectScope) -> Void
-  ) {
-    for listener in listeners { send(listener.scope) }
+  /// Sends to one listener after the other, and passes on what has waited, until anything follows; continues after
+  /// that.
+  private func go(on pass: SubjectState.Pass) {
+    var pass = pass
     let loop = LaneLoop.current
     while loop.hasAdded == false {
-      guard let pass = state.withLock({ $0.next() }) else { return }
-      pass()
+      if let listener = pass.listeners.popFirst() {
+        pass.send(listener.scope)
+      } else if let next = state.withLock({ $0.next() }) {
+        pass = next
+      } else {
+        return
+      }
     }
-    loop.add(LaneJob(.start, nil) { self.go([], send) })
+    loop.add(LaneJob(.start, nil) { [pass] in self.go(on: pass) })
   }
 
   /// Lets an effect listen until it is stopped, or ends it now.
@@ -167,25 +165,35 @@ private struct SubjectState: ~Copyable {
     }
   }
 
+  /// Something that is passed on to the listeners at the time when it was sent.
+  typealias Pass = (listeners: ArraySlice<Listener>, send: @Sendable (EffectScope) -> Void)
+
   enum Arrival {
     case listens(id: Int)
     case hasEnded((any Error)?)
   }
 
   /// Whether something is being passed on; what is sent meanwhile waits.
-  var isPassing = false
-  var waiting = Queue<@Sendable () -> Void>()
+  private var isPassing = false
+  private var waiting = Queue<Pass>()
   private var listeners: [Int: Listener] = [:]
   private var ordered: [Listener]?
   private var lastID = 0
   private var hasEnded = false
   private var failure: (any Error)?
 
-  /// Returns the function that has waited longest; if none waits, nothing is being passed on any more.
-  mutating func next() -> (@Sendable () -> Void)? {
-    let next = waiting.popFirst()
-    isPassing = next != nil
-    return next
+  /// Returns something that is to be passed on now, or lets it wait.
+  mutating func begin(_ pass: Pass) -> Pass? {
+    defer { isPassing = true }
+    guard isPassing else { return pass }
+    waiting.append(pass)
+    return nil
+  }
+
+  /// Returns what has waited longest; if nothing waits, nothing is being passed on any more.
+  mutating func next() -> Pass? {
+    isPassing = waiting.isEmpty == false
+    return waiting.popFirst()
   }
 
   /// Returns the listeners in the order in which they were added, sorted again only after a change.

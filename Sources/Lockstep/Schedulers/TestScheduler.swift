@@ -46,7 +46,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   /// - Parameters:
   ///   - now: The instant at which the time begins.
   ///   - limit: How many pieces of work may run in one move of the time before the move is reported and
-  ///     abandoned. A tenth of them may be scheduled one by the other without any time passing.
+  ///     abandoned. A tenth of them may be a chain, each scheduled by the one before without any time passing.
   public init(now: SchedulerTime<Domain>, limit: Int = 1_000_000) {
     start = now
     state = Mutex(WaitingWork(now: now.nanoseconds))
@@ -124,10 +124,12 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ///
   /// Repeating work that is never cancelled would keep it going: when nothing else is left and one piece of
   /// repeating work has run as often as the limit allows, the work is reported with its name, and the move is
-  /// abandoned. So is a chain of more pieces of work than that, each scheduled by the one before. For everything else, see ``advance(by:fileID:filePath:line:column:)``.
+  /// abandoned. So is a chain of work, each piece scheduled by the one before, that is longer than the limit. For
+  /// everything else, see ``advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - limit: How often repeating work may run while nothing else is left, at least once.
+  ///   - limit: How often repeating work may run while nothing else is left, and the length of a chain; at least
+  ///     one.
   ///   - fileID: The file that a report belongs to.
   ///   - filePath: The path of that file.
   ///   - line: The line that a report belongs to.
@@ -151,12 +153,12 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     tickLimit: Int? = nil,
     at location: CodeLocation
   ) {
-    let depth = state.withLock { state in
+    let (depth, chain) = state.withLock { state in
       state.moves += 1
       state.endCalm()
-      return state.moves
+      return (state.moves, state.chain)
     }
-    defer { state.withLock { ($0.moves, $0.chain) = ($0.moves - 1, 0) } }
+    defer { state.withLock { ($0.moves, $0.chain) = ($0.moves - 1, chain) } }
     guard depth <= Self.deepestMove else {
       return report(Self.tooDeep, at: location)
     }
@@ -179,7 +181,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
           return report(endlessRepetition(ticks), at: location)
         }
         let chain = state.withLock { $0.isDue(notAfter: target?.nanoseconds) ? $0.chain : 0 }
-        if chain > tickLimit ?? limit / 10 {
+        if chain > max(tickLimit ?? limit / 10, 1) {
           return report(endless(chain, ", each scheduled by the one before,"), at: location)
         }
       }
@@ -220,7 +222,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
       \(waiting.isEmpty ? "" : "\nStill waiting: …\n\n\(waiting)\n")
       Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
       of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
-      length of time, or raise the limit that the scheduler was made with.
+      length of time, or raise the limit of the scheduler, or that of 'run(limit:)'.
       """
   }
 

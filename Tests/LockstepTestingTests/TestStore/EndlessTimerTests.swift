@@ -128,7 +128,7 @@ import Testing
 
         Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
         of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
-        length of time, or raise the limit that the scheduler was made with.
+        length of time, or raise the limit of the scheduler, or that of 'run(limit:)'.
         """
       ]
     )

@@ -3,7 +3,7 @@
 /// A node that an effect is made of: a leaf, or an operator around other nodes.
 ///
 /// `@unchecked` because a nonfinal class cannot be checked; the properties of all subclasses are constants of
-/// `Sendable` types, except for lists, which `deinit` empties in nodes that nothing else refers to.
+/// `Sendable` types, except for an object that `deinit` releases.
 @usableFromInline
 package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let kind: EffectKind
@@ -93,7 +93,7 @@ func firstDescription<Output, Failure>(
 
 /// A node that is released in constant stack space, whatever it is made of.
 ///
-/// `@unchecked` like every node; see ``EffectNode``. Only `deinit` changes the upstream node.
+/// `@unchecked` like every node; see ``EffectNode``. Only `deinit` changes the upstream object.
 private final class DeepNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {

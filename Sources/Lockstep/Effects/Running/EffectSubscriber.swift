@@ -111,6 +111,7 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
   private let scope: EffectScope
   /// The line in the other lane.
   private let line: LaneLine?
+  private let position: StatePosition?
 
   init(
     _ downstream: EffectSubscriber<Output, Failure>,
@@ -120,28 +121,30 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
     self.downstream = downstream
     self.scope = scope
     self.line = line
+    position = downstream.statePosition
     super.init(.always)
   }
 
-  override var statePosition: StatePosition? { downstream?.statePosition }
+  override var statePosition: StatePosition? { position }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-    guard let downstream, source.hold() else { return }
-    add(
-      LaneJob(.value, source, after: source.cause) {
-        downstream.receive(value, from: source, isLast: isLast)
-      }
-    )
+    if let downstream, source.hold() {
+      add(
+        LaneJob(.value, source, after: source.cause) {
+          downstream.receive(value, from: source, isLast: false)
+        }
+      )
+    }
+    if isLast { finish(nil, from: source) }
   }
 
   override func finish(_ failure: Failure?, from source: EffectScope) {
     guard let downstream else { return }
-    // The end may come from a scope whose values are void.
-    let sender = source.hold() ? source : scope
-    let isHeld = sender === source || scope.hold()
+    let held = source.hold() ? source : scope.hold() ? scope : nil
     add(
-      LaneJob(.always, isHeld ? sender : nil, after: source.cause) {
-        downstream.finish(failure, from: sender)
+      LaneJob(.always, held, after: source.cause) { [scope] in
+        // The end may come from a scope whose values are void.
+        downstream.finish(failure, from: held?.isCancelled == false ? held ?? scope : scope)
       }
     )
   }

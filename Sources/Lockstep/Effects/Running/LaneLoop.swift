@@ -151,13 +151,10 @@ struct LaneLoop {
   /// - Parameter take: Enters a lane with a loop, and returns the jobs; `nil` if the lane is occupied.
   static func runWork(_ take: (LaneLoop) -> [LaneJob]?) {
     let loop = current
-    if loop.state.pointee.isLeaving {
-      for job in take(loop) ?? [] { loop.add(job) }
-    } else {
-      apart { loop in
-        if let jobs = take(loop) { loop.run(jobs) }
-      }
+    guard loop.state.pointee.isLeaving else {
+      return apart { loop in if let jobs = take(loop) { loop.run(jobs) } }
     }
+    for job in take(loop) ?? [] { loop.add(job) }
   }
 
   /// Begins with a job, which ``run()`` ends; the loop is not active.
@@ -267,7 +264,7 @@ struct LaneLoop {
     }
   }
 
-  /// Lets what the current job still sends come before what it has added so far, if that are only parts.
+  /// Lets what the current job still sends come before what it has added so far, if those are only parts.
   func postponeParts() {
     guard state.pointee.added.count == state.pointee.continuing else { return }
     state.pointee.later += state.pointee.added

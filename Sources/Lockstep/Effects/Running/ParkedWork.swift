@@ -64,7 +64,8 @@ final class ParkedWork: @unchecked Sendable {
 
   private final class Call: Sendable {
     private let lane: Lane
-    private let work: ParkedWork
+    /// The work, unless it has been done without the call.
+    private weak let work: ParkedWork?
     private let hasArrived = Atomic(false)
 
     init(_ lane: Lane, _ work: ParkedWork) {
@@ -74,12 +75,12 @@ final class ParkedWork: @unchecked Sendable {
 
     func arrive() {
       hasArrived.store(true, ordering: .relaxed)
-      lane.doParked(work)
+      if let work { lane.doParked(work) }
     }
 
     /// A scheduler that drops its work, as a no-op scheduler does, makes no call.
     deinit {
-      if hasArrived.load(ordering: .relaxed) == false { lane.dropParked(work) }
+      if hasArrived.load(ordering: .relaxed) == false, let work { lane.dropParked(work) }
     }
   }
 }

@@ -30,8 +30,9 @@ struct WaitingWork {
   var now: Int64
   /// The number of moves of time that are in progress, one within the other.
   var moves = 0
-  /// The length of the chain of the work that was taken last: in a move by a length of time, only as far as no time
-  /// has passed in it; zero outside of a move.
+  /// The length of the chain of the work that was taken last.
+  ///
+  /// In a move by a length of time, the chain starts again whenever time passes; outside of a move it is zero.
   var chain = 0
   private(set) var entries: [Int: Entry] = [:]
   private var heap = Heap<Place>()
