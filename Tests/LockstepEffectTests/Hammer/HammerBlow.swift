@@ -10,6 +10,8 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   case advance
   /// A second passes; what is due runs later.
   case lapse
+  /// A second passes, and what other threads have sent is not taken from the mailbox.
+  case drift
   /// What is due by now runs.
   case settle
   /// The thread has finished its part of a source; another thread goes on with it.
@@ -21,7 +23,7 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   var isEvent: Bool {
     switch self {
     case .value, .end, .failure: true
-    case .cancel, .advance, .lapse, .settle, .handOver, .takeOver: false
+    case .cancel, .advance, .lapse, .drift, .settle, .handOver, .takeOver: false
     }
   }
 
@@ -31,7 +33,7 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   var source: Int? {
     switch self {
     case .value(_, let source), .end(let source), .failure(let source): source
-    case .cancel, .advance, .lapse, .settle, .handOver, .takeOver: nil
+    case .cancel, .advance, .lapse, .drift, .settle, .handOver, .takeOver: nil
     }
   }
 
@@ -43,6 +45,7 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
     case .cancel: "cancel"
     case .advance: "1 s"
     case .lapse: "1 s, late"
+    case .drift: "1 s, elsewhere"
     case .settle: "0 s"
     case .handOver: "hands over"
     case .takeOver: "takes over"

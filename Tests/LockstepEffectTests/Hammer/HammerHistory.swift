@@ -63,7 +63,9 @@ struct HammerHistory {
       }
       // Beside other blows, work that is due may have to wait, and what is struck may still become due.
       rest.append(HammerStrike(blow: .settle, begin: next.begin, end: .max))
-      return [HammerBlow.advance, .lapse].contains { blow in
+      // A thread that moves time leaves the values of others to the owner of the store.
+      let blows: [HammerBlow] = [.advance, .lapse] + (waitsInMailbox ? [.drift] : [])
+      return blows.contains { blow in
         let strike = HammerStrike(blow: blow, begin: next.begin, end: next.end)
         return anyOrder(rest, order + [strike], isSent)
       }

@@ -77,6 +77,7 @@ final class NaiveHammerWorld {
     case .failure(let source): send(.failure(1), to: source, listener)
     case .cancel: cancelAll()
     case .advance: perform { [unowned self] in advance(by: 1) }
+    case .drift: perform { [unowned self] in advance(by: 1, takes: false) }
     case .lapse:
       perform { [unowned self] in
         takeFromMailbox()
@@ -102,8 +103,8 @@ final class NaiveHammerWorld {
     isBusy = false
   }
 
-  private func advance(by seconds: Int) {
-    takeFromMailbox()
+  private func advance(by seconds: Int, takes: Bool = true) {
+    if takes { takeFromMailbox() }
     let end = now + seconds
     while let index = works.indices.filter({ works[$0].due <= end })
       .min(by: { (works[$0].due, works[$0].number) < (works[$1].due, works[$1].number) })
@@ -111,7 +112,7 @@ final class NaiveHammerWorld {
       let work = works.remove(at: index)
       now = max(now, work.due)
       work.action()
-      takeFromMailbox()
+      if takes { takeFromMailbox() }
     }
     now = end
   }
