@@ -241,7 +241,7 @@ import Testing
     )
     for index in effects.indices { store.send(-1 - index) }
     if starts == false { third.send(0) }
-    // What was sent has been taken before this.
+    // Everything that was sent has been taken by now.
     store.send(4)
     #expect(store.state == [1, 3, 2, 4])
   }
@@ -323,7 +323,7 @@ import Testing
     gate.signal()
     done.wait()
     #expect(calls.value == [1, 2])
-    // What was sent has been taken before this.
+    // Everything that was sent has been taken by now.
     store.send(3)
     #expect(store.store.state == [1, 2, 3])
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// The end of an effect waits behind an operator while the effect is cancelled by its id.
 ///
-/// What was to follow did not start, and the whole ran for ever.
+/// The effect behind it did not start, and the whole never ended.
 @Suite struct CancelledEndTests {
   typealias Numbers = Effect<Int, Never>
 

@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Calls of a thread that leaves
 
-  /// Where a scheduler runs the work that a thread asks for.
+  /// The place where a scheduler runs work that a thread asks for.
   enum Place: CaseIterable, Sendable {
     /// In the call.
     case call

@@ -94,7 +94,7 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
 
 /// Several effects that run at the same time and send to one subscriber.
 ///
-/// What would be a group within a group joins the group, so merges and `flatMap` may be nested to any depth.
+/// A merge or a `flatMap` within a group adds its members to that group, so both may be nested to any depth.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
 final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,

@@ -197,7 +197,7 @@ import Testing
     #expect(count.value == 701)
   }
 
-  @Test func `much work for one instant that is no chain is fine`() {
+  @Test func `a lot of work for one instant is fine if it is not a chain`() {
     let count = Recorder(0)
     for _ in 1...300 {
       clock.schedule { [clock] in

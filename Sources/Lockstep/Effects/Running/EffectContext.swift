@@ -91,7 +91,8 @@ package final class EffectContext: Sendable {
 
   /// The origin of the effects that are started next.
   ///
-  /// Isolation: that of the store.
+  /// Isolation: that of the store. `nonisolated(unsafe)` because only the store's loop sets it, and it is read only
+  /// there and in ``originOfTurn``, on the thread of the turn.
   @exclusivity(unchecked) nonisolated(unsafe) var origin = ActionOrigin.none
 
   // MARK: Attributing effects to actions
