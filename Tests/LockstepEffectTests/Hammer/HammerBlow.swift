@@ -8,12 +8,10 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   case cancel
   /// A second passes.
   case advance
-  /// A second passes; what is due runs later.
-  case lapse
-  /// A second passes, and what other threads have sent is not taken from the mailbox.
-  case drift
-  /// What is due by now runs.
+  /// What is due by now runs, which had to wait when a second passed beside other blows.
   case settle
+  /// What the model makes of the two beside other blows, where threads do part of each other's work.
+  case drift(seconds: Int, runsWork: Bool, takesMail: Bool)
   /// The thread has finished its part of a source; another thread goes on with it.
   case handOver
   /// The thread waits until it may go on with a source.
@@ -23,7 +21,7 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   var isEvent: Bool {
     switch self {
     case .value, .end, .failure: true
-    case .cancel, .advance, .lapse, .drift, .settle, .handOver, .takeOver: false
+    case .cancel, .advance, .settle, .drift, .handOver, .takeOver: false
     }
   }
 
@@ -33,7 +31,7 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   var source: Int? {
     switch self {
     case .value(_, let source), .end(let source), .failure(let source): source
-    case .cancel, .advance, .lapse, .drift, .settle, .handOver, .takeOver: nil
+    case .cancel, .advance, .settle, .drift, .handOver, .takeOver: nil
     }
   }
 
@@ -44,9 +42,9 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
     case .failure(let source): "x@\(source)"
     case .cancel: "cancel"
     case .advance: "1 s"
-    case .lapse: "1 s, late"
-    case .drift: "1 s, elsewhere"
     case .settle: "0 s"
+    case .drift(let seconds, let runsWork, let takesMail):
+      "\(seconds) s\(runsWork ? "" : ", late")\(takesMail ? "" : ", elsewhere")"
     case .handOver: "hands over"
     case .takeOver: "takes over"
     }
@@ -55,7 +53,7 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
 
 /// A blow, and when it began and ended: the numbers count the beginnings and ends of all blows.
 struct HammerStrike: Sendable, CustomStringConvertible {
-  let blow: HammerBlow
+  var blow: HammerBlow
   let begin: Int
   let end: Int
   /// The only listener that is struck, of several that are struck one by one.

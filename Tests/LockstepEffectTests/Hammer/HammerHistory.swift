@@ -58,17 +58,32 @@ struct HammerHistory {
       guard rest.allSatisfy({ precedes($0, next) == false }) else { return false }
       var rest = rest
       rest.remove(at: index)
-      guard next.blow == .advance, isBesideOthers(next) else {
-        return anyOrder(rest, order + [next], isSent)
-      }
       // Beside other blows, work that is due may have to wait, and what is struck may still become due.
-      rest.append(HammerStrike(blow: .settle, begin: next.begin, end: .max))
-      // A thread that moves time leaves the values of others to the owner of the store.
-      let blows: [HammerBlow] = [.advance, .lapse] + (waitsInMailbox ? [.drift] : [])
-      return blows.contains { blow in
-        let strike = HammerStrike(blow: blow, begin: next.begin, end: next.end)
+      if next.blow == .advance, isBesideOthers(next) {
+        rest.append(HammerStrike(blow: .settle, begin: next.begin, end: .max))
+      }
+      return readings(of: next).contains { blow in
+        var strike = next
+        strike.blow = blow
         return anyOrder(rest, order + [strike], isSent)
       }
+    }
+  }
+
+  /// The blows that one may come to.
+  ///
+  /// A thread that moves time takes all mail once it sends something itself; beside
+  /// other blows, it may send for them, and they for it.
+  private func readings(of strike: HammerStrike) -> [HammerBlow] {
+    let takesMail = waitsInMailbox ? [true, false] : [true]
+    switch strike.blow {
+    case .settle:
+      return takesMail.map { .drift(seconds: 0, runsWork: true, takesMail: $0) }
+    case .advance where isBesideOthers(strike):
+      return takesMail.flatMap { takesMail in
+        [true, false].map { .drift(seconds: 1, runsWork: $0, takesMail: takesMail) }
+      }
+    default: return [strike.blow]
     }
   }
 

@@ -119,7 +119,7 @@ final class HammerWorld: Sendable {
       countAtCancel.withLock { $0 = min($0 ?? count, count) }
     case .advance:
       scheduler.advance(by: 1)
-    case .lapse, .drift, .settle:
+    case .settle, .drift:
       preconditionFailure("Only the model knows what is late.")
     case .handOver:
       isHandedOver.store(true, ordering: .releasing)

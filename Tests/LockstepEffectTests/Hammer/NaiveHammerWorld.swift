@@ -53,7 +53,7 @@ final class NaiveHammerWorld {
     for (_, cancel) in running.sorted(by: { $0.key < $1.key }) { cancel() }
   }
 
-  /// Takes what waits in the mailbox: everything comes to rest before time moves on.
+  /// Takes what waits in the mailbox.
   private func takeFromMailbox() {
     for index in sent.indices { sent[index].isUnderID = false }
   }
@@ -77,13 +77,9 @@ final class NaiveHammerWorld {
     case .failure(let source): send(.failure(1), to: source, listener)
     case .cancel: cancelAll()
     case .advance: perform { [unowned self] in advance(by: 1) }
-    case .drift: perform { [unowned self] in advance(by: 1, takes: false) }
-    case .lapse:
-      perform { [unowned self] in
-        takeFromMailbox()
-        now += 1
-      }
     case .settle: perform { [unowned self] in advance(by: 0) }
+    case .drift(let seconds, let runsWork, let takesMail):
+      perform { [unowned self] in advance(by: seconds, runsWork: runsWork, takesMail: takesMail) }
     case .handOver, .takeOver: break
     }
   }
@@ -103,16 +99,24 @@ final class NaiveHammerWorld {
     isBusy = false
   }
 
-  private func advance(by seconds: Int, takes: Bool = true) {
-    if takes { takeFromMailbox() }
+  /// Lets time pass.
+  ///
+  /// - Parameters:
+  ///   - seconds: How much.
+  ///   - runsWork: Whether what becomes due runs now.
+  ///   - takesMail: Whether the thread takes what waits in the mailbox; by default, if it sends something itself.
+  private func advance(by seconds: Int, runsWork: Bool = true, takesMail: Bool? = nil) {
+    if takesMail == true { takeFromMailbox() }
     let end = now + seconds
-    while let index = works.indices.filter({ works[$0].due <= end })
-      .min(by: { (works[$0].due, works[$0].number) < (works[$1].due, works[$1].number) })
+    while runsWork,
+      let index = works.indices.filter({ works[$0].due <= end })
+        .min(by: { (works[$0].due, works[$0].number) < (works[$1].due, works[$1].number) })
     {
       let work = works.remove(at: index)
       now = max(now, work.due)
+      let count = sent.count
       work.action()
-      if takes { takeFromMailbox() }
+      if takesMail ?? (sent.count > count) { takeFromMailbox() }
     }
     now = end
   }

@@ -26,7 +26,9 @@ extension EffectScope {
 
   /// Starts a part of the effect here, where a scheduler runs its start.
   func startPart(on scheduler: LaneScheduler, _ body: @escaping @Sendable () -> Void) {
-    if hold() { lane.add(LaneJob(.start, self, body), runBy: scheduler) }
+    guard hold() else { return }
+    let job = LaneJob(.start, self, body)
+    lane.doWork(of: scheduler, now: { LaneLoop.current.perform(job) }, later: { job })
   }
 
   /// Runs a function in the lane of the effect, as a job of its own.
@@ -36,7 +38,7 @@ extension EffectScope {
 
   /// Runs a function of a scheduler in the lane of the effect, as a job of its own.
   func inLane(on scheduler: LaneScheduler, _ body: @escaping @Sendable () -> Void) {
-    lane.add(LaneJob(.always, nil, body), runBy: scheduler)
+    lane.doWork(of: scheduler, now: body, later: { LaneJob(.always, nil, body) })
   }
 
   /// The effect that sends what comes from this scope now: the leaf whose scope this is, or else the effect

@@ -114,9 +114,7 @@ final class Lane: Sendable {
     if loop.isActive {
       if loop.isOpen, isFree(for: loop, leaf?.lineIfAny) { return loop.deliver(now) }
     } else if waiting.withLock({ _ in admit(loop) }) {
-      loop.begin()
-      now()
-      return loop.run()
+      return loop.run(now)
     }
     if let job = later() { add(job, inLine: leaf?.line) }
   }
@@ -146,11 +144,7 @@ final class Lane: Sendable {
         return false
       }
       guard isIn else { return }
-      guard loop.isActive else {
-        loop.begin()
-        loop.perform(job)
-        return loop.run()
-      }
+      guard loop.isActive else { return loop.run { loop.perform(job) } }
       here = loop
     }
     guard let here else { return }
@@ -169,8 +163,18 @@ final class Lane: Sendable {
 
   /// Does work that a scheduler runs: now, after all work of the scheduler that is parked here, or after the
   /// current job of this thread; or else when a call of the scheduler finds the lane free.
-  func add(_ job: LaneJob, runBy scheduler: LaneScheduler) {
-    if let here = loopHere(.current) { return here.add(job) }
+  ///
+  /// - Parameters:
+  ///   - scheduler: The scheduler.
+  ///   - now: Does the work.
+  ///   - later: Returns a job that does it.
+  func doWork(of scheduler: LaneScheduler, now: () -> Void, later: () -> LaneJob) {
+    let loop = LaneLoop.current
+    if let here = loopHere(loop) { return here.add(later()) }
+    if loop.isActive == false, waiting.withLock({ $0.parked.isEmpty && admit(loop) }) {
+      return loop.run(now)
+    }
+    let job = later()
     LaneLoop.runWork { loop in
       waiting.withLock { waiting in
         guard admit(loop) else {

@@ -126,22 +126,14 @@ struct LaneLoop {
 
   /// Runs a function that starts something new, and everything that follows from it.
   static func run(_ body: (LaneLoop) -> Void) {
-    apart { loop in
-      loop.begin()
-      body(loop)
-      loop.run()
-    }
+    apart { loop in loop.run { body(loop) } }
   }
 
   /// Starts something that needs no lane, with everything that follows from it: now, if nothing is to be done before
   /// it, or else in a job after the current one.
   static func start(now: () -> Void, later: () -> LaneJob) {
     let loop = current
-    guard loop.isActive else {
-      loop.begin()
-      loop.startPart(now)
-      return loop.run()
-    }
+    guard loop.isActive else { return loop.run { loop.startPart(now) } }
     if loop.isOpen { now() } else { loop.add(later()) }
   }
 
@@ -155,11 +147,6 @@ struct LaneLoop {
       return apart { loop in if let jobs = take(loop) { loop.run(jobs) } }
     }
     for job in take(loop) ?? [] { loop.add(job) }
-  }
-
-  /// Begins with a job, which ``run()`` ends; the loop is not active.
-  func begin() {
-    state.pointee.isActive = true
   }
 
   /// Notes that the thread has entered a lane.
@@ -176,16 +163,24 @@ struct LaneLoop {
 
   /// Does jobs one after the other, each with everything that follows from it, and leaves the lanes.
   func run(_ jobs: [LaneJob]) {
-    begin()
-    for job in jobs {
-      perform(job)
-      settle()
+    run {
+      for job in jobs {
+        perform(job)
+        settle()
+      }
     }
+  }
+
+  /// Does something, with everything that follows from it, and leaves the lanes; the loop is not active.
+  @inline(__always)
+  func run(_ body: () -> Void) {
+    state.pointee.isActive = true
+    body()
     run()
   }
 
   /// Does what is left to do, and leaves the lanes.
-  func run() {
+  private func run() {
     settle()
     while let lane = state.pointee.lanes.last {
       switch lane.takeNext(isLast: state.pointee.taken >= Self.limit) {
@@ -229,7 +224,10 @@ struct LaneLoop {
 
   /// Does a job that waits for nothing.
   func perform(_ job: LaneJob) {
-    guard let job = job.line == nil ? job : job.line?.popFirst() else { return }
+    if let line = job.line {
+      if let job = line.popFirst() { perform(job) }
+      return
+    }
     state.pointee.cause = job.cause
     state.pointee.restarts = job.restarts
     state.pointee.isStarting = job.isStart
