@@ -194,7 +194,10 @@ import Testing
     #expect(count.value == 4_000)
   }
 
-  @Test func `a call under way on another thread goes on after the cancel, and none follows it`() {
+  @Test(arguments: [false, true])
+  func `a call under way on another thread goes on after the cancel, and none follows it`(
+    hasEnded: Bool
+  ) {
     let subject = Subject<Int, Problem>()
     let (reached, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let events = Recorder<[String]>([])
@@ -211,6 +214,7 @@ import Testing
     reached.wait()
     // It does not wait for the call, and what waits behind the call is dropped.
     subject.send(2)
+    if hasEnded { subject.send(completion: .finished) }
     cancellable.cancel()
     subject.send(3)
     subject.send(completion: .finished)
