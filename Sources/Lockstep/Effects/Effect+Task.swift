@@ -35,8 +35,7 @@ extension Effect {
         let task = outlet.leaf.context.spawn(for: outlet.leaf) {
           guard outlet.leaf.isActive else { return }
           do throws(Failure) {
-            outlet.sendLastFromTask(try await operation())
-            outlet.leaveTask()
+            outlet.finishTask(returning: try await operation())
           } catch {
             outlet.finishTask(error)
           }
@@ -116,8 +115,7 @@ extension Effect where Failure == Never {
         let task = outlet.leaf.context.spawn(for: outlet.leaf) {
           guard outlet.leaf.isActive else { return }
           do {
-            outlet.sendLastFromTask(try await operation())
-            outlet.leaveTask()
+            outlet.finishTask(returning: try await operation())
           } catch {
             description.report(thrown: error)
             outlet.finishTask(nil)

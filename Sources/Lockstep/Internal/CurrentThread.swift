@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Dispatch
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -12,6 +14,15 @@ internal import Darwin
 func currentThread() -> UInt {
   number(pthread_self())
 }
+
+/// Whether the caller is in a block of the main queue, which runs what is isolated to the main actor.
+var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
+
+private let mainQueueKey = {
+  let key = DispatchSpecificKey<Void>()
+  DispatchQueue.main.setSpecific(key: key, value: ())
+  return key
+}()
 
 /// Lets another thread run.
 func yieldThread() {

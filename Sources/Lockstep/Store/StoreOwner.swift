@@ -53,7 +53,10 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
     let reference = WeakOwner(self)
     if isolation === MainActor.shared {
       // Goes to the main actor directly; the general path takes a detour through another thread.
-      runtime.setWake {
+      let turn: @Sendable () -> Void = {
+        StoreAnimation.unanimated { reference.owner?.runtime.processMail() }
+      }
+      runtime.setWake(turn: turn) {
         StoreAnimation.unanimated {
           _ = Task { @MainActor in reference.owner?.runtime.processMail() }
         }

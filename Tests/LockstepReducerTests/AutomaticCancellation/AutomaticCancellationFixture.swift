@@ -227,9 +227,15 @@ struct Composition: Sendable, CustomStringConvertible {
 /// What the effects of a test wait for.
 struct Surroundings: Sendable {
   let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  /// The clock, or the scheduler of a live store.
+  let scheduler: AnySchedulerOf<Never>
   let subject = Subject<Int, Never>()
   let started = Recorder(0)
   let cancelled = Recorder(0)
+
+  init(_ scheduler: AnySchedulerOf<Never>? = nil) {
+    self.scheduler = scheduler ?? AnyScheduler(clock)
+  }
 
   /// Lets everything happen that an effect can wait for.
   func goOn() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Lockstep
 import LockstepTestSupport
 import LockstepTesting
@@ -11,7 +12,7 @@ import Testing
 /// `1 2!` reads: 1 was received, 2 was received and reported as stray. What was dropped is not there.
 @Suite struct ClosingEffectTests {
   /// Who takes the state away, and how.
-  private struct Way {
+  private struct Way: Sendable {
     enum Time {
       /// The turn of the first value, which the effect has sent.
       case firstValue
@@ -243,23 +244,41 @@ import Testing
     #expect(table == Self.table { $0.sending != .apart })
   }
 
-  @Test @MainActor func `in a live store`() {
-    let table = Self.makeTable {
-      $0.sending == .together
-    } _: { way, around, start, seen in
-      MainActor.assumeIsolated {
-        let store = Store(
-          initialState: way.composition.initialState,
-          reducer: way.reducer(start, seen),
-          environment: ()
-        )
-        store.send(way.first(start))
-        around.clock.advance(by: 3)
-        // What has been sent from outside of a turn is taken first.
-        store.send(.set { _ in })
-      }
+  /// Runs the effect of a cell in a store on the main actor, whose scheduler is the main queue.
+  @MainActor private static func live(_ way: Way, _ effect: ClosingEffect) async -> String {
+    let seen = Recorder<[HouseAction]>([])
+    let issues = await withReportedIssues {
+      let around = Surroundings(AnyScheduler(LiveClock()))
+      around.scheduleSubject()
+      let start = effect.start(around)
+      let store = Store(
+        initialState: way.composition.initialState,
+        reducer: way.reducer(start, seen),
+        environment: ()
+      )
+      store.send(way.first(start))
+      // Each pause is longer than one of the effect that begins at the same time.
+      for _ in 0..<5 { try? await around.scheduler.sleep(for: 2) }
+      withExtendedLifetime(store) {}
     }
-    #expect(table == Self.table { $0.sending == .together })
+    return cell(seen.value, issues.map(\.message))
+  }
+
+  /// Without what a thread sends in two steps after a suspension: a live store may take the first value before the
+  /// second one is sent.
+  @Test @MainActor func `in a live store`() async {
+    var rows = [Self.row("", Way.all.map(\.title))]
+    for effect in ClosingEffect.all where effect.sending != .togetherLater {
+      var cells = [String](repeating: "", count: Way.all.count)
+      await withTaskGroup(of: (Int, String).self) { group in
+        for (index, way) in Way.all.enumerated() {
+          group.addTask { (index, await Self.live(way, effect)) }
+        }
+        for await (index, cell) in group { cells[index] = cell }
+      }
+      rows.append(Self.row(effect.description, cells))
+    }
+    #expect(rows.joined(separator: "\n") == Self.table { $0.sending != .togetherLater })
   }
 
   @Test func `of an action that has waited in the queue`() {
@@ -291,5 +310,50 @@ extension HouseAction {
       action
     case .set, .own, .ownValue: nil
     }
+  }
+}
+
+/// The main queue, on which a second takes a millisecond, and whose work reports to the task that has made this.
+private struct LiveClock: Scheduler, Sendable {
+  private static let scale: Int64 = 1_000
+
+  private let main = DispatchQueue.main.eraseToAnyScheduler()
+  private let reporter = IssueReporting.current.bound()
+
+  var now: SchedulerTime<Never> {
+    SchedulerTime(nanoseconds: main.now.nanoseconds * Self.scale)
+  }
+
+  private func bound(_ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    { IssueReporting.withReporter(reporter, operation: work) }
+  }
+
+  private func real(_ instant: SchedulerTime<Never>) -> SchedulerTime<DispatchQueue> {
+    SchedulerTime(nanoseconds: instant.nanoseconds / Self.scale)
+  }
+
+  func schedule(_ work: @escaping @Sendable () -> Void) {
+    main.schedule(bound(work))
+  }
+
+  func schedule(
+    after instant: SchedulerTime<Never>,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    main.schedule(after: real(instant), bound(work))
+  }
+
+  func schedule(
+    after instant: SchedulerTime<Never>,
+    interval: SchedulerStride,
+    tolerance: SchedulerStride,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    main.schedule(
+      after: real(instant),
+      interval: .nanoseconds(interval.nanoseconds / Self.scale),
+      bound(work)
+    )
   }
 }

@@ -69,7 +69,7 @@ struct ClosingEffect: Sendable, CustomStringConvertible {
     },
     Self("run, waits before", .togetherLater) { around in
       .run { send in
-        await around.clock.pause(for: 1)
+        try? await around.scheduler.sleep(for: 1)
         send(1)
         send(2)
       }
@@ -77,7 +77,7 @@ struct ClosingEffect: Sendable, CustomStringConvertible {
     Self("run, waits between", .apart) { around in
       .run { send in
         send(1)
-        await around.clock.pause(for: 1)
+        try? await around.scheduler.sleep(for: 1)
         send(2)
       }
     },
@@ -94,7 +94,7 @@ struct ClosingEffect: Sendable, CustomStringConvertible {
     },
     Self("timer", .apart) { around in
       let ticks = Recorder(0)
-      return Effect.timer(id: "timer", every: 1, on: around.clock)
+      return Effect.timer(id: "timer", every: 1, on: around.scheduler)
         .map { _ in
           ticks.update { $0 += 1 }
           return ticks.value
@@ -161,20 +161,21 @@ struct ClosingEffect: Sendable, CustomStringConvertible {
 
   private static let schedulers = [
     Self("receive, immediate") { _ in values.receive(on: DispatchQueue.immediate) },
-    Self("receive, test", .apart) { around in values.receive(on: around.clock) },
+    Self("receive, test", .apart) { around in values.receive(on: around.scheduler) },
     Self("delay, immediate") { _ in values.delay(for: 1, scheduler: DispatchQueue.immediate) },
-    Self("delay, test", .apart) { around in values.delay(for: 1, scheduler: around.clock) },
-    Self("deferred for, test") { around in values.deferred(for: 1, scheduler: around.clock) },
-    Self("subscribe, test") { around in values.subscribe(on: around.clock) },
+    Self("delay, test", .apart) { around in values.delay(for: 1, scheduler: around.scheduler) },
+    Self("deferred for, test") { around in values.deferred(for: 1, scheduler: around.scheduler) },
+    Self("subscribe, test") { around in values.subscribe(on: around.scheduler) },
     Self("debounce, immediate") { _ in
       values.debounce(id: 1, for: 1, scheduler: DispatchQueue.immediate)
     },
-    Self("debounce, test") { around in values.debounce(id: 1, for: 1, scheduler: around.clock) },
+    Self("debounce, test") { around in values.debounce(id: 1, for: 1, scheduler: around.scheduler)
+    },
     Self("throttle, immediate") { _ in
       values.throttle(id: 1, for: 1, scheduler: DispatchQueue.immediate, latest: true)
     },
     Self("throttle, test") { around in
-      values.throttle(id: 1, for: 1, scheduler: around.clock, latest: true)
+      values.throttle(id: 1, for: 1, scheduler: around.scheduler, latest: true)
     },
   ]
 }
@@ -182,7 +183,7 @@ struct ClosingEffect: Sendable, CustomStringConvertible {
 extension Surroundings {
   /// Lets the subject send 1 and 2 in one call, half a second from now.
   func scheduleSubject() {
-    clock.schedule(after: clock.now.advanced(by: 0.5)) { [subject] in
+    scheduler.schedule(after: scheduler.now.advanced(by: 0.5)) { [subject] in
       subject.send(1)
       subject.send(2)
     }

@@ -51,16 +51,16 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   ///   - scheduler: The scheduler on which this method is called, and the value must be sent.
   ///   - make: A function that creates the value.
   func send(on scheduler: LaneScheduler, _ make: @escaping @Sendable () -> Output) {
-    guard leaf.sendsStraight == false else { return leaf.sendNow(make()) }
+    guard leaf.sendsStraight == false else { return LaneLoop.last { leaf.sendNow(make()) } }
     leaf.inLane(on: scheduler) { [leaf] in leaf.sendNow(make()) }
   }
 
   /// Sends a value and ends the leaf, unless it has ended.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - leaves: Whether that is all; otherwise, ``leaveTask()`` follows.
-  func sendLast(_ value: Output, leaves: Bool = true) {
+  func sendLast(_ value: Output) {
+    LaneLoop.last { sendLast(value, leaves: true) }
+  }
+
+  private func sendLast(_ value: Output, leaves: Bool) {
     guard leaf.sendsStraight == false else { return sendLastNow(value, leaves) }
     leaf.lane.deliver(from: leaf) {
       sendLastNow(value, leaves)
@@ -74,10 +74,12 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// - Parameter failure: The failure, or `nil` if the leaf has completed.
   func finish(_ failure: Failure?) {
     guard leaf.sendsStraight == false else { return finishNow(failure) }
-    leaf.lane.deliver(from: leaf) {
-      finishNow(failure)
-    } later: {
-      leaf.hold() ? LaneJob(.value, leaf) { finishNow(failure) } : nil
+    LaneLoop.last {
+      leaf.lane.deliver(from: leaf) {
+        finishNow(failure)
+      } later: {
+        leaf.hold() ? LaneJob(.value, leaf) { finishNow(failure) } : nil
+      }
     }
   }
 
@@ -98,19 +100,17 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     unsafeDowncast(subscriber, to: EffectSubscriber<Output, Failure>.self)
   }
 
-  /// Sends the value that the leaf's task returns; ``leaveTask()`` follows.
-  func sendLastFromTask(_ value: Output) {
-    leaf.context.withoutMark { sendLast(value, leaves: false) }
+  /// Sends the value that the leaf's task returns, and ends the leaf.
+  func finishTask(returning value: Output) {
+    LaneLoop.last {
+      leaf.context.withoutMark { sendLast(value, leaves: false) }
+      leaf.context.taskReturned(from: leaf) { leaf.leave() }
+    }
   }
 
   /// Ends the leaf at the end of its task.
   func finishTask(_ failure: Failure?) {
     leaf.context.taskReturned(from: leaf) { finish(failure) }
-  }
-
-  /// Notes that the leaf's task has returned, after its last value.
-  func leaveTask() {
-    leaf.context.taskReturned(from: leaf) { leaf.leave() }
   }
 }
 

@@ -28,7 +28,9 @@ extension EffectScope {
   func startPart(on scheduler: LaneScheduler, _ body: @escaping @Sendable () -> Void) {
     guard hold() else { return }
     let job = LaneJob(.start, self, body)
-    lane.doWork(of: scheduler, now: { LaneLoop.current.perform(job) }, later: { job })
+    LaneLoop.last {
+      lane.doWork(of: scheduler, now: { LaneLoop.current.perform(job) }, later: { job })
+    }
   }
 
   /// Runs a function in the lane of the effect, as a job of its own.
@@ -38,7 +40,9 @@ extension EffectScope {
 
   /// Runs a function of a scheduler in the lane of the effect, as a job of its own.
   func inLane(on scheduler: LaneScheduler, _ body: @escaping @Sendable () -> Void) {
-    lane.doWork(of: scheduler, now: body, later: { LaneJob(.always, nil, body) })
+    LaneLoop.last {
+      lane.doWork(of: scheduler, now: body, later: { LaneJob(.always, nil, body) })
+    }
   }
 
   /// The effect that sends what comes from this scope now: the leaf whose scope this is, or else the effect

@@ -36,6 +36,8 @@ struct LaneLoop {
     var restarts = 0
     /// How many events have been taken from lanes in a row.
     var taken = 0
+    /// The turns that are to be taken when the sender that does its last thing has left the lanes.
+    var turns: [@Sendable () -> Void]?
     /// The objects that are to be released, while others are being released.
     var released: [AnyObject?]?
   }
@@ -273,6 +275,28 @@ struct LaneLoop {
   /// Adds a job that stands for what is first in a line.
   func add(tokenOf line: LaneLine) {
     state.pointee.added.append(LaneJob(line))
+  }
+
+  // MARK: The short way home
+
+  /// Does the last thing that a sender does on this thread: stores on the main actor that it sends to have their
+  /// turns before this method returns, if this is the main actor's thread.
+  static func last(_ body: () -> Void) {
+    let loop = current
+    guard loop.isActive == false, loop.state.pointee.turns == nil else { return body() }
+    loop.state.pointee.turns = []
+    body()
+    for turn in loop.state.pointee.turns.take() ?? [] { turn() }
+  }
+
+  /// Has a store on the main actor take its turns when the sender of this thread has done its last thing.
+  ///
+  /// - Returns: Whether it will; not if the sender goes on, or the thread is another one.
+  static func takeLater(turn: @escaping @Sendable () -> Void) -> Bool {
+    let loop = current
+    guard loop.state.pointee.turns != nil, isOnMainQueue else { return false }
+    loop.state.pointee.turns?.append(turn)
+    return true
   }
 
   // MARK: Releasing

@@ -75,7 +75,7 @@ final class ParkedWork: @unchecked Sendable {
 
     func arrive() {
       hasArrived.store(true, ordering: .relaxed)
-      if let work { lane.doParked(work) }
+      if let work { LaneLoop.last { lane.doParked(work) } }
     }
 
     /// A scheduler that drops its work, as a no-op scheduler does, makes no call.

@@ -43,13 +43,31 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
     private var isRinging = false
     private var wake: (@Sendable () -> Void)?
     private var wakesEachTime = false
+    /// A function that has the owner take the letters on the thread of the main actor.
+    private var turn: (@Sendable () -> Void)?
+    /// Whether that function is about to be called.
+    private var isTurnNext = false
 
     @usableFromInline
     init() {}
 
-    fileprivate mutating func set(eachTime: Bool, _ wake: @escaping @Sendable () -> Void) {
+    fileprivate mutating func set(
+      eachTime: Bool,
+      turn: (@Sendable () -> Void)?,
+      _ wake: @escaping @Sendable () -> Void
+    ) {
       self.wake = wake
       wakesEachTime = eachTime
+      self.turn = turn
+    }
+
+    /// Returns the function that wakes the owner for a letter, unless the owner will take the letter anyway.
+    @usableFromInline
+    mutating func ringForLetter() -> (@Sendable () -> Void)? {
+      if isTurnNext { return nil }
+      guard let turn, LaneLoop.takeLater(turn: turn) else { return ring() }
+      isTurnNext = true
+      return nil
     }
 
     /// Returns the function that wakes the owner, unless the owner need not be woken again.
@@ -64,6 +82,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
     @usableFromInline
     mutating func stop() {
       isRinging = false
+      isTurnNext = false
     }
   }
 
@@ -86,9 +105,15 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
   /// - Parameters:
   ///   - eachTime: Whether to call the function for each letter, instead of once until the owner has
   ///     responded.
+  ///   - turn: A function that makes the owner take the letters at once, called on the thread of the main actor
+  ///     when a sender there has done its last thing; `nil` if the owner is not on the main actor.
   ///   - wake: The function; called on the sending thread.
-  func setWake(eachTime: Bool, _ wake: @escaping @Sendable () -> Void) {
-    contents.withLock { $0.alarm.set(eachTime: eachTime, wake) }
+  func setWake(
+    eachTime: Bool,
+    turn: (@Sendable () -> Void)?,
+    _ wake: @escaping @Sendable () -> Void
+  ) {
+    contents.withLock { $0.alarm.set(eachTime: eachTime, turn: turn, wake) }
   }
 
   /// Wakes the owner for the actions that it has left behind.
@@ -108,7 +133,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
       guard contents.isClosed == false else { return nil }
       contents.letters.append(letter)
       isFilled.store(true, ordering: .releasing)
-      return contents.alarm.ring()
+      return contents.alarm.ringForLetter()
     }
     wake?()
   }

@@ -100,8 +100,12 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// Sets the function that makes the owner call ``processMail(isNewRun:)`` when an effect sends from
   /// elsewhere.
   @usableFromInline
-  package func setWake(eachTime: Bool = false, _ wake: @escaping @Sendable () -> Void) {
-    mailbox.setWake(eachTime: eachTime, wake)
+  package func setWake(
+    eachTime: Bool = false,
+    turn: (@Sendable () -> Void)? = nil,
+    _ wake: @escaping @Sendable () -> Void
+  ) {
+    mailbox.setWake(eachTime: eachTime, turn: turn, wake)
   }
 
   // MARK: Sending

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// When a value has its turn that arrives on the main actor's thread, as the last thing that its sender does there
+/// or in the middle of something else.
+@MainActor @Suite struct ShortWayHomeTests {
+  enum Action: Sendable {
+    case start(Effect<Int, Never>)
+    case value(Int)
+  }
+
+  typealias Numbers = Effect<Int, Never>
+  typealias Callback = @Sendable (Result<Int, Never>) -> Void
+
+  private static let reducer = Reducer<[Int], Action, Void> { state, action, _ in
+    switch action {
+    case .start(let effect): return effect.map(Action.value)
+    case .value(let value):
+      state.append(value)
+      return .none
+    }
+  }
+
+  private let store = Store<[Int], Action>(initialState: [], reducer: reducer, environment: ())
+
+  /// Starts an effect that ends with the value that a callback is called with.
+  private func startFuture(
+    _ transform: (Numbers) -> Numbers = { $0 }
+  ) throws -> Callback {
+    let callback = Recorder<Callback?>(nil)
+    store.send(.start(transform(.future { callback.set($0) })))
+    return try #require(callback.value)
+  }
+
+  /// Runs a function on another thread, and waits for it without letting the main actor do anything else.
+  private static func elsewhere(_ body: @escaping @Sendable () -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      body()
+      isDone.signal()
+    }
+    isDone.wait()
+  }
+
+  /// Lets the main actor do all that waits for it.
+  private static func settle() async {
+    for _ in 0..<3 {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.main.async { continuation.resume() }
+      }
+    }
+  }
+
+  // MARK: At once
+
+  @Test func `the last value of a callback has its turn before the call returns`() throws {
+    try startFuture()(.success(1))
+    #expect(store.state == [1])
+    try startFuture { $0.map { $0 + 1 } }(.success(1))
+    #expect(store.state == [1, 2])
+  }
+
+  @Test func `what follows the end of a callback has its turn before the call returns`() throws {
+    let subscriber = Recorder<Numbers.Subscriber?>(nil)
+    let numbers = Numbers.run { given in
+      subscriber.set(given)
+      return AnyCancellable {}
+    }
+    store.send(.start(.concatenate(numbers, Numbers(value: 2), Numbers(value: 3))))
+    try #require(subscriber.value).send(completion: .finished)
+    #expect(store.state == [2, 3])
+  }
+
+  @Test func `the work of the main queue ends with the turns of what it sends`() async {
+    let states = Recorder<[[Int]]>([])
+    let main = DispatchQueue.main.eraseToAnyScheduler()
+    store.send(
+      .start(
+        .merge(
+          .concatenate(Numbers(value: 1), Numbers(value: 2)).receive(on: main),
+          Numbers(value: 3).subscribe(on: main)
+        )
+      )
+    )
+    for _ in 0..<3 {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.main.async { continuation.resume() }
+      }
+      states.update { $0.append(store.state) }
+    }
+    #expect(states.value == [[1, 2, 3], [1, 2, 3], [1, 2, 3]])
+  }
+
+  @Test func `letters that were there before come first`() throws {
+    let callback = try startFuture()
+    let sender = store.sender
+    Self.elsewhere { sender.send(.value(1)) }
+    #expect(store.state == [])
+    callback(.success(2))
+    #expect(store.state == [1, 2])
+  }
+
+  @Test func `a value from within the delivery of another effect has its turn as well`() throws {
+    let second = try startFuture()
+    let first = try startFuture {
+      $0.map { number in
+        second(.success(2))
+        return number
+      }
+    }
+    first(.success(1))
+    #expect(store.state.sorted() == [1, 2])
+  }
+
+  @Test func `another store on the main actor has its turn within an observer`() throws {
+    let callback = try startFuture()
+    let other = Store<[Int], Action>(initialState: [], reducer: Self.reducer, environment: ())
+    let answer = Recorder<Callback?>(nil)
+    other.send(.start(.future { answer.set($0) }))
+    let seen = Recorder<[[Int]]>([])
+    let observation = store.observe { state, _ in
+      guard state == [1] else { return }
+      answer.value?(.success(2))
+      MainActor.assumeIsolated { seen.update { $0.append(other.state) } }
+    }
+    callback(.success(1))
+    #expect(seen.value == [[2]])
+    withExtendedLifetime(observation) {}
+  }
+
+  // MARK: Within a turn
+
+  @Test func `within a turn it waits for the end of the turn`() throws {
+    let callback = try startFuture()
+    let seen = Recorder<[[Int]]>([])
+    let observation = store.observe { state, _ in
+      seen.update { $0.append(state) }
+      guard state == [1] else { return }
+      callback(.success(2))
+      seen.update { $0.append(state) }
+    }
+    store.send(.value(1))
+    #expect(seen.value == [[], [1], [1], [1, 2]])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `what other threads send while an observer blocks comes next`() throws {
+    let callback = try startFuture()
+    let sender = store.sender
+    let observation = store.observe { state, _ in
+      if state == [1] { Self.elsewhere { sender.send(.value(2)) } }
+    }
+    callback(.success(1))
+    store.send(.value(3))
+    #expect(store.state == [1, 2, 3])
+    withExtendedLifetime(observation) {}
+  }
+
+  // MARK: Later
+
+  @Test func `a value after which the sender may go on waits for the main actor`() async throws {
+    let subscriber = Recorder<Numbers.Subscriber?>(nil)
+    store.send(
+      .start(
+        .run { given in
+          subscriber.set(given)
+          return AnyCancellable {}
+        }
+      )
+    )
+    try #require(subscriber.value).send(1)
+    #expect(store.state == [])
+    await Self.settle()
+    #expect(store.state == [1])
+  }
+
+  @Test func `a value from another thread waits for the main actor`() async throws {
+    let callback = try startFuture()
+    Self.elsewhere { callback(.success(1)) }
+    #expect(store.state == [])
+    await Self.settle()
+    #expect(store.state == [1])
+  }
+
+  @Test func `a store on an actor of its own is woken there`() async {
+    let callback = Recorder<Callback?>(nil)
+    let home = Home(Self.reducer)
+    await home.send(.start(.future { callback.set($0) }))
+    callback.value?(.success(1))
+    await home.finish()
+    await #expect(home.state == [1])
+  }
+
+  @Test func `stores of a test take it when they run`() throws {
+    let callback = Recorder<Callback?>(nil)
+    let store = ManualStore<[Int], Action>(
+      initialState: [],
+      reducer: Self.reducer,
+      environment: ()
+    )
+    store.send(.start(.future { callback.set($0) }))
+    callback.value?(.success(1))
+    #expect(store.store.state == [])
+    store.run()
+    #expect(store.store.state == [1])
+  }
+
+  @Test func `a store that is gone is not missed`() throws {
+    let callback = Recorder<Callback?>(nil)
+    do {
+      let store = Store<[Int], Action>(initialState: [], reducer: Self.reducer, environment: ())
+      store.send(.start(.future { callback.set($0) }))
+    }
+    callback.value?(.success(1))
+  }
+
+  // MARK: Several threads
+
+  @Test func `values on the main thread and letters of two others arrive in order`() async throws {
+    let count = 2_000
+    let senders = [store.sender, store.sender]
+    let group = DispatchGroup()
+    for (index, sender) in senders.enumerated() {
+      DispatchQueue.global().async(group: group) {
+        for number in 1...count { sender.send(.value((index + 1) * 10_000 + number)) }
+      }
+    }
+    var late = 0
+    for number in 1...count {
+      try startFuture()(.success(number))
+      if store.state.last(where: { $0 <= count }) != number { late += 1 }
+    }
+    #expect(late == 0)
+    await withCheckedContinuation { continuation in
+      group.notify(queue: .main) { continuation.resume() }
+    }
+    await Self.settle()
+    for start in [0, 10_000, 20_000] {
+      let numbers = store.state.filter { $0 / 10_000 * 10_000 == start }
+      #expect(numbers == Array(start + 1...start + count))
+    }
+  }
+}
+
+private actor Home {
+  private let reducer: Reducer<[Int], ShortWayHomeTests.Action, Void>
+  private lazy var store = Store(
+    initialState: [],
+    reducer: reducer,
+    environment: (),
+    isolation: self
+  )
+  private var task: StoreTask?
+
+  init(_ reducer: Reducer<[Int], ShortWayHomeTests.Action, Void>) {
+    self.reducer = reducer
+  }
+
+  var state: [Int] { store.state }
+
+  func send(_ action: ShortWayHomeTests.Action) {
+    task = store.send(action)
+  }
+
+  func finish() async {
+    await task?.finish()
+  }
+}
