@@ -52,6 +52,7 @@ extension Effect {
   ///   - line: The line named in messages.
   ///   - work: Begins the work; it is passed a callback that takes the result, on any thread.
   /// - Returns: The effect, which sends one value or fails.
+  @inlinable
   public static func future(
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -60,14 +61,14 @@ extension Effect {
   ) -> Self {
     let description = EffectDescription(.future, name: name, fileID: fileID, line: line)
     return Self(
-      CallbackNode(description, sendsOnce: true) { subscriber in
+      FunctionNode(description, sendsOnce: true) { outlet in
         work { result in
           switch result {
-          case .success(let value): subscriber.outlet.sendLast(value)
-          case .failure(let error): subscriber.outlet.finish(error)
+          case .success(let value): outlet.sendLast(value)
+          case .failure(let error): outlet.finish(error)
           }
         }
-        return ScheduledWork.done
+        return .none
       }
     )
   }
@@ -123,11 +124,10 @@ final class CallbackNode<Output: Sendable, Failure: Error>: LeafNode<Output, Fai
   @inlinable
   init(
     _ description: EffectDescription,
-    sendsOnce: Bool = false,
     _ work: @escaping @Sendable (Effect<Output, Failure>.Subscriber) -> any Cancellable
   ) {
     self.work = work
-    super.init(description, sendsOnce: sendsOnce)
+    super.init(description, sendsOnce: false)
   }
 
   override func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {

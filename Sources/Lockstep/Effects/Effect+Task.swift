@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-// Each constructor starts a task of its own, because each wrapper around the user's function would cost an
-// asynchronous call, and memory for as long as the effect runs. The task checks the leaf first, because a task that
-// is cancelled before it begins still begins.
-
 extension Effect {
   /// Returns an effect that runs an asynchronous operation and sends its result.
   ///
@@ -23,6 +19,7 @@ extension Effect {
   ///   - line: The line named in messages.
   ///   - operation: The operation, which returns the value or throws the failure.
   /// - Returns: The effect, which sends one value or fails.
+  @inlinable
   public static func task(
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -30,19 +27,7 @@ extension Effect {
     _ operation: @escaping @Sendable () async throws(Failure) -> Output
   ) -> Self {
     let description = EffectDescription(.task, name: name, fileID: fileID, line: line)
-    return Self(
-      FunctionNode(description, sendsOnce: true) { outlet in
-        let task = outlet.leaf.context.spawn(for: outlet.leaf) {
-          guard outlet.leaf.isActive else { return }
-          do throws(Failure) {
-            outlet.finishTask(returning: try await operation())
-          } catch {
-            outlet.finishTask(error)
-          }
-        }
-        return .task(task)
-      }
-    )
+    return Self(FunctionNode(description, sendsOnce: true) { $0.begin(returning: operation) })
   }
 
   /// Returns an effect that runs an asynchronous operation, which sends values while it runs.
@@ -65,6 +50,7 @@ extension Effect {
   ///   - line: The line named in messages.
   ///   - operation: The operation, which sends the values or throws the failure.
   /// - Returns: The effect, which completes when the operation returns.
+  @inlinable
   public static func run(
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -72,20 +58,7 @@ extension Effect {
     _ operation: @escaping @Sendable (Send<Output>) async throws(Failure) -> Void
   ) -> Self {
     let description = EffectDescription(.run, name: name, fileID: fileID, line: line)
-    return Self(
-      FunctionNode(description) { outlet in
-        let task = outlet.leaf.context.spawn(for: outlet.leaf) {
-          guard outlet.leaf.isActive else { return }
-          do throws(Failure) {
-            try await operation(Send(outlet))
-            outlet.finishTask(nil)
-          } catch {
-            outlet.finishTask(error)
-          }
-        }
-        return .task(task)
-      }
-    )
+    return Self(FunctionNode(description) { $0.begin(sending: operation) })
   }
 }
 
@@ -102,6 +75,7 @@ extension Effect where Failure == Never {
   ///   - line: The line named in messages.
   ///   - operation: The operation, which returns the value.
   /// - Returns: The effect, which sends one value, or completes without one if the operation throws.
+  @inlinable
   @_disfavoredOverload
   public static func task(
     name: String? = nil,
@@ -111,18 +85,7 @@ extension Effect where Failure == Never {
   ) -> Self {
     let description = EffectDescription(.task, name: name, fileID: fileID, line: line)
     return Self(
-      FunctionNode(description, sendsOnce: true) { outlet in
-        let task = outlet.leaf.context.spawn(for: outlet.leaf) {
-          guard outlet.leaf.isActive else { return }
-          do {
-            outlet.finishTask(returning: try await operation())
-          } catch {
-            description.report(thrown: error)
-            outlet.finishTask(nil)
-          }
-        }
-        return .task(task)
-      }
+      FunctionNode(description, sendsOnce: true) { $0.begin(returningOrReporting: operation) }
     )
   }
 
@@ -138,6 +101,7 @@ extension Effect where Failure == Never {
   ///   - line: The line named in messages.
   ///   - operation: The operation, which sends the values.
   /// - Returns: The effect, which completes when the operation returns.
+  @inlinable
   @_disfavoredOverload
   public static func run(
     name: String? = nil,
@@ -146,20 +110,78 @@ extension Effect where Failure == Never {
     _ operation: @escaping @Sendable (Send<Output>) async throws -> Void
   ) -> Self {
     let description = EffectDescription(.run, name: name, fileID: fileID, line: line)
-    return Self(
-      FunctionNode(description) { outlet in
-        let task = outlet.leaf.context.spawn(for: outlet.leaf) {
-          guard outlet.leaf.isActive else { return }
-          do {
-            try await operation(Send(outlet))
-          } catch {
-            description.report(thrown: error)
-          }
-          outlet.finishTask(nil)
-        }
-        return .task(task)
+    return Self(FunctionNode(description) { $0.begin(sendingOrReporting: operation) })
+  }
+}
+
+// Each method starts a task of its own, because each wrapper around the user's function would cost an asynchronous
+// call, and memory for as long as the effect runs. The task checks the leaf first, because a task that is cancelled
+// before it begins still begins.
+
+extension EffectOutlet {
+  @usableFromInline
+  func begin(
+    returning operation: @escaping @Sendable () async throws(Failure) -> Output
+  ) -> EffectWork {
+    let task = leaf.context.spawn(for: leaf) {
+      guard leaf.isActive else { return }
+      do throws(Failure) {
+        finishTask(returning: try await operation())
+      } catch {
+        finishTask(error)
       }
-    )
+    }
+    return .task(task)
+  }
+
+  @usableFromInline
+  func begin(
+    sending operation: @escaping @Sendable (Send<Output>) async throws(Failure) -> Void
+  ) -> EffectWork {
+    let task = leaf.context.spawn(for: leaf) {
+      guard leaf.isActive else { return }
+      do throws(Failure) {
+        try await operation(Send(self))
+        finishTask(nil)
+      } catch {
+        finishTask(error)
+      }
+    }
+    return .task(task)
+  }
+}
+
+extension EffectOutlet where Failure == Never {
+  @usableFromInline
+  func begin(
+    returningOrReporting operation: @escaping @Sendable () async throws -> Output
+  ) -> EffectWork {
+    let task = leaf.context.spawn(for: leaf) {
+      guard leaf.isActive else { return }
+      do {
+        finishTask(returning: try await operation())
+      } catch {
+        leaf.description?.report(thrown: error)
+        finishTask(nil)
+      }
+    }
+    return .task(task)
+  }
+
+  @usableFromInline
+  func begin(
+    sendingOrReporting operation: @escaping @Sendable (Send<Output>) async throws -> Void
+  ) -> EffectWork {
+    let task = leaf.context.spawn(for: leaf) {
+      guard leaf.isActive else { return }
+      do {
+        try await operation(Send(self))
+      } catch {
+        leaf.description?.report(thrown: error)
+      }
+      finishTask(nil)
+    }
+    return .task(task)
   }
 }
 

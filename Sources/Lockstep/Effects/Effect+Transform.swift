@@ -202,6 +202,8 @@ final class TransformNode<
   @usableFromInline let isSeen: Bool
   @usableFromInline let receive: Receive
   @usableFromInline let finish: Finish
+  /// The type of the subscriber, which is known where the node is made, and would have to be looked up later.
+  @usableFromInline let listener: Listener<Input, InputFailure, Output, Failure>.Type
 
   @inlinable
   init(
@@ -214,6 +216,7 @@ final class TransformNode<
     self.isSeen = isSeen
     self.receive = receive
     self.finish = finish
+    listener = Listener.self
     super.init(depth: self.upstream.depth + 1)
   }
 
@@ -226,7 +229,7 @@ final class TransformNode<
     _ subscriber: EffectSubscriber<Output, Failure>,
     at place: EffectPlace
   ) -> EffectScope? {
-    let transform = Listener(to: subscriber, receive: receive, finish: finish)
+    let transform = listener.init(to: subscriber, receive: receive, finish: finish)
     return isSeen
       ? place.open { upstream.start(transform, in: $0) } : upstream.start(transform, at: place)
   }

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A type that keeps account of the effects of a store: a test store.
 @usableFromInline
-package protocol EffectAccountant: Sendable {
+package protocol EffectAccountant: AnyObject, Sendable {
   /// The action whose turn it is.
   var actionInFlight: ActionInFlight? { get }
 

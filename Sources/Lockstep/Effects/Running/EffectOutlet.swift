@@ -56,6 +56,7 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   }
 
   /// Sends a value and ends the leaf, unless it has ended.
+  @usableFromInline
   func sendLast(_ value: Output) {
     LaneLoop.last { sendLast(value, leaves: true) }
   }
@@ -72,6 +73,7 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// Ends the leaf, unless it has ended.
   ///
   /// - Parameter failure: The failure, or `nil` if the leaf has completed.
+  @usableFromInline
   func finish(_ failure: Failure?) {
     guard leaf.sendsStraight == false else { return finishNow(failure) }
     LaneLoop.last {

@@ -3,6 +3,7 @@
 /// Work that ends with a part of an effect.
 ///
 /// The payloads are only objects, so that a value takes little space.
+@usableFromInline
 enum EffectWork: Sendable {
   case none
   case cancellable(AnyCancellable)
@@ -11,9 +12,12 @@ enum EffectWork: Sendable {
   /// A gate that lets one end through, and is notified only if this part itself is cancelled.
   case gate(EffectTarget)
 
-  static func callback(_ cancellable: any Cancellable) -> Self {
-    if let cancellable = cancellable as? AnyCancellable { return .cancellable(cancellable) }
-    return .otherCancellable(CancellableBox(cancellable))
+  static func callback<Kind: Cancellable>(_ cancellable: Kind) -> Self {
+    guard Kind.self == AnyCancellable.self else {
+      return .otherCancellable(CancellableBox(cancellable))
+    }
+    // A dynamic cast would cost as much as an allocation.
+    return .cancellable(withUnsafeBytes(of: cancellable) { $0.load(as: AnyCancellable.self) })
   }
 
   func end() {
@@ -28,6 +32,7 @@ enum EffectWork: Sendable {
 }
 
 /// An object that holds a cancellable.
+@usableFromInline
 final class CancellableBox: Sendable {
   let cancellable: any Cancellable
 

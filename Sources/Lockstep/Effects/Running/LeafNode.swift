@@ -44,15 +44,17 @@ class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @
 /// A leaf that a function begins.
 ///
 /// `@unchecked` like every node; see ``EffectNode``.
+@usableFromInline
 final class FunctionNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable
 {
-  private let function: @Sendable (EffectOutlet<Output, Failure>) -> EffectWork
+  @usableFromInline let function: @Sendable (EffectOutlet<Output, Failure>) -> EffectWork
 
   /// - Parameters:
   ///   - description: The description of the leaf in messages.
   ///   - sendsOnce: Whether the leaf sends at most one value, together with its end.
   ///   - function: A function that lets the leaf send, and returns the work that is ended with the leaf.
+  @inlinable
   init(
     _ description: EffectDescription,
     sendsOnce: Bool = false,

@@ -80,6 +80,7 @@ final class OperatorNode<
 /// The closures capture the state that they share; it belongs to the thread in the effect's lane.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
+@usableFromInline
 final class Listener<
   Input: Sendable,
   InputFailure: Error,
@@ -97,7 +98,7 @@ final class Listener<
   ///   - laneUse: When the listener must be called from within the lane, besides when `downstream` must.
   ///   - receive: Receives a value.
   ///   - finish: Receives the end.
-  init(
+  required init(
     to downstream: Downstream,
     _ laneUse: LaneUse = .forSeveralValues,
     receive: @escaping (Input, EffectScope, _ isLast: Bool, Downstream) -> Void,
