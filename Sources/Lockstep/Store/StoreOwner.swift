@@ -77,7 +77,7 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
 /// `@unchecked` because the runtime is not `Sendable`: it is accessed only on its own actor.
 @usableFromInline
 final class WeakOwner<State, Action: Sendable>: @unchecked Sendable {
-  @usableFromInline private(set) weak var owner: StoreOwner<State, Action>?
+  @exclusivity(unchecked) @usableFromInline private(set) weak var owner: StoreOwner<State, Action>?
 
   @inlinable
   init(_ owner: StoreOwner<State, Action>) {

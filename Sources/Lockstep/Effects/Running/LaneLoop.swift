@@ -10,6 +10,11 @@
 ///
 /// Isolation: the thread that the loop belongs to. Only ``id`` is known elsewhere.
 struct LaneLoop {
+  /// Wrapped in a structure, a function takes less space in a generic value.
+  private struct Turn {
+    let take: @Sendable () -> Void
+  }
+
   private struct State {
     let outer: LaneLoop?
     /// The loop within this one, kept for the next time.
@@ -36,8 +41,11 @@ struct LaneLoop {
     var restarts = 0
     /// How many events have been taken from lanes in a row.
     var taken = 0
-    /// The turns that are to be taken when the sender that does its last thing has left the lanes.
-    var turns: [@Sendable () -> Void]?
+    /// Whether a sender does its last thing on this thread.
+    var isLast = false
+    /// The turns that are to be taken when that has left the lanes: usually one.
+    var firstTurn: Turn?
+    var otherTurns: [Turn] = []
     /// The objects that are to be released, while others are being released.
     var released: [AnyObject?]?
   }
@@ -283,10 +291,15 @@ struct LaneLoop {
   /// turns before this method returns, if this is the main actor's thread.
   static func last(_ body: () -> Void) {
     let loop = current
-    guard loop.isActive == false, loop.state.pointee.turns == nil else { return body() }
-    loop.state.pointee.turns = []
+    guard loop.isActive == false, loop.state.pointee.isLast == false else { return body() }
+    loop.state.pointee.isLast = true
     body()
-    for turn in loop.state.pointee.turns.take() ?? [] { turn() }
+    loop.state.pointee.isLast = false
+    guard let first = loop.state.pointee.firstTurn.take() else { return }
+    let others = loop.state.pointee.otherTurns
+    loop.state.pointee.otherTurns = []
+    first.take()
+    for turn in others { turn.take() }
   }
 
   /// Has a store on the main actor take its turns when the sender of this thread has done its last thing.
@@ -294,8 +307,13 @@ struct LaneLoop {
   /// - Returns: Whether it will; not if the sender goes on, or the thread is another one.
   static func takeLater(turn: @escaping @Sendable () -> Void) -> Bool {
     let loop = current
-    guard loop.state.pointee.turns != nil, isOnMainQueue else { return false }
-    loop.state.pointee.turns?.append(turn)
+    guard loop.state.pointee.isLast, isOnMainQueue else { return false }
+    let turn = Turn(take: turn)
+    if loop.state.pointee.firstTurn == nil {
+      loop.state.pointee.firstTurn = turn
+    } else {
+      loop.state.pointee.otherTurns.append(turn)
+    }
     return true
   }
 
