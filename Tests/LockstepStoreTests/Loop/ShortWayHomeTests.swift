@@ -77,6 +77,15 @@ import Testing
     #expect(store.state == [2, 3])
   }
 
+  @Test func `a failure that becomes a value has its turn before the call returns`() throws {
+    let callback = Recorder<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
+    let numbers = Effect<Int, Problem>.future { callback.set($0) }.replaceError(with: 2)
+    store.send(.start(numbers))
+    let call = try #require(callback.value)
+    call(.failure(Problem()))
+    #expect(store.state == [2])
+  }
+
   @Test func `the work of the main queue ends with the turns of what it sends`() async {
     let states = Recorder<[[Int]]>([])
     let main = DispatchQueue.main.eraseToAnyScheduler()
@@ -186,6 +195,55 @@ import Testing
     #expect(store.state == [])
     await Self.settle()
     #expect(store.state == [1])
+  }
+
+  /// Where other threads serve the main queue, its block runs on the thread that waits for it.
+  @Test func `a block that another thread waits for does not move the turn to that thread`()
+    async throws
+  {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    let sender = store.sender
+    let callback = try startFuture {
+      $0.map { number in
+        DispatchQueue.main.sync { sender.send(.value(1)) }
+        return number
+      }
+    }
+    let isOnMainQueue = Recorder<[Bool]>([])
+    let observation = store.observe { _, _ in
+      isOnMainQueue.update { $0.append(DispatchQueue.getSpecific(key: key) == true) }
+    }
+    let isDone = Milestone()
+    Thread.detachNewThread {
+      callback(.success(2))
+      isDone.reach()
+    }
+    #expect(await isDone.isReached())
+    await Self.settle()
+    #expect(store.state == [1, 2])
+    #expect(isOnMainQueue.value == [true, true, true])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `a value that is sent while a letter is taken comes after the other letters`()
+    async throws
+  {
+    let callback = try startFuture()
+    let scoped = store.scope(
+      state: \.self,
+      action: { (action: Action) in
+        callback(.success(3))
+        return action
+      }
+    )
+    let senders = (scoped.sender, store.sender)
+    Self.elsewhere {
+      senders.0.send(.value(1))
+      senders.1.send(.value(2))
+    }
+    await Self.settle()
+    #expect(store.state == [1, 2, 3])
   }
 
   @Test func `a store on an actor of its own is woken there`() async {

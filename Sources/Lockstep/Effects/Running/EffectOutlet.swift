@@ -75,8 +75,8 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// - Parameter failure: The failure, or `nil` if the leaf has completed.
   @usableFromInline
   func finish(_ failure: Failure?) {
-    guard leaf.sendsStraight == false else { return finishNow(failure) }
     LaneLoop.last {
+      guard leaf.sendsStraight == false else { return finishNow(failure) }
       leaf.lane.deliver(from: leaf) {
         finishNow(failure)
       } later: {

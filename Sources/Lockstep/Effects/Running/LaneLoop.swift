@@ -287,11 +287,13 @@ struct LaneLoop {
 
   // MARK: The short way home
 
-  /// Does the last thing that a sender does on this thread: stores on the main actor that it sends to have their
-  /// turns before this method returns, if this is the main actor's thread.
+  /// Does the last thing that a sender does here: if this is a block of the main queue, in which nothing else is
+  /// being delivered, stores on the main actor that it sends to have their turns before this method returns.
   static func last(_ body: () -> Void) {
     let loop = current
-    guard loop.isActive == false, loop.state.pointee.isLast == false else { return body() }
+    guard loop.isActive == false, loop.outer == nil, loop.state.pointee.isLast == false,
+      isOnMainQueue
+    else { return body() }
     loop.state.pointee.isLast = true
     body()
     loop.state.pointee.isLast = false
@@ -302,19 +304,17 @@ struct LaneLoop {
     for turn in others { turn.take() }
   }
 
+  /// Whether a sender does its last thing on this thread, so that turns may follow it.
+  var isLast: Bool { state.pointee.isLast }
+
   /// Has a store on the main actor take its turns when the sender of this thread has done its last thing.
-  ///
-  /// - Returns: Whether it will; not if the sender goes on, or the thread is another one.
-  static func takeLater(turn: @escaping @Sendable () -> Void) -> Bool {
-    let loop = current
-    guard loop.state.pointee.isLast, isOnMainQueue else { return false }
+  func add(turn: @escaping @Sendable () -> Void) {
     let turn = Turn(take: turn)
-    if loop.state.pointee.firstTurn == nil {
-      loop.state.pointee.firstTurn = turn
+    if state.pointee.firstTurn == nil {
+      state.pointee.firstTurn = turn
     } else {
-      loop.state.pointee.otherTurns.append(turn)
+      state.pointee.otherTurns.append(turn)
     }
-    return true
   }
 
   // MARK: Releasing

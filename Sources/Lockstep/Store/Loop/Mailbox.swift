@@ -45,7 +45,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
     private var wakesEachTime = false
     /// A function that has the owner take the letters on the thread of the main actor.
     private var turn: (@Sendable () -> Void)?
-    /// Whether that function is about to be called.
+    /// Whether that function is about to be called on the thread of the main actor.
     private var isTurnNext = false
 
     @usableFromInline
@@ -61,11 +61,13 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
       self.turn = turn
     }
 
-    /// Returns the function that wakes the owner for a letter, unless the owner will take the letter anyway.
+    /// Returns the function that wakes the owner for a letter, unless the owner need not be woken: a turn follows
+    /// what this thread is doing, or the owner has been woken already.
     @usableFromInline
     mutating func ringForLetter() -> (@Sendable () -> Void)? {
-      if isTurnNext { return nil }
-      guard let turn, LaneLoop.takeLater(turn: turn) else { return ring() }
+      let loop = LaneLoop.current
+      guard let turn, loop.isLast else { return ring() }
+      if isTurnNext == false { loop.add(turn: turn) }
       isTurnNext = true
       return nil
     }

@@ -49,6 +49,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   @exclusivity(unchecked) @usableFromInline var isRunning = false
   /// Whether `send` is being called for a letter, and so only appends, as if called from outside.
   @exclusivity(unchecked) @usableFromInline var isTakingCall = false
+  /// The letters that have been taken out while `send` was being called for a letter, and come after those before.
+  @exclusivity(unchecked) @usableFromInline var lateLetters: [Mailbox<Action>.Letter] = []
   @exclusivity(unchecked) @usableFromInline var hasNotedTurn = false
   /// The number of the first action of the run; `taken` is that of the action whose turn it is.
   @exclusivity(unchecked) @usableFromInline var firstOfRun = 0
@@ -272,6 +274,10 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// end.
   @inlinable
   func enqueue(_ letters: [Mailbox<Action>.Letter]) {
+    if isTakingCall {
+      lateLetters += letters
+      return
+    }
     for letter in letters {
       switch letter {
       case .value(let action, let details):
@@ -286,6 +292,10 @@ package final class StoreRuntime<State, Action: Sendable> {
         (isRunning, isTakingCall) = (wasRunning, false)
       }
     }
+    guard lateLetters.isEmpty == false else { return }
+    let late = lateLetters
+    lateLetters = []
+    enqueue(late)
   }
 
   /// Appends a value that an effect has sent within a turn of this run.
