@@ -8,9 +8,9 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   case cancel
   /// A second passes.
   case advance
-  /// What is due by now runs, which had to wait when a second passed beside other blows.
+  /// The work that is due by now runs. It had to wait, because other blows were struck while the second passed.
   case settle
-  /// What the model makes of the two beside other blows, where threads do part of each other's work.
+  /// One of the outcomes that `advance` and `settle` may have in the model while other threads strike.
   case drift(seconds: Int, runsWork: Bool, takesMail: Bool)
   /// The thread has finished its part of a source; another thread goes on with it.
   case handOver

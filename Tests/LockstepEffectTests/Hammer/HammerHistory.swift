@@ -72,8 +72,8 @@ struct HammerHistory {
 
   /// The blows that one may come to.
   ///
-  /// A thread that moves time takes all mail once it sends something itself; beside
-  /// other blows, it may send for them, and they for it.
+  /// A thread that moves time takes all mail once it sends something itself. While other threads strike, it may
+  /// deliver their values, and they may deliver its values.
   private func readings(of strike: HammerStrike) -> [HammerBlow] {
     let takesMail = waitsInMailbox ? [true, false] : [true]
     switch strike.blow {

@@ -197,7 +197,7 @@ import Testing
     #expect(store.state == [1])
   }
 
-  /// Where other threads serve the main queue, its block runs on the thread that waits for it.
+  /// Under an asynchronous main on Linux, `DispatchQueue.main.sync` runs its block on the calling thread.
   @Test func `a block that another thread waits for does not move the turn to that thread`()
     async throws
   {
