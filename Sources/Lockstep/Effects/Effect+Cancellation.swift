@@ -74,7 +74,7 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
     at place: EffectPlace
   ) -> EffectScope? {
     if case .below(let parent, nil) = place {
-      for id in ids { parent.context.ids.cancel(id: id) }
+      LaneLoop.run { $0.startPart { for id in ids { parent.context.ids.cancel(id: id) } } }
       return nil
     }
     return place.open { scope in
@@ -115,7 +115,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
       guard cancelsInFlight else {
         return upstream.start(subscriber, at: .below(parent, as: effectID))
       }
-      parent.context.ids.cancel(id: id)
+      LaneLoop.run { $0.startPart { parent.context.ids.cancel(id: id) } }
       var scope: EffectScope?
       LaneLoop.run { loop in
         loop.startPart { scope = upstream.start(subscriber, at: .below(parent, as: effectID)) }

@@ -1,26 +1,42 @@
 // SPDX-License-Identifier: MIT
 
-/// Runs a program by the simplest means: one queue of actions, one list of what is due, and effects that are
+/// Runs a program by the simplest means: one queue of actions, one list of due work, and effects that are
 /// functions which are called back.
 final class NaiveProgramRun {
-  fileprivate typealias Observer = (Event) -> Void
+  /// Someone who is told of what an effect sends.
+  ///
+  /// A class and not a closure, from which the optimizer would make versions of what it is passed to without end.
+  final class Observer {
+    private let take: (Event) -> Void
 
-  fileprivate enum Event {
+    init(_ take: @escaping (Event) -> Void) {
+      self.take = take
+    }
+
+    func callAsFunction(_ event: Event) { take(event) }
+  }
+
+  enum Event {
     /// A value, and the innermost part of an effect that it comes from.
     case value(Int, Part)
+    case failure(Int)
     case end
+
+    func map(_ transform: (Int) -> Int) -> Self {
+      if case .value(let kind, let part) = self { .value(transform(kind), part) } else { self }
+    }
   }
 
   /// A part of an effect that may be cancelled, by itself or with what it is a part of.
-  fileprivate final class Part {
+  final class Part {
     private let whole: Part?
-    private(set) var isCancelledItself = false
+    private var isCancelledItself = false
     /// Whether it starts and sends nothing more, although what it has sent counts.
     private var isStoppedItself = false
     /// Called when it is cancelled and has not ended.
     var cancelled: (() -> Void)?
 
-    init(in whole: Part?) {
+    init(in whole: Part? = nil) {
       self.whole = whole
     }
 
@@ -41,12 +57,32 @@ final class NaiveProgramRun {
   /// What is to be started, part after part.
   private struct Agenda {
     /// The next one last.
-    var pending: [() -> Void] = []
-    var added: [() -> Void] = []
+    private var pending: [() -> Void] = []
+    private var added: [() -> Void] = []
+    private var hasAddedEvents = false
+    /// What comes after all that is sent now.
+    private var later: [() -> Void] = []
+
+    var hasAdded: Bool { added.isEmpty == false }
+
+    mutating func add(event: @escaping () -> Void) {
+      added.append(event)
+      hasAddedEvents = true
+    }
+
+    mutating func add(part: @escaping () -> Void) {
+      if later.isEmpty { added.append(part) } else { later.append(part) }
+    }
+
+    mutating func postponeParts() {
+      guard hasAddedEvents == false else { return }
+      later += added
+      added = []
+    }
 
     mutating func next() -> (() -> Void)? {
-      pending += added.reversed()
-      added = []
+      pending += later.reversed() + added.reversed()
+      (later, added, hasAddedEvents) = ([], [], false)
       return pending.popLast()
     }
   }
@@ -59,22 +95,47 @@ final class NaiveProgramRun {
     let action: () -> Void
   }
 
+  /// An action that waits for its turn, a part that it comes from, and the number of the turn whose effect has
+  /// sent it; zero if none has.
+  private struct Waiting {
+    let action: Program.Action
+    let part: Part
+    let sender: Int
+  }
+
+  /// An effect that ends when its feature goes away.
+  private struct Dependent {
+    let place: Int
+    let turn: Int
+    let part: Part
+  }
+
   private let program: Program
-  private(set) var log: [Program.Entry] = []
-  private var queue: [(action: Program.Action, part: Part)] = []
+  private(set) var outcome = Program.Outcome()
+  private var queue: [Waiting] = []
+  private var turn = 0
   private var isRunning = false
-  private var now = 0
+  /// The innermost feature that is there.
+  private var innermost = 0
+  private var dependents: [Dependent] = []
+  private(set) var now = 0
   private var lastNumber = 0
   /// What is scheduled, in the order in which it is due.
   private var works: [Work] = []
-  private var listeners: [(part: Part, observer: Observer)] = []
-  private var running: [Int: [Part]] = [:]
+  /// Tasks that can go on.
+  var jobs: [() -> Void] = []
+  var listeners: [(part: Part, observer: Observer)] = []
   private var isSending = false
+  private var waitingSends: [() -> Void] = []
   /// What is being started, the innermost last.
   private var agendas: [Agenda] = []
-  /// How many effects were started, sends of the subject passed on, and works done.
-  private var steps = 0
-  private var waitingSends: [() -> Void] = []
+  /// What runs under each id.
+  var running: [Int: [Part]] = [:]
+  /// What is held back under each id whose interval has not passed.
+  var windows: [Int: Window] = [:]
+  var lastWindow = 0
+  /// The number of effects that were started, sends of the subject passed on, and works done.
+  var steps = 0
 
   /// Whether effects restart one another, or answer each other, without end or nearly so.
   var isEndless: Bool { steps > 2_000 }
@@ -83,11 +144,23 @@ final class NaiveProgramRun {
     self.program = program
     for command in program.commands {
       switch command {
-      case .send(let kind):
-        queue.append((Program.Action(kind: kind, fuel: Program.fuel), Part(in: nil)))
-        takeTurns()
+      case .send(let place, let kind):
+        let action = Program.Action(place: place, kind: kind, fuel: Program.fuel)
+        queue.append(Waiting(action: action, part: Part(), sender: 0))
+        settle()
       case .advance(let seconds): advance(to: now + seconds)
       }
+    }
+  }
+
+  // MARK: Turns
+
+  /// Takes turns, and lets tasks go on, until nothing is left to do now.
+  private func settle() {
+    takeTurns()
+    while jobs.isEmpty == false {
+      jobs.removeFirst()()
+      takeTurns()
     }
   }
 
@@ -95,20 +168,60 @@ final class NaiveProgramRun {
     guard isRunning == false else { return }
     isRunning = true
     while queue.isEmpty == false {
-      let (action, part) = queue.removeFirst()
-      if part.isCancelled { continue }
-      let recipe = program.reaction(to: action, logged: log.count)
-      log.append(Program.Entry(action: action, second: now))
-      guard let recipe else { continue }
-      settle {
-        start(recipe, in: Part(in: nil)) { [unowned self] event in
-          guard case .value(let kind, let part) = event else { return }
-          queue.append((Program.Action(kind: kind, fuel: action.fuel - 1), part))
-        }
-      }
+      let waiting = queue.removeFirst()
+      if waiting.part.isCancelled == false { takeTurn(waiting.action, sentIn: waiting.sender) }
     }
     isRunning = false
   }
+
+  private func takeTurn(_ action: Program.Action, sentIn sender: Int) {
+    turn += 1
+    let isThere = action.place <= innermost
+    let recipe = isThere ? program.reaction(to: action, logged: outcome.log.count) : nil
+    if isThere == false { outcome.strays += 1 }
+    outcome.log.append(Program.Entry(action: action, second: now))
+    switch program.changes[action.place][action.kind] {
+    case .show(let place)? where place <= innermost + 1: innermost = max(innermost, place)
+    case .hide(let place)?: innermost = min(innermost, place - 1)
+    default: break
+    }
+    if let recipe {
+      run {
+        let observer = Observer { [unowned self, turn] event in
+          guard case .value(let kind, let part) = event else { return }
+          let next = Program.Action(place: action.place, kind: kind, fuel: action.fuel - 1)
+          queue.append(Waiting(action: next, part: part, sender: turn))
+        }
+        start(recipe, at: action.place, observer)
+      }
+    }
+    endDependents(sender)
+  }
+
+  /// Ends the effects whose features are gone; what they have sent counts if they have sent this turn's action.
+  private func endDependents(_ sender: Int) {
+    for dependent in dependents where dependent.place > innermost {
+      if dependent.turn == sender { dependent.part.stop() } else { dependent.part.cancel() }
+    }
+    dependents.removeAll { $0.place > innermost }
+  }
+
+  /// Starts the effect of a reducer, of which merges and values are seen by the store.
+  private func start(_ recipe: Program.Recipe, at place: Int, _ observer: Observer) {
+    switch recipe {
+    case .value(let kind): observer(.value(kind, Part()))
+    case .merge(let recipes):
+      for recipe in recipes {
+        startNext(in: Part()) { [unowned self] in start(recipe, at: place, observer) }
+      }
+    default:
+      let part = Part()
+      if place > 0 { dependents.append(Dependent(place: place, turn: turn, part: part)) }
+      start(.catch(recipe, .value(0)), in: part, observer)
+    }
+  }
+
+  // MARK: Time
 
   private func advance(to end: Int) {
     while isEndless == false, let work = works.first, work.due <= end {
@@ -128,32 +241,12 @@ final class NaiveProgramRun {
         )
       }
       work.action()
-      takeTurns()
+      settle()
     }
     now = end
   }
 
-  /// Starts a part now, or right after the one that is being started.
-  private func startNext(in part: Part, _ start: @escaping () -> Void) {
-    let start = { if part.isActive { start() } }
-    guard agendas.isEmpty else { return agendas[agendas.count - 1].added.append(start) }
-    agendas.append(Agenda(pending: [start]))
-    startPending()
-  }
-
-  /// Does something, and then starts what that asks for.
-  private func settle(_ body: () -> Void) {
-    agendas.append(Agenda())
-    body()
-    startPending()
-  }
-
-  private func startPending() {
-    while let start = agendas[agendas.count - 1].next() { start() }
-    agendas.removeLast()
-  }
-
-  private func schedule(
+  func schedule(
     after seconds: Int,
     every interval: Int? = nil,
     in part: Part,
@@ -161,13 +254,7 @@ final class NaiveProgramRun {
   ) {
     lastNumber += 1
     insert(
-      Work(
-        due: now + seconds,
-        number: lastNumber,
-        interval: interval,
-        part: part,
-        action: action
-      )
+      Work(due: now + seconds, number: lastNumber, interval: interval, part: part, action: action)
     )
   }
 
@@ -177,12 +264,52 @@ final class NaiveProgramRun {
     works.insert(work, at: index.map { $0 + 1 } ?? 0)
   }
 
+  // MARK: Starts
+
+  /// Starts a part now, or right after the one that is being started.
+  func startNext(in part: Part, _ start: @escaping () -> Void) {
+    let start = { if part.isActive { start() } }
+    if agendas.isEmpty { run(start) } else { agendas[agendas.count - 1].add(part: start) }
+  }
+
+  /// Does something right after what is being done.
+  func follow(_ body: @escaping () -> Void) {
+    agendas[agendas.count - 1].add(event: body)
+  }
+
+  /// Lets what is sent now come before what is to be started.
+  func postponeParts() {
+    if agendas.isEmpty == false { agendas[agendas.count - 1].postponeParts() }
+  }
+
+  /// Does something, and then what that asks for; within something that is being done, only the former.
+  func runIfOutermost(_ body: () -> Void) {
+    if agendas.isEmpty { run(body) } else { body() }
+  }
+
+  /// Delivers what a leaf sends, after what it has asked for before.
+  func deliver(from leaf: Part, _ body: @escaping () -> Void) {
+    if agendas.last?.hasAdded == true {
+      follow { if leaf.isActive { body() } }
+    } else if leaf.isActive {
+      runIfOutermost(body)
+    }
+  }
+
+  /// Does something, and then what that asks for.
+  private func run(_ body: () -> Void) {
+    agendas.append(Agenda())
+    body()
+    while let start = agendas[agendas.count - 1].next() { start() }
+    agendas.removeLast()
+  }
+
   /// One value after the other goes to all who listen; what is sent meanwhile waits.
-  private func sendToSubject(_ kind: Int) {
+  func sendToSubject(_ kind: Int) {
     let listeners = listeners
-    waitingSends.append {
+    waitingSends.append { [unowned self] in
       for (part, observer) in listeners where part.isActive {
-        self.settle { observer(.value(kind, part)) }
+        run { observer(.value(kind, part)) }
       }
     }
     guard isSending == false else { return }
@@ -192,196 +319,5 @@ final class NaiveProgramRun {
       waitingSends.removeFirst()()
     }
     isSending = false
-  }
-
-  private func cancel(_ id: Int) {
-    for part in running[id] ?? [] { part.cancel() }
-  }
-
-  private func start(_ recipe: Program.Recipe, in part: Part, _ observer: @escaping Observer) {
-    guard part.isActive else { return }
-    steps += 1
-    guard isEndless == false else { return }
-    switch recipe {
-    case .value(let kind):
-      observer(.value(kind, part))
-      observer(.end)
-    case .callback(let kind, let seconds):
-      let leaf = Part(in: part)
-      schedule(after: seconds, in: leaf) {
-        observer(.value(kind, leaf))
-        observer(.end)
-      }
-    case .subject: listeners.append((Part(in: part), observer))
-    case .send(let kind):
-      sendToSubject(kind)
-      observer(.end)
-    case .timer(let kind, let id, let seconds):
-      underID(id, cancelInFlight: true, in: part, observer) { [unowned self] part, observer in
-        schedule(after: seconds, every: seconds, in: part) { observer(.value(kind, part)) }
-      }
-    case .cancel(let id):
-      cancel(id)
-      observer(.end)
-    case .merge(let recipes) where recipes.count == 1,
-      .concatenate(let recipes) where recipes.count == 1:
-      start(recipes[0], in: part, observer)
-    case .merge(let recipes):
-      let group = Part(in: part)
-      var count = recipes.count + 1
-      let leave = {
-        count -= 1
-        if count == 0 { observer(.end) }
-      }
-      for recipe in recipes {
-        startNext(in: group) { [unowned self] in
-          start(recipe, in: group) { event in
-            if case .end = event { leave() } else { observer(event) }
-          }
-        }
-      }
-      leave()
-    case .concatenate(let recipes): concatenate(recipes, in: part, observer)
-    case .map(let recipe, let number):
-      start(recipe, in: part) { observer($0.map { ($0 + number) % Program.kinds }) }
-    case .flatMap(let recipe, let inner): flatMap(recipe, inner, in: part, observer)
-    case .deferred(let recipe):
-      startNext(in: part) { [unowned self] in start(recipe, in: part, observer) }
-    case .prefix(let recipe, let count):
-      let part = Part(in: part)
-      var rest = count
-      start(recipe, in: part) { event in
-        guard rest > 0 else { return }
-        guard case .value = event else {
-          rest = 0
-          return observer(.end)
-        }
-        rest -= 1
-        observer(event)
-        guard rest == 0 else { return }
-        observer(.end)
-        part.stop()
-      }
-    case .delay(let recipe, let seconds): relay(recipe, after: seconds, in: part, observer)
-    case .receiveLater(let recipe): relay(recipe, after: 0, in: part, observer)
-    case .cancellable(let recipe, let id, let cancelInFlight):
-      underID(id, cancelInFlight: cancelInFlight, in: part, observer) {
-        [unowned self] part, observer in
-        start(recipe, in: part, observer)
-      }
-    case .debounce(let recipe, let id, let seconds):
-      underID(id, cancelInFlight: true, in: part, observer) { [unowned self] part, observer in
-        schedule(after: seconds, in: part) { [unowned self] in
-          startNext(in: part) { [unowned self] in start(recipe, in: part, observer) }
-        }
-      }
-    }
-  }
-
-  /// Starts one effect after the other.
-  private func concatenate(
-    _ recipes: [Program.Recipe],
-    in part: Part,
-    _ observer: @escaping Observer
-  ) {
-    var rest = recipes[...]
-    func advance() {
-      startNext(in: part) { [unowned self] in
-        guard let recipe = rest.popFirst() else { return observer(.end) }
-        // The last one takes the place of the whole.
-        guard rest.isEmpty == false else { return start(recipe, in: part, observer) }
-        start(recipe, in: part) { event in
-          if case .end = event { advance() } else { observer(event) }
-        }
-      }
-    }
-    advance()
-  }
-
-  private func flatMap(
-    _ recipe: Program.Recipe,
-    _ inner: Program.Recipe,
-    in part: Part,
-    _ observer: @escaping Observer
-  ) {
-    let group = Part(in: part)
-    var count = 1
-    let leave = {
-      count -= 1
-      if count == 0 { observer(.end) }
-    }
-    start(recipe, in: group) { [unowned self] event in
-      guard case .value(let kind, _) = event else { return leave() }
-      guard group.isActive else { return }
-      count += 1
-      startNext(in: group) { [unowned self] in
-        start(inner, in: group) { event in
-          if case .end = event {
-            leave()
-          } else {
-            observer(event.map { ($0 + kind) % Program.kinds })
-          }
-        }
-      }
-    }
-  }
-
-  private func relay(
-    _ recipe: Program.Recipe,
-    after seconds: Int,
-    in part: Part,
-    _ observer: @escaping Observer
-  ) {
-    let relay = Part(in: part)
-    start(recipe, in: relay) { [unowned self] event in
-      schedule(after: seconds, in: relay) {
-        if case .value(_, let source) = event, source.isCancelled { return }
-        observer(event)
-      }
-    }
-  }
-
-  private func underID(
-    _ id: Int,
-    cancelInFlight: Bool,
-    in whole: Part,
-    _ observer: @escaping Observer,
-    _ start: @escaping (Part, @escaping Observer) -> Void
-  ) {
-    guard cancelInFlight else {
-      return startUnderID(id, isAlone: false, in: whole, observer, start)
-    }
-    cancel(id)
-    // What follows the part that was cancelled starts before.
-    startNext(in: whole) { [unowned self] in
-      startUnderID(id, isAlone: true, in: whole, observer, start)
-    }
-  }
-
-  private func startUnderID(
-    _ id: Int,
-    isAlone: Bool,
-    in whole: Part,
-    _ observer: @escaping Observer,
-    _ start: (Part, @escaping Observer) -> Void
-  ) {
-    let part = Part(in: whole)
-    part.cancelled = { if whole.isActive { observer(.end) } }
-    let others = running[id] ?? []
-    running[id] = isAlone ? [part] : others + [part]
-    // What has followed something that was cancelled just now may have taken the id meanwhile.
-    if isAlone { for other in others { other.cancel() } }
-    start(part) { event in
-      if case .end = event {
-        guard part.cancelled.take() != nil else { return }
-      }
-      observer(event)
-    }
-  }
-}
-
-extension NaiveProgramRun.Event {
-  fileprivate func map(_ transform: (Int) -> Int) -> Self {
-    if case .value(let kind, let part) = self { .value(transform(kind), part) } else { self }
   }
 }

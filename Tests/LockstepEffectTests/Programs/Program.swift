@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-import Lockstep
 import LockstepTestSupport
 
-/// A small app: what it does for each kind of action, and what a user does with it.
+/// A small app: the effect of each kind of action in each of its features, and what a user does with it.
+///
+/// The features are the root, a child of the root, and a child of that one; they are numbered from 0. The root is
+/// always there.
 struct Program: Sendable {
-  /// How many kinds of action there are, and subjects and ids of effects.
+  /// The numbers of kinds of action, of features, and of ids of effects; there is one subject.
   static let kinds = 6
+  static let places = 3
   static let ids = 2
 
   /// Something that an effect of the app does, and all that it is made of.
@@ -15,6 +18,12 @@ struct Program: Sendable {
     case value(Int)
     /// Sends an action of a kind from a callback, after some seconds.
     case callback(Int, after: Int)
+    /// Fails with a code.
+    case failure(Int)
+    /// Fails with a code in a callback, after some seconds.
+    case failingCallback(Int, after: Int)
+    /// Does one step after the other in a task.
+    case task([Step])
     /// Sends what is sent to the subject.
     case subject
     /// Sends an action of a kind to whoever listens to the subject, in the turn.
@@ -25,25 +34,55 @@ struct Program: Sendable {
     case concatenate([Self])
     case map(Self, adding: Int)
     case flatMap(Self, Self)
+    case `catch`(Self, Self)
     case deferred(Self)
+    case deferredFor(Self, Int)
     case prefix(Self, Int)
     case delay(Self, Int)
     case receiveLater(Self)
     case cancellable(Self, id: Int, cancelInFlight: Bool)
     case debounce(Self, id: Int, for: Int)
+    case throttle(Self, id: Int, for: Int, latest: Bool)
+    /// Follows itself a number of times.
+    case loop(Self, times: Int)
+    /// Follows itself after some seconds, for ever.
+    case poll(Self, every: Int)
+    /// Follows itself a number of times if it fails.
+    case retry(Self, times: Int)
   }
 
-  /// An action: what kind it is, and how many actions may still follow from it one after the other.
+  /// A step of a task.
+  enum Step: Sendable {
+    case send(Int)
+    case sleep(Int)
+    /// Fails with a code; the last step.
+    case fail(Int)
+  }
+
+  /// The only error of the effects.
+  struct Failure: Error {
+    let code: Int
+  }
+
+  /// An action: its feature, its kind, and the number of actions that may still follow from it one after the
+  /// other.
   struct Action: Hashable, Sendable, CustomStringConvertible {
+    var place: Int
     var kind: Int
     var fuel: Int
 
-    var description: String { "\(kind)'\(fuel)" }
+    var description: String { "\(place).\(kind)'\(fuel)" }
   }
 
-  /// What is done from outside.
+  /// A change that an action makes to which features are there.
+  enum Change: Sendable {
+    case show(Int)
+    case hide(Int)
+  }
+
+  /// Something that is done from outside.
   enum Command: Sendable {
-    case send(Int)
+    case send(place: Int, kind: Int)
     case advance(Int)
   }
 
@@ -55,65 +94,56 @@ struct Program: Sendable {
     var description: String { "\(second): \(action)" }
   }
 
+  /// The outcome of a run.
+  struct Outcome: Hashable, Sendable {
+    var log: [Entry] = []
+    /// The number of actions for features that were not there.
+    var strays = 0
+  }
+
   static let fuel = 3
   /// With so many actions in the log nothing more is done for one.
   static let logLimit = 200
 
-  let reactions: [Recipe]
+  /// The effects and the changes, by feature and kind of action.
+  let reactions: [[Recipe]]
+  let changes: [[Change?]]
   let commands: [Command]
-
-  init(seed: UInt64) {
-    var generator = Generator(random: SplitMix64(seed: seed))
-    reactions = (0..<Self.kinds).map { _ in generator.recipe(depth: 3) }
-    commands = (0..<generator.int(3...7)).map { _ in
-      generator.int(0...2) == 0 ? .advance(generator.int(0...3)) : .send(generator.kind())
-    }
-  }
 
   /// What is done for an action that comes with a log of some length, if anything.
   func reaction(to action: Action, logged count: Int) -> Recipe? {
-    action.fuel == 0 || count >= Self.logLimit ? nil : reactions[action.kind]
+    action.fuel == 0 || count >= Self.logLimit ? nil : reactions[action.place][action.kind]
   }
 }
 
-extension Program {
-  private struct Generator {
-    var random: SplitMix64
-
-    mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
-    mutating func kind() -> Int { int(0...kinds - 1) }
-    mutating func id() -> Int { int(0...ids - 1) }
-
-    mutating func recipes(_ depth: Int) -> [Recipe] {
-      (0..<int(1...3)).map { _ in recipe(depth: depth - 1) }
+extension Program.Recipe {
+  /// An effect that follows itself, as one that does so once less; `nil` for all others.
+  var unrolled: Self? {
+    switch self {
+    case .loop(let recipe, let times):
+      times < 2 ? recipe : .concatenate([recipe, .deferred(.loop(recipe, times: times - 1))])
+    case .poll(let recipe, let seconds):
+      .concatenate([recipe, .deferredFor(.deferred(self), seconds)])
+    case .retry(let recipe, let times):
+      times == 0 ? recipe : .catch(recipe, .deferred(.retry(recipe, times: times - 1)))
+    default: nil
     }
+  }
 
-    mutating func recipe(depth: Int) -> Recipe {
-      guard depth > 0, int(0...4) > 0 else { return leaf() }
-      switch int(0...12) {
-      case 0...2: return .merge(recipes(depth))
-      case 3, 4: return .concatenate(recipes(depth))
-      case 5: return .map(recipe(depth: depth - 1), adding: int(1...3))
-      case 6: return .flatMap(recipe(depth: depth - 1), recipe(depth: depth - 1))
-      case 7: return .deferred(recipe(depth: depth - 1))
-      case 8: return .prefix(recipe(depth: depth - 1), int(1...2))
-      case 9: return .delay(recipe(depth: depth - 1), int(0...2))
-      case 10: return .receiveLater(recipe(depth: depth - 1))
-      case 11:
-        return .cancellable(recipe(depth: depth - 1), id: id(), cancelInFlight: int(0...1) == 0)
-      default: return .debounce(recipe(depth: depth - 1), id: id(), for: int(0...2))
-      }
-    }
-
-    private mutating func leaf() -> Recipe {
-      switch int(0...9) {
-      case 0...3: .value(kind())
-      case 4, 5: .callback(kind(), after: int(0...2))
-      case 6: .subject
-      case 7: .send(kind())
-      case 8: .timer(kind(), id: id(), every: int(1...2))
-      default: .cancel(id: id())
-      }
+  /// Whether the effect may fail.
+  var canFail: Bool {
+    switch self {
+    case .failure, .failingCallback: true
+    case .task(let steps): steps.contains { if case .fail = $0 { true } else { false } }
+    case .value, .callback, .subject, .send, .timer, .cancel: false
+    case .merge(let recipes), .concatenate(let recipes): recipes.contains(where: \.canFail)
+    case .flatMap(let recipe, let inner): recipe.canFail || inner.canFail
+    case .catch(_, let other): other.canFail
+    case .map(let recipe, _), .deferred(let recipe), .deferredFor(let recipe, _),
+      .prefix(let recipe, _), .delay(let recipe, _), .receiveLater(let recipe),
+      .cancellable(let recipe, _, _), .debounce(let recipe, _, _), .throttle(let recipe, _, _, _),
+      .loop(let recipe, _), .poll(let recipe, _), .retry(let recipe, _):
+      recipe.canFail
     }
   }
 }

@@ -1,70 +1,92 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Lockstep
 import LockstepTestSupport
+import LockstepTesting
 
 extension Program {
-  /// The log of the program when the library runs it.
-  func run() -> [Entry] {
-    let world = World()
-    let store = ManualStore(
-      initialState: [],
-      reducer: Reducer<[Entry], Action, World> { [self] log, action, world in
-        let recipe = reaction(to: action, logged: log.count)
-        log.append(Entry(action: action, second: world.second))
-        guard let recipe else { return .none }
-        return world.effect(of: recipe).map { Action(kind: $0, fuel: action.fuel - 1) }
-      },
-      environment: world
-    )
-    for command in commands {
-      switch command {
-      case .send(let kind): store.send(Action(kind: kind, fuel: Self.fuel))
-      case .advance(let seconds): world.clock.advance(by: .seconds(seconds))
+  private typealias Root = ProgramFeatures.Root
+  private typealias RootAction = ProgramFeatures.RootAction
+
+  /// The outcome when a store without an actor runs the program.
+  func runManually() -> Outcome {
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let world = ProgramWorld(clock.eraseToAnyScheduler())
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: Root(),
+        reducer: ProgramFeatures.reducer(self),
+        environment: world
+      )
+      for command in commands {
+        switch command {
+        case .send(let place, let kind): store.send(Self.action(place, kind))
+        case .advance(let seconds): clock.advance(by: .seconds(seconds))
+        }
       }
     }
-    return store.store.state
+    return Outcome(log: world.log.value, strays: issues.count)
   }
 
-  private struct World: Sendable {
+  /// The outcome when a test store runs the program.
+  func runInTest() -> Outcome {
     let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
-    let subject = Subject<Int, Never>()
-
-    var second: Int { Int(clock.now.nanoseconds / 1_000_000_000) }
-
-    func effect(of recipe: Recipe) -> Effect<Int, Never> {
-      switch recipe {
-      case .value(let kind): return Effect(value: kind)
-      case .callback(let kind, let seconds):
-        return .run { subscriber in
-          clock.schedule(after: clock.now.advanced(by: .seconds(seconds))) {
-            subscriber.send(kind)
-            subscriber.send(completion: .finished)
-          }
+    let world = ProgramWorld(clock.eraseToAnyScheduler())
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: Root(),
+        reducer: ProgramFeatures.reducer(self),
+        environment: world
+      )
+      store.exhaustivity = .off
+      for command in commands {
+        switch command {
+        case .send(let place, let kind): store.send(Self.action(place, kind))
+        case .advance(let seconds): clock.advance(by: .seconds(seconds))
         }
-      case .subject: return subject.effect
-      case .send(let kind): return .fireAndForget { subject.send(kind) }
-      case .timer(let kind, let id, let seconds):
-        return Effect.timer(id: id, every: .seconds(seconds), on: clock).map { _ in kind }
-      case .cancel(let id): return .cancel(id: id)
-      case .merge(let recipes): return .merge(recipes.map(effect))
-      case .concatenate(let recipes): return .concatenate(recipes.map(effect))
-      case .map(let recipe, let number):
-        return effect(of: recipe).map { ($0 + number) % Program.kinds }
-      case .flatMap(let recipe, let inner):
-        return effect(of: recipe).flatMap { kind in
-          effect(of: inner).map { ($0 + kind) % Program.kinds }
-        }
-      case .deferred(let recipe): return .deferred { effect(of: recipe) }
-      case .prefix(let recipe, let count): return effect(of: recipe).prefix(count)
-      case .delay(let recipe, let seconds):
-        return effect(of: recipe).delay(for: .seconds(seconds), scheduler: clock)
-      case .receiveLater(let recipe): return effect(of: recipe).receive(on: clock)
-      case .cancellable(let recipe, let id, let cancelInFlight):
-        return effect(of: recipe).cancellable(id: id, cancelInFlight: cancelInFlight)
-      case .debounce(let recipe, let id, let seconds):
-        return effect(of: recipe).debounce(id: id, for: .seconds(seconds), scheduler: clock)
       }
     }
+    return Outcome(log: world.log.value, strays: issues.count)
+  }
+
+  /// The outcome when a store on the main actor runs the program, whose scheduler is the main queue.
+  @MainActor func runLive() async -> Outcome {
+    let clock = SteppedMainQueue()
+    let world = ProgramWorld(clock.eraseToAnyScheduler())
+    let issues = await withReportedIssues {
+      let store = Store(
+        initialState: Root(),
+        reducer: ProgramFeatures.reducer(self),
+        environment: world
+      )
+      for command in commands {
+        switch command {
+        case .send(let place, let kind):
+          store.send(Self.action(place, kind))
+          await Self.settle(world)
+        case .advance(let seconds):
+          let end = clock.now.advanced(by: .seconds(seconds))
+          while clock.runNext(until: end) { await Self.settle(world) }
+        }
+      }
+    }
+    return Outcome(log: world.log.value, strays: issues.count)
+  }
+
+  private static func action(_ place: Int, _ kind: Int) -> RootAction {
+    RootAction(Action(place: place, kind: kind, fuel: fuel))
+  }
+
+  /// Lets the main queue do all that waits for it.
+  @MainActor private static func settle(_ world: ProgramWorld) async {
+    var count: Int
+    repeat {
+      count = world.log.value.count
+      // What was waiting is ahead of this in the queue.
+      await withCheckedContinuation { continuation in
+        DispatchQueue.main.async { continuation.resume() }
+      }
+    } while count < world.log.value.count
   }
 }

@@ -23,6 +23,9 @@ struct OutlineDemoState: Equatable, Sendable {
   /// Where the text of an item or the title is typed; nil while nothing is.
   var field: TextField?
   var outline = OutlineState()
+
+  /// The id of the item whose text is typed.
+  fileprivate var editedID: UUID? { outline.editor?.id }
 }
 
 enum OutlineDemoAction: Equatable, Sendable {
@@ -68,7 +71,7 @@ let outlineDemoReducer = Reducer<OutlineDemoState, OutlineDemoAction, OutlineEnv
     }
   }
 )
-.onChange(of: \.outline.editor?.id) { _, state, _, _ in
+.onChange(of: \.editedID) { _, state, _, _ in
   state.field = state.outline.editor.map { TextField($0.text) }
   return .none
 }

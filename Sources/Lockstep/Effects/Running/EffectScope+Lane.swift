@@ -35,7 +35,7 @@ extension EffectScope {
 
   /// Runs a function in the lane of the effect, as a job of its own.
   func inLane(_ body: @escaping @Sendable () -> Void) {
-    lane.add(LaneJob(.always, nil, body))
+    lane.deliver(now: body, later: { LaneJob(.always, nil, body) })
   }
 
   /// Runs a function of a scheduler in the lane of the effect, as a job of its own.

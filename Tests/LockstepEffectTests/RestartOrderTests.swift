@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// The order in which effects begin that follow others under one id, when these are cancelled.
+@Suite struct RestartOrderTests {
+  typealias Numbers = Effect<Int, Never>
+
+  private enum Action: Sendable {
+    case start(Numbers)
+    case value(Int)
+  }
+
+  private let store = ManualStore<[Int], Action>(
+    initialState: [],
+    reducer: Reducer { numbers, action, _ in
+      switch action {
+      case .start(let effect): return effect.map(Action.value)
+      case .value(let number):
+        numbers.append(number)
+        return .none
+      }
+    },
+    environment: ()
+  )
+
+  /// What ends all effects under the id, alone and within something else.
+  private static let ends: [Numbers] = [
+    .cancel(id: "id"),
+    .cancel(ids: ["other", "id"]),
+    .merge(.cancel(id: "id"), .fireAndForget {}),
+    .fireAndForget {}.cancellable(id: "id", cancelInFlight: true),
+    .concatenate(.fireAndForget {}, .fireAndForget {}.cancellable(id: "id", cancelInFlight: true)),
+  ]
+
+  @Test(arguments: ends.indices)
+  func `what follows several effects that are cancelled begins in their order`(index: Int) {
+    for number in 1...3 {
+      store.send(
+        .start(
+          .concatenate(
+            .run { _ in AnyCancellable {} }.cancellable(id: "id"),
+            .fireAndForget {}.cancellable(id: "id", cancelInFlight: true),
+            Numbers(value: number)
+          )
+        )
+      )
+    }
+    store.send(.start(Self.ends[index]))
+    #expect(store.store.state == [1, 2, 3])
+  }
+
+  @Test func `a part that waits at a scheduler ends in the same order as any other`() {
+    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    /// Runs one timer after the other, and notes each but the first one.
+    @Sendable func timers(_ name: String, _ count: Int, _ log: Recorder<[String]>) -> Numbers {
+      let timer = Effect.timer(id: "id", every: 1, on: clock).map { _ in 0 }
+      guard count > 1 else { return timer }
+      return .concatenate(
+        timer,
+        .deferred {
+          log.update { $0.append(name) }
+          return timers(name, count - 1, log)
+        }
+      )
+    }
+    func order(_ operation: (Numbers) -> Numbers) -> [String] {
+      let log = Recorder<[String]>([])
+      let part = operation(Numbers(value: 1).debounce(id: "id", for: 1, scheduler: clock))
+      let store = ManualStore<[Int], Action>(
+        initialState: [],
+        reducer: Reducer { _, action, _ in
+          if case .start(let effect) = action { effect.map(Action.value) } else { .none }
+        },
+        environment: ()
+      )
+      store.send(.start(timers("first", 3, log)))
+      store.send(
+        .start(
+          .concatenate(
+            part.cancellable(id: "id", cancelInFlight: true),
+            timers("second", 3, log)
+          )
+        )
+      )
+      return log.value
+    }
+    let expected = order { $0 }
+    #expect(expected == ["first", "first"])
+    #expect(order { $0.delay(for: 1, scheduler: clock) } == expected)
+    #expect(order { $0.receive(on: clock) } == expected)
+  }
+}
