@@ -11,14 +11,8 @@ package final class StatePosition: Sendable {
   fileprivate let key: CancellationID?
   private let sites: SiteSet?
 
-  /// Creates the position of the store's own state; `nil` if no effects end with a part of it.
-  @usableFromInline
-  convenience init?(root sites: SiteSet?) {
-    guard let sites else { return nil }
-    self.init(sites)
-  }
-
-  private init(_ sites: SiteSet) {
+  /// Creates the position of the store's own state.
+  init(root sites: SiteSet) {
     parent = nil
     site = nil
     key = nil

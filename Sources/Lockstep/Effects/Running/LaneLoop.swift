@@ -10,11 +10,6 @@
 ///
 /// Isolation: the thread that the loop belongs to. Only ``id`` is known elsewhere.
 struct LaneLoop {
-  /// Wrapped in a structure, a function takes less space in a generic value.
-  private struct Turn {
-    let take: @Sendable () -> Void
-  }
-
   private struct State {
     let outer: LaneLoop?
     /// The loop within this one, kept for the next time.
@@ -44,8 +39,8 @@ struct LaneLoop {
     /// Whether a sender does its last thing on this thread.
     var isLast = false
     /// The turns that are to be taken when that has left the lanes: usually one.
-    var firstTurn: Turn?
-    var otherTurns: [Turn] = []
+    var firstTaker: (any TurnTaker)?
+    var otherTakers: [any TurnTaker] = []
     /// The objects that are to be released, while others are being released.
     var released: [AnyObject?]?
   }
@@ -297,23 +292,22 @@ struct LaneLoop {
     loop.state.pointee.isLast = true
     body()
     loop.state.pointee.isLast = false
-    guard let first = loop.state.pointee.firstTurn.take() else { return }
-    let others = loop.state.pointee.otherTurns
-    loop.state.pointee.otherTurns = []
-    first.take()
-    for turn in others { turn.take() }
+    guard let first = loop.state.pointee.firstTaker.take() else { return }
+    let others = loop.state.pointee.otherTakers
+    loop.state.pointee.otherTakers = []
+    first.takeTurns()
+    for taker in others { taker.takeTurns() }
   }
 
   /// Whether a sender does its last thing on this thread, so that turns may follow it.
   var isLast: Bool { state.pointee.isLast }
 
   /// Has a store on the main actor take its turns when the sender of this thread has done its last thing.
-  func add(turn: @escaping @Sendable () -> Void) {
-    let turn = Turn(take: turn)
-    if state.pointee.firstTurn == nil {
-      state.pointee.firstTurn = turn
+  func add(_ taker: any TurnTaker) {
+    if state.pointee.firstTaker == nil {
+      state.pointee.firstTaker = taker
     } else {
-      state.pointee.otherTurns.append(turn)
+      state.pointee.otherTakers.append(taker)
     }
   }
 
@@ -330,4 +324,10 @@ struct LaneLoop {
     while state.pointee.released?.popLast() != nil {}
     state.pointee.released = nil
   }
+}
+
+/// An object that takes turns when a sender on the main queue has done its last thing.
+protocol TurnTaker: AnyObject, Sendable {
+  /// Takes turns, on the thread of the main actor.
+  func takeTurns()
 }

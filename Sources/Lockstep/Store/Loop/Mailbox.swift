@@ -12,11 +12,13 @@ public import Synchronization
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of `deliver`: it is set where the
-/// mailbox is made, before any other thread knows the mailbox, and accesses the store only if it is called within
-/// a turn, on the thread of that turn.
+/// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of `runtime` and `owner`: they are set
+/// where the store is made, before any other thread knows the mailbox. The runtime is accessed only within a turn, on
+/// the thread of that turn, and the owner on its actor.
 @usableFromInline
-final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @unchecked Sendable {
+final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTaker,
+  @unchecked Sendable
+{
   @usableFromInline
   enum Letter: Sendable {
     /// A value that an effect has sent.
@@ -36,48 +38,48 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
     init() {}
   }
 
+  /// How the owner is woken.
+  @usableFromInline
+  enum Waking: Sendable {
+    /// It takes the letters on the main actor.
+    case onMainActor
+    /// It takes the letters on another actor, that of the store.
+    case onActor
+    /// A function is called on the sending thread: for each letter, or once until the owner has responded.
+    case calling(@Sendable () -> Void, eachTime: Bool)
+  }
+
   /// The alarm that wakes the owner.
   @usableFromInline
   struct Alarm: Sendable {
+    fileprivate var waking: Waking?
     /// Whether the owner has been woken and has not responded yet.
     private var isRinging = false
-    private var wake: (@Sendable () -> Void)?
-    private var wakesEachTime = false
-    /// A function that has the owner take the letters on the thread of the main actor.
-    private var turn: (@Sendable () -> Void)?
-    /// Whether that function is about to be called on the thread of the main actor.
+    /// Whether the owner is about to take the letters on the thread of the main actor.
     private var isTurnNext = false
 
     @usableFromInline
     init() {}
 
-    fileprivate mutating func set(
-      eachTime: Bool,
-      turn: (@Sendable () -> Void)?,
-      _ wake: @escaping @Sendable () -> Void
-    ) {
-      self.wake = wake
-      wakesEachTime = eachTime
-      self.turn = turn
-    }
-
-    /// Returns the function that wakes the owner for a letter, unless the owner need not be woken: a turn follows
-    /// what this thread is doing, or the owner has been woken already.
+    /// Returns how to wake the owner for a letter, unless the owner need not be woken: a turn follows what this
+    /// thread is doing, or the owner has been woken already.
     @usableFromInline
-    mutating func ringForLetter() -> (@Sendable () -> Void)? {
+    mutating func ringForLetter(in mailbox: Mailbox) -> Waking? {
       let loop = LaneLoop.current
-      guard let turn, loop.isLast else { return ring() }
-      if isTurnNext == false { loop.add(turn: turn) }
+      guard case .onMainActor = waking, loop.isLast else { return ring() }
+      if isTurnNext == false { loop.add(mailbox) }
       isTurnNext = true
       return nil
     }
 
-    /// Returns the function that wakes the owner, unless the owner need not be woken again.
+    /// Returns how to wake the owner, unless the owner need not be woken again.
     @usableFromInline
-    mutating func ring() -> (@Sendable () -> Void)? {
-      guard let wake, isRinging == false || wakesEachTime else { return nil }
-      isRinging = true
-      return wake
+    mutating func ring() -> Waking? {
+      if isRinging {
+        guard case .calling(_, eachTime: true) = waking else { return nil }
+      }
+      isRinging = waking != nil
+      return waking
     }
 
     /// Notes that the owner has responded.
@@ -90,16 +92,52 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
 
   @usableFromInline let contents = Mutex(Contents())
   @usableFromInline let isFilled = Atomic(false)
-  private let position: StatePosition?
-  /// A function that puts a value into the queue if it was sent within a turn, and into this mailbox if not.
+  private let sites: SiteSet?
+  private let position = OnceReference<StatePosition>()
+
+  // The functions are given what they work on, so that they need no memory of their own. They are made where the
+  // types are known.
+
+  /// The runtime of the store, which may be gone outside of its turns, and a function that puts a value into its queue
+  /// if the value was sent within a turn, and into this mailbox if not.
+  @exclusivity(unchecked) @usableFromInline var runtime: Unmanaged<AnyObject>?
   @exclusivity(unchecked) @usableFromInline
-  var deliver: (Action, QueuedAction.Details, _ turn: ActionOrigin?) -> Void = { _, _, _ in }
+  var deliver: Deliver = { _, _, _, _, _ in }
+  @usableFromInline typealias Deliver =
+    @Sendable (
+      _ runtime: Unmanaged<AnyObject>, Mailbox, Action, QueuedAction.Details, _ turn: ActionOrigin?
+    ) -> Void
+
+  /// The owner, and a function with which it takes the letters on its actor.
+  @exclusivity(unchecked) private weak var owner: AnyObject?
+  @exclusivity(unchecked) private weak var isolation: (any Actor)?
+  @exclusivity(unchecked) private var takeLetters: @Sendable (AnyObject) -> Void = { _ in }
 
   @usableFromInline
-  init(_ position: StatePosition?) {
-    self.position = position
+  init(_ sites: SiteSet?) {
+    self.sites = sites
     // The mailbox puts letters in order, and the end is not a letter.
     super.init(.never)
+  }
+
+  /// Makes an owner take the letters on its actor; on the main actor, also where a sender there has done its last
+  /// thing.
+  ///
+  /// - Parameters:
+  ///   - owner: The owner, which is not kept alive.
+  ///   - isolation: The actor, which is not kept alive either: it may be the object that holds the store.
+  ///   - takeLetters: A function with which the owner takes the letters; called on the thread of the actor.
+  @usableFromInline
+  func wake(
+    _ owner: AnyObject,
+    on isolation: any Actor,
+    _ takeLetters: @escaping @Sendable (AnyObject) -> Void
+  ) {
+    self.owner = owner
+    self.isolation = isolation
+    self.takeLetters = takeLetters
+    let waking = isolation === MainActor.shared ? Waking.onMainActor : .onActor
+    contents.withLock { $0.alarm.waking = waking }
   }
 
   /// Sets the function that makes the owner take the letters.
@@ -107,22 +145,41 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
   /// - Parameters:
   ///   - eachTime: Whether to call the function for each letter, instead of once until the owner has
   ///     responded.
-  ///   - turn: A function that makes the owner take the letters at once, called on the thread of the main actor
-  ///     when a sender there has done its last thing; `nil` if the owner is not on the main actor.
   ///   - wake: The function; called on the sending thread.
-  func setWake(
-    eachTime: Bool,
-    turn: (@Sendable () -> Void)?,
-    _ wake: @escaping @Sendable () -> Void
-  ) {
-    contents.withLock { $0.alarm.set(eachTime: eachTime, turn: turn, wake) }
+  @usableFromInline
+  func setWake(eachTime: Bool, _ wake: @escaping @Sendable () -> Void) {
+    contents.withLock { $0.alarm.waking = .calling(wake, eachTime: eachTime) }
   }
 
   /// Wakes the owner for the actions that it has left behind.
   @usableFromInline
   func wakeOwner() {
-    let wake = contents.withLock { $0.alarm.ring() }
-    wake?()
+    wakeOwner(contents.withLock { $0.alarm.ring() })
+  }
+
+  /// Wakes the owner in some way; `nil` stands for not at all.
+  ///
+  /// A task inherits the task-local values that are bound where the letter comes from, except the animation, which is
+  /// part of the letter and does not apply to what follows from it.
+  @usableFromInline
+  func wakeOwner(_ waking: Waking?) {
+    switch waking {
+    case nil: break
+    // Goes to the main actor directly; the general path takes a detour through another thread.
+    case .onMainActor?: StoreAnimation.unanimated { _ = Task { @MainActor in takeTurns() } }
+    case .onActor?:
+      guard let isolation else { return }
+      StoreAnimation.unanimated { _ = Task { await takeTurns(on: isolation) } }
+    case .calling(let wake, _)?: wake()
+    }
+  }
+
+  private func takeTurns(on isolation: isolated any Actor) { takeTurns() }
+
+  /// Makes the owner take the letters, on the thread of its actor.
+  func takeTurns() {
+    guard let owner else { return }
+    StoreAnimation.unanimated { takeLetters(owner) }
   }
 
   /// Whether there are letters.
@@ -131,13 +188,13 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
 
   @inlinable
   func append(_ letter: Letter) {
-    let wake = contents.withLock { contents -> (@Sendable () -> Void)? in
+    let waking = contents.withLock { contents -> Waking? in
       guard contents.isClosed == false else { return nil }
       contents.letters.append(letter)
       isFilled.store(true, ordering: .releasing)
-      return contents.alarm.ringForLetter()
+      return contents.alarm.ringForLetter(in: self)
     }
-    wake?()
+    if let waking { wakeOwner(waking) }
   }
 
   /// Takes all letters out.
@@ -166,12 +223,17 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, @uncheck
     withExtendedLifetime(letters) {}
   }
 
-  override var statePosition: StatePosition? { position }
+  override var statePosition: StatePosition? {
+    if let position = position.load() { return position }
+    guard let sites else { return nil }
+    return position.storeIfNil(StatePosition(root: sites))
+  }
 
   override func receive(_ action: Action, from scope: EffectScope, isLast: Bool) {
     guard scope.hold() else { return }
     let turn = scope.context.originOfTurn
-    deliver(action, QueuedAction.Details(from: scope, in: turn, of: Action.self), turn)
+    let details = QueuedAction.Details(from: scope, in: turn, of: Action.self)
+    if let runtime { deliver(runtime, self, action, details, turn) }
   }
 
   override func finish(_ failure: Never?, from scope: EffectScope) {}

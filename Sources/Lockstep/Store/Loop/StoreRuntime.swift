@@ -24,8 +24,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// The reader of the case that an action is in; `nil` if the type of actions has no cases.
   @usableFromInline let caseReader = CaseTag(someCaseOf: Action.self)
 
-  /// The scope above everything that runs.
-  @usableFromInline package let top: EffectScope
+  /// The scope above everything that runs; there is none until anything does.
+  @exclusivity(unchecked) private var knownTop: EffectScope?
 
   /// The observers, which are notified of the turns.
   @usableFromInline let observers = ObserverList()
@@ -74,13 +74,14 @@ package final class StoreRuntime<State, Action: Sendable> {
     self.context = context
     self.actionLimit = max(actionLimit, 0)
     self.reduce = reduce
-    mailbox = Mailbox(StatePosition(root: sites))
-    top = EffectScope(topOf: context)
-    // The mailbox calls this. Within a turn, which is a turn of this object, it does so only on the thread of
-    // that turn.
-    mailbox.deliver = { [unowned(unsafe) self, unowned(unsafe) mailbox] action, details, turn in
+    mailbox = Mailbox(sites)
+    mailbox.runtime = Unmanaged.passUnretained(self)
+    // The mailbox calls this. Within a turn, which is a turn of the runtime, it does so only on the thread of that
+    // turn.
+    mailbox.deliver = { runtime, mailbox, action, details, turn in
       if let turn {
-        appendValue(action, details, sentIn: turn)
+        unsafeDowncast(runtime.takeUnretainedValue(), to: StoreRuntime<State, Action>.self)
+          .appendValue(action, details, sentIn: turn)
       } else {
         mailbox.append(.value(action, details))
       }
@@ -88,7 +89,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   deinit {
-    top.cancel()
+    knownTop?.cancel()
     mailbox.close()
     statePointer.deinitialize(count: 1)
     statePointer.deallocate()
@@ -96,18 +97,20 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   package var state: State { statePointer.pointee }
 
+  package var top: EffectScope {
+    let top = knownTop ?? EffectScope(topOf: context)
+    knownTop = top
+    return top
+  }
+
   /// Whether anything waits for ``processMail(isNewRun:)`` to take it.
   package var hasMail: Bool { mailbox.hasLetters || taken != appended }
 
   /// Sets the function that makes the owner call ``processMail(isNewRun:)`` when an effect sends from
   /// elsewhere.
   @usableFromInline
-  package func setWake(
-    eachTime: Bool = false,
-    turn: (@Sendable () -> Void)? = nil,
-    _ wake: @escaping @Sendable () -> Void
-  ) {
-    mailbox.setWake(eachTime: eachTime, turn: turn, wake)
+  package func setWake(eachTime: Bool = false, _ wake: @escaping @Sendable () -> Void) {
+    mailbox.setWake(eachTime: eachTime, wake)
   }
 
   // MARK: Sending
