@@ -102,7 +102,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
   /// Starts the next effect.
   func startNext() {
     guard let node = nextNode() else {
-      downstream.finish(nil, from: scope)
+      downstream.send(end: nil, from: scope)
       return scope.leave()
     }
     guard pending.isEmpty else { return node.start(self, in: scope) }

@@ -76,8 +76,9 @@ extension Effect {
     OperatorNode(node, in: .own(throttle.description)) { upstream, downstream, scope in
       let relay = ThrottleRelay(downstream, scope, throttle)
       scope.onStop { scope.inLane { relay.stop() } }
+      // What is taken over comes first, and may be all that is wanted.
       if let inherited { scope.inLane { relay.receive(inherited, from: scope, isLast: false) } }
-      upstream.start(relay, in: scope)
+      if scope.isActive { upstream.start(relay, in: scope) }
     }
   }
 }
@@ -153,7 +154,7 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
     }
     source.release()
     pending -= 1
-    // The end is a job of its own, after what the value starts.
+    // The end comes after what the value starts: nothing is delivered on the spot within a delivery.
     if pending == 0, end != nil { scope.inLane { self.finishIfDone() } }
   }
 

@@ -65,6 +65,7 @@ extension NaiveProgramRun {
     case .catch(let recipe, let other):
       start(recipe, in: part) { [unowned self] event in
         guard case .failure(let code) = event else { return observer(event) }
+        meetings[.recovery, default: 0] += 1
         startNext(in: part) { [unowned self] in
           start(other, in: part) { observer($0.map { ($0 + code) % Program.kinds }) }
         }
@@ -111,7 +112,10 @@ extension NaiveProgramRun {
       case .fail(let code): return send(.failure(code))
       case .sleep(let seconds):
         return schedule(after: seconds, in: leaf) { [unowned self] in
-          jobs.append { [unowned self] in take(rest, in: leaf, observer) }
+          jobs.append { [unowned self] in
+            meetings[.taskGoingOn, default: 0] += 1
+            take(rest, in: leaf, observer)
+          }
         }
       }
     }

@@ -91,6 +91,7 @@ extension NaiveProgramRun {
       [unowned self] part, observer in
       let holder = Holder(throttle, Part(in: part), observer)
       if let inherited {
+        meetings[.valueTakenOver, default: 0] += 1
         deliver(from: holder.part) { [unowned self] in
           receive(.value(inherited, holder.part), holder)
         }
@@ -142,6 +143,7 @@ extension NaiveProgramRun {
     guard let window = windows[id], window.number == number else { return }
     windows[id] = nil
     guard let held = window.held, held.holder.part.isActive else { return }
+    meetings[.valueHeldBack, default: 0] += 1
     runIfOutermost { pass(held.kind, held.source, held.holder) }
   }
 }

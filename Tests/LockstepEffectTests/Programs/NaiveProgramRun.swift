@@ -134,6 +134,11 @@ final class NaiveProgramRun {
   /// What is held back under each id whose interval has not passed.
   var windows: [Int: Window] = [:]
   var lastWindow = 0
+  /// The number of times that rare things have happened.
+  var meetings: [Meeting: Int] = [:]
+  enum Meeting: CaseIterable {
+    case recovery, taskGoingOn, valueTakenOver, valueHeldBack, valueVoid, effectWithoutFeature
+  }
   /// The number of effects that were started, sends of the subject passed on, and works done.
   var steps = 0
 
@@ -169,7 +174,11 @@ final class NaiveProgramRun {
     isRunning = true
     while queue.isEmpty == false {
       let waiting = queue.removeFirst()
-      if waiting.part.isCancelled == false { takeTurn(waiting.action, sentIn: waiting.sender) }
+      if waiting.part.isCancelled {
+        meetings[.valueVoid, default: 0] += 1
+      } else {
+        takeTurn(waiting.action, sentIn: waiting.sender)
+      }
     }
     isRunning = false
   }
@@ -201,6 +210,7 @@ final class NaiveProgramRun {
   /// Ends the effects whose features are gone; what they have sent counts if they have sent this turn's action.
   private func endDependents(_ sender: Int) {
     for dependent in dependents where dependent.place > innermost {
+      if dependent.part.isActive { meetings[.effectWithoutFeature, default: 0] += 1 }
       if dependent.turn == sender { dependent.part.stop() } else { dependent.part.cancel() }
     }
     dependents.removeAll { $0.place > innermost }

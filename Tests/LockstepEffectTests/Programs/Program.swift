@@ -99,6 +99,8 @@ struct Program: Sendable {
     var log: [Entry] = []
     /// The number of actions for features that were not there.
     var strays = 0
+    /// Whatever else was reported.
+    var problems: [String] = []
   }
 
   static let fuel = 3

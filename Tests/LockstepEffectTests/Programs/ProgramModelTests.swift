@@ -47,7 +47,10 @@ import Testing
     }
   }
 
-  /// Tasks do not wait here, since it is up to chance what happens first where they continue.
+  /// Tasks do not wait here.
+  ///
+  /// It is up to chance what happens first where they continue, and where they begin if they do not begin at once.
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test(arguments: 0..<UInt64(8))
   @MainActor func `a live store does what a naive model of it does`(part: UInt64) async {
     for (seed, program, expected) in Self.programs(part, tasksSleep: false) {
@@ -56,11 +59,15 @@ import Testing
     }
   }
 
-  @Test func `the programs do something`() {
-    let runs = (0..<200).map { NaiveProgramRun(Program(seed: $0)) }
+  @Test(arguments: [true, false])
+  func `the programs do all kinds of things`(tasksSleep: Bool) {
+    let runs = (0..<1_000).map { NaiveProgramRun(Program(seed: $0, tasksSleep: tasksSleep)) }
     let finite = runs.filter { $0.isEndless == false }
-    #expect(finite.count > 180)
-    #expect(finite.map(\.outcome.log.count).reduce(0, +) > 2_000)
-    #expect(finite.count { $0.outcome.strays > 0 } > 20)
+    #expect(finite.count > 900)
+    #expect(finite.map(\.outcome.log.count).reduce(0, +) > 10_000)
+    #expect(finite.count { $0.outcome.strays > 0 } > 100)
+    for meeting in NaiveProgramRun.Meeting.allCases where tasksSleep || meeting != .taskGoingOn {
+      #expect(finite.count { $0.meetings[meeting] != nil } >= 10, "\(meeting)")
+    }
   }
 }

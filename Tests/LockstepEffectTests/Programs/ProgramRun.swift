@@ -26,7 +26,7 @@ extension Program {
         }
       }
     }
-    return Outcome(log: world.log.value, strays: issues.count)
+    return Outcome(world, issues)
   }
 
   /// The outcome when a test store runs the program.
@@ -47,7 +47,7 @@ extension Program {
         }
       }
     }
-    return Outcome(log: world.log.value, strays: issues.count)
+    return Outcome(world, issues)
   }
 
   /// The outcome when a store on the main actor runs the program, whose scheduler is the main queue.
@@ -71,7 +71,7 @@ extension Program {
         }
       }
     }
-    return Outcome(log: world.log.value, strays: issues.count)
+    return Outcome(world, issues)
   }
 
   private static func action(_ place: Int, _ kind: Int) -> RootAction {
@@ -88,5 +88,14 @@ extension Program {
         DispatchQueue.main.async { continuation.resume() }
       }
     } while count < world.log.value.count
+  }
+}
+
+extension Program.Outcome {
+  fileprivate init(_ world: ProgramWorld, _ issues: [ReportedIssue]) {
+    let isStray = { (message: String) in message.contains("received an action while") }
+    log = world.log.value
+    strays = issues.count { isStray($0.message) }
+    problems = issues.map(\.message).filter { isStray($0) == false }
   }
 }

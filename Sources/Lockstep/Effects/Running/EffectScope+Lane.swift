@@ -33,7 +33,8 @@ extension EffectScope {
     }
   }
 
-  /// Runs a function in the lane of the effect, as a job of its own.
+  /// Runs a function in the lane of the effect: on the spot where a part is being started, and otherwise as a job of
+  /// its own.
   func inLane(_ body: @escaping @Sendable () -> Void) {
     lane.deliver(now: body, later: { LaneJob(.always, nil, body) })
   }

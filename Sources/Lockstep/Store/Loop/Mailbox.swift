@@ -45,7 +45,8 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
     case onMainActor
     /// It takes the letters on another actor, that of the store.
     case onActor
-    /// A function is called on the sending thread: for each letter, or once until the owner has responded.
+    /// It responds to a function that is called on the sending thread: for each letter, or once until it has
+    /// responded.
     case calling(@Sendable () -> Void, eachTime: Bool)
   }
 
@@ -108,10 +109,10 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
       _ runtime: Unmanaged<AnyObject>, Mailbox, Action, QueuedAction.Details, _ turn: ActionOrigin?
     ) -> Void
 
-  /// The owner, and a function with which it takes the letters on its actor.
+  /// The owner, its actor unless that is the main actor, and a function with which it takes the letters there.
   @exclusivity(unchecked) private weak var owner: AnyObject?
   @exclusivity(unchecked) private weak var isolation: (any Actor)?
-  @exclusivity(unchecked) private var takeLetters: @Sendable (AnyObject) -> Void = { _ in }
+  @exclusivity(unchecked) private var processMail: @Sendable (AnyObject) -> Void = { _ in }
 
   @usableFromInline
   init(_ sites: SiteSet?) {
@@ -126,18 +127,18 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   /// - Parameters:
   ///   - owner: The owner, which is not kept alive.
   ///   - isolation: The actor, which is not kept alive either: it may be the object that holds the store.
-  ///   - takeLetters: A function with which the owner takes the letters; called on the thread of the actor.
+  ///   - processMail: A function with which the owner takes the letters; called on the thread of the actor.
   @usableFromInline
   func wake(
     _ owner: AnyObject,
     on isolation: any Actor,
-    _ takeLetters: @escaping @Sendable (AnyObject) -> Void
+    _ processMail: @escaping @Sendable (AnyObject) -> Void
   ) {
     self.owner = owner
-    self.isolation = isolation
-    self.takeLetters = takeLetters
-    let waking = isolation === MainActor.shared ? Waking.onMainActor : .onActor
-    contents.withLock { $0.alarm.waking = waking }
+    self.processMail = processMail
+    let isOnMainActor = isolation === MainActor.shared
+    if isOnMainActor == false { self.isolation = isolation }
+    contents.withLock { $0.alarm.waking = isOnMainActor ? .onMainActor : .onActor }
   }
 
   /// Sets the function that makes the owner take the letters.
@@ -146,7 +147,6 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   ///   - eachTime: Whether to call the function for each letter, instead of once until the owner has
   ///     responded.
   ///   - wake: The function; called on the sending thread.
-  @usableFromInline
   func setWake(eachTime: Bool, _ wake: @escaping @Sendable () -> Void) {
     contents.withLock { $0.alarm.waking = .calling(wake, eachTime: eachTime) }
   }
@@ -179,7 +179,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   /// Makes the owner take the letters, on the thread of its actor.
   func takeTurns() {
     guard let owner else { return }
-    StoreAnimation.unanimated { takeLetters(owner) }
+    StoreAnimation.unanimated { processMail(owner) }
   }
 
   /// Whether there are letters.

@@ -98,7 +98,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   package var state: State { statePointer.pointee }
 
   package var top: EffectScope {
-    let top = knownTop ?? EffectScope(topOf: context)
+    if let knownTop { return knownTop }
+    let top = EffectScope(topOf: context)
     knownTop = top
     return top
   }
@@ -108,7 +109,6 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   /// Sets the function that makes the owner call ``processMail(isNewRun:)`` when an effect sends from
   /// elsewhere.
-  @usableFromInline
   package func setWake(eachTime: Bool = false, _ wake: @escaping @Sendable () -> Void) {
     mailbox.setWake(eachTime: eachTime, wake)
   }
