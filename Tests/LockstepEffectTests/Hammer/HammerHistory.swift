@@ -130,13 +130,24 @@ struct HammerHistory {
     let count = delivered.map { $0 + 1 } ?? 0
     for strike in order[..<count] { world.strike(strike.blow, listener: strike.listener) }
     var outcomes = [world.outcome]
+    // What may have been received although a blow has made it void, and where it stands.
+    var received: [(index: Int, events: [HammerEvent])] = []
     for strike in order[count...] {
       let before = world.outcome
       world.strike(strike.blow, listener: strike.listener)
       let outcome = world.outcome
       // What a blow makes void may be missing although what the blow sends is missing as well.
       let count = zip(before, outcome).prefix { $0 == $1 }.count
-      outcomes += (count...outcome.count).map { Array(outcome.prefix($0)) }
+      // The thread that cancels receives what is in the mailbox first, while the blow may still be under way.
+      if waitsInMailbox {
+        received += before.indices.dropFirst(count).map { (count, Array(before[count...$0])) }
+      }
+      for sent in (count...outcome.count).map({ Array(outcome.prefix($0)) }) {
+        outcomes.append(sent)
+        for (index, events) in received where index <= sent.count {
+          outcomes.append(sent[..<index] + events + sent[index...])
+        }
+      }
     }
     return outcomes
   }
