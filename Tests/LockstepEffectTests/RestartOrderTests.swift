@@ -27,7 +27,7 @@ import Testing
     environment: ()
   )
 
-  /// What ends all effects under the id, alone and within something else.
+  /// Effects that end all others under the id, by themselves and within other effects.
   private static let ends: [Numbers] = [
     .cancel(id: "id"),
     .cancel(ids: ["other", "id"]),

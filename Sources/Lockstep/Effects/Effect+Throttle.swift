@@ -76,7 +76,7 @@ extension Effect {
     OperatorNode(node, in: .own(throttle.description)) { upstream, downstream, scope in
       let relay = ThrottleRelay(downstream, scope, throttle)
       scope.onStop { scope.inLane { relay.stop() } }
-      // What is taken over comes first, and may be all that is wanted.
+      // The value that is taken over comes first, and a `prefix` may end the effect with it.
       if let inherited { scope.inLane { relay.receive(inherited, from: scope, isLast: false) } }
       if scope.isActive { upstream.start(relay, in: scope) }
     }

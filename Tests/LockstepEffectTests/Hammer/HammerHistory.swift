@@ -130,7 +130,7 @@ struct HammerHistory {
     let count = delivered.map { $0 + 1 } ?? 0
     for strike in order[..<count] { world.strike(strike.blow, listener: strike.listener) }
     var outcomes = [world.outcome]
-    // What may have been received although a blow has made it void, and where it stands.
+    // Events that may have been received although a blow has made them void, each with its place.
     var received: [(index: Int, events: [HammerEvent])] = []
     for strike in order[count...] {
       let before = world.outcome
@@ -138,7 +138,7 @@ struct HammerHistory {
       let outcome = world.outcome
       // What a blow makes void may be missing although what the blow sends is missing as well.
       let count = zip(before, outcome).prefix { $0 == $1 }.count
-      // The thread that cancels receives what is in the mailbox first, while the blow may still be under way.
+      // The thread that cancels first takes the mail, while another thread may still be delivering the blow.
       if waitsInMailbox {
         received += before.indices.dropFirst(count).map { (count, Array(before[count...$0])) }
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What effects do.
+// Leaves and operators.
 extension NaiveProgramRun {
   func start(_ recipe: Program.Recipe, in part: Part, _ take: @escaping (Event) -> Void) {
     start(recipe, in: part, Observer(take))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What runs under an id.
+// Effects that run under an id.
 extension NaiveProgramRun {
   func cancel(_ id: Int) {
     for part in running[id] ?? [] { part.cancel() }
@@ -17,7 +17,7 @@ extension NaiveProgramRun {
       return startUnderID(id, isAlone: false, in: whole, observer, start)
     }
     cancel(id)
-    // What follows the part that was cancelled starts before.
+    // First the parts start that follow the cancelled one.
     startNext(in: whole) { [unowned self] in
       startUnderID(id, isAlone: true, in: whole, observer, start)
     }
@@ -34,7 +34,7 @@ extension NaiveProgramRun {
     part.cancelled = { if whole.isActive { observer(.end) } }
     let others = running[id] ?? []
     running[id] = isAlone ? [part] : others + [part]
-    // What has followed something that was cancelled just now may have taken the id meanwhile.
+    // A part that follows a cancelled one may have taken the id in the meantime.
     if isAlone {
       for other in others { other.cancel() }
       postponeParts()

@@ -54,13 +54,13 @@ final class NaiveProgramRun {
     }
   }
 
-  /// What is to be started, part after part.
+  /// The parts and events that follow what is being done, in order.
   private struct Agenda {
     /// The next one last.
     private var pending: [() -> Void] = []
     private var added: [() -> Void] = []
     private var hasAddedEvents = false
-    /// What comes after all that is sent now.
+    /// The parts that come after everything that is sent now.
     private var later: [() -> Void] = []
 
     var hasAdded: Bool { added.isEmpty == false }
@@ -120,18 +120,18 @@ final class NaiveProgramRun {
   private var dependents: [Dependent] = []
   private(set) var now = 0
   private var lastNumber = 0
-  /// What is scheduled, in the order in which it is due.
+  /// The scheduled work, in the order in which it is due.
   private var works: [Work] = []
   /// Tasks that can go on.
   var jobs: [() -> Void] = []
   var listeners: [(part: Part, observer: Observer)] = []
   private var isSending = false
   private var waitingSends: [() -> Void] = []
-  /// What is being started, the innermost last.
+  /// The agendas of what is being done, the innermost last.
   private var agendas: [Agenda] = []
-  /// What runs under each id.
+  /// The parts that run under each id.
   var running: [Int: [Part]] = [:]
-  /// What is held back under each id whose interval has not passed.
+  /// The intervals that have not passed, by id, with the values that they hold back.
   var windows: [Int: Window] = [:]
   var lastWindow = 0
   /// The number of times that rare things have happened.

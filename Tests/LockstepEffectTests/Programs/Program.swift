@@ -112,7 +112,7 @@ struct Program: Sendable {
   let changes: [[Change?]]
   let commands: [Command]
 
-  /// What is done for an action that comes with a log of some length, if anything.
+  /// Returns the effect of an action that comes with a log of some length; `nil` if it has none.
   func reaction(to action: Action, logged count: Int) -> Recipe? {
     action.fuel == 0 || count >= Self.logLimit ? nil : reactions[action.place][action.kind]
   }

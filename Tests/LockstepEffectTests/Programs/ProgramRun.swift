@@ -19,12 +19,7 @@ extension Program {
         reducer: ProgramFeatures.reducer(self),
         environment: world
       )
-      for command in commands {
-        switch command {
-        case .send(let place, let kind): store.send(Self.action(place, kind))
-        case .advance(let seconds): clock.advance(by: .seconds(seconds))
-        }
-      }
+      perform(clock) { store.send($0) }
     }
     return Outcome(world, issues)
   }
@@ -40,12 +35,7 @@ extension Program {
         environment: world
       )
       store.exhaustivity = .off
-      for command in commands {
-        switch command {
-        case .send(let place, let kind): store.send(Self.action(place, kind))
-        case .advance(let seconds): clock.advance(by: .seconds(seconds))
-        }
-      }
+      perform(clock) { store.send($0) }
     }
     return Outcome(world, issues)
   }
@@ -74,6 +64,16 @@ extension Program {
     return Outcome(world, issues)
   }
 
+  /// Performs the commands, with a clock that is moved as a whole.
+  private func perform(_ clock: TestSchedulerOf<Never>, _ send: (RootAction) -> Void) {
+    for command in commands {
+      switch command {
+      case .send(let place, let kind): send(Self.action(place, kind))
+      case .advance(let seconds): clock.advance(by: .seconds(seconds))
+      }
+    }
+  }
+
   private static func action(_ place: Int, _ kind: Int) -> RootAction {
     RootAction(Action(place: place, kind: kind, fuel: fuel))
   }
@@ -83,7 +83,7 @@ extension Program {
     var count: Int
     repeat {
       count = world.log.value.count
-      // What was waiting is ahead of this in the queue.
+      // Everything that was waiting is ahead of this in the queue.
       await withCheckedContinuation { continuation in
         DispatchQueue.main.async { continuation.resume() }
       }

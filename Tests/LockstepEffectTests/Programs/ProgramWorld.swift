@@ -3,7 +3,7 @@
 import Lockstep
 import LockstepTesting
 
-/// What the effects of a program share, and what they are when the library runs them.
+/// The environment of a program, which makes its effects of those of the library.
 struct ProgramWorld: Sendable {
   let log = Recorder<[Program.Entry]>([])
   private let clock: AnyScheduler<Never>
