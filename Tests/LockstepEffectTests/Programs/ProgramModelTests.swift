@@ -3,8 +3,7 @@
 import Foundation
 import Testing
 
-/// Apps that nobody has thought of, made of all that effects can be made of, against a model that has one
-/// queue and no locks.
+/// Apps that nobody has thought of, made of many kinds of effects, against a model that has one queue and no locks.
 @Suite struct ProgramModelTests {
   /// The number of programs that each kind of store runs; more of them find rarer meetings.
   private static let count =
