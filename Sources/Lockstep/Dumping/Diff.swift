@@ -56,20 +56,8 @@ private struct DiffWriter {
       old.style == new.style, old.parts.isEmpty == false, new.parts.isEmpty == false
     else {
       let focus = old.parts.isEmpty && new.parts.isEmpty ? focus(old, new) : 0
-      lines.write(
-        old,
-        prefix: "- ",
-        indentation: indentation,
-        suffix: suffixes.old,
-        focus: focus
-      )
-      lines.write(
-        new,
-        prefix: "+ ",
-        indentation: indentation,
-        suffix: suffixes.new,
-        focus: focus
-      )
+      lines.write(old, prefix: "- ", indentation: indentation, suffix: suffixes.old, focus: focus)
+      lines.write(new, prefix: "+ ", indentation: indentation, suffix: suffixes.new, focus: focus)
       return
     }
     let heading = old.label.map { "\($0): " } ?? ""
@@ -108,12 +96,7 @@ private struct DiffWriter {
           new.separator(after: other, closing: suffixes.new)
         )
         if old.parts[index] == new.parts[other], suffixes.0 == suffixes.1 {
-          lines.write(
-            new.parts[other],
-            prefix: "  ",
-            indentation: indentation,
-            suffix: suffixes.1
-          )
+          lines.write(new.parts[other], prefix: "  ", indentation: indentation, suffix: suffixes.1)
         } else {
           write(old.parts[index], new.parts[other], indentation: indentation, suffixes: suffixes)
         }

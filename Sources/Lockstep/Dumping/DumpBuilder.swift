@@ -92,12 +92,7 @@ struct DumpBuilder {
     let tuple = Mirror(reflecting: payload.value)
     let single: [Mirror.Child] = [(label: nil, value: payload.value)]
     let children = tuple.displayStyle == .tuple ? tuple.children : AnyCollection(single)
-    return nested(
-      "\(type).\(label)(",
-      fields(children, depth),
-      ")",
-      empty: "\(type).\(label)"
-    )
+    return nested("\(type).\(label)(", fields(children, depth), ")", empty: "\(type).\(label)")
   }
 
   private mutating func set(_ children: Mirror.Children, _ depth: Int) -> Dump {

@@ -158,11 +158,9 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
 /// A gate that lets one end of a part of an effect through: its own, or that of its cancellation.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
-final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
+final class CancellationGate<Output: Sendable, Failure: Error>: StageSubscriber<Output, Failure>,
   @unchecked Sendable
 {
-  private let downstream: EffectSubscriber<Output, Failure>
-  private let scope: EffectScope
   private let parent: EffectScope
   private var isOpen = true
 
@@ -171,14 +169,10 @@ final class CancellationGate<Output: Sendable, Failure: Error>: EffectSubscriber
     _ scope: EffectScope,
     in parent: EffectScope
   ) {
-    self.downstream = downstream
-    self.scope = scope
     self.parent = parent
-    super.init(.always, to: downstream)
+    super.init(to: downstream, in: scope)
     scope.onCancel(self)
   }
-
-  override var statePosition: StatePosition? { downstream.statePosition }
 
   private func close() -> Bool {
     defer { isOpen = false }

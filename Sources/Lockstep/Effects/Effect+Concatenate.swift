@@ -74,12 +74,9 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>:
 /// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of the effects that are still to
 /// be started: only the code that starts the next effect accesses them, and that effect is started after the
 /// one before it has ended.
-private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubscriber<
-  Output, Failure
->, @unchecked Sendable
+private final class EffectSequence<Output: Sendable, Failure: Error>:
+  StageSubscriber<Output, Failure>, @unchecked Sendable
 {
-  let scope: EffectScope
-  private let downstream: EffectSubscriber<Output, Failure>
   private let parent: EffectScope
   /// The effects that are still to be started, the next one last.
   private var pending: [EffectNode<Output, Failure>]
@@ -90,14 +87,10 @@ private final class EffectSequence<Output: Sendable, Failure: Error>: EffectSubs
     in parent: EffectScope
   ) {
     guard let scope = parent.makeChild() else { return nil }
-    self.downstream = downstream
     self.parent = parent
-    self.scope = scope
     pending = nodes.reversed()
-    super.init(.always, to: downstream)
+    super.init(to: downstream, in: scope)
   }
-
-  override var statePosition: StatePosition? { downstream.statePosition }
 
   /// Starts the next effect.
   func startNext() {

@@ -100,9 +100,7 @@ extension Effect {
     line: UInt = #line
   ) -> Effect<NewOutput, NewFailure> {
     let description = EffectDescription(.fireAndForget, fileID: fileID, line: line)
-    return Effect<NewOutput, NewFailure>(
-      node.map { OperatorNode(silencing: $0, description) }
-    )
+    return Effect<NewOutput, NewFailure>(node.map { OperatorNode(silencing: $0, description) })
   }
 }
 

@@ -97,12 +97,10 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
 /// A merge or a `flatMap` within a group adds its members to that group, so both may be nested to any depth.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
-final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
+final class EffectGroup<Output: Sendable, Failure: Error>: StageSubscriber<Output, Failure>,
   @unchecked Sendable
 {
-  let scope: EffectScope
   private let parent: EffectScope
-  private let downstream: EffectSubscriber<Output, Failure>
   /// The number of members that have not ended; zero once the group has ended.
   private var members: Int
   /// The greatest number of restarts that the end of a member follows.
@@ -114,11 +112,9 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     in parent: EffectScope,
     members: Int
   ) {
-    self.scope = scope
     self.parent = parent
-    self.downstream = downstream
     self.members = members
-    super.init(.always, to: downstream)
+    super.init(to: downstream, in: scope)
   }
 
   /// Returns a group that begins with a number of members; or the subscriber, if it is a group, in which these take
@@ -141,8 +137,6 @@ final class EffectGroup<Output: Sendable, Failure: Error>: EffectSubscriber<Outp
     group.members += members - 1
     return group
   }
-
-  override var statePosition: StatePosition? { downstream.statePosition }
 
   // MARK: Starting members
 

@@ -64,7 +64,7 @@ extension Effect {
 }
 
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
-private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
+private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   private enum Event {
@@ -72,8 +72,6 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
     case end(Failure?, EffectScope)
   }
 
-  private let downstream: EffectSubscriber<Output, Failure>
-  private let scope: EffectScope
   private let scheduler: LaneScheduler
   private var events = Queue<Event>()
   /// The scheduled work that has not run yet, by number.
@@ -87,13 +85,9 @@ private final class Relay<Output: Sendable, Failure: Error>: EffectSubscriber<Ou
     _ scope: EffectScope,
     _ scheduler: LaneScheduler
   ) {
-    self.downstream = downstream
-    self.scope = scope
     self.scheduler = scheduler
-    super.init(.always, to: downstream)
+    super.init(to: downstream, in: scope)
   }
-
-  override var statePosition: StatePosition? { downstream.statePosition }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     if isClosed == false, source.hold() { add(.value(value, source)) }

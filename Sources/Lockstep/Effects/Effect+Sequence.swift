@@ -29,18 +29,10 @@ extension Effect {
     let description = EffectDescription(.sequence, name: name, fileID: fileID, line: line)
     self.init(
       FunctionNode(description) { outlet in
-        let task = outlet.leaf.context.spawn(for: outlet.leaf) {
-          guard outlet.leaf.isActive else { return }
-          let send = Send(outlet)
-          do throws(Failure) {
-            var iterator = sequence.makeAsyncIterator()
-            while let element = try await iterator.next(isolation: nil) { send(element) }
-            outlet.finishTask(nil)
-          } catch {
-            outlet.finishTask(error)
-          }
+        outlet.begin { send throws(Failure) in
+          var iterator = sequence.makeAsyncIterator()
+          while let element = try await iterator.next(isolation: nil) { send(element) }
         }
-        return .task(task)
       }
     )
   }

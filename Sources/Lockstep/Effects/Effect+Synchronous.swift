@@ -8,9 +8,7 @@ extension Effect {
   ///
   /// - Parameter work: A function that returns the value to send, or the failure.
   /// - Returns: The effect, which sends one value or fails.
-  public static func result(
-    _ work: @escaping @Sendable () -> Result<Output, Failure>
-  ) -> Self {
+  public static func result(_ work: @escaping @Sendable () -> Result<Output, Failure>) -> Self {
     Self(
       StartNode { subscriber, scope in
         let result = work()
@@ -80,18 +78,7 @@ extension Effect {
     _ work: @escaping @Sendable () async throws -> Void
   ) -> Self {
     let description = EffectDescription(.fireAndForget, name: name, fileID: fileID, line: line)
-    let node = FunctionNode<Output, Failure>(description) { outlet in
-      let task = outlet.leaf.context.spawn(for: outlet.leaf) {
-        guard outlet.leaf.isActive else { return }
-        do {
-          try await work()
-        } catch {
-          description.report(thrown: error)
-        }
-        outlet.finishTask(nil)
-      }
-      return .task(task)
-    }
+    let node = FunctionNode<Never, Never>(description) { $0.begin { _ in try await work() } }
     return Self(OperatorNode(silencing: node, description))
   }
 

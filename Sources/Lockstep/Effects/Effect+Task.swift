@@ -84,9 +84,7 @@ extension Effect where Failure == Never {
     _ operation: @escaping @Sendable () async throws -> Output
   ) -> Self {
     let description = EffectDescription(.task, name: name, fileID: fileID, line: line)
-    return Self(
-      FunctionNode(description, sendsOnce: true) { $0.begin(returningOrReporting: operation) }
-    )
+    return Self(FunctionNode(description, sendsOnce: true) { $0.begin(returning: operation) })
   }
 
   /// Returns an effect that runs an asynchronous operation, which sends values while it runs.
@@ -110,7 +108,7 @@ extension Effect where Failure == Never {
     _ operation: @escaping @Sendable (Send<Output>) async throws -> Void
   ) -> Self {
     let description = EffectDescription(.run, name: name, fileID: fileID, line: line)
-    return Self(FunctionNode(description) { $0.begin(sendingOrReporting: operation) })
+    return Self(FunctionNode(description) { $0.begin(sending: operation) })
   }
 }
 
@@ -120,68 +118,41 @@ extension Effect where Failure == Never {
 
 extension EffectOutlet {
   @usableFromInline
-  func begin(
-    returning operation: @escaping @Sendable () async throws(Failure) -> Output
+  func begin<Thrown: Error>(
+    returning operation: @escaping @Sendable () async throws(Thrown) -> Output
   ) -> EffectWork {
     let task = leaf.context.spawn(for: leaf) {
       guard leaf.isActive else { return }
-      do throws(Failure) {
+      do throws(Thrown) {
         finishTask(returning: try await operation())
       } catch {
-        finishTask(error)
+        finishTask(throwing: error)
       }
     }
     return .task(task)
   }
 
   @usableFromInline
-  func begin(
-    sending operation: @escaping @Sendable (Send<Output>) async throws(Failure) -> Void
+  func begin<Thrown: Error>(
+    sending operation: @escaping @Sendable (Send<Output>) async throws(Thrown) -> Void
   ) -> EffectWork {
     let task = leaf.context.spawn(for: leaf) {
       guard leaf.isActive else { return }
-      do throws(Failure) {
+      do throws(Thrown) {
         try await operation(Send(self))
         finishTask(nil)
       } catch {
-        finishTask(error)
-      }
-    }
-    return .task(task)
-  }
-}
-
-extension EffectOutlet where Failure == Never {
-  @usableFromInline
-  func begin(
-    returningOrReporting operation: @escaping @Sendable () async throws -> Output
-  ) -> EffectWork {
-    let task = leaf.context.spawn(for: leaf) {
-      guard leaf.isActive else { return }
-      do {
-        finishTask(returning: try await operation())
-      } catch {
-        leaf.description?.report(thrown: error)
-        finishTask(nil)
+        finishTask(throwing: error)
       }
     }
     return .task(task)
   }
 
-  @usableFromInline
-  func begin(
-    sendingOrReporting operation: @escaping @Sendable (Send<Output>) async throws -> Void
-  ) -> EffectWork {
-    let task = leaf.context.spawn(for: leaf) {
-      guard leaf.isActive else { return }
-      do {
-        try await operation(Send(self))
-      } catch {
-        leaf.description?.report(thrown: error)
-      }
-      finishTask(nil)
-    }
-    return .task(task)
+  /// Ends the leaf with the error that its task has thrown, or reports an error that the effect cannot send.
+  private func finishTask(throwing error: some Error) {
+    let failure = error as? Failure
+    if failure == nil { leaf.description?.report(thrown: error) }
+    finishTask(failure)
   }
 }
 

@@ -94,12 +94,10 @@ private struct Throttle<Domain>: Sendable {
 
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
 private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
-  EffectSubscriber<Output, Failure>, @unchecked Sendable
+  StageSubscriber<Output, Failure>, @unchecked Sendable
 {
   private typealias End = (failure: Failure?, source: EffectScope)
 
-  private let downstream: EffectSubscriber<Output, Failure>
-  private let scope: EffectScope
   private let throttle: Throttle<Domain>
   /// The number of values that have arrived and were neither sent nor dropped.
   private var pending = 0
@@ -112,13 +110,9 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
     _ scope: EffectScope,
     _ throttle: Throttle<Domain>
   ) {
-    self.downstream = downstream
-    self.scope = scope
     self.throttle = throttle
-    super.init(.always, to: downstream)
+    super.init(to: downstream, in: scope)
   }
-
-  override var statePosition: StatePosition? { downstream.statePosition }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     if isClosed == false, source.hold() { take(value, from: source) }

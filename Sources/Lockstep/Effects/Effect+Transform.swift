@@ -15,8 +15,6 @@ extension Effect {
   ) -> Effect<NewOutput, Failure> {
     transformed { value, source, isLast, downstream in
       downstream.receive(transform(value), from: source, isLast: isLast)
-    } finish: { failure, source, downstream in
-      downstream.finish(failure, from: source)
     }
   }
 
@@ -33,8 +31,6 @@ extension Effect {
       } else if isLast {
         downstream.finish(nil, from: source)
       }
-    } finish: { failure, source, downstream in
-      downstream.finish(failure, from: source)
     }
   }
 
@@ -53,11 +49,7 @@ extension Effect {
   public func mapError<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Effect<Output, NewFailure> {
-    transformed { value, source, isLast, downstream in
-      downstream.receive(value, from: source, isLast: isLast)
-    } finish: { failure, source, downstream in
-      downstream.finish(failure.map(transform), from: source)
-    }
+    mapEnd { $0.map(transform) }
   }
 
   /// Returns an effect that sends this effect's values as successes, and its failure as the last value.
@@ -88,11 +80,7 @@ extension Effect {
   public func ignoreFailure<NewFailure>(
     setFailureType failureType: NewFailure.Type = Never.self
   ) -> Effect<Output, NewFailure> {
-    transformed { value, source, isLast, downstream in
-      downstream.receive(value, from: source, isLast: isLast)
-    } finish: { _, source, downstream in
-      downstream.finish(nil, from: source)
-    }
+    mapEnd { _ in nil }
   }
 
   /// Returns an effect that sends a value in place of a failure.
@@ -112,8 +100,6 @@ extension Effect {
   ) -> Effect<NewOutput, Failure> {
     transformed { _, source, isLast, downstream in
       if isLast { downstream.finish(nil, from: source) }
-    } finish: { failure, source, downstream in
-      downstream.finish(failure, from: source)
     }
   }
 
@@ -151,6 +137,28 @@ extension Effect {
       // The end of a source that has been cancelled meanwhile is ignored.
       guard source.isCancelled == false else { return }
       receiveCompletion?(failure.map(EffectCompletion.failure) ?? .finished)
+      downstream.finish(failure, from: source)
+    }
+  }
+
+  /// Returns an effect that ends with the result of a function for this effect's end: a failure, or `nil` for
+  /// completion.
+  private func mapEnd<NewFailure>(
+    _ transform: @escaping @Sendable (Failure?) -> NewFailure?
+  ) -> Effect<Output, NewFailure> {
+    transformed { value, source, isLast, downstream in
+      downstream.receive(value, from: source, isLast: isLast)
+    } finish: { failure, source, downstream in
+      downstream.finish(transform(failure), from: source)
+    }
+  }
+
+  /// Returns an effect that fails as this effect does.
+  @inlinable
+  func transformed<NewOutput>(
+    receive: @escaping TransformNode<Output, Failure, NewOutput, Failure>.Receive
+  ) -> Effect<NewOutput, Failure> {
+    transformed(receive: receive) { failure, source, downstream in
       downstream.finish(failure, from: source)
     }
   }

@@ -52,13 +52,7 @@ extension Reducer {
       },
       path: { toChildState.description },
       stray: { _, action, path in
-        .stray(
-          action,
-          "its state was not there",
-          "pulled back",
-          path: path,
-          location
-        )
+        .stray(action, "its state was not there", "pulled back", path: path, location)
       }
     )
   }

@@ -101,13 +101,7 @@ extension Reducer {
       look: { state, _, body in toChildState.look(at: state, body) },
       path: { toChildState.description },
       stray: { _, action, path in
-        .stray(
-          action,
-          "its state was in another case",
-          "pulled back",
-          path: path,
-          location
-        )
+        .stray(action, "its state was in another case", "pulled back", path: path, location)
       }
     )
   }

@@ -11,40 +11,24 @@
 ///
 /// Isolation and complexity are those of the wrapped scheduler, plus one call.
 public struct AnyScheduler<Domain>: Scheduler, Sendable {
-  private let _identity: @Sendable () -> ObjectIdentifier?
-  private let _now: @Sendable () -> SchedulerTime<Domain>
-  private let _minimumTolerance: @Sendable () -> SchedulerStride
-  private let _schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
-  private let _scheduleAfter:
-    @Sendable (
-      SchedulerTime<Domain>, SchedulerStride, @escaping @Sendable () -> Void
-    ) -> ScheduledWork
-  private let _scheduleEvery:
-    @Sendable (
-      SchedulerTime<Domain>, SchedulerStride, SchedulerStride, @escaping @Sendable () -> Void
-    ) -> ScheduledWork
+  private let base: any Scheduler<Domain> & Sendable
 
   /// Erases the type of a scheduler.
   ///
   /// - Parameter base: The scheduler.
   public init<Base: Scheduler<Domain> & Sendable>(_ base: Base) {
-    _identity = { Lockstep.identity(of: base) }
-    _now = { base.now }
-    _minimumTolerance = { base.minimumTolerance }
-    _schedule = { base.schedule($0) }
-    _scheduleAfter = { base.schedule(after: $0, tolerance: $1, $2) }
-    _scheduleEvery = { base.schedule(after: $0, interval: $1, tolerance: $2, $3) }
+    self.base = base
   }
 
   /// The current instant.
-  public var now: SchedulerTime<Domain> { _now() }
+  public var now: SchedulerTime<Domain> { base.now }
 
   /// The precision that the scheduler can guarantee.
-  public var minimumTolerance: SchedulerStride { _minimumTolerance() }
+  public var minimumTolerance: SchedulerStride { base.minimumTolerance }
 
   /// Runs work as soon as possible.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
-    _schedule(work)
+    base.schedule(work)
   }
 
   /// Runs work at an instant, or a little later.
@@ -54,7 +38,7 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    _scheduleAfter(instant, tolerance, work)
+    base.schedule(after: instant, tolerance: tolerance, work)
   }
 
   /// Runs work at an instant and then repeatedly.
@@ -65,7 +49,7 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    _scheduleEvery(instant, interval, tolerance, work)
+    base.schedule(after: instant, interval: interval, tolerance: tolerance, work)
   }
 }
 
@@ -80,5 +64,5 @@ extension Scheduler where Self: Sendable {
 }
 
 extension AnyScheduler: SchedulerAround {
-  var identity: ObjectIdentifier? { _identity() }
+  var identity: ObjectIdentifier? { Lockstep.identity(of: base) }
 }

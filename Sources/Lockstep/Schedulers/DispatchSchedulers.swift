@@ -109,11 +109,7 @@ struct DateQueueScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    queue.schedule(
-      after: queueTime(of: instant),
-      tolerance: tolerance,
-      work
-    )
+    queue.schedule(after: queueTime(of: instant), tolerance: tolerance, work)
   }
 
   func schedule(
@@ -122,12 +118,7 @@ struct DateQueueScheduler<Domain>: Scheduler, Sendable {
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    queue.schedule(
-      after: queueTime(of: instant),
-      interval: interval,
-      tolerance: tolerance,
-      work
-    )
+    queue.schedule(after: queueTime(of: instant), interval: interval, tolerance: tolerance, work)
   }
 
   /// Returns the time of the queue at an instant, or a later time if this thread is delayed between reading

@@ -108,7 +108,7 @@ private struct RunLoopScheduler: Scheduler, SchedulerAround, @unchecked Sendable
   var now: SchedulerTime<RunLoop> { SchedulerTime(Date()) }
 
   func schedule(_ work: @escaping @Sendable () -> Void) {
-    add(Timer(fire: .distantPast, interval: 0, repeats: false) { _ in work() })
+    add(Timer(fire: .distantPast, interval: 0, repeats: false) { _ in work() }, tolerance: .zero)
   }
 
   func schedule(
@@ -118,8 +118,7 @@ private struct RunLoopScheduler: Scheduler, SchedulerAround, @unchecked Sendable
   ) -> ScheduledWork {
     let operation = TimedOperation(work)
     let timer = Timer(fire: instant.date, interval: 0, repeats: false) { _ in operation.run() }
-    timer.tolerance = max(tolerance, .zero).timeInterval
-    add(timer)
+    add(timer, tolerance: tolerance)
     return operation.scheduledWork(.done)
   }
 
@@ -135,12 +134,12 @@ private struct RunLoopScheduler: Scheduler, SchedulerAround, @unchecked Sendable
       // A timer may only be invalidated on the thread it runs on.
       if operation.run() == false { timer.invalidate() }
     }
-    timer.tolerance = max(tolerance, .zero).timeInterval
-    add(timer)
+    add(timer, tolerance: tolerance)
     return operation.scheduledWork(.done)
   }
 
-  private func add(_ timer: Timer) {
+  private func add(_ timer: Timer, tolerance: SchedulerStride) {
+    timer.tolerance = max(tolerance, .zero).timeInterval
     runLoop.add(timer, forMode: .common)
   }
 }

@@ -109,14 +109,6 @@ extension AnyScheduler where Domain: SchedulerDomain {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    Self(
-      Domain.failing(
-        name,
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
-      )
-    )
+    Self(Domain.failing(name, fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

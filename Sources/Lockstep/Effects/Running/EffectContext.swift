@@ -27,10 +27,7 @@ package final class EffectContext: Sendable {
   private let throttleTable = OnceReference<ThrottleTable>()
 
   @usableFromInline
-  package init(
-    executor: ManualExecutor? = nil,
-    accountant: (any EffectAccountant)? = nil
-  ) {
+  package init(executor: ManualExecutor? = nil, accountant: (any EffectAccountant)? = nil) {
     self.executor = executor
     self.accountant = accountant
   }

@@ -100,6 +100,25 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
   }
 }
 
+/// A subscriber of an operator, which sends to the next one in its own time.
+///
+/// `@unchecked` like every subscriber; see ``EffectReceiver``.
+class StageSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
+  @unchecked Sendable
+{
+  final let downstream: EffectSubscriber<Output, Failure>
+  /// The scope of the operator.
+  final let scope: EffectScope
+
+  init(to downstream: EffectSubscriber<Output, Failure>, in scope: EffectScope) {
+    self.downstream = downstream
+    self.scope = scope
+    super.init(.always, to: downstream)
+  }
+
+  override final var statePosition: StatePosition? { downstream.statePosition }
+}
+
 /// A subscriber that continues with what it receives in a job of its own: in the same lane, so that effects may be
 /// nested to any depth, or in another one.
 ///
