@@ -6,10 +6,14 @@
 @usableFromInline
 package struct CancellationID: Hashable, Sendable {
   @usableFromInline let box: AnyBox
+  /// The hash value, computed once because an id is looked up several times, and here because a table that grows
+  /// asks for those of all ids in it.
+  @usableFromInline let hash: Int
 
   @inlinable
   package init(_ value: some Hashable & Sendable) {
     box = Box(value)
+    hash = value.hashValue
   }
 
   /// Returns the value if it is of the given type.
@@ -20,24 +24,19 @@ package struct CancellationID: Hashable, Sendable {
 
   @usableFromInline
   package static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.box === rhs.box || (lhs.box.hash == rhs.box.hash && lhs.box.isEqual(to: rhs.box))
+    lhs.box === rhs.box || (lhs.hash == rhs.hash && lhs.box.isEqual(to: rhs.box))
   }
 
   @usableFromInline
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(box.hash)
+    hasher.combine(hash)
   }
 
-  /// `@unchecked` because a nonfinal class cannot be checked; it has only constants of `Sendable` types.
+  /// `@unchecked` because a nonfinal class cannot be checked; its subclass has only a constant of a `Sendable` type.
   @usableFromInline
   class AnyBox: @unchecked Sendable {
-    /// The hash value, computed once because an id is looked up several times.
-    @usableFromInline let hash: Int
-
     @inlinable
-    init(hash: Int) {
-      self.hash = hash
-    }
+    init() {}
 
     @usableFromInline
     func isEqual(to other: AnyBox) -> Bool {
@@ -53,7 +52,7 @@ package struct CancellationID: Hashable, Sendable {
     @inlinable
     init(_ value: Value) {
       self.value = value
-      super.init(hash: value.hashValue)
+      super.init()
     }
 
     @usableFromInline

@@ -133,10 +133,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     }
   }
 
-  private func start(
-    _ subscriber: EffectSubscriber<Output, Failure>,
-    within scope: EffectScope
-  ) {
+  private func start(_ subscriber: EffectSubscriber<Output, Failure>, within scope: EffectScope) {
     // Nothing follows the end.
     if subscriber.laneUse == .never {
       upstream.start(subscriber, at: .below(scope, as: effectID))

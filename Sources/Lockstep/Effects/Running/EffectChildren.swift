@@ -44,9 +44,16 @@ struct EffectChildren {
 
   /// Removes and returns all scopes, to be released when the lock is free.
   mutating func removeAll() -> [EffectScope] {
-    let scopes = scopes
-    for scope in scopes { remove(scope) }
-    return scopes
+    var removed: [EffectScope] = []
+    var next = first.take()
+    last = nil
+    while let child = next {
+      let scope = child.takeRetainedValue()
+      next = scope.links.next
+      scope.links = Links()
+      removed.append(scope)
+    }
+    return removed
   }
 
   var scopes: [EffectScope] {

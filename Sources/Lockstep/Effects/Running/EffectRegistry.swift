@@ -30,16 +30,14 @@ struct EffectRegistry: ~Copyable, Sendable {
         let others = registrations.updateValue(.one(scope), forKey: id.id)?.scopes ?? []
         return others.filter { $0 !== scope }
       }
-      switch registrations[id.id] {
-      case nil: registrations[id.id] = .one(scope)
-      case .one(let other) where other === scope: break
-      case .one(let other):
+      // The scopes are taken out, so that adding to them copies nothing.
+      switch registrations.updateValue(.one(scope), forKey: id.id) {
+      case .one(let other)? where other !== scope:
         registrations[id.id] = .many([other.number: other, scope.number: scope])
-      case .many(var scopes):
-        // Taken out, so that adding to the scopes copies nothing.
-        registrations[id.id] = .one(scope)
+      case .many(var scopes)?:
         scopes[scope.number] = scope
         registrations[id.id] = .many(scopes)
+      default: break
       }
       return []
     }
