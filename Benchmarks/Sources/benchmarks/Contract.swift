@@ -50,8 +50,9 @@ let contract: [Row] = [
   .count("memory per callback effect", atMost: 280, "bytes", bytesPerCallbackEffect),
   .count("memory per task effect", atMost: 1_800, "bytes", bytesPerTaskEffect),
 
-  // Near them, without a bound: callbacks and tasks that end at once, what a hop through a subject adds, and an id,
-  // and what a task takes.
+  // Near them, without a bound: a table of functions, callbacks and tasks that end at once, what a hop through a subject
+  // adds, and an id, and what a task takes.
+  .peer("100,000 functions in a table, growth", growthOfTable),
   .peer("callback that ends in its start", callbackInItsStart),
   .peer("task, received on the main queue", taskReceivedOnMainQueue),
   .peer("chain of 1,000,000 through a subject", chainThroughLongLivingEffect),

@@ -65,6 +65,30 @@ private enum LivingAction: Sendable {
   )
 }
 
+/// The same without effects: with the functions that end them, in a table with a lock.
+@BenchmarkActor func growthOfTable() -> Work {
+  Work(
+    reference: "1,000 at a time",
+    operations: 100_000,
+    rounds: 7,
+    subject: { _ in keepAndCall(100_000) },
+    bare: { _ in for _ in 0..<100 { keepAndCall(1_000) } }
+  )
+}
+
+/// Keeps functions, calls every other by its id, and then the rest.
+private func keepAndCall(_ count: Int) {
+  let ends = Counter()
+  let table = Mutex<[AnyHashable: @Sendable () -> Void]>([:])
+  for id in 0..<count {
+    let box = Box(1)
+    table.withLock { $0[id] = { ends.count.add(box.action, ordering: .relaxed) } }
+  }
+  for id in stride(from: 0, to: count, by: 2) { table.withLock { $0.removeValue(forKey: id) }?() }
+  for end in table.withLock({ $0.values }) { end() }
+  precondition(ends.count.load(ordering: .relaxed) == count)
+}
+
 /// Starts effects, cancels every other by its id, and releases the store, which ends the rest.
 @BenchmarkActor private func startAndEnd(_ count: Int) {
   let ends = Counter()
