@@ -55,24 +55,19 @@ private enum LivingAction: Sendable {
   )
 }
 
-@BenchmarkActor func growthWithLivingEffects() -> Work {
-  Work(
-    reference: "1,000 at a time",
-    operations: 100_000,
-    rounds: 7,
-    subject: { _ in startAndEnd(100_000) },
-    bare: { _ in for _ in 0..<100 { startAndEnd(1_000) } }
-  )
-}
+@BenchmarkActor func growthWithLivingEffects() -> Work { growth(of: startAndEnd) }
 
 /// The same without effects: with the functions that end them, in a table with a lock.
-@BenchmarkActor func growthOfTable() -> Work {
+@BenchmarkActor func growthOfTable() -> Work { growth(of: keepAndCall) }
+
+/// The growth from 1,000 of something at a time to 100,000.
+@BenchmarkActor private func growth(of run: @escaping @BenchmarkActor (Int) -> Void) -> Work {
   Work(
     reference: "1,000 at a time",
     operations: 100_000,
     rounds: 7,
-    subject: { _ in keepAndCall(100_000) },
-    bare: { _ in for _ in 0..<100 { keepAndCall(1_000) } }
+    subject: { _ in run(100_000) },
+    bare: { _ in for _ in 0..<100 { run(1_000) } }
   )
 }
 
