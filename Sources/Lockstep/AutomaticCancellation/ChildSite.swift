@@ -14,7 +14,7 @@ package final class ChildSite: Sendable {
   /// copied.
   @usableFromInline package typealias Look =
     @Sendable (
-      _ parent: UnsafeMutableRawPointer, _ key: CancellationID?, (UnsafeMutableRawPointer?) -> Void
+      _ parent: UnsafeMutableRawPointer, _ key: ChildKey, (UnsafeMutableRawPointer?) -> Void
     ) -> Void
 
   /// The sites of the child's reducer.

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect where Failure == Never {
+  /// Whether the effect does anything that the position of a state matters for.
+  @inlinable var isPlaced: Bool {
+    guard let node else { return false }
+    return node.kind != .value
+  }
+
   /// Returns the effect of a child's reducer as one of its parent: its values are embedded in the parent's
   /// actions, and it knows the position of the child's state.
   ///
   /// - Parameters:
   ///   - site: The way from the parent's state to the child's.
-  ///   - key: The key of the element, if the site leads into a collection.
+  ///   - key: The child of the site.
   ///   - endsWithState: Whether to cancel the effect when the child's state goes away.
   ///   - embed: Makes an action of the parent. It must be pure: if the value is already known, it is called
   ///     immediately.
@@ -14,7 +20,7 @@ extension Effect where Failure == Never {
   @inlinable
   func embedded<NewOutput>(
     at site: ChildSite,
-    key: CancellationID? = nil,
+    key: ChildKey,
     endsWithState: Bool,
     _ embed: @escaping @Sendable (Output) -> NewOutput
   ) -> Effect<NewOutput, Never> {
@@ -56,11 +62,11 @@ func embeddedNode<Output, NewOutput>(
 @usableFromInline
 struct Embedding: Sendable {
   let site: ChildSite
-  let key: CancellationID?
+  let key: ChildKey
   let endsWithState: Bool
 
   @usableFromInline
-  init(_ site: ChildSite, _ key: CancellationID?, _ endsWithState: Bool) {
+  init(_ site: ChildSite, _ key: ChildKey, _ endsWithState: Bool) {
     self.site = site
     self.key = key
     self.endsWithState = endsWithState

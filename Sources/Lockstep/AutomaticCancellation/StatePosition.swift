@@ -8,18 +8,18 @@ public import Synchronization
 package final class StatePosition: Sendable {
   fileprivate let parent: StatePosition?
   fileprivate let site: ChildSite?
-  fileprivate let key: CancellationID?
+  fileprivate let key: ChildKey
   private let sites: SiteSet?
 
   /// Creates the position of the store's own state.
   init(root sites: SiteSet) {
     parent = nil
     site = nil
-    key = nil
+    key = ChildKey()
     self.sites = sites
   }
 
-  private init(parent: StatePosition, site: ChildSite, key: CancellationID?) {
+  private init(parent: StatePosition, site: ChildSite, key: ChildKey) {
     self.parent = parent
     self.site = site
     self.key = key
@@ -27,7 +27,7 @@ package final class StatePosition: Sendable {
   }
 
   /// Returns the position of the state of a child; `nil` if the site does not start here.
-  func appending(_ site: ChildSite, _ key: CancellationID?) -> StatePosition? {
+  func appending(_ site: ChildSite, _ key: ChildKey) -> StatePosition? {
     guard let sites, sites.contains(site) else { return nil }
     return StatePosition(parent: self, site: site, key: key)
   }
@@ -64,11 +64,11 @@ struct StatePositionTree: ~Copyable, Sendable {
   /// The nodes below a part that one site leads to: one node, or one for each key.
   fileprivate final class Group {
     let site: ChildSite
-    var nodes: [CancellationID?: Node] = [:]
+    var nodes: [ChildKey: Node] = [:]
     /// The nodes that have groups themselves.
-    var deepNodes: [CancellationID?: Node] = [:]
+    var deepNodes: [ChildKey: Node] = [:]
     /// The nodes that have not been checked yet, or that were not there.
-    var unknownNodes: [CancellationID?: Node] = [:]
+    var unknownNodes: [ChildKey: Node] = [:]
     /// The site's membership number when all other nodes were last known to be there.
     var membership: UInt64?
 
@@ -178,7 +178,7 @@ extension StatePositionTree.Node {
 
   fileprivate func makeNode(at path: [StatePosition]) -> StatePositionTree.Node {
     var node = self
-    var above: (group: Group, key: CancellationID?)?
+    var above: (group: Group, key: ChildKey)?
     for step in path {
       guard let site = step.site else { continue }
       if let above, node.groups.isEmpty { above.group.deepNodes[above.key] = node }
@@ -199,7 +199,7 @@ extension StatePositionTree.Node {
 
   /// Removes a scope, and the nodes that are left empty; returns the scope.
   fileprivate func remove(_ number: UInt64, at path: [StatePosition]) -> EffectScope? {
-    var steps: [(node: StatePositionTree.Node, group: Group, key: CancellationID?)] = []
+    var steps: [(node: StatePositionTree.Node, group: Group, key: ChildKey)] = []
     var node = self
     for step in path {
       guard
@@ -260,7 +260,7 @@ extension StatePositionTree.Node {
   /// Checks whether this part of the state is there.
   private func look(
     from group: Group,
-    _ key: CancellationID?,
+    _ key: ChildKey,
     _ parent: UnsafeMutableRawPointer,
     _ pending: inout [(node: StatePositionTree.Node, state: UnsafeMutableRawPointer)],
     _ orphans: inout [EffectScope]

@@ -11,14 +11,14 @@ package struct CancellationID: Hashable, Sendable {
   @usableFromInline let hash: Int
 
   @inlinable
-  package init(_ value: some Hashable & Sendable) {
+  package init(_ value: some Hashable) {
     box = Box(value)
     hash = value.hashValue
   }
 
   /// Returns the value if it is of the given type.
   @inlinable
-  func value<Value: Hashable & Sendable>(as type: Value.Type) -> Value? {
+  func value<Value: Hashable>(as type: Value.Type) -> Value? {
     (box as? Box<Value>)?.value
   }
 
@@ -46,7 +46,7 @@ package struct CancellationID: Hashable, Sendable {
 
   /// `@unchecked` like its superclass.
   @usableFromInline
-  final class Box<Value: Hashable & Sendable>: AnyBox, @unchecked Sendable {
+  final class Box<Value: Hashable>: AnyBox, @unchecked Sendable {
     @usableFromInline let value: Value
 
     @inlinable

@@ -30,6 +30,7 @@ extension Reducer {
   @inlinable
   func composed<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable, ID: Sendable>(
     _ toChild: ChildPath<ParentAction, ID, Action>,
+    identity: ChildIdentity<State>?,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     cancelsEffects: Bool,
     visit: @escaping Visit<ParentState, ID>,
@@ -44,8 +45,10 @@ extension Reducer {
       isStable: isStable,
       path: path
     ) { state, key, body in
-      let isThere = toChild.id(key).map { id in
-        look(state.assumingMemoryBound(to: ParentState.self), id) { body($0) }
+      let isThere = toChild.id(key.element).map { id in
+        look(state.assumingMemoryBound(to: ParentState.self), id) { child in
+          body(identity?.matches(child, key.identity) == false ? nil : UnsafeMutableRawPointer(child))
+        }
       }
       if isThere != true { body(nil) }
     }
@@ -55,13 +58,19 @@ extension Reducer {
     ) { state, action, environment in
       guard let (id, childAction) = toChild.extract(action) else { return .none }
       var effect = Effect<Action, Never>.none
+      var child: CancellationID?
       let isThere = visit(&state, id) { childState in
         effect = reduce(&childState, childAction, toChildEnvironment(environment))
+        if effect.isPlaced { child = identity?.of(&childState) }
       }
       if isThere == false { return stray(id, action, path()) }
       // Most actions have no effect, and need no function that embeds it.
       if effect.node == nil { return .none }
-      return effect.embedded(at: site, key: toChild.key(id), endsWithState: cancelsEffects) {
+      return effect.embedded(
+        at: site,
+        key: ChildKey(element: toChild.key(id), identity: child),
+        endsWithState: cancelsEffects
+      ) {
         toChild.embed(id, $0)
       }
     }

@@ -61,6 +61,8 @@ extension Reducer {
       ChildPath(toElementAction) { state in
         place.look(at: state) { $0.pointee.membership }
       },
+      // The id is that of the element.
+      identity: nil,
       environment: toElementEnvironment,
       cancelsEffects: cancelsEffects,
       visit: { state, id, body in
@@ -119,6 +121,7 @@ extension Reducer {
     state toValues: any WritableKeyPath<ParentState, [Key: State]> & Sendable,
     action toValueAction: CasePath<ParentAction, (Key, Action)>,
     environment toValueEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -130,6 +133,7 @@ extension Reducer {
     toValueAction.noteUse(at: location)
     return composed(
       ChildPath(toValueAction),
+      identity: ChildIdentity(toChildID),
       environment: toValueEnvironment,
       cancelsEffects: cancelsEffects,
       visit: { state, key, body in
@@ -189,6 +193,7 @@ extension Reducer {
     state toElements: any WritableKeyPath<ParentState, [State]> & Sendable,
     action toElementAction: CasePath<ParentAction, (Int, Action)>,
     environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -197,12 +202,15 @@ extension Reducer {
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toElements)
+    let identity = ChildIdentity(toChildID)
+    // Positions disappear only when the number of elements changes.
+    let count: @Sendable (UnsafeMutableRawPointer) -> UInt64 = { state in
+      UInt64(place.look(at: state) { $0.pointee.count })
+    }
     toElementAction.noteUse(at: location)
     return composed(
-      ChildPath(toElementAction) { state in
-        // Positions disappear only when the number of elements changes.
-        UInt64(place.look(at: state) { $0.pointee.count })
-      },
+      ChildPath(toElementAction, membership: identity == nil ? count : nil),
+      identity: identity,
       environment: toElementEnvironment,
       cancelsEffects: cancelsEffects,
       visit: { state, index, body in

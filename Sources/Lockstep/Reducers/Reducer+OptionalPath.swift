@@ -32,6 +32,7 @@ extension Reducer {
     state toChildState: OptionalPath<ParentState, State>,
     action toChildAction: CasePath<ParentAction, Action>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -42,6 +43,7 @@ extension Reducer {
     toChildAction.noteUse(at: location)
     return composed(
       ChildPath(toChildAction),
+      identity: ChildIdentity(toChildID),
       environment: toChildEnvironment,
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },

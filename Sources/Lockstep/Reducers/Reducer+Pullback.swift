@@ -35,6 +35,7 @@ extension Reducer {
     state toChildState: any WritableKeyPath<ParentState, State> & Sendable,
     action toChildAction: CasePath<ParentAction, Action>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -42,16 +43,25 @@ extension Reducer {
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toChildAction.noteUse(at: location)
-    let place = StatePlace(toChildState, children: sites)
+    let identity = ChildIdentity(toChildID)
+    let place = StatePlace(toChildState, identity: identity, children: sites)
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toChildAction.gate,
-      sites: sites == nil ? nil : SiteSet(place.site)
+      sites: sites == nil && identity == nil ? nil : SiteSet(place.site)
     ) { state, action, environment in
       guard let action = toChildAction.extract(from: action) else { return .none }
+      var child: CancellationID?
       return place.modify(&state) { childState in
-        reduce(&childState, action, toChildEnvironment(environment))
+        let effect = reduce(&childState, action, toChildEnvironment(environment))
+        if effect.isPlaced { child = identity?.of(&childState) }
+        return effect
       }
-      .embedded(at: place.site, endsWithState: false, toChildAction.embedding)
+      .embedded(
+        at: place.site,
+        key: ChildKey(identity: child),
+        endsWithState: child != nil,
+        toChildAction.embedding
+      )
     }
   }
 
@@ -84,6 +94,7 @@ extension Reducer {
     state toChildState: CasePath<ParentState, State>,
     action toChildAction: CasePath<ParentAction, Action>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -95,6 +106,7 @@ extension Reducer {
     toChildAction.noteUse(at: location)
     return composed(
       ChildPath(toChildAction),
+      identity: ChildIdentity(toChildID),
       environment: toChildEnvironment,
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
@@ -129,6 +141,7 @@ extension Reducer {
   /// - Returns: The reducer of the optional state.
   /// - Complexity: O(1) for each action, plus the cost of this reducer.
   public func optional(
+    id toID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -137,9 +150,13 @@ extension Reducer {
   ) -> Reducer<State?, Action, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let optional = EnumMetadata(State?.self)
-    let site = ChildSite(children: sites, isStable: true, path: nil) { state, _, body in
+    let identity = ChildIdentity(toID)
+    let site = ChildSite(children: sites, isStable: true, path: nil) { state, key, body in
       // A value that is not `nil` is stored where the optional is.
-      body(optional?.tag(of: state) == EnumMetadata.tagOfSome ? state : nil)
+      let isThere =
+        optional?.tag(of: state) == EnumMetadata.tagOfSome
+        && identity?.matches(state.assumingMemoryBound(to: State.self), key.identity) != false
+      body(isThere ? state : nil)
     }
     return Reducer<State?, Action, Environment>(
       gate: gate,
@@ -150,8 +167,13 @@ extension Reducer {
         return .stray(action, "its state was 'nil'", "made optional", location)
       }
       defer { state = childState }
-      return reduce(&childState, action, environment)
-        .embedded(at: site, endsWithState: cancelsEffects) { $0 }
+      let effect = reduce(&childState, action, environment)
+      let child = effect.isPlaced ? identity?.of(&childState) : nil
+      return effect.embedded(
+        at: site,
+        key: ChildKey(identity: child),
+        endsWithState: cancelsEffects
+      ) { $0 }
     }
   }
 }

@@ -9,7 +9,11 @@ struct StatePlace<Root, Value>: Sendable {
   @usableFromInline let site: ChildSite
 
   @usableFromInline
-  init(_ keyPath: any WritableKeyPath<Root, Value> & Sendable, children: SiteSet? = nil) {
+  init(
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+    identity: ChildIdentity<Value>? = nil,
+    children: SiteSet? = nil
+  ) {
     let offset = MemoryLayout<Root>.offset(of: keyPath)
     self.keyPath = keyPath
     self.offset = offset ?? -1
@@ -20,8 +24,10 @@ struct StatePlace<Root, Value>: Sendable {
       children: children,
       isStable: offset != nil,
       path: isWhole ? nil : path
-    ) { state, _, body in
-      Self.look(at: state, offset ?? -1, keyPath) { body($0) }
+    ) { state, key, body in
+      Self.look(at: state, offset ?? -1, keyPath) { part in
+        body(identity?.matches(part, key.identity) == false ? nil : UnsafeMutableRawPointer(part))
+      }
     }
   }
 

@@ -8,6 +8,8 @@ typealias Numbers = Effect<Int, Never>
 
 /// A child whose effects are up to the test.
 struct Guest: Equatable, Sendable {
+  /// What tells guests apart, if a test wants that.
+  var number = 0
   var values: [Int] = []
   var touches = 0
 }
@@ -53,6 +55,7 @@ struct House: Equatable, Sendable {
     case guest(Guest)
   }
 
+  var resident = Guest()
   var optional: Guest?
   var oneGuest = OneGuest.nobody
   var route = Route.home
@@ -96,22 +99,48 @@ struct Composition: Sendable, CustomStringConvertible {
   let remove: @Sendable (inout House) -> Void
   /// Changes what is around the child's state, or puts another value in its place.
   let keep: @Sendable (inout House) -> Void
+  /// Puts a child with another id in its place.
+  let replace: @Sendable (inout House) -> Void
   let child: @Sendable (House) -> Guest?
-  private let makeReducer: @Sendable (_ cancelsEffects: Bool) -> HouseReducer
+  private let makeReducer: @Sendable (_ cancelsEffects: Bool, GuestID?) -> HouseReducer
 
-  func reducer(cancelsEffects: Bool = true) -> HouseReducer {
-    .combine(makeReducer(cancelsEffects), ownHouseReducer)
+  typealias GuestID = @Sendable (Guest) -> any Hashable & Sendable
+
+  func reducer(cancelsEffects: Bool = true, id: GuestID? = nil) -> HouseReducer {
+    .combine(makeReducer(cancelsEffects, id), ownHouseReducer)
   }
 
-  func makeStore(cancelsEffects: Bool = true) -> ManualStore<House, HouseAction> {
+  func makeStore(
+    cancelsEffects: Bool = true,
+    id: GuestID? = nil
+  ) -> ManualStore<House, HouseAction> {
     ManualStore(
       initialState: initialState,
-      reducer: reducer(cancelsEffects: cancelsEffects),
+      reducer: reducer(cancelsEffects: cancelsEffects, id: id),
       environment: ()
     )
   }
 
   static let all = [optional, enumCase, optionalPath, identifiedArray, dictionary, array]
+
+  /// A child that is always there.
+  static let plain = Self(
+    description: "plain",
+    initialState: House(),
+    action: HouseAction.child,
+    remove: { $0.resident = Guest(number: 2) },
+    keep: { $0.resident = Guest(touches: 7) },
+    replace: { $0.resident = Guest(number: 1) },
+    child: { $0.resident },
+    makeReducer: { _, id in
+      guestReducer.pullback(
+        state: \.resident,
+        action: /HouseAction.child,
+        environment: { $0 },
+        id: id
+      )
+    }
+  )
 
   static let optional = Self(
     description: "optional",
@@ -119,10 +148,11 @@ struct Composition: Sendable, CustomStringConvertible {
     action: HouseAction.child,
     remove: { $0.optional = nil },
     keep: { $0.optional = Guest(touches: 7) },
+    replace: { $0.optional = Guest(number: 1) },
     child: { $0.optional },
-    makeReducer: { cancelsEffects in
+    makeReducer: { cancelsEffects, id in
       guestReducer
-        .optional(cancelsEffects: cancelsEffects, line: 1)
+        .optional(id: id, cancelsEffects: cancelsEffects, line: 1)
         .pullback(state: \House.optional, action: /HouseAction.child, environment: { $0 })
     }
   )
@@ -133,13 +163,15 @@ struct Composition: Sendable, CustomStringConvertible {
     action: HouseAction.child,
     remove: { $0.route = .other(Guest()) },
     keep: { $0.route = .guest(Guest(touches: 7)) },
+    replace: { $0.route = .guest(Guest(number: 1)) },
     child: { (/House.Route.guest).extract(from: $0.route) },
-    makeReducer: { cancelsEffects in
+    makeReducer: { cancelsEffects, id in
       guestReducer
         .pullback(
           state: /House.Route.guest,
           action: CasePath<GuestAction, GuestAction>.`self`,
           environment: { (environment: Void) in environment },
+          id: id,
           cancelsEffects: cancelsEffects
         )
         .pullback(state: \House.route, action: /HouseAction.child, environment: { $0 })
@@ -152,12 +184,14 @@ struct Composition: Sendable, CustomStringConvertible {
     action: HouseAction.child,
     remove: { $0.sheet = .home },
     keep: { $0.sheet = .guest(Guest(touches: 7)) },
+    replace: { $0.sheet = .guest(Guest(number: 1)) },
     child: { $0.sheet.flatMap((/House.Route.guest).extract(from:)) },
-    makeReducer: { cancelsEffects in
+    makeReducer: { cancelsEffects, id in
       guestReducer.pullback(
         state: (\House.sheet).appending(path: /House.Route.guest),
         action: /HouseAction.child,
         environment: { $0 },
+        id: id,
         cancelsEffects: cancelsEffects
       )
     }
@@ -172,13 +206,15 @@ struct Composition: Sendable, CustomStringConvertible {
       // Moved, and its neighbours gone.
       house.rooms = [Chamber(id: 3), Chamber(id: 1, guest: Guest(touches: 7))]
     },
+    replace: { $0.rooms[id: 1]?.guest = Guest(number: 1) },
     child: { $0.rooms[id: 1]?.guest },
-    makeReducer: { cancelsEffects in
+    makeReducer: { cancelsEffects, id in
       guestReducer
         .pullback(
           state: \Chamber.guest,
           action: CasePath<GuestAction, GuestAction>.`self`,
-          environment: { (environment: Void) in environment }
+          environment: { (environment: Void) in environment },
+          id: id
         )
         .forEach(
           state: \House.rooms,
@@ -195,12 +231,14 @@ struct Composition: Sendable, CustomStringConvertible {
     action: { .player("Blob", $0) },
     remove: { $0.players["Blob"] = nil },
     keep: { $0.players = ["Blob": Guest(touches: 7), "Blob Sr": Guest()] },
+    replace: { $0.players["Blob"] = Guest(number: 1) },
     child: { $0.players["Blob"] },
-    makeReducer: { cancelsEffects in
+    makeReducer: { cancelsEffects, id in
       guestReducer.forEach(
         state: \House.players,
         action: /HouseAction.player,
         environment: { $0 },
+        id: id,
         cancelsEffects: cancelsEffects
       )
     }
@@ -212,12 +250,14 @@ struct Composition: Sendable, CustomStringConvertible {
     action: { .square(1, $0) },
     remove: { $0.squares.removeLast(2) },
     keep: { $0.squares = [Guest(touches: 6), Guest(touches: 7)] },
+    replace: { $0.squares[1] = Guest(number: 1) },
     child: { $0.squares.indices.contains(1) ? $0.squares[1] : nil },
-    makeReducer: { cancelsEffects in
+    makeReducer: { cancelsEffects, id in
       guestReducer.forEach(
         state: \House.squares,
         action: /HouseAction.square,
         environment: { $0 },
+        id: id,
         cancelsEffects: cancelsEffects
       )
     }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+/// A function that reads the identity of a child's state: a state with another identity is another child.
+@usableFromInline
+struct ChildIdentity<State>: Sendable {
+  // `nonisolated(unsafe)` because of a conformance that is found at run time: it may be isolated to an actor only if
+  // the state is, and only the store reads it.
+  private nonisolated(unsafe) let read: (UnsafeMutablePointer<State>) -> CancellationID
+
+  /// Creates the identity of an identifiable state, or of one with a function that returns it; `nil` if states cannot
+  /// be told apart.
+  ///
+  /// - Parameter toID: Returns what identifies a state, in place of its id.
+  @usableFromInline
+  init?(_ toID: (@Sendable (State) -> any Hashable & Sendable)?) {
+    if let toID {
+      read = { CancellationID(toID($0.pointee)) }
+    } else if let type = State.self as? any Identifiable.Type {
+      read = Self.readingID(of: type)
+    } else {
+      return nil
+    }
+  }
+
+  private static func readingID<Child: Identifiable>(
+    of type: Child.Type
+  ) -> (UnsafeMutablePointer<State>) -> CancellationID {
+    // The type is that of the state.
+    { CancellationID(UnsafeRawPointer($0).assumingMemoryBound(to: Child.self).pointee.id) }
+  }
+
+  @usableFromInline
+  func of(_ state: inout State) -> CancellationID {
+    withUnsafeMutablePointer(to: &state, read)
+  }
+
+  /// Returns whether a state is that of a child with an identity.
+  @usableFromInline
+  func matches(_ state: UnsafeMutablePointer<State>, _ identity: CancellationID?) -> Bool {
+    identity == nil || read(state) == identity
+  }
+}
+
+/// The child of a site: which element, if the site leads into a collection, and with which identity, if its states can
+/// be told apart.
+@usableFromInline
+package struct ChildKey: Hashable, Sendable {
+  @usableFromInline let element: CancellationID?
+  @usableFromInline let identity: CancellationID?
+
+  @usableFromInline
+  init(element: CancellationID? = nil, identity: CancellationID? = nil) {
+    self.element = element
+    self.identity = identity
+  }
+}

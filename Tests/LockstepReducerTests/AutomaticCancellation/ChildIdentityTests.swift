@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// The effects of a child end when another child takes its place: every composition, every kind of effect.
+@Suite struct ChildIdentityTests {
+  @Test(arguments: Composition.all + [.plain], LivingEffect.all)
+  func `an effect ends when another child takes the place`(
+    composition: Composition,
+    kind: LivingEffect
+  ) {
+    let around = Surroundings()
+    let issues = withReportedIssues {
+      let store = composition.makeStore(id: \.number)
+      let token = store.send { composition.action(.start(kind.make(around, $0))) }
+      #expect(token.isGone == false)
+      store.send(.set(composition.replace))
+      #expect(token.isGone || kind.isHeldByScheduler)
+      around.goOn()
+      store.send(.set { _ in })
+      #expect(composition.child(store.store.state) == Guest(number: 1))
+      #expect(token.isGone)
+    }
+    #expect(issues == [])
+  }
+
+  @Test(arguments: Composition.all + [.plain], LivingEffect.all)
+  func `an effect of the new child goes on, and only that one`(
+    composition: Composition,
+    kind: LivingEffect
+  ) {
+    let around = Surroundings()
+    let issues = withReportedIssues {
+      let store = composition.makeStore(id: \.number)
+      store.send(composition.action(.start(kind.make(around, Token()))))
+      store.send(.set(composition.replace))
+      store.send(composition.action(.start(kind.make(around, Token()))))
+      around.goOn()
+      store.send(.set { _ in })
+      #expect(composition.child(store.store.state) == Guest(number: 1, values: kind.values))
+    }
+    #expect(issues == [])
+  }
+
+  @Test(arguments: Composition.all, LivingEffect.all)
+  func `a child that is taken away and put back in one action was never gone`(
+    composition: Composition,
+    kind: LivingEffect
+  ) {
+    let around = Surroundings()
+    let issues = withReportedIssues {
+      let store = composition.makeStore(id: \.number)
+      store.send(composition.action(.start(kind.make(around, Token()))))
+      store.send(
+        .set { house in
+          composition.remove(&house)
+          house = composition.initialState
+        }
+      )
+      around.goOn()
+      store.send(.set { _ in })
+      #expect(composition.child(store.store.state) == Guest(values: kind.values))
+    }
+    #expect(issues == [])
+  }
+
+  @Test(arguments: Composition.all + [.plain], LivingEffect.all)
+  func `a test store sees nothing running for the child before`(
+    composition: Composition,
+    kind: LivingEffect
+  ) {
+    let around = Surroundings()
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: composition.initialState,
+        reducer: composition.reducer(id: \.number),
+        environment: ()
+      )
+      store.send(composition.action(.start(kind.make(around, Token()))))
+      store.send(.set(composition.replace), composition.replace)
+      if kind.values.isEmpty { store.fireAndForget() }
+    }
+    #expect(issues == [])
+  }
+}
