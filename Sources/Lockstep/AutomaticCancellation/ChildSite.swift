@@ -25,7 +25,7 @@ package final class ChildSite: Sendable {
   let isStable: Bool
   let look: Look
   /// The path, for messages; `nil` if there is none worth mentioning.
-  let path: (@Sendable () -> String)?
+  @usableFromInline let path: (@Sendable () -> String)?
 
   /// Creates a site.
   ///

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect where Failure == Never {
-  /// Whether the effect does anything that the position of a state matters for.
-  @inlinable var isPlaced: Bool {
-    guard let node else { return false }
-    return node.kind != .value
-  }
-
   /// Returns the effect of a child's reducer as one of its parent: its values are embedded in the parent's
   /// actions, and it knows the position of the child's state.
   ///
@@ -26,9 +20,9 @@ extension Effect where Failure == Never {
   ) -> Effect<NewOutput, Never> {
     guard let node else { return .none }
     if node.kind == .value {
-      return Effect<NewOutput, Never>(
-        value: embed(unsafeDowncast(node, to: ValueNode<Output, Never>.self).value)
-      )
+      let node = unsafeDowncast(node, to: ValueNode<Output, Never>.self)
+      let sender = SenderPlace.make(site, key, node.sender)
+      return Effect<NewOutput, Never>(ValueNode(embed(node.value), from: sender))
     }
     return Effect<NewOutput, Never>(embeddedNode(node, Embedding(site, key, endsWithState), embed))
   }
@@ -42,7 +36,7 @@ func embeddedNode<Output, NewOutput>(
 ) -> EffectNode<NewOutput, Never> {
   switch node.kind {
   case .value:
-    ValueNode(embed(unsafeDowncast(node, to: ValueNode<Output, Never>.self).value))
+    embeddedValue(unsafeDowncast(node, to: ValueNode<Output, Never>.self), embedding, embed)
   case .merge:
     MergeNode(
       unsafeDowncast(node, to: MergeNode<Output, Never>.self).parts.map {
@@ -56,6 +50,17 @@ func embeddedNode<Output, NewOutput>(
   case .embedded, .deep, .other:
     EmbeddedNode(node, embedding, embed)
   }
+}
+
+private func embeddedValue<Output, NewOutput>(
+  _ node: ValueNode<Output, Never>,
+  _ embedding: Embedding,
+  _ embed: @escaping @Sendable (Output) -> NewOutput
+) -> ValueNode<NewOutput, Never> {
+  ValueNode(
+    embed(node.value),
+    from: SenderPlace.make(embedding.site, embedding.key, node.sender)
+  )
 }
 
 /// The origin of a child's effect.

@@ -22,6 +22,9 @@ package struct CancellationID: Hashable, Sendable {
     (box as? Box<Value>)?.value
   }
 
+  /// The value in words.
+  var text: String { box.text }
+
   @usableFromInline
   package static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.box === rhs.box || (lhs.hash == rhs.hash && lhs.box.isEqual(to: rhs.box))
@@ -42,6 +45,11 @@ package struct CancellationID: Hashable, Sendable {
     func isEqual(to other: AnyBox) -> Bool {
       preconditionFailure("A subclass of AnyBox does not override isEqual(to:).")
     }
+
+    @usableFromInline
+    var text: String {
+      preconditionFailure("A subclass of AnyBox does not override text.")
+    }
   }
 
   /// `@unchecked` like its superclass.
@@ -61,5 +69,8 @@ package struct CancellationID: Hashable, Sendable {
       type(of: other) == type(of: self as AnyBox)
         && unsafeDowncast(other, to: Box<Value>.self).value == value
     }
+
+    @usableFromInline
+    override var text: String { Dump(value).text }
   }
 }

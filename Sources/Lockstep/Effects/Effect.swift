@@ -64,10 +64,13 @@ final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   @unchecked Sendable
 {
   @usableFromInline let value: Output
+  /// The child that sends the value, if children of its parent can be told apart.
+  @usableFromInline let sender: SenderPlace?
 
   @inlinable
-  init(_ value: Output) {
+  init(_ value: Output, from sender: SenderPlace? = nil) {
     self.value = value
+    self.sender = sender
     super.init(.value)
   }
 

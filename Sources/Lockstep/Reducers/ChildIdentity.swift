@@ -41,6 +41,40 @@ struct ChildIdentity<State>: Sendable {
   }
 }
 
+extension Reducer {
+  /// Runs the reducer as that of a child.
+  ///
+  /// - Returns: The effect, and the identity of the child that it belongs to, if that matters; or the problem with an
+  ///   action whose sender is another child, the place of which this one has taken.
+  @inlinable
+  func reduceChild(
+    _ state: inout State,
+    _ action: Action,
+    _ environment: Environment,
+    at site: ChildSite,
+    _ identity: ChildIdentity<State>?
+  ) -> ChildTurn<Action> {
+    guard let identity else { return .effect(reduce(&state, action, environment), of: nil) }
+    var effect: Effect<Action, Never>
+    if let sender = SenderPlace.current(at: site) {
+      let child = identity.of(&state)
+      guard sender.identity == child else { return .replaced(sender.identity, by: child) }
+      effect = sender.reducingChild { reduce(&state, action, environment) }
+    } else {
+      effect = reduce(&state, action, environment)
+    }
+    return .effect(effect, of: effect.node == nil ? nil : identity.of(&state))
+  }
+}
+
+/// The outcome of an action for a child.
+@usableFromInline
+enum ChildTurn<Action: Sendable> {
+  case effect(Effect<Action, Never>, of: CancellationID?)
+  /// Another child than the sender of the action is in its place.
+  case replaced(CancellationID, by: CancellationID)
+}
+
 /// The child of a site: which element, if the site leads into a collection, and with which identity, if its states can
 /// be told apart.
 @usableFromInline
@@ -53,4 +87,10 @@ package struct ChildKey: Hashable, Sendable {
     self.element = element
     self.identity = identity
   }
+}
+
+/// Returns the problem with an action whose sender is another child than the one that is there.
+@usableFromInline
+func replacement(of sender: CancellationID, by child: CancellationID) -> String {
+  "its state had the id \(child.text) instead of the sender's, \(sender.text)"
 }

@@ -25,7 +25,7 @@ extension Reducer {
   ///   - isStable: Whether `look` finds the child's state where it is, rather than in a copy.
   ///   - look: Finds the child's state in order to check whether it is there.
   ///   - path: The path to the child's state, for messages.
-  ///   - stray: Reports an action for a child that is not there, with that path.
+  ///   - stray: Reports an action for a child that is not there, with that path, or another problem with it.
   /// - Returns: The reducer of the parent.
   @inlinable
   func composed<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable, ID: Sendable>(
@@ -37,7 +37,9 @@ extension Reducer {
     isStable: Bool = false,
     look: @escaping Look<ParentState, ID>,
     path: @escaping @Sendable () -> String,
-    stray: @escaping @Sendable (ID, ParentAction, _ path: String) -> Effect<ParentAction, Never>
+    stray: @escaping @Sendable (
+      ID, ParentAction, _ path: String, _ problem: String?
+    ) -> Effect<ParentAction, Never>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let site = ChildSite(
       children: sites,
@@ -57,21 +59,30 @@ extension Reducer {
       sites: SiteSet(site)
     ) { state, action, environment in
       guard let (id, childAction) = toChild.extract(action) else { return .none }
-      var effect = Effect<Action, Never>.none
-      var child: CancellationID?
+      var turn = ChildTurn.effect(Effect<Action, Never>.none, of: nil)
       let isThere = visit(&state, id) { childState in
-        effect = reduce(&childState, childAction, toChildEnvironment(environment))
-        if effect.isPlaced { child = identity?.of(&childState) }
+        turn = reduceChild(
+          &childState,
+          childAction,
+          toChildEnvironment(environment),
+          at: site,
+          identity
+        )
       }
-      if isThere == false { return stray(id, action, path()) }
-      // Most actions have no effect, and need no function that embeds it.
-      if effect.node == nil { return .none }
-      return effect.embedded(
-        at: site,
-        key: ChildKey(element: toChild.key(id), identity: child),
-        endsWithState: cancelsEffects
-      ) {
-        toChild.embed(id, $0)
+      if isThere == false { return stray(id, action, path(), nil) }
+      switch turn {
+      case .effect(let effect, let child):
+        // Most actions have no effect, and need no function that embeds it.
+        if effect.node == nil { return .none }
+        return effect.embedded(
+          at: site,
+          key: ChildKey(element: toChild.key(id), identity: child),
+          endsWithState: cancelsEffects
+        ) {
+          toChild.embed(id, $0)
+        }
+      case .replaced(let sender, let child):
+        return stray(id, action, path(), replacement(of: sender, by: child))
       }
     }
   }

@@ -77,7 +77,7 @@ extension Reducer {
         }
       },
       path: { "\(toElements)" },
-      stray: { id, action, path in
+      stray: { id, action, path, _ in
         .missing("element with the id", id, action, path: path, location)
       }
     )
@@ -151,8 +151,8 @@ extension Reducer {
         }
       },
       path: { "\(toValues)" },
-      stray: { key, action, path in
-        .missing("value under the key", key, action, path: path, location)
+      stray: { key, action, path, problem in
+        .missing("value under the key", key, action, problem, path: path, location)
       }
     )
   }
@@ -232,8 +232,8 @@ extension Reducer {
         }
       },
       path: { "\(toElements)" },
-      stray: { index, action, path in
-        .missing("element at the position", index, action, path: path, location)
+      stray: { index, action, path, problem in
+        .missing("element at the position", index, action, problem, path: path, location)
       }
     )
   }
@@ -246,12 +246,13 @@ extension Effect where Failure == Never {
     _ child: String,
     _ id: some Sendable,
     _ action: Output,
+    _ problem: String? = nil,
     path: String,
     _ location: CodeLocation
   ) -> Self {
     .stray(
       action,
-      "there was no \(child) \(Dump(id).text)",
+      problem ?? "there was no \(child) \(Dump(id).text)",
       "run for each element",
       path: path,
       location

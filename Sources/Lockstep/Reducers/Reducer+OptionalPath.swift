@@ -53,8 +53,8 @@ extension Reducer {
         return true
       },
       path: { toChildState.description },
-      stray: { _, action, path in
-        .stray(action, "its state was not there", "pulled back", path: path, location)
+      stray: { _, action, path, problem in
+        .stray(action, problem ?? "its state was not there", "pulled back", path: path, location)
       }
     )
   }

@@ -49,19 +49,33 @@ extension Reducer {
       gate: toChildAction.gate,
       sites: sites == nil && identity == nil ? nil : SiteSet(place.site)
     ) { state, action, environment in
-      guard let action = toChildAction.extract(from: action) else { return .none }
-      var child: CancellationID?
-      return place.modify(&state) { childState in
-        let effect = reduce(&childState, action, toChildEnvironment(environment))
-        if effect.isPlaced { child = identity?.of(&childState) }
-        return effect
+      guard let childAction = toChildAction.extract(from: action) else { return .none }
+      let turn = place.modify(&state) { childState in
+        reduceChild(
+          &childState,
+          childAction,
+          toChildEnvironment(environment),
+          at: place.site,
+          identity
+        )
       }
-      .embedded(
-        at: place.site,
-        key: ChildKey(identity: child),
-        endsWithState: child != nil,
-        toChildAction.embedding
-      )
+      switch turn {
+      case .effect(let effect, let child):
+        return effect.embedded(
+          at: place.site,
+          key: ChildKey(identity: child),
+          endsWithState: child != nil,
+          toChildAction.embedding
+        )
+      case .replaced(let sender, let child):
+        return .stray(
+          action,
+          replacement(of: sender, by: child),
+          "pulled back",
+          path: place.site.path?(),
+          location
+        )
+      }
     }
   }
 
@@ -112,8 +126,14 @@ extension Reducer {
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
       look: { state, _, body in toChildState.look(at: state, body) },
       path: { toChildState.description },
-      stray: { _, action, path in
-        .stray(action, "its state was in another case", "pulled back", path: path, location)
+      stray: { _, action, path, problem in
+        .stray(
+          action,
+          problem ?? "its state was in another case",
+          "pulled back",
+          path: path,
+          location
+        )
       }
     )
   }
@@ -167,13 +187,16 @@ extension Reducer {
         return .stray(action, "its state was 'nil'", "made optional", location)
       }
       defer { state = childState }
-      let effect = reduce(&childState, action, environment)
-      let child = effect.isPlaced ? identity?.of(&childState) : nil
-      return effect.embedded(
-        at: site,
-        key: ChildKey(identity: child),
-        endsWithState: cancelsEffects
-      ) { $0 }
+      switch reduceChild(&childState, action, environment, at: site, identity) {
+      case .effect(let effect, let child):
+        return effect.embedded(
+          at: site,
+          key: ChildKey(identity: child),
+          endsWithState: cancelsEffects
+        ) { $0 }
+      case .replaced(let sender, let child):
+        return .stray(action, replacement(of: sender, by: child), "made optional", location)
+      }
     }
   }
 }

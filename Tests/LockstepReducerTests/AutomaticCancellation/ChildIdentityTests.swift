@@ -86,3 +86,48 @@ import Testing
     #expect(issues == [])
   }
 }
+
+/// Values that a child has returned and that arrive when another child has taken its place.
+@Suite struct ChildIdentityValueTests {
+  @Test(arguments: Composition.all + [.plain])
+  func `a value of the child before is reported, and changes nothing`(composition: Composition) {
+    let values = Effect<GuestAction, Never>.merge(Effect(value: .value(5)), Effect(value: .value(6)))
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: composition.initialState,
+        reducer: .combine(composition.reducer(id: \.number), Self.replacing(composition)),
+        environment: ()
+      )
+      store.send(composition.action(.startPlain(values)))
+      #expect(composition.child(store.store.state) == Guest(number: 1))
+    }
+    #expect(issues.count == 2)
+    for issue in issues {
+      #expect(issue.message.contains("its state had the id 1 instead of the sender's, 0."))
+    }
+  }
+
+  @Test(arguments: Composition.all + [.plain])
+  func `a value of the child that is there arrives`(composition: Composition) {
+    let issues = withReportedIssues {
+      let store = composition.makeStore(id: \.number)
+      store.send(composition.action(.startPlain(Effect(value: .value(5)))))
+      #expect(composition.child(store.store.state) == Guest(values: [5]))
+    }
+    #expect(issues == [])
+  }
+
+  /// Puts another child in the place of one that starts something, in the same action.
+  private static func replacing(_ composition: Composition) -> HouseReducer {
+    HouseReducer { state, action, _ in
+      switch action {
+      case .child(.startPlain), .room(_, .startPlain), .player(_, .startPlain),
+        .square(_, .startPlain):
+        composition.replace(&state)
+      default:
+        break
+      }
+      return .none
+    }
+  }
+}

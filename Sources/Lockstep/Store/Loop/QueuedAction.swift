@@ -12,6 +12,8 @@ struct QueuedAction {
     @usableFromInline let effects: EffectScope?
     @usableFromInline let animation: StoreAnimation?
     let sender: StoreTurn.Sender
+    /// The child that has sent the action as a value, if children of its parent can be told apart.
+    @usableFromInline let place: SenderPlace?
     /// The number of the turn in which the action was sent; zero if it was sent outside of any turn.
     let turn: Int
 
@@ -20,12 +22,14 @@ struct QueuedAction {
       effects: EffectScope? = nil,
       animation: StoreAnimation? = nil,
       sender: StoreTurn.Sender,
+      place: SenderPlace? = nil,
       turn: Int
     ) {
       self.source = source
       self.effects = effects
       self.animation = animation
       self.sender = sender
+      self.place = place
       self.turn = turn
     }
 
@@ -36,6 +40,7 @@ struct QueuedAction {
       effects = nil
       animation = StoreAnimation.current
       sender = StoreTurn.Sender(scope.cause, of: scope.origin, in: type)
+      place = nil
       // What is sent before the first turn of a run is sent outside of any turn.
       self.turn = turn.map { $0.depth < 0 ? 0 : $0.action } ?? 0
     }

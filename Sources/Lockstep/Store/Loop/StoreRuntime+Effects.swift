@@ -65,18 +65,25 @@ extension StoreRuntime {
   ) {
     guard effects.hold() else { return }
     moveMail()
-    append(
-      unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
-      QueuedAction(
-        origin: origin,
-        details: QueuedAction.Details(
-          source: effects,
-          sender: StoreTurn.Sender(nil, of: origin, in: Action.self),
-          turn: origin.action
-        )
-      )
-    )
+    let node = unsafeDowncast(node, to: ValueNode<Action, Never>.self)
+    let details = details(of: node.sender, origin, from: effects)
+    append(node.value, QueuedAction(origin: origin, details: details))
     lastOfRun = appended
+  }
+
+  /// Returns the details of a value of an effect that sends it at once.
+  @usableFromInline
+  func details(
+    of sender: SenderPlace?,
+    _ origin: ActionOrigin,
+    from source: EffectScope?
+  ) -> QueuedAction.Details {
+    QueuedAction.Details(
+      source: source,
+      sender: StoreTurn.Sender(nil, of: origin, in: Action.self),
+      place: sender,
+      turn: origin.action
+    )
   }
 
   /// Notes which action's effect is being started.

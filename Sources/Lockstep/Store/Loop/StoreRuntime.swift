@@ -319,7 +319,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
     if context.isBusy { noteTurn(origin(of: action)) }
     if recorders != nil { recordBeginning(of: action, queued) }
-    let node = reduce(&statePointer.pointee, action).node
+    let node = reduce(action, from: queued?.details?.place).node
     let effects = queued?.details?.effects
     guard let node else {
       if let effects { effects.leave() }
@@ -331,6 +331,12 @@ package final class StoreRuntime<State, Action: Sendable> {
       return nil
     }
     return start(node, of: origin, queued)
+  }
+
+  @inlinable
+  func reduce(_ action: Action, from sender: SenderPlace?) -> Effect<Action, Never> {
+    guard let sender else { return reduce(&statePointer.pointee, action) }
+    return sender.reducing { reduce(&statePointer.pointee, action) }
   }
 
   @inlinable
@@ -377,10 +383,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func sendAtOnce(_ node: EffectNode<Action, Never>, of origin: ActionOrigin) {
     moveMail()
-    append(
-      unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
-      QueuedAction(origin: origin, details: nil)
-    )
+    let node = unsafeDowncast(node, to: ValueNode<Action, Never>.self)
+    let details = node.sender == nil ? nil : details(of: node.sender, origin, from: nil)
+    append(node.value, QueuedAction(origin: origin, details: details))
     lastOfRun = appended
   }
 }
