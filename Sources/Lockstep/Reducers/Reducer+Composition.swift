@@ -37,9 +37,10 @@ extension Reducer {
     isStable: Bool = false,
     look: @escaping Look<ParentState, ID>,
     path: @escaping @Sendable () -> String,
-    stray: @escaping @Sendable (
-      ID, ParentAction, _ path: String, _ problem: String?
-    ) -> Effect<ParentAction, Never>
+    stray:
+      @escaping @Sendable (
+        ID, ParentAction, _ path: String, _ problem: String?
+      ) -> Effect<ParentAction, Never>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let site = ChildSite(
       children: sites,
@@ -49,7 +50,9 @@ extension Reducer {
     ) { state, key, body in
       let isThere = toChild.id(key.element).map { id in
         look(state.assumingMemoryBound(to: ParentState.self), id) { child in
-          body(identity?.matches(child, key.identity) == false ? nil : UnsafeMutableRawPointer(child))
+          body(
+            identity?.matches(child, key.identity) == false ? nil : UnsafeMutableRawPointer(child)
+          )
         }
       }
       if isThere != true { body(nil) }

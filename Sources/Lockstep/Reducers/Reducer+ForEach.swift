@@ -98,12 +98,16 @@ extension Reducer {
   /// ```
   ///
   /// The value is changed in place: neither it nor the dictionary is copied. An action for a key that is not
-  /// there is reported and ignored.
+  /// there is reported and ignored. The effects of a value are cancelled when it goes away, or when another child takes
+  /// its place; see ``optional(id:cancelsEffects:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - toValues: The key path to the dictionary.
   ///   - toValueAction: The case of the actions of values, with the key of the value.
   ///   - toValueEnvironment: Makes this reducer's environment from the larger one.
+  ///   - toChildID: Returns the identity of a value; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none. A state with another identity is that of another child, even under
+  ///     the same key.
   ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
@@ -159,9 +163,6 @@ extension Reducer {
 
   /// Returns a reducer of an array that runs this one on the element that an action is for, by its position.
   ///
-  /// Actions sent by an effect of an element go to whichever element is at that position by then; if elements
-  /// are added, removed or moved, use an ``IdentifiedArray``.
-  ///
   /// ```swift
   /// enum BoardAction {
   ///   case square(Int, SquareAction)
@@ -177,10 +178,19 @@ extension Reducer {
   /// The element is changed in place: neither it nor the array is copied. An action for a position without an
   /// element is reported and ignored.
   ///
+  /// If the elements have an identity, the effects of an element are cancelled when another one takes its position, as in
+  /// a stack of screens of which only the top moves; see
+  /// ``optional(id:cancelsEffects:fileID:filePath:line:column:)``. Without one, actions sent by an effect of an element
+  /// go to whichever element is at that position by then. If elements are inserted, removed or moved elsewhere than at
+  /// the end, use an ``IdentifiedArray``.
+  ///
   /// - Parameters:
   ///   - toElements: The key path to the elements.
   ///   - toElementAction: The case of the actions of elements, with the position of the element.
   ///   - toElementEnvironment: Makes this reducer's environment from the larger one.
+  ///   - toChildID: Returns the identity of an element; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none. A state with another identity is that of another child, even at
+  ///     the same position.
   ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.

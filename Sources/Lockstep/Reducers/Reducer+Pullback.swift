@@ -20,10 +20,15 @@ extension Reducer {
   /// Actions of other cases bypass this reducer. The part of the state is changed in place if the key path
   /// leads through stored properties.
   ///
+  /// The effects of this reducer end when another child takes the place of the one that started them: a state with
+  /// another identity. Without an identity, the state is always that of the same child.
+  ///
   /// - Parameters:
   ///   - toChildState: The key path to the part of the state.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none. A state with another identity is that of another child.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -91,13 +96,17 @@ extension Reducer {
   /// ```
   ///
   /// An action that arrives while the state is in another case is reported and ignored. The effects of this
-  /// reducer are cancelled when the state leaves the case.
+  /// reducer are cancelled when the state leaves the case, or when another child takes the place of the one that started
+  /// them; see ``optional(id:cancelsEffects:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - toChildState: The case of the state.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
-  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the state leaves the case.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none. A state with another identity is that of another child.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the state leaves the case, or becomes that of
+  ///     another child.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -150,10 +159,30 @@ extension Reducer {
   /// before the one that sets the state to `nil`, so that it still sees its state in that very action.
   ///
   /// The effects of this reducer are cancelled when the state becomes `nil`, before the next action
-  /// is taken.
+  /// is taken. They are also cancelled when another child takes the place of the one that started them:
+  ///
+  /// ```swift
+  /// case .nextButtonTapped:
+  ///   state.detail = DetailState(id: 2)  // While an effect of the detail with the id 1 waits for an answer.
+  /// ```
+  ///
+  /// Two states are those of the same child if they have the same identity. If the state is `Identifiable`, that is
+  /// its `id`; for other states, it can be named:
+  ///
+  /// ```swift
+  /// editorReducer
+  ///   .optional(id: \.note.id)
+  ///   .pullback(state: \.editor, action: /AppAction.editor, environment: \.editor)
+  /// ```
+  ///
+  /// Without an identity, states cannot be told apart: in the example, the detail with the id 2 would receive the
+  /// answer to the one with the id 1.
   ///
   /// - Parameters:
-  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the state becomes `nil`.
+  ///   - toID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and otherwise
+  ///     none.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the state becomes `nil`, or that of another
+  ///     child.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.

@@ -91,7 +91,10 @@ import Testing
 @Suite struct ChildIdentityValueTests {
   @Test(arguments: Composition.all + [.plain])
   func `a value of the child before is reported, and changes nothing`(composition: Composition) {
-    let values = Effect<GuestAction, Never>.merge(Effect(value: .value(5)), Effect(value: .value(6)))
+    let values = Effect<GuestAction, Never>.merge(
+      Effect(value: .value(5)),
+      Effect(value: .value(6))
+    )
     let issues = withReportedIssues {
       let store = ManualStore(
         initialState: composition.initialState,
