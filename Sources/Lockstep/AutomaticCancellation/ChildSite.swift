@@ -24,6 +24,8 @@ package final class ChildSite: Sendable {
   /// change.
   let isStable: Bool
   let look: Look
+  /// Whether the child's state is that of the parent.
+  let isWhole: Bool
   /// The path, for messages; `nil` if there is none worth mentioning.
   @usableFromInline let path: (@Sendable () -> String)?
 
@@ -34,6 +36,7 @@ package final class ChildSite: Sendable {
   ///   - membership: A number, read from the parent's state, that stays the same only if no key has been
   ///     removed.
   ///   - isStable: Whether the child's state is found where it is, rather than in a copy.
+  ///   - isWhole: Whether the child's state is that of the parent.
   ///   - path: The path, for messages; `nil` if there is none worth mentioning.
   ///   - look: Finds the child's state.
   @usableFromInline
@@ -41,12 +44,14 @@ package final class ChildSite: Sendable {
     children: SiteSet?,
     membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? = nil,
     isStable: Bool,
+    isWhole: Bool = false,
     path: (@Sendable () -> String)?,
     look: @escaping Look
   ) {
     self.children = children
     self.membership = membership
     self.isStable = isStable
+    self.isWhole = isWhole
     self.look = look
     self.path = path
   }

@@ -114,7 +114,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     at place: EffectPlace
   ) -> EffectScope? {
     let embedder = Embedder(subscriber, embedding, embed)
-    guard needsWatching, let statePosition = embedder.statePosition else {
+    guard needsWatching, let statePosition = embedder.statePosition, statePosition.isExact else {
       return upstream.start(embedder, at: place)
     }
     switch place {
@@ -149,6 +149,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     private let downstream: EffectSubscriber<Output, Never>
     private let embedding: Embedding
     private let embed: @Sendable (Input) -> Output
+    private let position = OnceReference<StatePosition>()
 
     init(
       _ downstream: EffectSubscriber<Output, Never>,
@@ -162,7 +163,9 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     }
 
     override var statePosition: StatePosition? {
-      downstream.statePosition?.appending(embedding.site, embedding.key)
+      if let position = position.load() { return position }
+      guard let outer = downstream.statePosition else { return nil }
+      return position.storeIfNil(outer.appending(embedding.site, embedding.key))
     }
 
     override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {

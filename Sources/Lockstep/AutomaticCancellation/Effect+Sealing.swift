@@ -3,7 +3,8 @@
 extension Effect where Failure == Never {
   /// Returns the effect of a reducer that was run directly, on a state whose location is not known.
   ///
-  /// Effects below it do not end with the state, and are not mistaken for effects that belong to another one.
+  /// Effects below it do not end with the state, and are not mistaken for effects that belong to another one. Their ids
+  /// are those of the reducer that ran it.
   @usableFromInline
   func sealed() -> Self {
     Self(node.map(sealedNode))
@@ -48,7 +49,7 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
       super.init(.never, to: downstream)
     }
 
-    override var statePosition: StatePosition? { nil }
+    override var statePosition: StatePosition? { downstream.statePosition?.inexact }
 
     override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
       downstream.receive(value, from: source, isLast: isLast)

@@ -2,34 +2,65 @@
 
 public import Synchronization
 
-/// The position of a reducer's state below the state of the store: a sequence of sites, each with the key of
-/// an element if the site leads into a collection.
+/// The position of a reducer's state below the state of the store: a sequence of sites, each with the child that it
+/// leads to.
+///
+/// An effect that a reducer has run directly, on a state whose position is not known, belongs to the reducer that ran it:
+/// its position is inexact.
 @usableFromInline
 package final class StatePosition: Sendable {
-  fileprivate let parent: StatePosition?
+  let parent: StatePosition?
   fileprivate let site: ChildSite?
   fileprivate let key: ChildKey
+  /// The sites that start here; `nil` if there are none.
   private let sites: SiteSet?
+  /// Whether the effect belongs to the state here, and not to a part of it that is not known.
+  let isExact: Bool
+  let hash: Int
 
   /// Creates the position of the store's own state.
-  init(root sites: SiteSet) {
+  init(root sites: SiteSet?) {
     parent = nil
     site = nil
     key = ChildKey()
     self.sites = sites
+    isExact = true
+    hash = 0
   }
 
-  private init(parent: StatePosition, site: ChildSite, key: ChildKey) {
+  private init(_ site: ChildSite, _ key: ChildKey, below parent: StatePosition) {
     self.parent = parent
     self.site = site
     self.key = key
     sites = site.children
+    isExact = true
+    var hasher = Hasher()
+    hasher.combine(parent.hash)
+    hasher.combine(ObjectIdentifier(site))
+    hasher.combine(key)
+    hash = hasher.finalize()
   }
 
-  /// Returns the position of the state of a child; `nil` if the site does not start here.
-  func appending(_ site: ChildSite, _ key: ChildKey) -> StatePosition? {
-    guard let sites, sites.contains(site) else { return nil }
-    return StatePosition(parent: self, site: site, key: key)
+  private init(at position: StatePosition, sites: SiteSet?, isExact: Bool) {
+    parent = position.parent
+    site = position.site
+    key = position.key
+    self.sites = sites
+    self.isExact = isExact
+    hash = position.hash
+  }
+
+  /// The position of what is run directly on a part of the state here.
+  var inexact: StatePosition {
+    isExact ? StatePosition(at: self, sites: nil, isExact: false) : self
+  }
+
+  /// Returns the position of the state of a child, which is inexact if the site does not start here.
+  func appending(_ site: ChildSite, _ key: ChildKey) -> StatePosition {
+    guard let sites, sites.contains(site) else { return inexact }
+    return site.isWhole
+      ? StatePosition(at: self, sites: site.children, isExact: true)
+      : StatePosition(site, key, below: self)
   }
 
   /// The steps from the state of the store to here.
@@ -42,6 +73,27 @@ package final class StatePosition: Sendable {
     }
     path.reverse()
     return path
+  }
+}
+
+extension StatePosition: Hashable {
+  @usableFromInline
+  package static func == (lhs: StatePosition, rhs: StatePosition) -> Bool {
+    guard lhs.hash == rhs.hash else { return false }
+    var (left, right) = (lhs, rhs)
+    while left !== right {
+      guard left.site === right.site, left.key == right.key else { return false }
+      guard let nextLeft = left.parent, let nextRight = right.parent else {
+        return left.parent == nil && right.parent == nil
+      }
+      (left, right) = (nextLeft, nextRight)
+    }
+    return true
+  }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(hash)
   }
 }
 

@@ -16,6 +16,17 @@ package struct CancellationID: Hashable, Sendable {
     hash = value.hashValue
   }
 
+  private init(_ box: AnyBox, hash: Int) {
+    self.box = box
+    self.hash = hash
+  }
+
+  /// Returns the id with a number added to its hash.
+  func addingHash(_ number: Int) -> Self { Self(box, hash: hash &+ number) }
+
+  /// Whether the id is one of a whole store.
+  var isStoreWide: Bool { type(of: box) == Box<StoreWide>.self }
+
   /// Returns the value if it is of the given type.
   @inlinable
   func value<Value: Hashable>(as type: Value.Type) -> Value? {

@@ -74,15 +74,21 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
     at place: EffectPlace
   ) -> EffectScope? {
     if case .below(let parent, nil) = place {
-      LaneLoop.run { $0.startPart { for id in ids { parent.context.ids.cancel(id: id) } } }
+      LaneLoop.run { $0.startPart { cancel(at: subscriber.statePosition, from: parent) } }
       return nil
     }
     return place.open { scope in
       // A scope that has failed or was cancelled starts nothing more.
       guard scope.isActive else { return }
-      for id in ids { scope.context.ids.cancel(id: id) }
+      cancel(at: subscriber.statePosition, from: scope)
       LaneLoop.current.postponeParts()
       subscriber.send(end: nil, from: scope)
+    }
+  }
+
+  private func cancel(at position: StatePosition?, from scope: EffectScope) {
+    for id in ids {
+      scope.context.ids.cancel(id: PlacedID(id, at: position), isDeep: true, from: scope)
     }
   }
 }
@@ -109,47 +115,55 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     _ subscriber: EffectSubscriber<Output, Failure>,
     at place: EffectPlace
   ) -> EffectScope? {
+    let id = EffectID(
+      id: PlacedID(id, at: subscriber.statePosition),
+      isAlone: cancelsInFlight
+    )
     switch place {
     case .below(let parent, nil):
       // What follows the cancelled effects starts first.
       guard cancelsInFlight else {
-        return upstream.start(subscriber, at: .below(parent, as: effectID))
+        return upstream.start(subscriber, at: .below(parent, as: id))
       }
-      LaneLoop.run { $0.startPart { parent.context.ids.cancel(id: id) } }
+      LaneLoop.run { $0.startPart { parent.context.ids.cancel(id: id.id, isDeep: false, from: parent) } }
       var scope: EffectScope?
       LaneLoop.run { loop in
-        loop.startPart { scope = upstream.start(subscriber, at: .below(parent, as: effectID)) }
+        loop.startPart { scope = upstream.start(subscriber, at: .below(parent, as: id)) }
       }
       return scope
     case .below:
       return place.open { start(subscriber, in: $0) }
     case .within(let scope):
       if cancelsInFlight {
-        scope.replaceInFlight(id, by: firstDescription) { self.start(subscriber, within: scope) }
+        scope.replaceInFlight(id.id, by: firstDescription) {
+          self.start(subscriber, within: scope, as: id)
+        }
       } else {
-        start(subscriber, within: scope)
+        start(subscriber, within: scope, as: id)
       }
       return nil
     }
   }
 
-  private func start(_ subscriber: EffectSubscriber<Output, Failure>, within scope: EffectScope) {
+  private func start(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    within scope: EffectScope,
+    as id: EffectID
+  ) {
     // Nothing follows the end.
     if subscriber.laneUse == .never {
-      upstream.start(subscriber, at: .below(scope, as: effectID))
+      upstream.start(subscriber, at: .below(scope, as: id))
       return
     }
     guard let child = scope.makeChild() else { return }
     let gate = CancellationGate(subscriber, child, in: scope)
-    child.take(effectID)
+    child.take(id)
     upstream.start(gate, in: child)
   }
 
   override var startsOneLeaf: Bool { upstream.startsOneLeaf && cancelsInFlight == false }
 
   override var firstDescription: EffectDescription? { upstream.firstDescription }
-
-  private var effectID: EffectID { EffectID(id: id, isAlone: cancelsInFlight) }
 }
 
 /// A gate that lets one end of a part of an effect through: its own, or that of its cancellation.

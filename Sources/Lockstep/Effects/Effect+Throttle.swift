@@ -46,16 +46,18 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     guard let node else { return cancellable(id: id, cancelInFlight: true) }
-    let throttle = Throttle(
-      id: CancellationID(id),
-      scheduler: AnyScheduler(scheduler),
-      interval: interval,
-      tolerance: tolerance,
-      latest: latest,
-      description: EffectDescription(.throttle, fileID: fileID, line: line)
-    )
+    let scheduler = AnyScheduler(scheduler)
+    let description = EffectDescription(.throttle, fileID: fileID, line: line)
     return Self(
       StartNode { subscriber, scope in
+        let throttle = Throttle(
+          id: PlacedID(CancellationID(id), at: subscriber.statePosition),
+          scheduler: scheduler,
+          interval: interval,
+          tolerance: tolerance,
+          latest: latest,
+          description: description
+        )
         // If the first value counts, it is taken over before the effect that holds it is cancelled.
         let held = latest ? nil : scope.context.throttles.takeHeld(of: throttle.id)
         let inherited = held.flatMap { $0.isVoid ? nil : $0.value as? Output }
@@ -84,7 +86,7 @@ extension Effect {
 }
 
 private struct Throttle<Domain>: Sendable {
-  var id: CancellationID
+  var id: PlacedID
   var scheduler: AnyScheduler<Domain>
   var interval: SchedulerStride
   var tolerance: SchedulerStride

@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// The open windows of the throttled effects of one store, by id.
+/// The open windows of the throttled effects of one store, by id and feature.
 ///
 /// A window opens when a value passes, and holds back at most one value until the window ends. That value
 /// then passes and opens the next window; without such a value, nothing remains of the window.
@@ -42,10 +42,10 @@ final class ThrottleTable: Sendable {
   }
 
   private struct State {
-    var windows: [CancellationID: Window] = [:]
+    var windows: [PlacedID: Window] = [:]
     var lastNumber: UInt64 = 0
 
-    mutating func open(_ id: CancellationID) -> UInt64 {
+    mutating func open(_ id: PlacedID) -> UInt64 {
       lastNumber += 1
       windows[id] = Window(number: lastNumber)
       return lastNumber
@@ -54,7 +54,7 @@ final class ThrottleTable: Sendable {
 
   private let state = Mutex(State())
 
-  func add(_ value: Held, to id: CancellationID, latest: Bool) -> Arrival {
+  func add(_ value: Held, to id: PlacedID, latest: Bool) -> Arrival {
     state.withLock { state in
       guard let held = state.windows[id].map(\.held) else { return .passes(window: state.open(id)) }
       if latest == false, held?.isVoid == false { return .isDropped }
@@ -66,7 +66,7 @@ final class ThrottleTable: Sendable {
   /// Notes how the end of a window is scheduled.
   func setEnd(
     _ work: ScheduledWork,
-    of id: CancellationID,
+    of id: PlacedID,
     window number: UInt64,
     wait: @escaping @Sendable () -> String
   ) {
@@ -79,14 +79,14 @@ final class ThrottleTable: Sendable {
   }
 
   /// Ends a window and has the value that waited for its end sent, which opens the next window.
-  func sendNext(_ id: CancellationID, after window: UInt64) {
+  func sendNext(_ id: PlacedID, after window: UInt64) {
     guard let next = end(id, window: window) else { return }
     next.held.send(next.window)
   }
 
   /// Ends a window; returns the value that waited for its end and the number of the window that the value
   /// opens.
-  private func end(_ id: CancellationID, window number: UInt64) -> (held: Held, window: UInt64)? {
+  private func end(_ id: PlacedID, window number: UInt64) -> (held: Held, window: UInt64)? {
     // The window is released outside of the lock: what it holds may end something that calls this table.
     let (ended, next) = state.withLock { state -> (Window?, UInt64?) in
       guard let window = state.windows[id], window.number == number else { return (nil, nil) }
@@ -99,7 +99,7 @@ final class ThrottleTable: Sendable {
   }
 
   /// Removes and returns the value that waits, of one operator or of any.
-  func takeHeld(of id: CancellationID, by scope: EffectScope? = nil) -> Held? {
+  func takeHeld(of id: PlacedID, by scope: EffectScope? = nil) -> Held? {
     state.withLock { state in
       guard let held = state.windows[id]?.held, scope == nil || held.scope === scope else {
         return nil

@@ -48,11 +48,13 @@ extension Reducer {
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toChildAction.noteUse(at: location)
-    let identity = ChildIdentity(toChildID)
+    // A part of the actions for the same state is no child.
+    let isChild = toChildID != nil || StatePlace.isWhole(toChildState) == false
+    let identity = isChild ? ChildIdentity(toChildID) : nil
     let place = StatePlace(toChildState, identity: identity, children: sites)
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toChildAction.gate,
-      sites: sites == nil && identity == nil ? nil : SiteSet(place.site)
+      sites: SiteSet(place.site)
     ) { state, action, environment in
       guard let childAction = toChildAction.extract(from: action) else { return .none }
       let turn = place.modify(&state) { childState in

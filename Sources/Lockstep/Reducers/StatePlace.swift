@@ -15,20 +15,26 @@ struct StatePlace<Root, Value>: Sendable {
     children: SiteSet? = nil
   ) {
     let offset = MemoryLayout<Root>.offset(of: keyPath)
+    let isWhole = Self.isWhole(keyPath)
     self.keyPath = keyPath
     self.offset = offset ?? -1
-    // A part that has the type of the whole and is at its beginning is the whole.
-    let isWhole = offset == 0 && Root.self == Value.self
     let path: @Sendable () -> String = { "\(keyPath)" }
     site = ChildSite(
       children: children,
       isStable: offset != nil,
+      isWhole: isWhole && identity == nil,
       path: isWhole ? nil : path
     ) { state, key, body in
       Self.look(at: state, offset ?? -1, keyPath) { part in
         body(identity?.matches(part, key.identity) == false ? nil : UnsafeMutableRawPointer(part))
       }
     }
+  }
+
+  /// Returns whether a part is the whole: it has the type of the whole and is at its beginning.
+  @usableFromInline
+  static func isWhole(_ keyPath: any WritableKeyPath<Root, Value> & Sendable) -> Bool {
+    Root.self == Value.self && MemoryLayout<Root>.offset(of: keyPath) == 0
   }
 
   /// Calls a function with the part in memory, for reading only: in the memory of the whole, or in a copy if

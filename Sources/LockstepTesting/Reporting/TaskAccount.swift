@@ -9,6 +9,8 @@ final class TaskAccount: Sendable {
     var leaf: EffectScope
     /// Whether the body has returned on its own.
     var hasReturned = false
+    /// The cancellation by which it was ended, if it was ended by its id.
+    var cancellation: CancelledEffect?
   }
 
   private let entries = Mutex<[UInt64: Entry]>([:])
@@ -46,6 +48,11 @@ final class TaskAccount: Sendable {
     }
   }
 
+  /// Notes that a leaf is cancelled by its id.
+  func note(_ cancellation: CancelledEffect, of leaf: EffectScope) {
+    entries.withLock { $0[leaf.number]?.cancellation = cancellation }
+  }
+
   private func remove(_ number: UInt64) {
     let entry = entries.withLock { $0.removeValue(forKey: number) }
     // Released outside the lock, because a scope may hold anything.
@@ -76,8 +83,9 @@ final class TaskAccount: Sendable {
   }
 
   /// The effects that were ended from outside but whose bodies have not returned.
-  var ignoringCancellation: [EffectScope] {
-    inOrder.filter { $0.hasReturned == false && $0.leaf.isRunning == false }.map(\.leaf)
+  var ignoringCancellation: [(leaf: EffectScope, cancellation: CancelledEffect?)] {
+    inOrder.filter { $0.hasReturned == false && $0.leaf.isRunning == false }
+      .map { ($0.leaf, $0.cancellation) }
   }
 }
 

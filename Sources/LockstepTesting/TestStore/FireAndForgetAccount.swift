@@ -28,6 +28,7 @@ final class FireAndForgetAccount: EffectAccountant {
   }
 
   private let state = Mutex(State())
+  private let lastCancelled = Mutex<[CancelledEffect]>([])
   private let waits = Mutex(Waits())
   private let wakeUp: WakeUp
 
@@ -130,6 +131,17 @@ final class FireAndForgetAccount: EffectAccountant {
     }
     return result
   }
+
+  // MARK: Cancelled by an id
+
+  func effectCancelled(_ effect: EffectScope, under id: PlacedID, by action: ActionInFlight?) {
+    let cancellation = CancelledEffect(effect, id, by: action)
+    tasks.note(cancellation, of: effect)
+    lastCancelled.withLock { $0 = $0.suffix(CancelledEffect.shownCount - 1) + [cancellation] }
+  }
+
+  /// The effects that were cancelled by their ids last.
+  var cancelled: [CancelledEffect] { lastCancelled.withLock { $0 } }
 
   // MARK: Waits
 

@@ -13,6 +13,7 @@ enum TestFailure {
     ExpectedAction,
     others: [Any],
     running: [RunningEffect],
+    cancelled: [CancelledEffect],
     after: TestWait?
   )
   case wrongAction(expected: ExpectedAction, actual: Any)
@@ -78,7 +79,7 @@ enum TestFailure {
       Assert \(actions.count == 1 ? "it" : "them") with 'receive' before this step. \
       \(skipped(actions, beginning: "this step"))
       """
-    case .nothingReceived(let action, let others, let running, let wait):
+    case .nothingReceived(let action, let others, let running, let cancelled, let wait):
       """
       Expected to receive an action, but no effect has sent \(others.isEmpty ? "one" : "it")\
       \(wait.map(\.within) ?? "").
@@ -86,7 +87,7 @@ enum TestFailure {
       Expected: \(action.text)
       \(others.isEmpty ? "" : "\nReceived: \(list(others))\n")
       \(runningText(running, after: wait))
-
+      \(cancelledText(cancelled))
       Let the test do first what makes an effect send it, or remove this step.
       """
     case .wrongAction(.value(let expected), let actual):
@@ -234,10 +235,22 @@ func bullets(_ effects: [StartedEffect]) -> String {
   bullets(effects.map { "• \($0)" })
 }
 
-private func bullets(_ texts: [String]) -> String {
+func bullets(_ texts: [String]) -> String {
   let count = RunningEffect.shownCount
   let rest = texts.count > count ? ["… (\(texts.count - count) more)"] : []
   return (texts.prefix(count) + rest).joined(separator: "\n")
+}
+
+private func cancelledText(_ effects: [CancelledEffect]) -> String {
+  effects.isEmpty
+    ? ""
+    : """
+
+    Cancelled by their ids, so that they send nothing more:
+
+    \(bullets(effects.map { "• \($0)" }))
+
+    """
 }
 
 private func runningText(_ effects: [RunningEffect], after wait: TestWait?) -> String {

@@ -18,6 +18,33 @@ struct StartedEffect: CustomStringConvertible {
   }
 }
 
+/// An effect that was cancelled by its id.
+struct CancelledEffect: CustomStringConvertible {
+  /// The number of effects that a message shows.
+  static let shownCount = 5
+
+  private let effect: EffectDescription?
+  private let starter: ActionInFlight?
+  private let id: PlacedID
+  private let canceller: ActionInFlight?
+
+  init(_ scope: EffectScope, _ id: PlacedID, by canceller: ActionInFlight?) {
+    effect = scope.description
+    starter = scope.actionInFlight
+    self.id = id
+    self.canceller = canceller
+  }
+
+  /// The name of the effect with the id and, on separate lines, the actions that started and cancelled it.
+  var description: String {
+    """
+    \(effect.map(\.description) ?? "an effect"), under the id \(id.text)\
+    \(starter.map { "\n  started by \($0.turn)" } ?? "")\
+    \(canceller.map { "\n  cancelled by \($0.turn)" } ?? "")
+    """
+  }
+}
+
 /// A running effect and what it waits for.
 struct RunningEffect {
   /// What an effect waits for.
@@ -57,7 +84,7 @@ enum TestNote {
   case running([RunningEffect])
   case fireAndForget([EffectDescription])
   case escaped([StartedEffect])
-  case ignoringCancellation([StartedEffect])
+  case ignoringCancellation([String])
 
   /// Whether the note is shown even if the test has not asked for what was skipped.
   var isAlwaysShown: Bool {
@@ -103,7 +130,7 @@ enum TestNote {
       \(count(effects, "effect")) \(were(effects)) cancelled, but \
       \(effects.count == 1 ? "its body has" : "their bodies have") not returned by the end: …
 
-      \(bullets(effects))
+      \(bullets(effects.map { "• \($0)" }))
 
       What is cancelled counts as ended, and sends nothing more. To end the work too, let the body \
       await what ends with its task, use 'withTaskCancellationHandler', or check 'Task.isCancelled'.

@@ -55,7 +55,8 @@ extension TestRun {
   /// The effects that are running, and those that were cancelled but run on: the effects that might not
   /// come to rest.
   var restlessEffects: [RunningEffect] {
-    runningEffects + describe(account.tasks.ignoringCancellation, remark: ", was cancelled")
+    runningEffects
+      + describe(account.tasks.ignoringCancellation.map(\.leaf), remark: ", was cancelled")
   }
 
   /// Describes the effects; says what they wait for only for the first ones, which are shown.
@@ -98,7 +99,9 @@ extension TestRun {
 
   /// Names the effects that were cancelled but whose bodies have not returned.
   func noteIgnoredCancellations(at location: CodeLocation) {
-    let effects = account.tasks.ignoringCancellation.map { StartedEffect($0) }
+    let effects = account.tasks.ignoringCancellation.map { leaf, cancellation in
+      cancellation?.description ?? StartedEffect(leaf).description
+    }
     if effects.isEmpty == false { note(.ignoringCancellation(effects), at: location) }
   }
 }

@@ -201,6 +201,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
           expectation.expected,
           others: received.map(\.action),
           running: runningEffects,
+          cancelled: account.cancelled,
           after: wait
         ),
         at: location

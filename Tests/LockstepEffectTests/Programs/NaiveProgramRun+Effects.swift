@@ -41,7 +41,7 @@ extension NaiveProgramRun {
         }
       }
     case .cancel(let id):
-      cancel(id)
+      cancel(id, from: part.place)
       postponeParts()
       deliver(from: part) { observer(.end) }
     default: startCombination(recipe, in: part, observer)

@@ -2,8 +2,25 @@
 
 // Effects that run under an id.
 extension NaiveProgramRun {
-  func cancel(_ id: Int) {
-    for part in running[id] ?? [] { part.cancel() }
+  /// An id of the effects of one feature.
+  struct PlacedID: Hashable {
+    let id: Int
+    let place: Int
+
+    init(_ id: Int, at place: Int) {
+      self.id = id
+      self.place = id == Program.storeWideID ? 0 : place
+    }
+  }
+
+  /// Cancels what runs under an id of a feature, and of those below.
+  func cancel(_ id: Int, from place: Int) {
+    let ids = Set((place..<Program.places).map { PlacedID(id, at: $0) })
+    let parts = ids.flatMap { running[$0] ?? [] }.sorted { $0.number < $1.number }
+    for part in parts {
+      if part.place > place, part.isActive { meetings[.partBelowCancelled, default: 0] += 1 }
+      part.cancel()
+    }
   }
 
   func underID(
@@ -13,10 +30,11 @@ extension NaiveProgramRun {
     _ observer: Observer,
     _ start: @escaping (Part, Observer) -> Void
   ) {
+    let id = PlacedID(id, at: whole.place)
     guard cancelInFlight else {
       return startUnderID(id, isAlone: false, in: whole, observer, start)
     }
-    cancel(id)
+    for part in running[id] ?? [] { part.cancel() }
     // First the parts start that follow the cancelled one.
     startNext(in: whole) { [unowned self] in
       startUnderID(id, isAlone: true, in: whole, observer, start)
@@ -24,13 +42,15 @@ extension NaiveProgramRun {
   }
 
   private func startUnderID(
-    _ id: Int,
+    _ id: PlacedID,
     isAlone: Bool,
     in whole: Part,
     _ observer: Observer,
     _ start: (Part, Observer) -> Void
   ) {
     let part = Part(in: whole)
+    lastPart += 1
+    part.number = lastPart
     part.cancelled = { if whole.isActive { observer(.end) } }
     let others = running[id] ?? []
     running[id] = isAlone ? [part] : others + [part]
@@ -63,6 +83,7 @@ extension NaiveProgramRun {
     let observer: Observer
     var pending = 0
     var end: Event?
+    var id: PlacedID { PlacedID(throttle.id, at: part.place) }
 
     init(_ throttle: Throttle, _ part: Part, _ observer: Observer) {
       self.throttle = throttle
@@ -83,8 +104,9 @@ extension NaiveProgramRun {
 
   func throttle(_ throttle: Throttle, in whole: Part, _ observer: Observer) {
     var inherited: Int?
-    if throttle.latest == false, let held = windows[throttle.id]?.held, held.holder.part.isActive {
-      windows[throttle.id]?.held = nil
+    let id = PlacedID(throttle.id, at: whole.place)
+    if throttle.latest == false, let held = windows[id]?.held, held.holder.part.isActive {
+      windows[id]?.held = nil
       if held.source.isCancelled == false { inherited = held.kind }
     }
     underID(throttle.id, cancelInFlight: true, in: whole, observer) {
@@ -105,7 +127,7 @@ extension NaiveProgramRun {
       holder.end = event
       return holder.finishIfDone()
     }
-    let id = holder.throttle.id
+    let id = holder.id
     guard let window = windows[id] else {
       holder.pending += 1
       return pass(kind, source, holder)
@@ -123,7 +145,7 @@ extension NaiveProgramRun {
 
   /// Sends a value, with which an interval begins.
   private func pass(_ kind: Int, _ source: Part, _ holder: Holder) {
-    let (id, interval) = (holder.throttle.id, holder.throttle.interval)
+    let (id, interval) = (holder.id, holder.throttle.interval)
     lastWindow += 1
     let number = lastWindow
     windows[id] = Window(number: number)
@@ -139,7 +161,7 @@ extension NaiveProgramRun {
     }
   }
 
-  private func endWindow(_ id: Int, _ number: Int) {
+  private func endWindow(_ id: PlacedID, _ number: Int) {
     guard let window = windows[id], window.number == number else { return }
     windows[id] = nil
     guard let held = window.held, held.holder.part.isActive else { return }

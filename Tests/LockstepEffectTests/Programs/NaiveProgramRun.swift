@@ -30,14 +30,24 @@ final class NaiveProgramRun {
   /// A part of an effect that may be cancelled, by itself or with what it is a part of.
   final class Part {
     private let whole: Part?
+    /// The feature whose effect it is a part of.
+    let place: Int
+    /// A number that says in which order parts have taken ids.
+    var number = 0
     private var isCancelledItself = false
     /// Whether it starts and sends nothing more, although what it has sent counts.
     private var isStoppedItself = false
     /// Called when it is cancelled and has not ended.
     var cancelled: (() -> Void)?
 
-    init(in whole: Part? = nil) {
+    init(of place: Int = 0) {
+      whole = nil
+      self.place = place
+    }
+
+    init(in whole: Part) {
       self.whole = whole
+      place = whole.place
     }
 
     var isCancelled: Bool { isCancelledItself || whole?.isCancelled == true }
@@ -129,15 +139,17 @@ final class NaiveProgramRun {
   private var waitingSends: [() -> Void] = []
   /// The agendas of what is being done, the innermost last.
   private var agendas: [Agenda] = []
-  /// The parts that run under each id.
-  var running: [Int: [Part]] = [:]
+  var lastPart = 0
+  /// The parts that run under each id, in the order in which they were started.
+  var running: [PlacedID: [Part]] = [:]
   /// The intervals that have not passed, by id, with the values that they hold back.
-  var windows: [Int: Window] = [:]
+  var windows: [PlacedID: Window] = [:]
   var lastWindow = 0
   /// The number of times that rare things have happened.
   var meetings: [Meeting: Int] = [:]
   enum Meeting: CaseIterable {
-    case recovery, taskGoingOn, valueTakenOver, valueHeldBack, valueVoid, effectWithoutFeature
+    case partBelowCancelled, recovery, taskGoingOn, valueTakenOver, valueHeldBack, valueVoid,
+      effectWithoutFeature
   }
   /// The number of effects that were started, sends of the subject passed on, and works done.
   var steps = 0
@@ -225,7 +237,7 @@ final class NaiveProgramRun {
         startNext(in: Part()) { [unowned self] in start(recipe, at: place, observer) }
       }
     default:
-      let part = Part()
+      let part = Part(of: place)
       if place > 0 { dependents.append(Dependent(place: place, turn: turn, part: part)) }
       start(.catch(recipe, .value(0)), in: part, observer)
     }

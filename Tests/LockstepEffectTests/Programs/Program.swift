@@ -11,6 +11,8 @@ struct Program: Sendable {
   static let kinds = 6
   static let places = 3
   static let ids = 2
+  /// The id that all features share.
+  static let storeWideID = 1
 
   /// Something that an effect of the app does, and all that it is made of.
   indirect enum Recipe: Sendable {

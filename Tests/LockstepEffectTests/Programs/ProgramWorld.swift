@@ -53,12 +53,33 @@ struct ProgramWorld: Sendable {
     case .task(let steps): return task(steps)
     case .subject: return subject.effect.setFailureType(to: Failure.self)
     case .send(let kind): return .fireAndForget { subject.send(kind) }
-    case .timer(let kind, let id, let seconds):
+    case .timer(_, let id, _), .cancel(let id), .cancellable(_, let id, _), .debounce(_, let id, _),
+      .throttle(_, let id, _, _):
+      return id == Program.storeWideID
+        ? effect(of: recipe, under: StoreWide(id)) : effect(of: recipe, under: id)
+    default: return combination(recipe)
+    }
+  }
+
+  private func effect<Failure: ProgramFailure>(
+    of recipe: Program.Recipe,
+    under id: some Hashable & Sendable
+  ) -> Effect<Int, Failure> {
+    switch recipe {
+    case .timer(let kind, _, let seconds):
       return Effect<SchedulerTime<Never>, Never>.timer(id: id, every: .seconds(seconds), on: clock)
         .map { _ in kind }
         .setFailureType(to: Failure.self)
-    case .cancel(let id): return .cancel(id: id)
-    default: return combination(recipe)
+    case .cancel: return .cancel(id: id)
+    case .cancellable(let recipe, _, let cancelInFlight):
+      return effect(of: recipe, Failure.self).cancellable(id: id, cancelInFlight: cancelInFlight)
+    case .debounce(let recipe, _, let seconds):
+      return effect(of: recipe, Failure.self)
+        .debounce(id: id, for: .seconds(seconds), scheduler: clock)
+    case .throttle(let recipe, _, let seconds, let latest):
+      return effect(of: recipe, Failure.self)
+        .throttle(id: id, for: .seconds(seconds), scheduler: clock, latest: latest)
+    default: preconditionFailure("The recipe \(recipe) has no id.")
     }
   }
 
@@ -108,13 +129,6 @@ struct ProgramWorld: Sendable {
     case .delay(let recipe, let seconds):
       return effect(recipe).delay(for: .seconds(seconds), scheduler: clock)
     case .receiveLater(let recipe): return effect(recipe).receive(on: clock)
-    case .cancellable(let recipe, let id, let cancelInFlight):
-      return effect(recipe).cancellable(id: id, cancelInFlight: cancelInFlight)
-    case .debounce(let recipe, let id, let seconds):
-      return effect(recipe).debounce(id: id, for: .seconds(seconds), scheduler: clock)
-    case .throttle(let recipe, let id, let seconds, let latest):
-      return effect(recipe)
-        .throttle(id: id, for: .seconds(seconds), scheduler: clock, latest: latest)
     default: preconditionFailure("The recipe \(recipe) combines nothing.")
     }
   }

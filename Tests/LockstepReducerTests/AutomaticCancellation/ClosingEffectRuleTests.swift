@@ -283,14 +283,14 @@ import Testing
 
   // MARK: Cancelled by hand
 
-  /// Ways to cancel what runs under the id 1.
+  /// Ways of a parent to cancel what runs under the id 1.
   private static let cancelling: [Effect<HouseAction, Never>] = [
-    .cancel(id: 1),
-    .cancel(ids: [0, 1]),
-    .fireAndForget {}.cancellable(id: 1, cancelInFlight: true),
-    Effect(value: .set { _ in }).debounce(id: 1, for: 1, scheduler: clock),
+    .cancel(id: StoreWide(1)),
+    .cancel(ids: [StoreWide(0), StoreWide(1)]),
+    .fireAndForget {}.cancellable(id: StoreWide(1), cancelInFlight: true),
+    Effect(value: .set { _ in }).debounce(id: StoreWide(1), for: 1, scheduler: clock),
     Effect(value: .set { _ in })
-      .throttle(id: 1, for: 1, scheduler: clock, latest: true),
+      .throttle(id: StoreWide(1), for: 1, scheduler: clock, latest: true),
   ]
 
   private static let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
@@ -301,7 +301,7 @@ import Testing
     #expect(
       now.reports(
         now.reducer(atOne: Self.cancelling[index]),
-        now.around.callback.cancellable(id: 1)
+        now.around.callback.cancellable(id: StoreWide(1))
       ) == 0
     )
     #expect(now.seen.value == [1])
@@ -309,7 +309,7 @@ import Testing
     #expect(
       later.reports(
         later.reducer { _ in Self.cancelling[index] },
-        later.around.callback.cancellable(id: 1)
+        later.around.callback.cancellable(id: StoreWide(1))
       ) == 0
     )
     #expect(later.seen.value == [1])

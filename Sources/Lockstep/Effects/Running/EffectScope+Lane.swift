@@ -61,7 +61,7 @@ extension EffectScope {
   ///   - description: The description of the effect that is to be started.
   ///   - start: A function that starts the effect in this scope.
   func replaceInFlight(
-    _ id: CancellationID,
+    _ id: PlacedID,
     by description: EffectDescription?,
     _ start: @escaping @Sendable () -> Void
   ) {
@@ -71,7 +71,7 @@ extension EffectScope {
       Restarts.report(description)
       return whole.cancel()
     }
-    let isRestart = context.ids.cancel(id: id)
+    let isRestart = context.ids.cancel(id: id, isDeep: false, from: self)
     guard hold() else { return }
     lane.add(LaneJob(.start, self, restarts: loop.restarts + (isRestart ? 1 : 0), start))
   }

@@ -36,7 +36,7 @@ package class EffectTarget: @unchecked Sendable {
   /// Whether a ``DeepSubscriber`` has to follow.
   final var isDeep: Bool { depth >= 40 }
 
-  /// The position of the state of the reducer that returned the effect, if it is needed.
+  /// The position of the state of the reducer that returned the effect; `nil` outside of stores.
   var statePosition: StatePosition? { nil }
 
   /// Notes that the scope that the target is the gate of was itself cancelled.

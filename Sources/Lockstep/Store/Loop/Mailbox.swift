@@ -224,9 +224,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   }
 
   override var statePosition: StatePosition? {
-    if let position = position.load() { return position }
-    guard let sites else { return nil }
-    return position.storeIfNil(StatePosition(root: sites))
+    position.load() ?? position.storeIfNil(StatePosition(root: sites))
   }
 
   override func receive(_ action: Action, from scope: EffectScope, isLast: Bool) {
