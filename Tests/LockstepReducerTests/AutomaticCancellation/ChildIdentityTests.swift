@@ -110,6 +110,46 @@ import Testing
     }
   }
 
+  /// Effects that send 1 and 2 at once, as effects do that wait for something.
+  private static let senders: [Numbers] = [
+    .run { subscriber in
+      subscriber.send(1)
+      subscriber.send(2)
+      return AnyCancellable {}
+    },
+    .run { send in
+      send(1)
+      send(2)
+    },
+    .merge(Numbers.task { 1 }, Numbers.task { 2 }),
+    .concatenate(Numbers(value: 1), Numbers(value: 2)),
+    .concatenate(Numbers(value: 1), Numbers(value: 2)).cancellable(id: "id"),
+  ]
+
+  @Test(arguments: Composition.all + [.plain], senders.indices)
+  func `so is one of an effect whose value before has replaced the child`(
+    composition: Composition,
+    index: Int
+  ) {
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: composition.initialState,
+        reducer: .combine(
+          composition.reducer(id: \.number),
+          HouseReducer { state, action, _ in
+            if action.guestAction?.value == 1 { composition.replace(&state) }
+            return .none
+          }
+        ),
+        environment: ()
+      )
+      store.send(composition.action(.start(Self.senders[index])))
+      #expect(composition.child(store.store.state) == Guest(number: 1))
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("the id 1 instead of the sender's, 0.") == true)
+  }
+
   @Test(arguments: Composition.all + [.plain])
   func `a value of the child that is there arrives`(composition: Composition) {
     let issues = withReportedIssues {
@@ -133,4 +173,8 @@ import Testing
       return .none
     }
   }
+}
+
+extension GuestAction {
+  fileprivate var value: Int? { if case .value(let value) = self { value } else { nil } }
 }

@@ -319,7 +319,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
     if context.isBusy { noteTurn(origin(of: action)) }
     if recorders != nil { recordBeginning(of: action, queued) }
-    let node = reduce(action, from: queued?.details?.place).node
+    let node = reduce(action, from: sender(of: queued)).node
     let effects = queued?.details?.effects
     guard let node else {
       if let effects { effects.leave() }
@@ -331,6 +331,13 @@ package final class StoreRuntime<State, Action: Sendable> {
       return nil
     }
     return start(node, of: origin, queued)
+  }
+
+  /// The child that has sent an action, if children of its parent can be told apart and this one may be gone.
+  @inlinable
+  func sender(of queued: QueuedAction?) -> SenderPlace? {
+    guard let details = queued?.details else { return nil }
+    return details.place ?? details.source.flatMap { context.statePositions.lastSender(of: $0) }
   }
 
   @inlinable
