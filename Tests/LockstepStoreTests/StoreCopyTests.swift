@@ -146,37 +146,52 @@ private let reducer = Reducer<State, Action, Void>.combine(
     #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 1)
   }
 
-  /// The store of something that may go away keeps what it has shown, and no more than that.
+  /// The store of something that may go away remembers it as it was at the end of each turn.
   @Test
-  func `a million numbers in an optional, in a case and in an element: one copy for each store`() {
-    let store = makeStore(size: 1_000_000)
-    let optional = store.scope(ifLet: \.optional) { (action: Action) in action }
-    let screen = store.scope(state: \.screen)
+  func
+    `numbers in an optional, in a case and in an element: one copy for each turn that changes them`()
+  {
+    let store = makeStore(size: 1_000)
+    var optional = store.scope(ifLet: \.optional) { (action: Action) in action }
+    var screen = store.scope(state: \.screen)
       .scope(ifCaseLet: /State.Screen.item) { (action: Action) in action }
-    let item = store.scope(element: 3, of: \.items, action: Action.item)
+    var item = store.scope(element: 3, of: \.items, action: Action.item)
+    // The store of another element, and a second one of each, which share what they remember.
+    let other = store.scope(element: 2, of: \.items, action: Action.item)
+    var more: [AnyObject?] = [
+      store.scope(ifLet: \.optional) { (action: Action) in action },
+      store.scope(element: 3, of: \.items, action: Action.item),
+    ]
     let increment = Change<Item> { $0.numbers.increment() }
+    let send = { (store: Store<Item, Change<Item>>?) in _ = store?.send(increment) }
 
-    #expect(moves(of: { optional?.numbers.place }, { store.send(.optional) }) == 1)
-    #expect(moves(of: { screen?.numbers.place }, { store.send(.screen) }) == 1)
-    #expect(moves(of: { item?.numbers.place }, { item?.send(increment) }) == 1)
-    #expect(moves(of: { store.items[1].numbers.place }, { item?.send(increment) }) == 0)
-    // Reading fields keeps nothing, observed or not.
-    let titles = [optional, screen].compactMap { $0?.scope(state: \.title) }
-    let observations = titles.map { $0.observe { _, _ in } }
-    withObservationTracking {
-      _ = (optional?.title, screen?.title, item?.title)
-    } onChange: {
-    }
-    #expect(moves(of: { optional?.numbers.place }, { store.send(.optional) }) == 0)
-    #expect(moves(of: { screen?.numbers.place }, { store.send(.screen) }) == 0)
-    #expect(moves(of: { item?.numbers.place }, { item?.send(increment) }) == 0)
-    store.send(.titles("a"))
-    #expect([optional?.title, screen?.title, item?.title] == ["a", "a", "a"])
-    // Reading the whole keeps it anew.
-    _ = (optional?.state, screen?.state, item?.state)
-    #expect(moves(of: { optional?.numbers.place }, { store.send(.optional) }) == 1)
-    #expect(moves(of: { screen?.numbers.place }, { store.send(.screen) }) == 1)
-    #expect(moves(of: { item?.numbers.place }, { item?.send(increment) }) == 1)
-    withExtendedLifetime(observations) {}
+    #expect(moves(10, of: { optional?.numbers.place }, { store.send(.optional) }) == 10)
+    #expect(moves(10, of: { screen?.numbers.place }, { store.send(.screen) }) == 10)
+    #expect(moves(10, of: { item?.numbers.place }, { send(item) }) == 10)
+    #expect(moves(10, of: { store.numbers.place }, { send(item) }) == 0)
+    #expect(moves(10, of: { other?.numbers.place }, { send(item) }) == 0)
+    // Once nothing shows them, nothing is remembered.
+    let sender = item?.sender
+    (optional, screen, item, more) = (nil, nil, nil, [])
+    #expect(moves(10, of: { store.optional?.numbers.place }, { store.send(.optional) }) == 0)
+    #expect(
+      moves(
+        10,
+        of: { store.items[id: 3]?.numbers.place },
+        { store.send(.item(id: 3, action: increment)) }
+      ) == 0
+    )
+    withExtendedLifetime((sender, other, more)) {}
+  }
+
+  @Test func `stores of elements that are not kept copy nothing`() {
+    let store = makeStore(size: 1_000)
+    let increment = Change<Item> { $0.numbers.increment() }
+    #expect(
+      moves(10, of: { store.items[id: 3]?.numbers.place }) {
+        store.forEach(\.items, action: Action.item) { _ = $0.title }
+        store.send(.item(id: 3, action: increment))
+      } == 0
+    )
   }
 }

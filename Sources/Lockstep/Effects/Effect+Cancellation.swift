@@ -125,7 +125,9 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
       guard cancelsInFlight else {
         return upstream.start(subscriber, at: .below(parent, as: id))
       }
-      LaneLoop.run { $0.startPart { parent.context.ids.cancel(id: id.id, isDeep: false, from: parent) } }
+      LaneLoop.run {
+        $0.startPart { parent.context.ids.cancel(id: id.id, isDeep: false, from: parent) }
+      }
       var scope: EffectScope?
       LaneLoop.run { loop in
         loop.startPart { scope = upstream.start(subscriber, at: .below(parent, as: id)) }

@@ -5,7 +5,8 @@
 struct ChildIdentity<State>: Sendable {
   // `nonisolated(unsafe)` because of a conformance that is found at run time: it may be isolated to an actor only if
   // the state is, and only the store reads it.
-  private nonisolated(unsafe) let read: (UnsafeMutablePointer<State>) -> CancellationID
+  private nonisolated(unsafe) let read: (UnsafePointer<State>) -> CancellationID
+  private nonisolated(unsafe) let isSame: (UnsafePointer<State>, CancellationID) -> Bool
 
   /// Creates the identity of an identifiable state, or of one with a function that returns it; `nil` if states cannot
   /// be told apart.
@@ -15,8 +16,9 @@ struct ChildIdentity<State>: Sendable {
   init?(_ toID: (@Sendable (State) -> any Hashable & Sendable)?) {
     if let toID {
       read = { CancellationID(toID($0.pointee)) }
+      isSame = { CancellationID(toID($0.pointee)) == $1 }
     } else if let type = State.self as? any Identifiable.Type {
-      read = Self.readingID(of: type)
+      (read, isSame) = Self.readingID(of: type)
     } else {
       return nil
     }
@@ -24,20 +26,23 @@ struct ChildIdentity<State>: Sendable {
 
   private static func readingID<Child: Identifiable>(
     of type: Child.Type
-  ) -> (UnsafeMutablePointer<State>) -> CancellationID {
+  ) -> (
+    (UnsafePointer<State>) -> CancellationID, (UnsafePointer<State>, CancellationID) -> Bool
+  ) {
     // The type is that of the state.
-    { CancellationID(UnsafeRawPointer($0).assumingMemoryBound(to: Child.self).pointee.id) }
+    let id = { (state: UnsafePointer<State>) in
+      UnsafeRawPointer(state).assumingMemoryBound(to: Child.self).pointee.id
+    }
+    return ({ CancellationID(id($0)) }, { id($0) == $1.value(as: Child.ID.self) })
   }
 
   @usableFromInline
-  func of(_ state: inout State) -> CancellationID {
-    withUnsafeMutablePointer(to: &state, read)
-  }
+  func id(of state: inout State) -> CancellationID { withUnsafePointer(to: &state, read) }
 
   /// Returns whether a state is that of a child with an identity.
   @usableFromInline
-  func matches(_ state: UnsafeMutablePointer<State>, _ identity: CancellationID?) -> Bool {
-    identity == nil || read(state) == identity
+  func matches(_ state: UnsafePointer<State>, _ identity: CancellationID?) -> Bool {
+    identity.map { isSame(state, $0) } ?? true
   }
 }
 
@@ -57,13 +62,13 @@ extension Reducer {
     guard let identity else { return .effect(reduce(&state, action, environment), of: nil) }
     var effect: Effect<Action, Never>
     if let sender = SenderPlace.current(at: site) {
-      let child = identity.of(&state)
+      let child = identity.id(of: &state)
       guard sender.identity == child else { return .replaced(sender.identity, by: child) }
       effect = sender.reducingChild { reduce(&state, action, environment) }
     } else {
       effect = reduce(&state, action, environment)
     }
-    return .effect(effect, of: effect.node == nil ? nil : identity.of(&state))
+    return .effect(effect, of: effect.node == nil ? nil : identity.id(of: &state))
   }
 }
 

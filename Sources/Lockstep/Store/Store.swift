@@ -27,7 +27,8 @@
 public final class Store<State, Action: Sendable> {
   /// The runtime, if this is a root; actions are sent to it directly.
   @usableFromInline let runtime: StoreRuntime<State, Action>?
-  @usableFromInline typealias Send = (Action, CodeLocation, StoreAnimation?) -> EffectScope?
+  @usableFromInline typealias Send =
+    (Action, CodeLocation, StoreAnimation?, PartCheck?) -> EffectScope?
   /// A function that sends to the root, if this is a view of one.
   @usableFromInline let sendFromView: Send?
   /// The owner of the root's runtime, which this store keeps alive, and the location of its state.
@@ -35,6 +36,8 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline let rootState: UnsafeRawPointer
   @usableFromInline let view: StateView<State>
   @usableFromInline let observers: ObserverList
+  /// A check of each action, if this shows a part whose place another one can take.
+  @usableFromInline let check: PartCheck?
   private var observed: ObservedFields<State>?
 
   @inlinable
@@ -46,30 +49,53 @@ public final class Store<State, Action: Sendable> {
     rootState = UnsafeRawPointer(runtime.statePointer)
     view = StateView(offset: 0)
     observers = runtime.observers
+    check = nil
   }
 
   /// Creates a view of another store.
   @inlinable
+  convenience init<ParentState, ParentAction: Sendable>(
+    of parent: Store<ParentState, ParentAction>,
+    _ view: StateView<State>,
+    _ embed: @escaping (Action) -> ParentAction
+  ) {
+    self.init(of: parent, view, check: parent.check, embed)
+  }
+
+  /// Creates a view of a part of what another store shows, which may go away.
+  @inlinable
+  convenience init<ParentState, ParentAction: Sendable>(
+    of parent: Store<ParentState, ParentAction>,
+    _ part: PartOfState<State>,
+    _ embed: @escaping (Action) -> ParentAction
+  ) {
+    self.init(of: parent, part.view, check: part.check ?? parent.check, embed)
+    if let finder = part.view.finder { observers.add(finder) }
+  }
+
+  @inlinable
   init<ParentState, ParentAction: Sendable>(
     of parent: Store<ParentState, ParentAction>,
     _ view: StateView<State>,
+    check: PartCheck?,
     _ embed: @escaping (Action) -> ParentAction
   ) {
     runtime = nil
     if let runtime = parent.runtime {
       // Whoever calls it holds the root, or is the runtime, which takes a letter.
-      sendFromView = { [unowned(unsafe) runtime] action, caller, animation in
-        runtime.send(embed(action), from: caller, animation: animation)
+      sendFromView = { [unowned(unsafe) runtime] action, caller, animation, check in
+        runtime.send(embed(action), from: caller, animation: animation, check: check)
       }
     } else {
-      sendFromView = { [send = parent.sendToRoot] action, caller, animation in
-        send(embed(action), caller, animation)
+      sendFromView = { [send = parent.sendToRoot] action, caller, animation, check in
+        send(embed(action), caller, animation, check)
       }
     }
     root = parent.root
     rootState = parent.rootState
     self.view = view
     observers = parent.observers
+    self.check = check
   }
 
   /// Creates a store on the main actor.
@@ -153,7 +179,7 @@ public final class Store<State, Action: Sendable> {
   /// - Complexity: O(1), apart from copying the state.
   public var state: State {
     trackedFields.accessWhole()
-    return view.readForOwner(rootState)
+    return view.read(rootState)
   }
 
   /// A property of the current state: `store.count`.
@@ -196,7 +222,7 @@ public final class Store<State, Action: Sendable> {
   ) -> StoreTask {
     let caller = CodeLocation(fileID: fileID, line: line)
     if let runtime { return StoreTask(runtime.send(action, from: caller)) }
-    return StoreTask(sendToRoot(action, caller, nil))
+    return StoreTask(sendToRoot(action, caller, nil, check))
   }
 
   /// Sends an action, and specifies how a user interface may show the resulting change.
@@ -223,7 +249,7 @@ public final class Store<State, Action: Sendable> {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> StoreTask {
-    StoreTask(sendToRoot(action, CodeLocation(fileID: fileID, line: line), animation))
+    StoreTask(sendToRoot(action, CodeLocation(fileID: fileID, line: line), animation, check))
   }
 
   /// The number of properties that the store keeps something for, for observations that track them.
@@ -234,8 +260,8 @@ public final class Store<State, Action: Sendable> {
   var sendToRoot: Send {
     if let sendFromView { return sendFromView }
     guard let runtime else { preconditionFailure("A store is neither a root nor a view of one.") }
-    return { [unowned(unsafe) runtime] action, caller, animation in
-      runtime.send(action, from: caller, animation: animation)
+    return { [unowned(unsafe) runtime] action, caller, animation, check in
+      runtime.send(action, from: caller, animation: animation, check: check)
     }
   }
 
@@ -243,14 +269,15 @@ public final class Store<State, Action: Sendable> {
 
   /// Returns a function that makes stores like this one while the root exists; it keeps nothing alive.
   func makeCopies() -> () -> Store? {
-    { [view, rootState, sendToRoot, weak root, weak observers] in
+    { [view, rootState, sendToRoot, check, weak root, weak observers] in
       guard let root, let observers else { return nil }
       return Store(
         root: root,
         rootState: rootState,
         view: view,
         observers: observers,
-        sendToRoot: sendToRoot
+        sendToRoot: sendToRoot,
+        check: check
       )
     }
   }
@@ -260,7 +287,8 @@ public final class Store<State, Action: Sendable> {
     rootState: UnsafeRawPointer,
     view: StateView<State>,
     observers: ObserverList,
-    sendToRoot: @escaping Send
+    sendToRoot: @escaping Send,
+    check: PartCheck?
   ) {
     runtime = nil
     self.root = root
@@ -268,6 +296,7 @@ public final class Store<State, Action: Sendable> {
     self.view = view
     self.observers = observers
     sendFromView = sendToRoot
+    self.check = check
   }
 
   private var trackedFields: ObservedFields<State> {

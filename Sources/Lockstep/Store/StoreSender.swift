@@ -47,9 +47,9 @@ extension Store {
     let letterBox = root.letterBox
     // The store's runtime calls it, where it takes its letters: on the store's actor. It may be released anywhere,
     // which is what happens to observers too.
-    nonisolated(unsafe) let sendToRoot = sendToRoot
+    nonisolated(unsafe) let (sendToRoot, check) = (sendToRoot, check)
     return StoreSender { action, caller, animation in
-      letterBox { _ = sendToRoot(action, caller, animation) }
+      letterBox { _ = sendToRoot(action, caller, animation, check) }
     }
   }
 }

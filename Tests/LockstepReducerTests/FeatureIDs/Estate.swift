@@ -64,7 +64,8 @@ indirect enum EstatePlace: Hashable, Sendable {
   ]
 
   /// The places in an estate that is three deep.
-  static let all = [own] + children + [below(.own), below(.left), below(.room(0)), below(.below(.own))]
+  static let all =
+    [own] + children + [below(.own), below(.left), below(.room(0)), below(.below(.own))]
 
   var isBelow: Bool { if case .below = self { true } else { false } }
 }

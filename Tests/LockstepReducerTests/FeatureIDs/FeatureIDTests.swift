@@ -22,7 +22,13 @@ import Testing
 
     static let all = [
       Self("task") { around, id in
-        under(id, Numbers.task { await around.clock.pause(for: 1); return 1 })
+        under(
+          id,
+          Numbers.task {
+            await around.clock.pause(for: 1)
+            return 1
+          }
+        )
       },
       Self("callback") { around, id in under(id, around.subject.effect.prefix(1)) },
       Self("value") { around, id in

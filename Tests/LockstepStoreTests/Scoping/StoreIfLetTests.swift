@@ -65,7 +65,7 @@ import Testing
     #expect(store.screen == .reading(Inbox.Message(id: 1, subject: "renamed")))
     store.change { $0.screen = .reading(Inbox.Message(id: 2)) }
     store.change { $0.screen = .list }
-    #expect(calls == ["else", "then 1", "else"])
+    #expect(calls == ["else", "then 1", "then 2", "else"])
     observation.cancel()
   }
 

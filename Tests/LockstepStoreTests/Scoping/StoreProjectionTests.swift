@@ -75,8 +75,9 @@ private struct Feature: Sendable {
     #expect(counter.more == 1)
     _ = child?.scope(state: \.other).state
     #expect(counter.more == 1)
+    // Each turn remembers the value.
     store.change { $0.maybe = nil }
-    #expect(counter.more == 0)
+    #expect(counter.more == 1)
     _ = child?.number
     #expect(counter.more == 1)
   }

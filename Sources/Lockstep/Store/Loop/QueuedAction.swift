@@ -11,9 +11,13 @@ struct QueuedAction {
     /// The scope in which the action's effects are to run, if something waits for them already.
     @usableFromInline let effects: EffectScope?
     @usableFromInline let animation: StoreAnimation?
-    let sender: StoreTurn.Sender
+    @usableFromInline let sender: StoreTurn.Sender
     /// The child that has sent the action as a value, if children of its parent can be told apart.
     @usableFromInline let place: SenderPlace?
+    /// A check when the turn comes, if a store has sent the action that shows a part whose place another one can take.
+    ///
+    /// `nonisolated(unsafe)` because only stores send with a check, and their loop runs where they live.
+    @usableFromInline nonisolated(unsafe) let check: PartCheck?
     /// The number of the turn in which the action was sent; zero if it was sent outside of any turn.
     let turn: Int
 
@@ -23,6 +27,7 @@ struct QueuedAction {
       animation: StoreAnimation? = nil,
       sender: StoreTurn.Sender,
       place: SenderPlace? = nil,
+      check: PartCheck? = nil,
       turn: Int
     ) {
       self.source = source
@@ -30,6 +35,7 @@ struct QueuedAction {
       self.animation = animation
       self.sender = sender
       self.place = place
+      self.check = check
       self.turn = turn
     }
 
@@ -41,6 +47,7 @@ struct QueuedAction {
       animation = StoreAnimation.current
       sender = StoreTurn.Sender(scope.cause, of: scope.origin, in: type)
       place = nil
+      check = nil
       // What is sent before the first turn of a run is sent outside of any turn.
       self.turn = turn.map { $0.depth < 0 ? 0 : $0.action } ?? 0
     }

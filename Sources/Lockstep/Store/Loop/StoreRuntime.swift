@@ -123,11 +123,13 @@ package final class StoreRuntime<State, Action: Sendable> {
   package func send(
     _ action: Action,
     from caller: CodeLocation,
-    animation: StoreAnimation? = nil
+    animation: StoreAnimation? = nil,
+    check: PartCheck? = nil
   ) -> EffectScope? {
     if isRunning || taken != appended || mailbox.hasLetters || animation != nil {
-      return sendByQueue(action, from: caller, animation)
+      return sendByQueue(action, from: caller, animation, check)
     }
+    if let check, isStray(action, from: caller, check) { return nil }
     isRunning = true
     // The action bypasses the queue.
     appended += 1
@@ -145,11 +147,16 @@ package final class StoreRuntime<State, Action: Sendable> {
   func sendByQueue(
     _ action: Action,
     from caller: CodeLocation,
-    _ animation: StoreAnimation?
+    _ animation: StoreAnimation?,
+    _ check: PartCheck?
   ) -> EffectScope? {
     if isTakingCall {
-      let sender = StoreTurn.Sender(caller)
-      let details = QueuedAction.Details(animation: animation, sender: sender, turn: 0)
+      let details = QueuedAction.Details(
+        animation: animation,
+        sender: StoreTurn.Sender(caller),
+        check: check,
+        turn: 0
+      )
       append(action, QueuedAction(details, depth: -1))
       return nil
     }
@@ -165,6 +172,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       effects: effects,
       animation: animation,
       sender: StoreTurn.Sender(caller),
+      check: check,
       turn: isInTurn ? taken : 0
     )
     let origin = ActionOrigin(action: 0, depth: depth - 1, tag: ActionOrigin.noTag)
@@ -232,7 +240,9 @@ package final class StoreRuntime<State, Action: Sendable> {
       // A value whose effect was cancelled after the value was sent is void.
       if let source = queued.details?.source, isVoid(source) { continue }
       depth = queued.depth
-      if depth <= actionLimit - 10 || isWithinLimit(action) {
+      if let details = queued.details, isStray(action, details) {
+        details.effects?.leave()
+      } else if depth <= actionLimit - 10 || isWithinLimit(action) {
         _ = takeTurn(action, queued: queued)
         endTurn(queued)
       } else {
@@ -246,6 +256,25 @@ package final class StoreRuntime<State, Action: Sendable> {
       context.turnsEnded()
     }
     if taken < appended { mailbox.wakeOwner() }
+  }
+
+  /// Returns whether the place of the part for which an action was sent has been taken by another, and reports that.
+  @usableFromInline
+  func isStray(_ action: Action, from caller: CodeLocation, _ check: PartCheck) -> Bool {
+    guard let problem = check(UnsafeRawPointer(statePointer)) else { return false }
+    StrayAction(
+      heading: "A store of a part of the state sent an action while \(problem).",
+      place: StrayAction.Place(action, nil),
+      location: caller
+    )
+    .report(sentBy: StoreTurn.Sender(caller))
+    return true
+  }
+
+  @inlinable
+  func isStray(_ action: Action, _ details: QueuedAction.Details) -> Bool {
+    guard let check = details.check else { return false }
+    return isStray(action, from: details.sender.location ?? lastCaller, check)
   }
 
   /// Returns whether the values that an effect has sent are void.
@@ -319,6 +348,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
     if context.isBusy { noteTurn(origin(of: action)) }
     if recorders != nil { recordBeginning(of: action, queued) }
+    if observers.parts.isEmpty == false { observers.dropReleasedParts() }
     let node = reduce(action, from: sender(of: queued)).node
     let effects = queued?.details?.effects
     guard let node else {

@@ -45,7 +45,7 @@ final class ObservedFields<State> {
   func accessWhole() {
     guard probe.isTracked else { return }
     if whole.hasChanged == nil {
-      watch(whole, view.read(root)) { [view] root in view.read(root) }
+      watch(whole, view.read(root)) { [view] root in view.current(root) }
     }
     whole.token.access()
   }
@@ -54,7 +54,7 @@ final class ObservedFields<State> {
     guard probe.isTracked else { return }
     let field = fields[keyPath] ?? makeField(keyPath)
     if field.hasChanged == nil {
-      watch(field, view.read(root, keyPath)) { [view] root in view.read(root, keyPath) }
+      watch(field, view.read(root, keyPath)) { [view] root in view.current(root, keyPath) }
     }
     field.token.access()
   }
@@ -80,12 +80,12 @@ final class ObservedFields<State> {
   private func watch<Value>(
     _ field: Field,
     _ value: Value,
-    _ read: @escaping (UnsafeRawPointer) -> Value
+    _ read: @escaping (UnsafeRawPointer) -> Value?
   ) {
     if let value = value as? any Equatable {
       field.hasChanged = value.makeComparison(read)
     } else {
-      field.hasChanged = { root in hasOtherBytes(read(root), value) }
+      field.hasChanged = { root in read(root).map { hasOtherBytes($0, value) } ?? false }
     }
     watched.append(field)
     guard id == nil else { return }
@@ -127,9 +127,9 @@ final class ObservedFields<State> {
 
 extension Equatable {
   fileprivate func makeComparison<Value>(
-    _ read: @escaping (UnsafeRawPointer) -> Value
+    _ read: @escaping (UnsafeRawPointer) -> Value?
   ) -> (UnsafeRawPointer) -> Bool {
-    { root in read(root) as? Self != self }
+    { root in read(root).map { $0 as? Self != self } ?? false }
   }
 }
 

@@ -29,6 +29,10 @@ final class ObserverList {
   @exclusivity(unchecked) @usableFromInline var groups: [ObserverGroup] = []
   /// A function that notifies the only observer, if there is just one, on a fast path.
   @exclusivity(unchecked) @usableFromInline var only: Observer?
+  /// The parts of the state that may go away, and that a store shows.
+  @exclusivity(unchecked) @usableFromInline private(set) var parts: [MissingPart] = []
+  /// The number of parts at which those that nothing shows any more are dropped.
+  private var partLimit = 64
   private var groupsByPlace: [Place: ObserverGroup] = [:]
   private var groupsByID: [Int: ObserverGroup] = [:]
   @exclusivity(unchecked) @usableFromInline var isNotifying = false
@@ -42,7 +46,7 @@ final class ObserverList {
   init() {}
 
   @inlinable
-  var isEmpty: Bool { groups.isEmpty }
+  var isEmpty: Bool { groups.isEmpty && parts.isEmpty }
 
   /// The place where observers that end elsewhere leave word.
   var departures: Departures {
@@ -53,6 +57,33 @@ final class ObserverList {
 
   @inlinable
   var haveSomeDeparted: Bool { knownDepartures?.areThere == true }
+
+  /// Adds a part to remember, as long as anything else refers to it.
+  @usableFromInline
+  func add(_ part: MissingPart) {
+    if parts.count >= partLimit {
+      dropReleasedParts()
+      partLimit = max(64, 2 * parts.count)
+    }
+    parts.append(part)
+  }
+
+  /// Drops the parts that nothing shows any more, so that their values are not shared when a turn changes them.
+  @usableFromInline
+  func dropReleasedParts() {
+    var released: [MissingPart] = []
+    var index = 0
+    while index < parts.count {
+      if isKnownUniquelyReferenced(&parts[index]) {
+        parts.swapAt(index, parts.count - 1)
+        released.append(parts.removeLast())
+      } else {
+        index += 1
+      }
+    }
+    // Released only now, since what they remember may access the list.
+    withExtendedLifetime(released) {}
+  }
 
   /// Adds an observer that is notified of each turn.
   @usableFromInline
@@ -161,6 +192,7 @@ final class ObserverList {
   @inlinable
   func notify(_ state: UnsafeRawPointer, _ change: StoreChange) {
     if haveSomeDeparted { removeDeparted() }
+    for part in parts { part.turnEnded(state) }
     isNotifying = true
     // An observer added during a notification is first called for the next turn.
     if let only {

@@ -39,13 +39,16 @@ extension Store {
     if let isDuplicate {
       let last = SeenState(first)
       observer = { [view] root, change in
-        let state = view.read(root)
-        guard isDuplicate(last.state, state) == false else { return }
+        guard let state = view.current(root), isDuplicate(last.state, state) == false else {
+          return
+        }
         last.state = state
         onChange(state, change)
       }
     } else {
-      observer = { [view] root, change in onChange(view.read(root), change) }
+      observer = { [view] root, change in
+        if let state = view.current(root) { onChange(state, change) }
+      }
     }
     let id = observers.add(observer)
     root.beforeTurns { onChange(first, StoreChange(animation: nil)) }
@@ -122,8 +125,7 @@ extension Store where State: Equatable & Sendable {
     let observers = observers
     var last = unobservedState
     let id = observers.add { [view] root, _ in
-      let state = view.read(root)
-      guard state != last else { return }
+      guard let state = view.current(root), state != last else { return }
       last = state
       ending.continuation.yield(state)
     }

@@ -58,8 +58,8 @@ extension Store {
     after: @escaping (StoreTurn, State) -> Void
   ) -> StoreObservation {
     let recorder = TurnRecorder(
-      before: before.map { [view] before in { before($0, view.readForOwner($1)) } },
-      after: { [view] turn, _, state in after(turn, view.readForOwner(state)) }
+      before: before.map { [view] before in { before($0, view.read($1)) } },
+      after: { [view] turn, _, state in after(turn, view.read(state)) }
     )
     return StoreObservation(observers, id: root.add(recorder))
   }

@@ -1,32 +1,39 @@
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
+
 /// A way to find a part of a root's state that is not stored at a fixed place, or may be missing.
 ///
 /// Isolation: that of the store.
 @usableFromInline
-final class StateFinder<State> {
+final class StateFinder<State>: MissingPart {
   @usableFromInline
   enum Found {
     /// The part is stored in the root's state, which does not change while the pointer is in use.
     case place(UnsafePointer<State>)
     case value(State)
     case nothing
+
+    var isThere: Bool { if case .nothing = self { false } else { true } }
+
+    @inlinable
+    var value: State? {
+      switch self {
+      case .place(let state): state.pointee
+      case .value(let state): state
+      case .nothing: nil
+      }
+    }
   }
 
   @usableFromInline let find: (UnsafeRawPointer) -> Found
-  /// The value to show while the part is missing.
+  /// The part as it was at the end of the last turn in which it was there; `nil` if it is a part of another one, or
+  /// cannot be missing.
   @usableFromInline var last: State?
-  /// A function that makes the value to show while the part is missing and was never there to be remembered.
+  /// A function that takes the value to show out of that of the whole.
   @usableFromInline let makeLast: (() -> State)?
 
-  /// Creates a finder of a part that is always there.
-  @inlinable
-  init(find: @escaping (UnsafeRawPointer) -> Found) {
-    self.find = find
-    makeLast = nil
-  }
-
-  /// Creates a finder of a part that may go away.
+  /// Creates a finder of a part that may go away, of which the store has to remember the value.
   ///
   /// - Parameters:
   ///   - last: The part as it is now.
@@ -51,15 +58,12 @@ final class StateFinder<State> {
     find: @escaping (UnsafeRawPointer) -> Found
   ) {
     self.find = find
-    if let whole, whole.canBeMissing {
+    if let whole, whole.last != nil || whole.makeLast != nil {
       makeLast = { part(whole.lastShown) }
     } else {
       makeLast = nil
     }
   }
-
-  @inlinable
-  var canBeMissing: Bool { last != nil || makeLast != nil }
 
   @usableFromInline
   var lastShown: State {
@@ -67,6 +71,24 @@ final class StateFinder<State> {
       preconditionFailure("A part of the state that cannot be missing is missing.")
     }
     return last
+  }
+
+  @usableFromInline
+  override func turnEnded(_ root: UnsafeRawPointer) {
+    switch find(root) {
+    case .place(let state):
+      if hasChanged(state) { last = state.pointee }
+    case .value(let state): last = state
+    case .nothing: break
+    }
+  }
+
+  /// Returns whether the part may differ from what is remembered.
+  private func hasChanged(_ state: UnsafePointer<State>) -> Bool {
+    withUnsafePointer(to: &last) { last in
+      // A value that is not `nil` is stored where the optional is.
+      memcmp(last, state, MemoryLayout<State>.size) != 0
+    }
   }
 
   @inlinable
@@ -88,6 +110,10 @@ final class StateFinder<State> {
     }
   }
 
+  func current<Value>(_ root: UnsafeRawPointer, _ keyPath: KeyPath<State, Value>) -> Value? {
+    if case .nothing = find(root) { nil } else { read(root, keyPath) }
+  }
+
   /// Returns whether the part is there and a predicate is true of it.
   func isThere(_ root: UnsafeRawPointer, where isTrue: (UnsafePointer<State>) -> Bool) -> Bool {
     switch find(root) {
@@ -95,5 +121,22 @@ final class StateFinder<State> {
     case .value(let state): withUnsafePointer(to: state, isTrue)
     case .nothing: false
     }
+  }
+}
+
+/// A part of a store's state that may go away, and that a store shows.
+///
+/// The list of observers remembers it as it was at the end of each turn, for as long as anything else refers to it.
+///
+/// Isolation: that of the store. It may be released on any thread.
+@usableFromInline
+class MissingPart {
+  @usableFromInline
+  init() {}
+
+  /// Remembers the part, if it is there.
+  @usableFromInline
+  func turnEnded(_ root: UnsafeRawPointer) {
+    preconditionFailure("A subclass of MissingPart does not override turnEnded(_:).")
   }
 }

@@ -44,12 +44,14 @@ struct StateView<State> {
     state.pointee[keyPath: keyPath]
   }
 
-  /// Reads the shown state, and remembers it for when it is gone.
+  /// Returns the shown state; `nil` if it is missing.
   @inlinable
-  func readForOwner(_ root: UnsafeRawPointer) -> State {
-    let state = read(root)
-    if let finder, finder.canBeMissing { finder.last = state }
-    return state
+  func current(_ root: UnsafeRawPointer) -> State? { find(root).value }
+
+  /// Returns a part of the shown state; `nil` if that is missing.
+  func current<Value>(_ root: UnsafeRawPointer, _ keyPath: KeyPath<State, Value>) -> Value? {
+    guard let finder else { return read(root, keyPath) }
+    return finder.current(root, keyPath)
   }
 
   @inlinable
@@ -108,7 +110,10 @@ struct StateView<State> {
 
   /// Returns a view of the value of an optional, while there is one; `nil` if there is none now.
   @inlinable
-  func unwrapped<Value>(_ root: UnsafeRawPointer) -> StateView<Value>? where State == Value? {
+  func unwrapped<Value>(
+    _ root: UnsafeRawPointer,
+    _ identity: ChildIdentity<Value>?
+  ) -> PartOfState<Value>? where State == Value? {
     let metadata = EnumMetadata(State.self)
     let find: (UnsafePointer<State>) -> StateFinder<Value>.Found = { optional in
       let place = UnsafeRawPointer(optional)
@@ -117,7 +122,7 @@ struct StateView<State> {
       return metadata.tag(of: place) == EnumMetadata.tagOfSome
         ? .place(place.assumingMemoryBound(to: Value.self)) : .nothing
     }
-    return part(root, of: { $0 }, at: find)
+    return part(root, identity, of: { $0 }, at: find)
   }
 
   /// Returns a view of the payload of a case, while the enum is in that case; `nil` if it is in another one
@@ -125,10 +130,12 @@ struct StateView<State> {
   @inlinable
   func payload<Value>(
     _ path: CasePath<State, Value>,
-    _ root: UnsafeRawPointer
-  ) -> StateView<Value>? {
+    _ root: UnsafeRawPointer,
+    _ identity: ChildIdentity<Value>?
+  ) -> PartOfState<Value>? {
     part(
       root,
+      identity,
       of: path.extract(from:),
       at: { path.extract(from: $0.pointee).map { .value($0) } ?? .nothing }
     )
@@ -136,11 +143,13 @@ struct StateView<State> {
 
   /// Returns a view of an element, while it is there; `nil` if it is not there now.
   @inlinable
-  func element<ID, Element>(_ id: ID, _ root: UnsafeRawPointer) -> StateView<Element>?
+  func element<ID, Element>(_ id: ID, _ root: UnsafeRawPointer) -> PartOfState<Element>?
   where State == IdentifiedArray<ID, Element> {
     // The memory of the elements stays valid as long as the state of the store does not change.
     part(
       root,
+      // The id is that of the element.
+      nil,
       of: { $0[id: id] },
       at: { elements in elements.pointee.place(of: id).map { .place($0) } ?? .nothing }
     )
@@ -150,15 +159,17 @@ struct StateView<State> {
   ///
   /// - Parameters:
   ///   - root: The root's state.
+  ///   - identity: The identity of the part; a part with another one is another part.
   ///   - value: Takes the part out of a value.
   ///   - place: Finds the part in a value that is stored somewhere.
   /// - Returns: The view of the part.
   @inlinable
   func part<Value>(
     _ root: UnsafeRawPointer,
+    _ identity: ChildIdentity<Value>?,
     of value: @escaping (State) -> Value?,
     at place: @escaping (UnsafePointer<State>) -> StateFinder<Value>.Found
-  ) -> StateView<Value>? {
+  ) -> PartOfState<Value>? {
     let findPart: (UnsafeRawPointer) -> StateFinder<Value>.Found = { root in
       switch find(root) {
       case .place(let state): place(state)
@@ -166,10 +177,58 @@ struct StateView<State> {
       case .nothing: .nothing
       }
     }
-    switch findPart(root) {
-    case .place(let part): return StateView<Value>(StateFinder(last: part.pointee, find: findPart))
-    case .value(let part): return StateView<Value>(StateFinder(last: part, find: findPart))
-    case .nothing: return nil
+    guard let last = findPart(root).value else { return nil }
+    guard let identity else {
+      return PartOfState<Value>(view: StateView<Value>(StateFinder(last: last, find: findPart)))
+    }
+    return identity.view(of: last, findPart)
+  }
+}
+
+/// A view of a part of the state that may be missing.
+@usableFromInline
+struct PartOfState<State> {
+  @usableFromInline let view: StateView<State>
+  /// A check that another part has not taken its place, if parts can be told apart.
+  @usableFromInline var check: PartCheck?
+
+  @inlinable
+  init(view: StateView<State>, check: PartCheck? = nil) {
+    self.view = view
+    self.check = check
+  }
+}
+
+/// A function that returns the problem with an action for a part whose place another one has taken in the root's state;
+/// `nil` if there is none.
+@usableFromInline package typealias PartCheck = (_ root: UnsafeRawPointer) -> String?
+
+extension ChildIdentity {
+  /// Returns a view of the part that has the identity of the given one.
+  @usableFromInline
+  func view(
+    of part: State,
+    _ find: @escaping (UnsafeRawPointer) -> StateFinder<State>.Found
+  ) -> PartOfState<State> {
+    var part = part
+    let id = id(of: &part)
+    let finder = StateFinder(last: part) { root in
+      let found = find(root)
+      return isDifferent(found, id) ? .nothing : found
+    }
+    return PartOfState(view: StateView(finder)) { root in
+      guard var part = find(root).value, case let other = self.id(of: &part), other != id else {
+        return nil
+      }
+      return replacement(of: id, by: other)
+    }
+  }
+
+  private func isDifferent(_ found: StateFinder<State>.Found, _ id: CancellationID) -> Bool {
+    switch found {
+    case .place(let state): matches(UnsafeMutablePointer(mutating: state), id) == false
+    case .value(var state): matches(&state, id) == false
+    case .nothing: false
     }
   }
 }

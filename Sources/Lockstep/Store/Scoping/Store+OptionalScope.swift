@@ -23,9 +23,10 @@ extension Store {
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     ifLet toChildState: KeyPath<State, ChildState?>,
-    action fromChildAction: @escaping (ChildAction) -> Action
+    action fromChildAction: @escaping (ChildAction) -> Action,
+    id toChildID: (@Sendable (ChildState) -> any Hashable & Sendable)? = nil
   ) -> Store<ChildState, ChildAction>? {
-    view.appending(toChildState).unwrapped(rootState).map {
+    view.appending(toChildState).unwrapped(rootState, ChildIdentity(toChildID)).map {
       Store<ChildState, ChildAction>(of: self, $0, fromChildAction)
     }
   }
@@ -54,6 +55,7 @@ extension Store {
   public func scope<ChildState, ChildAction: Sendable>(
     ifCaseLet toChildState: CasePath<State, ChildState>,
     action fromChildAction: @escaping (ChildAction) -> Action,
+    id toChildID: (@Sendable (ChildState) -> any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -61,7 +63,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction>? {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toChildState.noteUse(at: location)
-    return view.payload(toChildState, rootState).map {
+    return view.payload(toChildState, rootState, ChildIdentity(toChildID)).map {
       Store<ChildState, ChildAction>(of: self, $0, fromChildAction)
     }
   }
@@ -122,6 +124,7 @@ extension Store {
   public func ifLet<ChildState, ChildAction: Sendable>(
     _ toChildState: KeyPath<State, ChildState?>,
     action fromChildAction: @escaping (ChildAction) -> Action,
+    id toChildID: (@Sendable (ChildState) -> any Hashable & Sendable)? = nil,
     then: @escaping (Store<ChildState, ChildAction>) -> Void,
     else otherwise: @escaping () -> Void = {}
   ) -> StoreObservation {
@@ -131,7 +134,8 @@ extension Store {
       some.map { some in { some.matches($0) } } ?? { $0.pointee != nil }
     return whenever(
       { optional.isThere($0, where: hasValue) },
-      { $0.scope(ifLet: toChildState, action: fromChildAction) },
+      ChildIdentity(toChildID),
+      { $0.scope(ifLet: toChildState, action: fromChildAction, id: toChildID) },
       then,
       otherwise
     )
@@ -158,6 +162,7 @@ extension Store {
   public func ifCaseLet<ChildState, ChildAction: Sendable>(
     _ toChildState: CasePath<State, ChildState>,
     action fromChildAction: @escaping (ChildAction) -> Action,
+    id toChildID: (@Sendable (ChildState) -> any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -169,7 +174,8 @@ extension Store {
     toChildState.noteUse(at: location)
     return whenever(
       { [view] in view.isThere($0, where: toChildState.isMatching(at:)) },
-      { $0.scope(ifCaseLet: toChildState, action: fromChildAction) },
+      ChildIdentity(toChildID),
+      { $0.scope(ifCaseLet: toChildState, action: fromChildAction, id: toChildID) },
       then,
       otherwise
     )
@@ -178,26 +184,36 @@ extension Store {
   /// Calls one function when a part appears and another when it disappears.
   ///
   /// - Parameters:
-  ///   - isThere: Returns whether the part is there; called after each turn.
+  ///   - isThere: Returns whether a part is there; called after each turn.
+  ///   - identity: The identity of the part; a part with another one is another part.
   ///   - toChild: Makes the store of the part, which copies the part; called only when it has appeared or
-  ///     disappeared.
+  ///     disappeared, or another part has taken its place.
   ///   - then: What to do with the store.
   ///   - otherwise: What to do when the part is not there.
   /// - Returns: An object that ends the observation.
   private func whenever<ChildState, ChildAction: Sendable>(
     _ isThere: @escaping (UnsafeRawPointer) -> Bool,
+    _ identity: ChildIdentity<ChildState>?,
     _ toChild: @escaping (Store) -> Store<ChildState, ChildAction>?,
     _ then: @escaping (Store<ChildState, ChildAction>) -> Void,
     _ otherwise: @escaping () -> Void
   ) -> StoreObservation {
-    var wasThere = false
+    // The store of the part is not kept, but only a way to find the part.
+    var (wasThere, find) = (false, { (_: UnsafeRawPointer) in true })
     func update(_ store: Store<ChildState, ChildAction>?) {
       wasThere = store != nil
+      if identity != nil, let finder = store?.view.finder {
+        find = { [find = finder.find] in find($0).isThere }
+      }
       if let store { then(store) } else { otherwise() }
     }
     let makeParent = makeCopies()
     let id = observers.add { root, _ in
-      guard isThere(root) != wasThere, let parent = makeParent() else { return }
+      let isThere = isThere(root)
+      guard isThere != wasThere || (isThere && find(root) == false), let parent = makeParent()
+      else {
+        return
+      }
       update(toChild(parent))
     }
     root.beforeTurns { update(toChild(self)) }
