@@ -29,6 +29,8 @@ extension IdentifiedArray {
     line: UInt = #line,
     column: UInt = #column
   ) {
+    // The offsets are not generic, or else the member that SwiftUI gives to every mutable collection would be
+    // called instead.
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let offsets = checked(offsets, location)
     guard offsets.isEmpty == false else { return }
