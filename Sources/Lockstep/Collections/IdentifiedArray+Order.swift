@@ -22,13 +22,15 @@ extension IdentifiedArray {
   ///   - column: The column named in reports.
   /// - Complexity: O(*n*) in the number of elements.
   public mutating func move(
-    fromOffsets offsets: some Sequence<Int>,
+    fromOffsets offsets: any Sequence<Int>,
     toOffset destination: Int,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) {
+    // The offsets are not generic, or else the member that SwiftUI gives to every mutable collection would be
+    // called instead.
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let offsets = checked(offsets, location)
     guard offsets.isEmpty == false else { return }
@@ -43,11 +45,7 @@ extension IdentifiedArray {
         parts.after.append(position)
       }
     }
-    let order = parts.before + parts.moved + parts.after
-    storage = order.map { storage[$0] }
-    var targets = order
-    for (target, position) in order.enumerated() { targets[position] = target }
-    positions.renumber { targets[$0] }
+    arrange(parts.before + parts.moved + parts.after)
   }
 
   /// Sorts the elements; equal elements keep their order.
@@ -55,19 +53,65 @@ extension IdentifiedArray {
   /// - Parameter areInIncreasingOrder: Returns whether the first element is to be placed before the second.
   /// - Throws: Any error thrown by the comparison; in that case, the order is not changed.
   /// - Complexity: O(*n* log *n*) in the number of elements.
+  @inlinable
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {
-    storage = try storage.sorted(by: areInIncreasingOrder)
-    file(storage.indices)
+    var order = Array(storage.indices)
+    try order.sort { try areInIncreasingOrder(storage[$0], storage[$1]) }
+    arrange(order)
   }
 
   /// Reverses the order of the elements.
   ///
   /// - Complexity: O(*n*) in the number of elements.
+  @inlinable
   public mutating func reverse() {
+    guard count > 1 else { return }
     storage.reverse()
     positions.renumber { [last = count - 1] in last - $0 }
+  }
+
+  /// Puts the elements into a random order.
+  ///
+  /// - Complexity: O(*n*) in the number of elements.
+  @inlinable
+  public mutating func shuffle() {
+    var generator = SystemRandomNumberGenerator()
+    shuffle(using: &generator)
+  }
+
+  /// Puts the elements into a random order that a generator decides.
+  ///
+  /// ```swift
+  /// var generator = SplitMix64(seed: 7)
+  /// rows.shuffle(using: &generator)  // The same order in every run.
+  /// ```
+  ///
+  /// - Parameter generator: The generator.
+  /// - Complexity: O(*n*) in the number of elements.
+  @inlinable
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    var order = Array(storage.indices)
+    order.shuffle(using: &generator)
+    arrange(order)
+  }
+
+  /// Puts the elements into another order, in which they are listed by their positions.
+  @inlinable
+  mutating func arrange(_ order: [Int]) {
+    guard order.elementsEqual(storage.indices) == false else { return }
+    var targets = order
+    for (target, position) in order.enumerated() { targets[position] = target }
+    positions.renumber { targets[$0] }
+    for position in storage.indices {
+      // Each exchange brings one element to its place.
+      while targets[position] != position {
+        let target = targets[position]
+        storage.swapAt(position, target)
+        targets.swapAt(position, target)
+      }
+    }
   }
 }
 
@@ -75,6 +119,7 @@ extension IdentifiedArray where Element: Comparable {
   /// Sorts the elements; equal elements keep their order.
   ///
   /// - Complexity: O(*n* log *n*) in the number of elements.
+  @inlinable
   public mutating func sort() {
     sort(by: <)
   }

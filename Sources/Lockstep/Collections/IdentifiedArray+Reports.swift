@@ -17,15 +17,14 @@ extension IdentifiedArray {
     )
   }
 
-  func reportTaken(_ element: Element, at position: Int) {
-    let id = identify(element)
+  func reportTaken(_ element: Element, at position: Int, by other: Int) {
     report(
       """
       An element was set at a position of an identified array, and another position has one with its id.
 
-      Id: \(Dump(id).text)
+      Id: \(Dump(identify(element)).text)
       Set at: \(position)
-      Stands at: \(positions[id].map { "\($0)" } ?? "nowhere")
+      Stands at: \(other)
       Element: \(Dump(element).text)
 
       The array was not changed. Set it where the one with its id stands, or remove that one first.

@@ -22,12 +22,16 @@
 /// element nor any other row is copied. The id of an element must not change while the element is in the
 /// array; if it does, this is reported; see ``modify(id:_:)``.
 ///
+/// As a `MutableCollection`, it can be sorted, shuffled, reversed and partitioned. A loop that sets elements
+/// in another order, one at a time, is reported, because an id would stand at two positions meanwhile; set
+/// all of them with `rows[...] = sorted[...]`.
+///
 /// The `forEach` of a ``Reducer`` runs the reducer on the element that an action is for.
 ///
 /// Isolation: a value type, like an array; threads that hold copies change them independently.
 ///
 /// Complexity: as for an array, reading and changing by id or position is O(1) on average; operations that
-/// move elements are O(*n*).
+/// move many elements are O(*n*), and sorting is O(*n* log *n*).
 public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements in order.
   @usableFromInline var storage: [Element]
@@ -353,8 +357,8 @@ extension IdentifiedArray {
       storage[position] = element
       return
     }
-    guard positions[newID] == nil else {
-      reportTaken(element, at: position)
+    if let other = positions[newID] {
+      reportTaken(element, at: position, by: other)
       return
     }
     storage[position] = element

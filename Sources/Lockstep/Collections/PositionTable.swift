@@ -35,6 +35,7 @@ struct PositionTable<ID: Hashable> {
   }
 
   /// Moves each element to another position, without hashing any id.
+  @inlinable
   mutating func renumber(_ newPosition: (Int) -> Int) {
     func change(_ numbers: inout Dictionary<ID, Int>.Values) {
       var index = numbers.startIndex

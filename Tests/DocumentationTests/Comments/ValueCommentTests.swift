@@ -36,6 +36,36 @@ import Testing
     #expect(rows == [Row(id: 1, title: "First"), Row(id: 3, title: "Three")])
   }
 
+  @Test func `elements of a range of positions are set`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "One"), Row(id: 2, title: "Two")]
+    rows[0..<2].reverse()  // Changes the order of these rows only.
+    rows[0..<2] = [Row(id: 3, title: "Three"), Row(id: 1, title: "One")]  // Puts others there.
+    #expect(rows == [Row(id: 3, title: "Three"), Row(id: 1, title: "One")])
+    let sorted = rows.sorted { $0.id < $1.id }
+    rows[...] = sorted[...]
+    #expect(rows.ids == [1, 3])
+  }
+
+  struct Todo: Identifiable {
+    let id: Int
+    var isDone: Bool
+  }
+
+  @Test func `elements are put into another order`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "One"), Row(id: 2, title: "Two")]
+    rows.swapAt(0, 1)
+    #expect(rows.ids == [2, 1])
+
+    var generator = SplitMix64(seed: 7)
+    rows.shuffle(using: &generator)  // The same order in every run.
+    #expect(rows.ids.sorted() == [1, 2])
+
+    var todos: IdentifiedArrayOf<Todo> = [Todo(id: 1, isDone: true), Todo(id: 2, isDone: false)]
+    let firstDone = todos.partition { $0.isDone }
+    #expect(firstDone == 1)
+    #expect(todos.ids == [2, 1])
+  }
+
   struct Counter: Equatable {
     var count: Int
   }

@@ -97,6 +97,28 @@ private struct CountingRow: Identifiable {
     #expect(third.map(\.address) == first.map(\.address))
   }
 
+  @Test func `elements are put into another order in place`() {
+    var generator = SplitMix64(seed: 1)
+    let changes: [(inout IdentifiedArrayOf<Album>) -> Void] = [
+      { $0.swapAt(0, 2) },
+      { $0.sort { $0.id > $1.id } },
+      { $0.reverse() },
+      { $0.shuffle(using: &generator) },
+      { _ = $0.partition { $0.id == 0 } },
+      { $0.move(fromOffsets: [0], toOffset: 3) },
+      { $0[0..<2].reverse() },
+      { $0[1..<3].sort { $0.id > $1.id } },
+    ]
+    for change in changes {
+      var albums = albums()
+      let before = (address(albums), albums.map(\.address))
+      while albums.map(\.id) == [0, 1, 2] { change(&albums) }
+      #expect(address(albums) == before.0)
+      #expect(albums.map(\.address) == albums.map { before.1[$0.id] })
+      #expect(albums.isConsistent)
+    }
+  }
+
   // MARK: Hashing
 
   /// How often a body hashes ids of an array of some size.
@@ -137,5 +159,23 @@ private struct CountingRow: Identifiable {
       rows.removeAll { $0.id.value % 2 == 0 }
     }
     #expect((size / 2...size * 2 + 100).contains(half))
+  }
+
+  @Test(arguments: [10, 1_000])
+  func `putting elements into another order hashes those that are exchanged, or none`(size: Int) {
+    var generator = SplitMix64(seed: 1)
+    let account = 100_000 + size
+    let changes: [(inout IdentifiedArrayOf<CountingRow>) -> Void] = [
+      { $0.swapAt(0, size - 1) },
+      { $0.sort { $0.id.value > $1.id.value } },
+      { $0.reverse() },
+      { $0.shuffle(using: &generator) },
+      { _ = $0.partition { $0.id.value % 2 == 0 } },
+      { $0.move(fromOffsets: [0], toOffset: size) },
+    ]
+    let counts = changes.map { change in
+      hashes(size: size, account: account) { rows, _ in change(&rows) }
+    }
+    #expect(counts == [2, 0, 0, 0, 0, 0])
   }
 }

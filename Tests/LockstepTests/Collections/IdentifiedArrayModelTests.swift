@@ -47,6 +47,10 @@ private struct Row: Identifiable, Equatable {
     case move
     case sort
     case reverse
+    case swapAt
+    case shuffle
+    case partition
+    case setRange
   }
 
   // swift-format-ignore: NoAssignmentInExpressions
@@ -146,6 +150,28 @@ private struct Row: Identifiable, Equatable {
     case .reverse:
       model.array.reverse()
       model.pairs.reverse()
+    case .swapAt:
+      guard let position else { return }
+      model.array.swapAt(position, value % model.pairs.count)
+      model.pairs.swapAt(position, value % model.pairs.count)
+    case .shuffle:
+      var copy = generator
+      model.array.shuffle(using: &generator)
+      model.pairs.shuffle(using: &copy)
+    case .partition:
+      let first = model.array.partition { $0.value < value }
+      #expect(first == model.pairs.partition { $0.value < value })
+    case .setRange:
+      guard let position else { return }
+      var pairs = model.pairs
+      pairs[position...].reverse()
+      pairs[position] = (id, value)
+      let isTaken = Set(pairs.map(\.id)).count < pairs.count
+      let issues = withReportedIssues {
+        model.array[position...] = pairs[position...].map { Row(id: $0.id, value: $0.value) }[...]
+      }
+      #expect(issues.count == (isTaken ? 1 : 0))
+      if isTaken == false { model.pairs = pairs }
     }
   }
 
