@@ -9,19 +9,16 @@ extension IdentifiedArray: MutableCollection {
   /// ```
   ///
   /// The elements that are set may have other ids than the old ones, which are then removed. If the id of one
-  /// is that of an element outside of the range, or of another one that is set, it is reported, and nothing is
-  /// changed.
+  /// is that of an element outside of the range, or of another one that is set, or if there are more or fewer
+  /// elements than positions, that is reported, and nothing is changed.
   ///
-  /// - Precondition: The positions are those of elements, and as many elements are set as there are positions.
+  /// - Precondition: The positions are those of elements.
   /// - Complexity: O(1) to read; O(*m*) in the number of positions to set.
   @inlinable
   public subscript(bounds: Range<Int>) -> ArraySlice<Element> {
     get { storage[bounds] }
     set {
-      precondition(
-        newValue.count == bounds.count,
-        "A range and the elements set there differ in number."
-      )
+      guard newValue.count == bounds.count else { return reportCount(of: newValue, in: bounds) }
       guard file(newValue, in: bounds) else { return }
       storage[bounds] = newValue
     }

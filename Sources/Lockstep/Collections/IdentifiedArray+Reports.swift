@@ -32,6 +32,20 @@ extension IdentifiedArray {
     )
   }
 
+  @usableFromInline
+  func reportCount(of elements: ArraySlice<Element>, in range: Range<Int>) {
+    report(
+      """
+      Another number of elements was set at a range of positions of an identified array than there are.
+
+      Positions: \(range)
+      Elements: \(Dump(Array(elements)).text)
+
+      The array was not changed. Use 'remove', 'insert' and 'append' to change the number of elements.
+      """
+    )
+  }
+
   func reportChange(of element: Element, from oldID: ID, isTaken: Bool) {
     report(
       """

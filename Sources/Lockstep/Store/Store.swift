@@ -69,7 +69,9 @@ public final class Store<State, Action: Sendable> {
     _ part: PartOfState<State>,
     _ embed: @escaping (Action) -> ParentAction
   ) {
-    self.init(of: parent, part.view, check: part.check ?? parent.check, embed)
+    var check = part.check ?? parent.check
+    if let own = part.check, let outer = parent.check { check = { outer($0) ?? own($0) } }
+    self.init(of: parent, part.view, check: check, embed)
     if let finder = part.view.finder { observers.add(finder) }
   }
 
@@ -254,6 +256,9 @@ public final class Store<State, Action: Sendable> {
 
   /// The number of properties that the store keeps something for, for observations that track them.
   package var trackedFieldCount: Int { observed?.count ?? 0 }
+
+  /// The number of parts whose values the root remembers.
+  package var rememberedPartCount: Int { observers.parts.count }
 
   /// A function that sends to the root; it keeps nothing alive.
   @inlinable

@@ -306,6 +306,25 @@ extension MutableCollection {
     }
   }
 
+  @Test func `another number of elements than positions is reported, and changes nothing`() {
+    for elements in [[], [Row(id: 8)], [Row(id: 8), Row(id: 9), Row(id: 10)]] {
+      var changed = rows
+      let issues = withReportedIssues { changed[1..<3] = elements[...] }
+      #expect(has(changed, rows.elements))
+      #expect(issues.count == 1)
+      #expect(
+        issues.first?.message.hasPrefix(
+          """
+          Another number of elements was set at a range of positions of an identified array than there are.
+
+          Positions: 1..<3
+          Elements: [
+          """
+        ) == true
+      )
+    }
+  }
+
   @Test func `elements set one at a time in another order are reported`() {
     let sorted = rows.sorted()
     var changed = rows

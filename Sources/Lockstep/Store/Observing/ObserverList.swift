@@ -72,17 +72,19 @@ final class ObserverList {
   @usableFromInline
   func dropReleasedParts() {
     var released: [MissingPart] = []
-    var index = 0
-    while index < parts.count {
-      if isKnownUniquelyReferenced(&parts[index]) {
-        parts.swapAt(index, parts.count - 1)
-        released.append(parts.removeLast())
-      } else {
-        index += 1
+    repeat {
+      // Released only here, since what they remember may access the list; they may refer to others.
+      released = []
+      var index = 0
+      while index < parts.count {
+        if isKnownUniquelyReferenced(&parts[index]) {
+          parts.swapAt(index, parts.count - 1)
+          released.append(parts.removeLast())
+        } else {
+          index += 1
+        }
       }
-    }
-    // Released only now, since what they remember may access the list.
-    withExtendedLifetime(released) {}
+    } while released.isEmpty == false
   }
 
   /// Adds an observer that is notified of each turn.

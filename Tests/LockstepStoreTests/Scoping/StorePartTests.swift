@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Observation
+import Testing
+
+/// The stores of parts that may go away: which part they show, and the last that is heard and read of it.
+@Suite @MainActor struct StorePartTests {
+  struct Page: Identifiable, Equatable, Sendable {
+    var id = 1
+    var title = "old"
+  }
+
+  struct Draft: Equatable, Sendable {
+    var note = Page()
+  }
+
+  enum Screen: Equatable, Sendable {
+    case none
+    case page(Page)
+    case draft(Draft)
+  }
+
+  struct Book: Equatable, Sendable {
+    var optional: Page? = Page()
+    var draft: Draft? = Draft()
+    var screen = Screen.page(Page())
+    var sheet: Screen? = .page(Page())
+    var pages: IdentifiedArrayOf<Page> = [Page(id: 0), Page(), Page(id: 2)]
+    var turns = 0
+  }
+
+  typealias PageStore = Store<Page, Change<Book>>
+
+  /// A kind of part that may be missing.
+  struct Kind: Sendable, CustomStringConvertible {
+    let description: String
+    let scope: @MainActor @Sendable (Store<Book, Change<Book>>) -> PageStore?
+    /// Puts a page there, or none.
+    let set: @Sendable (inout Book, Page?) -> Void
+    /// Whether another page can be in the place.
+    var isReplaceable = true
+
+    static let all = [
+      Self(description: "optional") {
+        $0.scope(ifLet: \.optional) { $0 }
+      } set: {
+        $0.optional = $1
+      },
+      Self(description: "case") { store in
+        store.scope(state: \.screen).scope(ifCaseLet: /Screen.page) { $0 }
+      } set: {
+        $0.screen = $1.map(Screen.page) ?? .none
+      },
+      Self(description: "case of an optional") { store in
+        store.scope(ifLet: \.sheet) { (change: Change<Book>) in change }?
+          .scope(ifCaseLet: /Screen.page) { $0 }
+      } set: {
+        $0.sheet = $1.map(Screen.page)
+      },
+      Self(description: "part of an optional") { store in
+        store.scope(ifLet: \.draft, action: { (change: Change<Book>) in change }, id: \.note.id)?
+          .scope(state: \.note) { $0 }
+      } set: {
+        $0.draft = $1.map { Draft(note: $0) }
+      },
+      Self(description: "computed optional") { store in
+        store.scope { $0.pages.first { $0.id > 0 } }.scope(ifLet: \.self) { $0 }
+      } set: {
+        $0.pages = $1.map { [$0, Page(id: 7)] } ?? []
+      },
+      Self(description: "element") {
+        $0.scope(element: 1, of: \.pages) { $1 }
+      } set: {
+        $0.pages[id: 1] = nil
+        if let page = $1 { $0.pages.insert(page, at: 1) }
+      },
+    ].map { kind in
+      var kind = kind
+      kind.isReplaceable = kind.description != "element"
+      return kind
+    }
+  }
+
+  private let store = Store(changing: Book())
+
+  private func change(_ kind: Kind, _ title: String?, id: Int = 1) {
+    let page = title.map { Page(id: id, title: $0) }
+    store.change { [set = kind.set] book in
+      book.turns += 1
+      set(&book, page)
+    }
+  }
+
+  // MARK: Hearing
+
+  @Test(arguments: Kind.all)
+  func `an observer hears the last state there was, and nothing after it`(kind: Kind) throws {
+    let page = try #require(kind.scope(store))
+    var (compared, all, titles) = ([String](), [String](), [String]())
+    let fields = Recorder<[String]>([])
+    func track() {
+      withObservationTracking {
+        let title = page.title
+        fields.update { $0.append(title) }
+      } onChange: {
+        fields.update { $0.append("changed") }
+      }
+    }
+    let observations = [
+      page.observe { state, _ in compared.append(state.title) },
+      page.observe(removeDuplicates: nil) { state, _ in all.append(state.title) },
+      page.scope(state: \.title).observe { title, _ in titles.append(title) },
+    ]
+    track()
+    for title in ["new", "newer"] {
+      change(kind, title)
+      track()
+    }
+    let goings: [(String?, Int)] =
+      kind.isReplaceable ? [(nil, 1), ("other", 9), (nil, 1)] : [(nil, 1)]
+    for (title, id) in goings {
+      change(kind, title, id: id)
+      store.change { $0.turns += 1 }
+    }
+    #expect(compared == ["old", "new", "newer"])
+    #expect(all == ["old", "new", "newer"])
+    #expect(titles == ["old", "new", "newer"])
+    #expect(fields.value == ["old", "changed", "new", "changed", "newer"])
+    change(kind, "again")
+    #expect(
+      [compared.last, all.last, titles.last, fields.value.last] == [
+        "again", "again", "again", "changed",
+      ]
+    )
+    withExtendedLifetime(observations) {}
+  }
+
+  @Test(arguments: Kind.all)
+  func `a sequence of states ends with the last state there was`(kind: Kind) async throws {
+    let page = try #require(kind.scope(store))
+    var states = page.states.makeAsyncIterator()
+    #expect(await states.next()?.title == "old")
+    change(kind, "new")
+    change(kind, nil)
+    store.change { $0.turns += 1 }
+    #expect(await states.next()?.title == "new")
+    change(kind, "again")
+    #expect(await states.next()?.title == "again")
+  }
+
+  // MARK: Reading
+
+  /// Ways to read a store before what it shows goes away.
+  enum Reading: CaseIterable {
+    case never, property, state, scope, observation, observed
+  }
+
+  @Test(arguments: Kind.all, Reading.allCases)
+  func `what is read afterwards is the last value that was current`(
+    kind: Kind,
+    reading: Reading
+  ) throws {
+    let page = try #require(kind.scope(store))
+    let title = page.scope(state: \.title)
+    var observations: [StoreObservation] = []
+    func read() {
+      switch reading {
+      case .never: break
+      case .property: _ = page.title
+      case .state: _ = page.state
+      case .scope: _ = title.state
+      case .observation: withObservationTracking({ _ = page.title }, onChange: {})
+      case .observed: observations.append(page.observe { _, _ in })
+      }
+    }
+    func expect(_ value: String) {
+      #expect(page.title == value)
+      #expect(page.state.title == value)
+      #expect(title.state == value)
+      #expect(page.scope { $0.title }.state == value)
+    }
+    read()
+    change(kind, "new")
+    read()
+    change(kind, "newer")
+    change(kind, nil)
+    expect("newer")
+    change(kind, "back")
+    read()
+    change(kind, "newest")
+    if kind.isReplaceable {
+      change(kind, "other", id: 9)
+      expect("newest")
+    }
+    change(kind, nil)
+    expect("newest")
+    withExtendedLifetime(observations) {}
+  }
+
+  @Test(arguments: Kind.all)
+  func `a store that nothing keeps is not remembered`(kind: Kind) {
+    for _ in 0..<1_000 { _ = kind.scope(store)?.title }
+    change(kind, "new")
+    #expect(store.rememberedPartCount <= 1)
+    let pages = (0..<100).compactMap { _ in kind.scope(store) }
+    change(kind, "newer")
+    #expect(store.rememberedPartCount >= 100)
+    withExtendedLifetime(pages) {}
+  }
+}
+
+/// What a store sends whose part has been replaced by another one.
+@Suite @MainActor struct StorePartIdentityTests {
+  private typealias Message = Store<Inbox.Message, InboxAction.MessageAction>
+
+  /// A way to show the message that is being read.
+  private static let ways: [@MainActor (Store<Inbox, InboxAction>) -> Message?] = [
+    { store in
+      store.scope(state: \.screen)
+        .scope(ifCaseLet: /Inbox.Screen.reading, action: InboxAction.reading)
+    },
+    { store in
+      // Through a copy and a scope of its own.
+      var message: Message?
+      let observation = store.scope { $0.screen }
+        .ifCaseLet(/Inbox.Screen.reading, action: InboxAction.reading) { message = message ?? $0 }
+      observation.cancel()
+      return message?.scope { $0 }
+    },
+  ]
+
+  private static func text(
+    _ action: String,
+    _ line: UInt,
+    sender: String = "1",
+    other: String = "2"
+  ) -> String {
+    """
+    A store of a part of the state sent an action while its state had the id \(other) instead of the \
+    sender's, \(sender).
+
+    Action: InboxAction.reading(
+      MessageAction.rename(
+        "\(action)"
+      )
+    )
+    Sent by: 'send' at LockstepStoreTests/StorePartTests.swift:\(line)
+
+    The action was ignored. Usual causes:
+    • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
+    • Another action that was sent in the same turn took the state away. Send that one last.
+    • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
+    • A view sent the action when it should have been gone.
+    """
+  }
+
+  private func makeStore() -> Store<Inbox, InboxAction> {
+    let store = Store(Inbox())
+    store.change { $0.screen = .reading(Inbox.Message(id: 1)) }
+    return store
+  }
+
+  @Test(arguments: 0..<2)
+  func `an action for a part whose place another has taken is reported, and changes nothing`(
+    index: Int
+  ) throws {
+    let store = makeStore()
+    let message = try #require(Self.ways[index](store))
+    message.send(.rename("a"))
+    store.change { $0.screen = .reading(Inbox.Message(id: 1, subject: "same")) }
+    message.send(.rename("b"))
+    #expect(store.screen == .reading(Inbox.Message(id: 1, subject: "b")))
+    store.change { $0.screen = .reading(Inbox.Message(id: 2)) }
+    let line = #line as UInt + 2
+    let issues = withReportedIssues {
+      message.send(.rename("c"))
+      message.send(.rename("d"), animation: .default)
+    }
+    #expect(issues.map(\.message) == [Self.text("c", line), Self.text("d", line + 1)])
+    #expect(store.screen == .reading(Inbox.Message(id: 2)))
+    #expect(message.subject == "b")
+    // The new one is shown by a store of its own.
+    try #require(Self.ways[index](store)).send(.rename("e"))
+    #expect(store.screen == .reading(Inbox.Message(id: 2, subject: "e")))
+  }
+
+  @Test(arguments: 0..<2)
+  func `so is one that is still waiting for its turn when the other takes the place`(
+    index: Int
+  ) throws {
+    let store = makeStore()
+    let message = try #require(Self.ways[index](store))
+    let line = #line as UInt + 5
+    let observation = store.scope(state: \.title).observe { title, _ in
+      guard title == "go" else { return }
+      store.change { $0.screen = .reading(Inbox.Message(id: 2)) }
+      // The other one is not there yet.
+      message.send(.rename("c"))
+    }
+    let issues = withReportedIssues { store.change { $0.title = "go" } }
+    #expect(issues.map(\.message) == [Self.text("c", line)])
+    #expect(store.screen == .reading(Inbox.Message(id: 2)))
+    observation.cancel()
+  }
+
+  @Test(arguments: 0..<2)
+  func `and one that another thread sends`(index: Int) throws {
+    let store = makeStore()
+    let sender = try #require(Self.ways[index](store)).sender
+    store.change { $0.screen = .reading(Inbox.Message(id: 2)) }
+    let line = #line as UInt + 4
+    let issues = withReportedIssues {
+      let isSent = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        sender.send(.rename("c"))
+        isSent.signal()
+      }
+      isSent.wait()
+      store.change { $0.title = "next" }
+    }
+    #expect(issues.map(\.message) == [Self.text("c", line)])
+    #expect(store.screen == .reading(Inbox.Message(id: 2)))
+  }
+
+  @Test func `a part of a part is another one if either has another id`() throws {
+    typealias Page = StorePartTests.Page
+    struct Shelf: Identifiable, Equatable, Sendable {
+      var id = 1
+      var page: Page? = Page()
+    }
+    struct Library: Equatable, Sendable {
+      var shelf: Shelf? = Shelf()
+    }
+    let store = Store(changing: Library())
+    let shelf = try #require(store.scope(ifLet: \.shelf) { (change: Change<Library>) in change })
+    let page = try #require(shelf.scope(ifLet: \.page) { (change: Change<Library>) in change })
+    func rename() -> Int {
+      withReportedIssues {
+        page.change { (library: inout Library) in library.shelf?.page?.title = "new" }
+      }
+      .count
+    }
+    store.change { $0.shelf?.page?.id = 2 }
+    #expect(rename() == 1)
+    store.change { $0.shelf = Shelf(id: 2) }
+    #expect(rename() == 1)
+    #expect(store.shelf == Shelf(id: 2))
+    store.change { $0.shelf = Shelf() }
+    #expect(rename() == 0)
+    #expect(store.shelf?.page?.title == "new")
+  }
+
+  @Test func `an observation calls back for another part`() {
+    typealias Page = StorePartTests.Page
+    typealias Draft = StorePartTests.Draft
+    let store = Store(changing: StorePartTests.Book())
+    var calls: [String] = []
+    let forward: (Change<StorePartTests.Book>) -> Change<StorePartTests.Book> = { $0 }
+    let observations = [
+      store.ifLet(\.optional, action: forward) {
+        calls.append("optional \($0.id)")
+      } else: {
+        calls.append("no optional")
+      },
+      store.ifLet(\.draft, action: forward, id: \.note.id) { calls.append("draft \($0.note.id)") },
+      store.ifLet(\.draft, action: forward) { _ in calls.append("draft, whichever") },
+      store.scope(state: \.screen)
+        .ifCaseLet(/StorePartTests.Screen.page, action: forward) { calls.append("page \($0.id)") },
+    ]
+    func heard(_ change: @escaping @Sendable (inout StorePartTests.Book) -> Void) -> [String] {
+      calls = []
+      store.change(change)
+      store.change { $0.turns += 1 }
+      return calls
+    }
+    #expect(calls == ["optional 1", "draft 1", "draft, whichever", "page 1"])
+    #expect(heard { $0.optional?.title = "same" } == [])
+    #expect(heard { $0.optional = Page(id: 2) } == ["optional 2"])
+    #expect(heard { $0.optional = Page(id: 2, title: "a rewrite") } == [])
+    #expect(heard { $0.draft?.note.id = 2 } == ["draft 2"])
+    #expect(heard { $0.screen = .page(Page(id: 2)) } == ["page 2"])
+    #expect(heard { $0.screen = .draft(Draft()) } == [])
+    #expect(heard { $0.screen = .page(Page(id: 2)) } == ["page 2"])
+    #expect(heard { $0.optional = nil } == ["no optional"])
+    #expect(heard { $0.optional = Page(id: 3) } == ["optional 3"])
+    withExtendedLifetime(observations) {}
+  }
+}
