@@ -26,7 +26,8 @@ struct StatePositionTree: ~Copyable, Sendable {
   /// An effect that ends with the state at a position.
   struct Effect {
     let scope: EffectScope
-    let position: StatePosition
+    /// The steps from the state of the store to the position.
+    let path: [StatePosition]
   }
 
   /// The nodes below a part that one site leads to: one node, or one for each key.
@@ -75,23 +76,23 @@ struct StatePositionTree: ~Copyable, Sendable {
   var hasUnchecked: Bool { isUnchecked.load(ordering: .acquiring) }
 
   func add(_ scope: EffectScope, at statePosition: StatePosition) {
-    let effect = Effect(scope: scope, position: statePosition)
+    let effect = Effect(scope: scope, path: statePosition.path)
     _ = state.withLock { make(.add(effect), in: &$0) }
-    scope.onEnd(Removal(statePosition))
+    scope.onEnd(Removal(effect.path))
   }
 
   /// An ending that removes an effect that has ended.
   ///
   /// `@unchecked` like every ending; see ``EffectEnding``.
   private final class Removal: EffectEnding, @unchecked Sendable {
-    private let position: StatePosition
+    private let path: [StatePosition]
 
-    init(_ position: StatePosition) {
-      self.position = position
+    init(_ path: [StatePosition]) {
+      self.path = path
     }
 
     override func effectEnded(_ scope: EffectScope) {
-      scope.context.statePositions.remove(Effect(scope: scope, position: position))
+      scope.context.statePositions.remove(Effect(scope: scope, path: path))
     }
   }
 
@@ -123,12 +124,12 @@ struct StatePositionTree: ~Copyable, Sendable {
     case .add(let effect):
       let root = state.root ?? Node()
       state.root = root
-      root.makeNode(at: effect.position.path).effects[effect.scope.number] = effect
+      root.makeNode(at: effect.path).effects[effect.scope.number] = effect
       isUnchecked.store(true, ordering: .releasing)
       isUsed.store(true, ordering: .releasing)
       return nil
     case .remove(let effect):
-      let removed = state.root?.remove(effect.scope.number, at: effect.position.path)
+      let removed = state.root?.remove(effect.scope.number, at: effect.path)
       if state.root?.isEmpty == true { isUsed.store(false, ordering: .releasing) }
       return removed
     }
@@ -175,7 +176,7 @@ struct StatePositionTree: ~Copyable, Sendable {
 extension StatePositionTree {
   /// Stops an effect, and remembers who sends the values that are still valid.
   private func stop(_ effect: Effect) {
-    if let sender = effect.position.sender {
+    if let sender = effect.path.last?.sender {
       state.withLock { state in
         state.lastSenders[effect.scope.number] = LastSender(scope: effect.scope, sender: sender)
         hasLastSenders.store(true, ordering: .relaxed)

@@ -115,10 +115,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     _ subscriber: EffectSubscriber<Output, Failure>,
     at place: EffectPlace
   ) -> EffectScope? {
-    let id = EffectID(
-      id: PlacedID(id, at: subscriber.statePosition),
-      isAlone: cancelsInFlight
-    )
+    let id = EffectID(PlacedID(id, at: subscriber.statePosition), isAlone: cancelsInFlight)
     switch place {
     case .below(let parent, nil):
       // What follows the cancelled effects starts first.

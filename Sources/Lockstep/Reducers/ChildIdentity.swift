@@ -92,6 +92,9 @@ package struct ChildKey: Hashable, Sendable {
     self.element = element
     self.identity = identity
   }
+
+  /// A number that is the same for equal keys.
+  var hash: Int { (element?.hash ?? 0) &+ 31 &* (identity?.hash ?? 0) }
 }
 
 /// Returns the problem with an action whose sender is another child than the one that is there.

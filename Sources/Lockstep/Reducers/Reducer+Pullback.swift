@@ -52,6 +52,18 @@ extension Reducer {
     let isChild = toChildID != nil || StatePlace.isWhole(toChildState) == false
     let identity = isChild ? ChildIdentity(toChildID) : nil
     let place = StatePlace(toChildState, identity: identity, children: sites)
+    guard let identity else {
+      return Reducer<ParentState, ParentAction, ParentEnvironment>(
+        gate: toChildAction.gate,
+        sites: SiteSet(place.site)
+      ) { state, action, environment in
+        guard let action = toChildAction.extract(from: action) else { return .none }
+        return place.modify(&state) { childState in
+          reduce(&childState, action, toChildEnvironment(environment))
+        }
+        .embedded(at: place.site, key: ChildKey(), endsWithState: false, toChildAction.embedding)
+      }
+    }
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toChildAction.gate,
       sites: SiteSet(place.site)
@@ -71,7 +83,7 @@ extension Reducer {
         return effect.embedded(
           at: place.site,
           key: ChildKey(identity: child),
-          endsWithState: child != nil,
+          endsWithState: true,
           toChildAction.embedding
         )
       case .replaced(let sender, let child):

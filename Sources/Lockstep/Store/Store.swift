@@ -28,7 +28,7 @@ public final class Store<State, Action: Sendable> {
   /// The runtime, if this is a root; actions are sent to it directly.
   @usableFromInline let runtime: StoreRuntime<State, Action>?
   @usableFromInline typealias Send =
-    (Action, CodeLocation, StoreAnimation?, PartCheck?) -> EffectScope?
+    (Action, CodeLocation, SendingDetails?) -> EffectScope?
   /// A function that sends to the root, if this is a view of one.
   @usableFromInline let sendFromView: Send?
   /// The owner of the root's runtime, which this store keeps alive, and the location of its state.
@@ -36,8 +36,8 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline let rootState: UnsafeRawPointer
   @usableFromInline let view: StateView<State>
   @usableFromInline let observers: ObserverList
-  /// A check of each action, if this shows a part whose place another one can take.
-  @usableFromInline let check: PartCheck?
+  /// The details of each action that this store sends, if this shows a part whose place another one can take.
+  @usableFromInline let details: SendingDetails?
   private var observed: ObservedFields<State>?
 
   @inlinable
@@ -49,7 +49,7 @@ public final class Store<State, Action: Sendable> {
     rootState = UnsafeRawPointer(runtime.statePointer)
     view = StateView(offset: 0)
     observers = runtime.observers
-    check = nil
+    details = nil
   }
 
   /// Creates a view of another store.
@@ -59,45 +59,52 @@ public final class Store<State, Action: Sendable> {
     _ view: StateView<State>,
     _ embed: @escaping (Action) -> ParentAction
   ) {
-    self.init(of: parent, view, check: parent.check, embed)
+    self.init(of: parent, view, parent.details, embed)
   }
 
-  /// Creates a view of a part of what another store shows, which may go away.
-  @inlinable
+  /// Creates a view of a part of what another store shows, which may go away, and whose place another one may take.
+  @usableFromInline
   convenience init<ParentState, ParentAction: Sendable>(
     of parent: Store<ParentState, ParentAction>,
     _ part: PartOfState<State>,
     _ embed: @escaping (Action) -> ParentAction
   ) {
-    var check = part.check ?? parent.check
-    if let own = part.check, let outer = parent.check { check = { outer($0) ?? own($0) } }
-    self.init(of: parent, part.view, check: check, embed)
-    if let finder = part.view.finder { observers.add(finder) }
+    var check = part.check
+    if let own = check, let outer = parent.details?.check { check = { outer($0) ?? own($0) } }
+    let details = check.map { SendingDetails(check: $0) } ?? parent.details
+    self.init(of: parent, part.view, details, embed)
+    rememberPart()
+  }
+
+  /// Remembers the part that the store shows as it is at the end of each turn.
+  @inlinable
+  func rememberPart() {
+    if let finder = view.finder { observers.add(finder) }
   }
 
   @inlinable
   init<ParentState, ParentAction: Sendable>(
     of parent: Store<ParentState, ParentAction>,
     _ view: StateView<State>,
-    check: PartCheck?,
+    _ details: SendingDetails?,
     _ embed: @escaping (Action) -> ParentAction
   ) {
     runtime = nil
     if let runtime = parent.runtime {
       // Whoever calls it holds the root, or is the runtime, which takes a letter.
-      sendFromView = { [unowned(unsafe) runtime] action, caller, animation, check in
-        runtime.send(embed(action), from: caller, animation: animation, check: check)
+      sendFromView = { [unowned(unsafe) runtime] action, caller, details in
+        runtime.send(embed(action), from: caller, details)
       }
     } else {
-      sendFromView = { [send = parent.sendToRoot] action, caller, animation, check in
-        send(embed(action), caller, animation, check)
+      sendFromView = { [send = parent.sendToRoot] action, caller, details in
+        send(embed(action), caller, details)
       }
     }
     root = parent.root
     rootState = parent.rootState
     self.view = view
     observers = parent.observers
-    self.check = check
+    self.details = details
   }
 
   /// Creates a store on the main actor.
@@ -224,7 +231,7 @@ public final class Store<State, Action: Sendable> {
   ) -> StoreTask {
     let caller = CodeLocation(fileID: fileID, line: line)
     if let runtime { return StoreTask(runtime.send(action, from: caller)) }
-    return StoreTask(sendToRoot(action, caller, nil, check))
+    return StoreTask(sendToRoot(action, caller, details))
   }
 
   /// Sends an action, and specifies how a user interface may show the resulting change.
@@ -251,7 +258,9 @@ public final class Store<State, Action: Sendable> {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> StoreTask {
-    StoreTask(sendToRoot(action, CodeLocation(fileID: fileID, line: line), animation, check))
+    let caller = CodeLocation(fileID: fileID, line: line)
+    let details = SendingDetails(animation: animation, check: details?.check)
+    return StoreTask(sendToRoot(action, caller, details))
   }
 
   /// The number of properties that the store keeps something for, for observations that track them.
@@ -265,8 +274,8 @@ public final class Store<State, Action: Sendable> {
   var sendToRoot: Send {
     if let sendFromView { return sendFromView }
     guard let runtime else { preconditionFailure("A store is neither a root nor a view of one.") }
-    return { [unowned(unsafe) runtime] action, caller, animation, check in
-      runtime.send(action, from: caller, animation: animation, check: check)
+    return { [unowned(unsafe) runtime] action, caller, details in
+      runtime.send(action, from: caller, details)
     }
   }
 
@@ -274,7 +283,7 @@ public final class Store<State, Action: Sendable> {
 
   /// Returns a function that makes stores like this one while the root exists; it keeps nothing alive.
   func makeCopies() -> () -> Store? {
-    { [view, rootState, sendToRoot, check, weak root, weak observers] in
+    { [view, rootState, sendToRoot, details, weak root, weak observers] in
       guard let root, let observers else { return nil }
       return Store(
         root: root,
@@ -282,7 +291,7 @@ public final class Store<State, Action: Sendable> {
         view: view,
         observers: observers,
         sendToRoot: sendToRoot,
-        check: check
+        details: details
       )
     }
   }
@@ -293,7 +302,7 @@ public final class Store<State, Action: Sendable> {
     view: StateView<State>,
     observers: ObserverList,
     sendToRoot: @escaping Send,
-    check: PartCheck?
+    details: SendingDetails?
   ) {
     runtime = nil
     self.root = root
@@ -301,7 +310,7 @@ public final class Store<State, Action: Sendable> {
     self.view = view
     self.observers = observers
     sendFromView = sendToRoot
-    self.check = check
+    self.details = details
   }
 
   private var trackedFields: ObservedFields<State> {

@@ -47,9 +47,11 @@ extension Store {
     let letterBox = root.letterBox
     // The store's runtime calls it, where it takes its letters: on the store's actor. It may be released anywhere,
     // which is what happens to observers too.
-    nonisolated(unsafe) let (sendToRoot, check) = (sendToRoot, check)
+    nonisolated(unsafe) let (sendToRoot, check) = (sendToRoot, details?.check)
     return StoreSender { action, caller, animation in
-      letterBox { _ = sendToRoot(action, caller, animation, check) }
+      let details =
+        animation == nil && check == nil ? nil : SendingDetails(animation: animation, check: check)
+      letterBox { _ = sendToRoot(action, caller, details) }
     }
   }
 }

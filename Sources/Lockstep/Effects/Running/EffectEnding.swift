@@ -5,6 +5,7 @@
 /// `@unchecked` because a nonfinal class cannot be checked; the properties of all subclasses are constants of
 /// `Sendable` types, and the link belongs to the list that the ending is in, which belongs to one scope and
 /// is protected by its lock.
+@usableFromInline
 class EffectEnding: @unchecked Sendable {
   fileprivate var previous: EffectEnding?
 

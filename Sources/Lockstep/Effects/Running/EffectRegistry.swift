@@ -12,9 +12,9 @@ struct EffectRegistry: ~Copyable, Sendable {
   // NB: Not private, like what it is made of; see StatePositionTree.
   struct Tables {
     /// The effects of each feature itself.
-    var own = Registrations()
+    var own: [PlacedID: Registered] = [:]
     /// The effects of the features below each.
-    var below = Registrations()
+    var below: [PlacedID: Registered] = [:]
   }
 
   private let tables = Mutex(Tables())
@@ -30,36 +30,23 @@ struct EffectRegistry: ~Copyable, Sendable {
         tables.below.add(scope, under: next)
         outer = next.inParent
       }
-      return id.isAlone
-        ? tables.own.replace(under: id.id, by: scope) : tables.own.add(scope, under: id.id)
+      if id.isAlone { return tables.own.updateValue(.one(scope), forKey: id.id) }
+      tables.own.add(scope, under: id.id)
+      return nil
     }
-    scope.onEnd(Registration(id.id))
-    return others.filter { $0 !== scope }
+    scope.onEnd(id)
+    return others?.scopes.filter { $0 !== scope } ?? []
   }
 
-  private func unregister(_ number: UInt64, id: PlacedID) {
+  fileprivate func unregister(_ number: UInt64, id: PlacedID) {
     // What is removed is released when the lock is free: an id may be a user-defined object.
-    var removed: Any? = tables.withLock { $0.own.remove(number, under: id) }
+    let removed = tables.withLock { $0.own.remove(number, under: id) }
+    withExtendedLifetime(removed) {}
     var outer = id.inParent
     while let next = outer {
-      removed = tables.withLock { $0.below.remove(number, under: next) }
+      let removed = tables.withLock { $0.below.remove(number, under: next) }
+      withExtendedLifetime(removed) {}
       outer = next.inParent
-    }
-    withExtendedLifetime(removed) {}
-  }
-
-  /// An ending that gives an id back when an effect ends.
-  ///
-  /// `@unchecked` like every ending; see ``EffectEnding``.
-  private final class Registration: EffectEnding, @unchecked Sendable {
-    private let id: PlacedID
-
-    init(_ id: PlacedID) {
-      self.id = id
-    }
-
-    override func effectEnded(_ scope: EffectScope) {
-      scope.context.ids.unregister(scope.number, id: id)
     }
   }
 
@@ -72,72 +59,72 @@ struct EffectRegistry: ~Copyable, Sendable {
   /// - Returns: Whether any effect ran under the id.
   @discardableResult
   func cancel(id: PlacedID, isDeep: Bool, from canceller: EffectScope) -> Bool {
-    var scopes = tables.withLock { tables in
-      let below = isDeep ? tables.below.scopes(under: id) : []
-      return below + tables.own.scopes(under: id)
+    let (own, below) = tables.withLock { tables in
+      (
+        tables.own.isEmpty ? nil : tables.own[id],
+        isDeep == false || tables.below.isEmpty ? nil : tables.below[id]
+      )
     }
-    if scopes.count > 1 { scopes.sort { $0.number < $1.number } }
-    for scope in scopes { scope.cancel(under: id, from: canceller) }
-    return scopes.isEmpty == false
+    if below == nil {
+      guard let own else { return false }
+      if case .one(let scope) = own {
+        scope.cancel(under: id, from: canceller)
+        return true
+      }
+    }
+    let scopes = (own?.scopes ?? []) + (below?.scopes ?? [])
+    for scope in scopes.sorted(by: { $0.number < $1.number }) {
+      scope.cancel(under: id, from: canceller)
+    }
+    return true
   }
 }
 
-/// The scopes that run under ids.
-struct Registrations {
-  fileprivate var scopes: [PlacedID: Registered] = [:]
+/// The scopes under one id; nearly always one.
+enum Registered {
+  case one(EffectScope)
+  case many([UInt64: EffectScope])
 
-  /// The scopes under one id; nearly always one.
-  enum Registered {
-    case one(EffectScope)
-    case many([UInt64: EffectScope])
-
-    var scopes: [EffectScope] {
-      switch self {
-      case .one(let scope): [scope]
-      case .many(let scopes): Array(scopes.values)
-      }
+  /// The scopes in the order in which they were created.
+  var scopes: [EffectScope] {
+    switch self {
+    case .one(let scope): [scope]
+    case .many(let scopes): scopes.values.sorted { $0.number < $1.number }
     }
   }
+}
 
-  func scopes(under id: PlacedID) -> [EffectScope] {
-    scopes.isEmpty ? [] : scopes[id]?.scopes ?? []
-  }
-
-  /// Lets a scope run under an id in place of others, and returns these, in the order in which they were created.
-  mutating func replace(under id: PlacedID, by scope: EffectScope) -> [EffectScope] {
-    let others = scopes.updateValue(.one(scope), forKey: id)?.scopes ?? []
-    return others.count > 1 ? others.sorted { $0.number < $1.number } : others
-  }
-
-  /// Lets a scope run under an id beside others; returns none, as it takes the place of none.
-  @discardableResult
-  mutating func add(_ scope: EffectScope, under id: PlacedID) -> [EffectScope] {
+extension [PlacedID: Registered] {
+  /// Lets a scope run under an id beside others.
+  fileprivate mutating func add(_ scope: EffectScope, under id: PlacedID) {
     // The scopes are taken out, so that adding to them copies nothing.
-    switch scopes.updateValue(.one(scope), forKey: id) {
+    switch updateValue(.one(scope), forKey: id) {
     case .one(let other)? where other !== scope:
-      scopes[id] = .many([other.number: other, scope.number: scope])
+      self[id] = .many([other.number: other, scope.number: scope])
     case .many(var others)?:
       others[scope.number] = scope
-      scopes[id] = .many(others)
+      self[id] = .many(others)
     default: break
     }
-    return []
   }
 
   /// Removes a scope; returns what has to be released.
-  mutating func remove(_ number: UInt64, under id: PlacedID) -> (PlacedID, EffectScope?)? {
-    guard let index = scopes.index(forKey: id) else { return nil }
-    let (storedID, registered) = scopes.remove(at: index)
+  fileprivate mutating func remove(
+    _ number: UInt64,
+    under id: PlacedID
+  ) -> (PlacedID, EffectScope?)? {
+    guard let index = index(forKey: id) else { return nil }
+    let (storedID, registered) = remove(at: index)
     switch registered {
     case .one(let scope) where scope.number == number:
       return (storedID, scope)
     case .one:
       // Another scope has taken the id since.
-      scopes[storedID] = registered
+      self[storedID] = registered
       return nil
     case .many(var others):
       let scope = others.removeValue(forKey: number)
-      if others.isEmpty == false { scopes[storedID] = .many(others) }
+      if others.isEmpty == false { self[storedID] = .many(others) }
       return (storedID, scope)
     }
   }
@@ -146,21 +133,24 @@ struct Registrations {
 /// An id of effects, and the feature that it belongs to.
 @usableFromInline
 package struct PlacedID: Hashable, Sendable {
-  /// The position of the feature; `nil` for ids of the whole store, and outside of stores.
+  /// The position of the feature; `nil` for the store's own state and ids of the whole store, and outside of stores.
   private let position: StatePosition?
   /// The id, with a hash that stands for the position, too: when a table of ids grows, it visits none of them.
   private let id: CancellationID
 
   init(_ id: CancellationID, at position: StatePosition?) {
-    let position = id.isStoreWide ? nil : position
+    guard let position, position.parent != nil, id.isStoreWide == false else {
+      (self.position, self.id) = (nil, id)
+      return
+    }
     self.position = position
-    self.id = id.addingHash(position?.hash ?? 0)
+    self.id = id.addingHash(position.hash)
   }
 
   /// The same id of the feature around this one.
   var inParent: PlacedID? {
-    guard let position, let parent = position.parent else { return nil }
-    return PlacedID(id.addingHash(0 &- position.hash), at: parent)
+    guard let position else { return nil }
+    return PlacedID(id.addingHash(0 &- position.hash), at: position.parent)
   }
 
   /// The id in words.
@@ -168,7 +158,7 @@ package struct PlacedID: Hashable, Sendable {
 
   @usableFromInline
   package static func == (lhs: PlacedID, rhs: PlacedID) -> Bool {
-    lhs.id == rhs.id && lhs.position == rhs.position
+    lhs.id == rhs.id && (lhs.position === rhs.position || lhs.position == rhs.position)
   }
 
   @usableFromInline
@@ -177,12 +167,23 @@ package struct PlacedID: Hashable, Sendable {
   }
 }
 
-/// The id that an effect runs under.
+/// The id that an effect runs under, which it gives back when it ends.
+///
+/// `@unchecked` like every ending; see ``EffectEnding``.
 @usableFromInline
-struct EffectID: Sendable {
+final class EffectID: EffectEnding, @unchecked Sendable {
   let id: PlacedID
   /// Whether the effect takes the place of what runs under the id.
   let isAlone: Bool
+
+  init(_ id: PlacedID, isAlone: Bool) {
+    self.id = id
+    self.isAlone = isAlone
+  }
+
+  override func effectEnded(_ scope: EffectScope) {
+    scope.context.ids.unregister(scope.number, id: id)
+  }
 }
 
 extension EffectScope {

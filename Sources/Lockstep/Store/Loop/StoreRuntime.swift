@@ -123,13 +123,12 @@ package final class StoreRuntime<State, Action: Sendable> {
   package func send(
     _ action: Action,
     from caller: CodeLocation,
-    animation: StoreAnimation? = nil,
-    check: PartCheck? = nil
+    _ details: SendingDetails? = nil
   ) -> EffectScope? {
-    if isRunning || taken != appended || mailbox.hasLetters || animation != nil {
-      return sendByQueue(action, from: caller, animation, check)
+    if isRunning || taken != appended || mailbox.hasLetters || details?.animation != nil {
+      return sendByQueue(action, from: caller, details)
     }
-    if let check, isStray(action, from: caller, check) { return nil }
+    if let check = details?.check, isStray(action, from: caller, check) { return nil }
     isRunning = true
     // The action bypasses the queue.
     appended += 1
@@ -147,14 +146,13 @@ package final class StoreRuntime<State, Action: Sendable> {
   func sendByQueue(
     _ action: Action,
     from caller: CodeLocation,
-    _ animation: StoreAnimation?,
-    _ check: PartCheck?
+    _ sending: SendingDetails?
   ) -> EffectScope? {
     if isTakingCall {
       let details = QueuedAction.Details(
-        animation: animation,
+        animation: sending?.animation,
         sender: StoreTurn.Sender(caller),
-        check: check,
+        check: sending?.check,
         turn: 0
       )
       append(action, QueuedAction(details, depth: -1))
@@ -170,9 +168,9 @@ package final class StoreRuntime<State, Action: Sendable> {
     context.origin = originOfTurn
     let details = QueuedAction.Details(
       effects: effects,
-      animation: animation,
+      animation: sending?.animation,
       sender: StoreTurn.Sender(caller),
-      check: check,
+      check: sending?.check,
       turn: isInTurn ? taken : 0
     )
     let origin = ActionOrigin(action: 0, depth: depth - 1, tag: ActionOrigin.noTag)

@@ -68,6 +68,14 @@ final class ObserverList {
     parts.append(part)
   }
 
+  /// Drops the last part, at a position, unless it is still shown.
+  @usableFromInline
+  func dropReleasedPart(at position: Int) {
+    if parts.count == position + 1, isKnownUniquelyReferenced(&parts[position]) {
+      parts.removeLast()
+    }
+  }
+
   /// Drops the parts that nothing shows any more, so that their values are not shared when a turn changes them.
   @usableFromInline
   func dropReleasedParts() {

@@ -122,7 +122,7 @@ struct StateView<State> {
       return metadata.tag(of: place) == EnumMetadata.tagOfSome
         ? .place(place.assumingMemoryBound(to: Value.self)) : .nothing
     }
-    return part(root, identity, of: { $0 }, at: find)
+    return part(root, of: { $0 }, at: find).map { PartOfState($0, identity) }
   }
 
   /// Returns a view of the payload of a case, while the enum is in that case; `nil` if it is in another one
@@ -135,53 +135,58 @@ struct StateView<State> {
   ) -> PartOfState<Value>? {
     part(
       root,
-      identity,
       of: path.extract(from:),
       at: { path.extract(from: $0.pointee).map { .value($0) } ?? .nothing }
     )
+    .map { PartOfState($0, identity) }
   }
 
   /// Returns a view of an element, while it is there; `nil` if it is not there now.
   @inlinable
-  func element<ID, Element>(_ id: ID, _ root: UnsafeRawPointer) -> PartOfState<Element>?
+  func element<ID, Element>(_ id: ID, _ root: UnsafeRawPointer) -> StateView<Element>?
   where State == IdentifiedArray<ID, Element> {
-    // The memory of the elements stays valid as long as the state of the store does not change.
-    part(
-      root,
-      // The id is that of the element.
-      nil,
-      of: { $0[id: id] },
-      at: { elements in elements.pointee.place(of: id).map { .place($0) } ?? .nothing }
-    )
+    part(root) { root in
+      switch find(root) {
+      // The memory of the elements stays valid as long as the state of the store does not change.
+      case .place(let elements): elements.pointee.place(of: id).map { .place($0) } ?? .nothing
+      case .value(let elements): elements[id: id].map { .value($0) } ?? .nothing
+      case .nothing: .nothing
+      }
+    }
   }
 
   /// Returns a view of a part that may be missing; `nil` if it is missing now.
   ///
   /// - Parameters:
   ///   - root: The root's state.
-  ///   - identity: The identity of the part; a part with another one is another part.
   ///   - value: Takes the part out of a value.
   ///   - place: Finds the part in a value that is stored somewhere.
   /// - Returns: The view of the part.
   @inlinable
   func part<Value>(
     _ root: UnsafeRawPointer,
-    _ identity: ChildIdentity<Value>?,
     of value: @escaping (State) -> Value?,
     at place: @escaping (UnsafePointer<State>) -> StateFinder<Value>.Found
-  ) -> PartOfState<Value>? {
-    let findPart: (UnsafeRawPointer) -> StateFinder<Value>.Found = { root in
+  ) -> StateView<Value>? {
+    part(root) { root in
       switch find(root) {
       case .place(let state): place(state)
       case .value(let state): value(state).map { .value($0) } ?? .nothing
       case .nothing: .nothing
       }
     }
-    guard let last = findPart(root).value else { return nil }
-    guard let identity else {
-      return PartOfState<Value>(view: StateView<Value>(StateFinder(last: last, find: findPart)))
+  }
+
+  @inlinable
+  func part<Value>(
+    _ root: UnsafeRawPointer,
+    _ find: @escaping (UnsafeRawPointer) -> StateFinder<Value>.Found
+  ) -> StateView<Value>? {
+    switch find(root) {
+    case .place(let part): StateView<Value>(StateFinder(last: part.pointee, find: find))
+    case .value(let part): StateView<Value>(StateFinder(last: part, find: find))
+    case .nothing: nil
     }
-    return identity.view(of: last, findPart)
   }
 }
 
@@ -190,45 +195,40 @@ struct StateView<State> {
 struct PartOfState<State> {
   @usableFromInline let view: StateView<State>
   /// A check that another part has not taken its place, if parts can be told apart.
-  @usableFromInline var check: PartCheck?
+  @usableFromInline let check: PartCheck?
 
-  @inlinable
-  init(view: StateView<State>, check: PartCheck? = nil) {
-    self.view = view
-    self.check = check
+  /// Creates a view of the part that is there now.
+  ///
+  /// - Parameters:
+  ///   - view: A view of whatever part is there.
+  ///   - identity: The identity of the part; a part with another one is another part.
+  @usableFromInline
+  init(_ view: StateView<State>, _ identity: ChildIdentity<State>?) {
+    guard let identity, let find = view.finder?.find, var part = view.finder?.last else {
+      (self.view, check) = (view, nil)
+      return
+    }
+    let id = identity.id(of: &part)
+    self.view = StateView(
+      StateFinder(last: part) { root in
+        let found = find(root)
+        return identity.matches(found, id) ? found : .nothing
+      }
+    )
+    check = { root in
+      guard var part = find(root).value else { return nil }
+      let other = identity.id(of: &part)
+      return other == id ? nil : replacement(of: id, by: other)
+    }
   }
 }
 
-/// A function that returns the problem with an action for a part whose place another one has taken in the root's state;
-/// `nil` if there is none.
-@usableFromInline package typealias PartCheck = (_ root: UnsafeRawPointer) -> String?
-
 extension ChildIdentity {
-  /// Returns a view of the part that has the identity of the given one.
-  @usableFromInline
-  func view(
-    of part: State,
-    _ find: @escaping (UnsafeRawPointer) -> StateFinder<State>.Found
-  ) -> PartOfState<State> {
-    var part = part
-    let id = id(of: &part)
-    let finder = StateFinder(last: part) { root in
-      let found = find(root)
-      return isDifferent(found, id) ? .nothing : found
-    }
-    return PartOfState(view: StateView(finder)) { root in
-      guard var part = find(root).value, case let other = self.id(of: &part), other != id else {
-        return nil
-      }
-      return replacement(of: id, by: other)
-    }
-  }
-
-  private func isDifferent(_ found: StateFinder<State>.Found, _ id: CancellationID) -> Bool {
+  fileprivate func matches(_ found: StateFinder<State>.Found, _ id: CancellationID) -> Bool {
     switch found {
-    case .place(let state): matches(UnsafeMutablePointer(mutating: state), id) == false
-    case .value(var state): matches(&state, id) == false
-    case .nothing: false
+    case .place(let state): matches(state, id)
+    case .value(var state): matches(&state, id)
+    case .nothing: true
     }
   }
 }

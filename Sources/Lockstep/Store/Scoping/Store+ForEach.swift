@@ -30,8 +30,24 @@ extension Store {
   ) throws(Failure) {
     let elements = view.appending(toElements)
     for id in self[dynamicMember: toElements.appending(path: \.ids)] {
-      guard let element = elements.element(id, rootState) else { continue }
-      try body(Store<Element, ElementAction>(of: self, element) { fromElementAction(id, $0) })
+      let count = observers.parts.count
+      if let element = makeStore(of: elements.element(id, rootState), { fromElementAction(id, $0) })
+      {
+        try body(element)
+      }
+      observers.dropReleasedPart(at: count)
     }
+  }
+
+  @inlinable
+  @inline(__always)
+  func makeStore<Part, PartAction: Sendable>(
+    of part: StateView<Part>?,
+    _ embed: @escaping (PartAction) -> Action
+  ) -> Store<Part, PartAction>? {
+    guard let part else { return nil }
+    let store = Store<Part, PartAction>(of: self, part, embed)
+    store.rememberPart()
+    return store
   }
 }

@@ -93,9 +93,7 @@ extension Store {
     of toElements: KeyPath<State, IdentifiedArray<ID, Element>>,
     action fromElementAction: @escaping (ID, ElementAction) -> Action
   ) -> Store<Element, ElementAction>? {
-    view.appending(toElements).element(id, rootState).map {
-      Store<Element, ElementAction>(of: self, $0) { fromElementAction(id, $0) }
-    }
+    makeStore(of: view.appending(toElements).element(id, rootState)) { fromElementAction(id, $0) }
   }
 
   /// Calls a function with the store of an optional's value whenever the optional becomes non-`nil`, and
