@@ -49,6 +49,50 @@ let downloadReducer = Reducer<Download, DownloadAction, DownloadEnvironment> {
   }
 }
 
+struct Shelf: Equatable {
+  var first = Download()
+  var second = Download()
+}
+
+enum ShelfAction: Equatable {
+  case closeButtonTapped
+  case first(DownloadAction)
+  case second(DownloadAction)
+}
+
+let shelfReducer = Reducer<Shelf, ShelfAction, DownloadEnvironment>.combine(
+  downloadReducer.pullback(state: \.first, action: /ShelfAction.first, environment: { $0 }),
+  downloadReducer.pullback(state: \.second, action: /ShelfAction.second, environment: { $0 }),
+  Reducer { _, action, _ in
+    action == .closeButtonTapped ? .cancel(id: DownloadID()) : .none
+  }
+)
+
+@Test func `two downloads do not meet`() {
+  let bytes = Subject<Int, Never>(name: "download")
+  let store = TestStore(
+    initialState: Shelf(),
+    reducer: shelfReducer,
+    environment: DownloadEnvironment(download: { bytes.effect })
+  )
+  store.send(.first(.startButtonTapped)) { $0.first.isRunning = true }
+  store.send(.second(.startButtonTapped)) { $0.second.isRunning = true }
+  bytes.send(40)
+  store.receive(.first(.progressed(40))) { $0.first.percent = 40 }
+  store.receive(.second(.progressed(40))) { $0.second.percent = 40 }
+  store.send(.second(.cancelButtonTapped)) { $0.second.isRunning = false }
+  bytes.send(50)
+  store.receive(.first(.progressed(50))) { $0.first.percent = 50 }
+  store.send(.closeButtonTapped)
+  bytes.send(60)
+}
+
+struct PlayerID: Hashable {}
+
+func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
+  song.cancellable(id: StoreWide(PlayerID()), cancelInFlight: true)
+}
+
 @Test func cancellingADownload() {
   let bytes = Subject<Int, Never>(name: "download")
   let store = TestStore(

@@ -16,15 +16,18 @@ extension Effect {
   ///
   /// An effect runs until its last value has been taken from the store's queue. Values that it sent before it
   /// was cancelled and that have not been taken yet are dropped. A cancelled part of an effect completes, so
-  /// that whatever was to follow it still follows. Ids belong to one store: the same id in two stores refers
-  /// to two different effects.
+  /// that whatever was to follow it still follows.
+  ///
+  /// An id belongs to the feature that uses it: the same id in two rows, in two properties or in two stores refers to
+  /// two different effects. For an id that all features of a store share, see ``StoreWide``.
   ///
   /// - Parameters:
   ///   - id: The id; several effects may run under the same one.
-  ///   - cancelInFlight: Whether to cancel, before this effect is started, the effects that run under the id
-  ///     and those that follow them under the same id.
+  ///   - cancelInFlight: Whether to cancel, before this effect is started, the feature's own effects that run under
+  ///     the id and those that follow them under the same id.
   /// - Returns: The effect that can be cancelled.
-  /// - Complexity: O(1) on average to start it and to end it, however many effects run under the id.
+  /// - Complexity: O(*d*) on average to start it and to end it, where *d* is the number of features around this one,
+  ///   however many effects run under the id.
   @inlinable
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     let id = CancellationID(id)
@@ -32,19 +35,21 @@ extension Effect {
     return Self(CancellableNode(node, id: id, cancelsInFlight: cancelInFlight))
   }
 
-  /// Returns an effect that cancels the effects that run under an id, if any.
+  /// Returns an effect that cancels the effects of this feature, and of the features below it, that run under an id, if
+  /// any.
   ///
   /// The cancellation happens when the effect is started, in its place within a merge or concatenation.
   ///
   /// - Parameter id: The id.
   /// - Returns: The effect that cancels.
-  /// - Complexity: O(1) to find the effects that run under the id, plus the cost of ending them.
+  /// - Complexity: O(*n* log *n*) in the number *n* of effects that it ends, plus the cost of ending them.
   @inlinable
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Self(CancelNode([CancellationID(id)]))
   }
 
-  /// Returns an effect that cancels the effects that run under several ids, in the order of the ids.
+  /// Returns an effect that cancels the effects of this feature, and of the features below it, that run under several
+  /// ids, in the order of the ids.
   ///
   /// - Parameter ids: The ids.
   /// - Returns: The effect that cancels.

@@ -53,7 +53,7 @@ extension Effect {
     return startedBy(scheduler, description)
   }
 
-  /// Returns an effect that is started when no other effect has been started under its id for a while.
+  /// Returns an effect that is started when no other effect of the feature has been started under its id for a while.
   ///
   /// ```swift
   /// case .queryChanged(let query):

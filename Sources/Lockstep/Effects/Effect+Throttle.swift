@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that sends at most one value in an interval, counted over all effects with the same
+  /// Returns an effect that sends at most one value in an interval, counted over all effects of a feature with the same
   /// id.
   ///
   /// ```swift
@@ -17,7 +17,7 @@ extension Effect {
   ///
   /// Starting the effect cancels the effects that run under the id, and those that follow them under the same
   /// id, and with them the value that is held back; if the first value counts, however, the new effect takes
-  /// this value over. The interval continues. It belongs to the store, and nothing remains of it once it has
+  /// this value over. The interval continues. It belongs to the feature, like the id, and nothing remains of it once it has
   /// passed without another value.
   ///
   /// On an immediate scheduler, each value is sent immediately. On a no-op scheduler, the interval does not

@@ -11,7 +11,7 @@ extension Effect where Failure == Never {
   ///   return .cancel(id: TimerID())
   /// ```
   ///
-  /// The first value is sent after one interval. A running timer with the same id is cancelled. On an
+  /// The first value is sent after one interval. A running timer of the feature with the same id is cancelled. On an
   /// immediate scheduler no time passes, so no value is sent.
   ///
   /// - Parameters:

@@ -40,7 +40,7 @@ import Testing
     let notes = NoteCollector.collect {
       let store = makeStore(stream, count: 2)
       store.send(.started, fileID: "Tests/Step.swift", line: 2)
-      store.send(.cancelled)
+      store.send(.cancelled, fileID: "Tests/Step.swift", line: 3)
       store.finish()
       store.finish()
     }
@@ -50,10 +50,12 @@ import Testing
         """
         2 effects were cancelled, but their bodies have not returned by the end: …
 
-        • run "1", made at Feature/Feature.swift:1
+        • run "1", made at Feature/Feature.swift:1, under the id 1
           started by Action.started, in the step at Tests/Step.swift:2
-        • run "2", made at Feature/Feature.swift:1
+          cancelled by Action.cancelled, in the step at Tests/Step.swift:3
+        • run "2", made at Feature/Feature.swift:1, under the id 1
           started by Action.started, in the step at Tests/Step.swift:2
+          cancelled by Action.cancelled, in the step at Tests/Step.swift:3
 
         What is cancelled counts as ended, and sends nothing more. To end the work too, let the body \
         await what ends with its task, use 'withTaskCancellationHandler', or check \

@@ -18,7 +18,8 @@ extension Store {
   /// method is called in the middle of a turn.
   ///
   /// The observation does not keep the store alive. The observation of a scope continues after the scope has
-  /// been released, until the store that the scope is a view of is released.
+  /// been released, until the store that the scope is a view of is released. While a part that the store shows is
+  /// missing, the function is not called.
   ///
   /// Isolation: the store's.
   ///

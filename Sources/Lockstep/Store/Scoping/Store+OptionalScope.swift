@@ -10,16 +10,21 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Once the value is gone, the store shows it as it was when the store was made or when `state` was last
-  /// read, and actions that the store sends are reported by the reducer that they were for. The store
-  /// therefore keeps a copy of the value. The first action that then changes a large array in the value
-  /// copies the array, once; reading properties keeps nothing.
+  /// Once the value is gone, the store shows it as it was last, observers are not called, and actions that the store
+  /// sends are reported by the reducer that they were for. The value is also gone when another one takes its place, one
+  /// with another identity; an action that the store sends then is reported with the identities of both, and reaches no
+  /// reducer. Without an identity, any value of the optional is the same to the store.
+  ///
+  /// For as long as the store exists, the value is remembered as it is at the end of each turn. An action that changes
+  /// a large array in the value therefore copies the array.
   ///
   /// - Parameters:
   ///   - toChildState: The key path to the optional.
   ///   - fromChildAction: Embeds an action.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none.
   /// - Returns: The store of the value; `nil` if there is none now.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1), and one comparison in each turn of the store while the new store exists.
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     ifLet toChildState: KeyPath<State, ChildState?>,
@@ -39,18 +44,20 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Once the state has left the case, the store shows the payload that it has kept, and actions that it
-  /// sends are reported; see ``scope(ifLet:action:)``.
+  /// Once the state has left the case, or a payload with another identity has taken its place, the store shows the
+  /// payload as it was last, and actions that it sends are reported; see ``scope(ifLet:action:id:)``.
   ///
   /// - Parameters:
   ///   - toChildState: The case.
   ///   - fromChildAction: Embeds an action.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The store of the payload; `nil` if the state is in another case now.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1), and a copy of the payload in each turn of the store while the new store exists.
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     ifCaseLet toChildState: CasePath<State, ChildState>,
@@ -78,15 +85,16 @@ extension Store {
   ///
   /// See ``forEach(_:action:_:)`` for all elements.
   ///
-  /// The store follows the element wherever it moves. Once the element is gone, the store shows the copy that
-  /// it has kept, and actions that it sends are reported; see ``scope(ifLet:action:)``.
+  /// The store follows the element wherever it moves. Once the element is gone, the store shows it as it was last, and
+  /// actions that it sends are reported; see ``scope(ifLet:action:id:)``.
   ///
   /// - Parameters:
   ///   - id: The id of the element.
   ///   - toElements: The key path to the list.
   ///   - fromElementAction: Embeds an action, with the id.
   /// - Returns: The store of the element; `nil` if it is not there now.
-  /// - Complexity: O(1), also for reading; the list is not copied.
+  /// - Complexity: O(1), also for reading, and one comparison in each turn of the store while the new store exists; the
+  ///   list is not copied.
   @inlinable
   public func scope<ID: Sendable, Element, ElementAction: Sendable>(
     element id: ID,
@@ -96,8 +104,8 @@ extension Store {
     makeStore(of: view.appending(toElements).element(id, rootState)) { fromElementAction(id, $0) }
   }
 
-  /// Calls a function with the store of an optional's value whenever the optional becomes non-`nil`, and
-  /// another function whenever it becomes `nil`.
+  /// Calls a function with the store of an optional's value whenever the optional becomes non-`nil` or another value
+  /// takes the place of the one before, and another function whenever it becomes `nil`.
   ///
   /// ```swift
   /// let observation = store.ifLet(\.alert, action: AppAction.alert) { alert in
@@ -107,18 +115,22 @@ extension Store {
   /// }
   /// ```
   ///
-  /// One of them is called immediately. The store of the value is handed over: the observation keeps neither
-  /// it nor this store alive.
+  /// One of them is called immediately. Another value is one with another identity: a value that changes, or is
+  /// rewritten with the same one, leaves the store in use. The store of the value is handed over: the observation keeps
+  /// neither it nor this store alive.
   ///
   /// Isolation: the store's.
   ///
   /// - Parameters:
   ///   - toChildState: The key path to the optional.
   ///   - fromChildAction: Embeds an action.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none.
   ///   - then: What to do with the store of the value.
   ///   - otherwise: What to do when there is no value.
   /// - Returns: An object that ends the observation when it is cancelled or released.
-  /// - Complexity: O(1) in each turn, and no copy, unless the value appears or disappears.
+  /// - Complexity: O(1) in each turn, and no copy, unless the value appears or disappears; see
+  ///   ``scope(ifLet:action:id:)`` for the store that is handed over.
   public func ifLet<ChildState, ChildAction: Sendable>(
     _ toChildState: KeyPath<State, ChildState?>,
     action fromChildAction: @escaping (ChildAction) -> Action,
@@ -139,16 +151,18 @@ extension Store {
     )
   }
 
-  /// Calls a function with the store of a case's payload whenever the state enters the case, and another
-  /// function whenever the state leaves it.
+  /// Calls a function with the store of a case's payload whenever the state enters the case or another payload takes
+  /// the place of the one before, and another function whenever the state leaves the case.
   ///
-  /// One of them is called immediately; see ``ifLet(_:action:then:else:)``.
+  /// One of them is called immediately; see ``ifLet(_:action:id:then:else:)``.
   ///
   /// Isolation: the store's.
   ///
   /// - Parameters:
   ///   - toChildState: The case.
   ///   - fromChildAction: Embeds an action.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -156,7 +170,7 @@ extension Store {
   ///   - then: What to do with the store of the payload.
   ///   - otherwise: What to do when the state is in another case.
   /// - Returns: An object that ends the observation when it is cancelled or released.
-  /// - Complexity: O(1) in each turn, and no copy, unless the payload appears or disappears.
+  /// - Complexity: O(1) in each turn. Nothing is copied, unless the payload appears or disappears, or has an identity.
   public func ifCaseLet<ChildState, ChildAction: Sendable>(
     _ toChildState: CasePath<State, ChildState>,
     action fromChildAction: @escaping (ChildAction) -> Action,

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+// The blocks about the identity of children, in comments and in `Documentation/AutomaticCancellation.md`.
+
+private struct Note: Equatable {
+  var id = 1
+  var text = ""
+}
+
+private struct EditorState: Equatable {
+  var note = Note()
+}
+
+private enum EditorAction: Equatable {
+  case appeared
+  case loaded(String)
+}
+
+private struct EditorEnvironment {
+  var load: Effect<String, Never>
+}
+
+private let editorReducer = Reducer<EditorState, EditorAction, EditorEnvironment> {
+  state,
+  action,
+  environment in
+  switch action {
+  case .appeared:
+    return environment.load.map(EditorAction.loaded)
+  case .loaded(let text):
+    state.note.text = text
+    return .none
+  }
+}
+
+private struct DeskState: Equatable {
+  var editor: EditorState? = EditorState()
+}
+
+private enum DeskAction: Equatable {
+  case editor(EditorAction)
+  case nextButtonTapped
+}
+
+private typealias AppAction = DeskAction
+
+private struct DeskEnvironment {
+  var editor: EditorEnvironment
+}
+
+private let deskReducer: Reducer<DeskState, DeskAction, DeskEnvironment> =
+  editorReducer
+  .optional(id: \.note.id)
+  .pullback(state: \.editor, action: /DeskAction.editor, environment: \.editor)
+
+private let appReducer: Reducer<DeskState, DeskAction, DeskEnvironment> =
+  editorReducer
+  .optional(id: \.note.id)
+  .pullback(state: \.editor, action: /AppAction.editor, environment: \.editor)
+
+private struct DetailState: Identifiable, Equatable {
+  var id = 1
+  var answer = ""
+}
+
+private struct ListState: Equatable {
+  var detail: DetailState? = DetailState()
+}
+
+private enum DetailAction: Equatable {
+  case appeared
+  case answered(String)
+}
+
+private enum ListAction: Equatable {
+  case detail(DetailAction)
+  case nextButtonTapped
+}
+
+private struct Child: Equatable {
+  var answer = ""
+}
+
+private struct Parent: Equatable {
+  var child: Child? = Child()
+}
+
+private enum ParentAction: Equatable {
+  case child(DetailAction)
+  case showNext
+}
+
+@Suite struct IdentityCommentTests {
+  private let queue = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+
+  private var answer: Effect<String, Never> {
+    Effect(value: "answer").delay(for: 1, scheduler: queue)
+  }
+
+  @Test func `a note that is replaced does not get the text of the other`() {
+    for reducer in [deskReducer, appReducer] {
+      let store = TestStore(
+        initialState: DeskState(),
+        reducer: .combine(
+          reducer,
+          Reducer { state, action, _ in
+            if action == .nextButtonTapped { state.editor = EditorState(note: Note(id: 2)) }
+            return .none
+          }
+        ),
+        environment: DeskEnvironment(editor: EditorEnvironment(load: answer))
+      )
+      store.send(.editor(.appeared))
+      store.send(.nextButtonTapped) { $0.editor?.note.id = 2 }
+      queue.advance(by: 1)
+    }
+  }
+
+  @Test func `nor does a detail that has an id`() {
+    let store = TestStore(
+      initialState: ListState(),
+      reducer: Reducer<ListState, ListAction, Void>.combine(
+        Reducer<DetailState, DetailAction, Void> { [answer] state, action, _ in
+          switch action {
+          case .appeared: return answer.map(DetailAction.answered)
+          case .answered(let answer): state.answer = answer
+          }
+          return .none
+        }
+        .optional()
+        .pullback(state: \.detail, action: /ListAction.detail, environment: { $0 }),
+        Reducer { state, action, _ in
+          switch action {
+          case .nextButtonTapped:
+            state.detail = DetailState(id: 2)  // While an effect of the detail with the id 1 waits for an answer.
+          case .detail: break
+          }
+          return .none
+        }
+      ),
+      environment: ()
+    )
+    store.send(.detail(.appeared))
+    store.send(.nextButtonTapped) { $0.detail?.id = 2 }
+    queue.advance(by: 1)
+  }
+
+  @Test func `a child without an id gets the answer to the one before`() {
+    let store = TestStore(
+      initialState: Parent(),
+      reducer: Reducer<Parent, ParentAction, Void>.combine(
+        Reducer<Child, DetailAction, Void> { [answer] state, action, _ in
+          switch action {
+          case .appeared: return answer.map(DetailAction.answered)
+          case .answered(let answer): state.answer = answer
+          }
+          return .none
+        }
+        .optional()
+        .pullback(state: \.child, action: /ParentAction.child, environment: { $0 }),
+        Reducer { state, action, _ in
+          if action == .showNext { state.child = Child() }
+          return .none
+        }
+      ),
+      environment: ()
+    )
+    store.send(.child(.appeared))  // The first child asks, and waits for an answer.
+    store.send(.showNext)  // state.child = Child(…): another one, and never 'nil' in between.
+    queue.advance(by: 1)  // The second child receives the answer to the first.
+    store.receive(.child(.answered("answer"))) { $0.child?.answer = "answer" }
+  }
+
+  // MARK: Ids of a store
+
+  private struct PlayerID: Hashable {}
+
+  private struct Row: Identifiable, Equatable {
+    var id: Int
+    var song = ""
+    var second = 0
+  }
+
+  private enum RowAction: Equatable {
+    case playButtonTapped
+    case played(Int)
+  }
+
+  private struct Player {
+    var play: @Sendable (String) -> Effect<Int, Never>
+  }
+
+  private struct Environment {
+    var player: Player
+  }
+
+  private struct Album: Equatable {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+  }
+
+  private enum AlbumAction: Equatable {
+    case row(Int, RowAction)
+  }
+
+  @Test func `one song plays in all rows`() {
+    let clock = queue
+    let reducer = Reducer<Row, RowAction, Environment> { state, action, environment in
+      switch action {
+      case .playButtonTapped:
+        return environment.player.play(state.song)
+          .cancellable(id: StoreWide(PlayerID()), cancelInFlight: true)
+          .map(RowAction.played)
+      case .played(let second):
+        state.second = second
+        return .none
+      }
+    }
+    let store = TestStore(
+      initialState: Album(),
+      reducer: Reducer<Album, AlbumAction, Environment>.combine(
+        reducer.forEach(state: \.rows, action: /AlbumAction.row, environment: { $0 })
+      ),
+      environment: Environment(
+        player: Player { _ in Effect(value: 1).delay(for: 1, scheduler: clock) }
+      )
+    )
+    store.send(.row(1, .playButtonTapped))
+    store.send(.row(2, .playButtonTapped))
+    queue.advance(by: 1)
+    store.receive(.row(2, .played(1))) { $0.rows[id: 2]?.second = 1 }
+  }
+}
