@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What a store says about an action that it sends, which only a few stores and calls do.
-///
-/// `@unchecked` because of the check, which only the loop of the store calls, where the store lives.
+/// The details of an action that a store sends, which only few stores and calls have.
 @usableFromInline
-package final class SendingDetails: @unchecked Sendable {
+package final class SendingDetails: Sendable {
   @usableFromInline let animation: StoreAnimation?
-  @usableFromInline let check: PartCheck?
+  // `nonisolated(unsafe)` because only the loop of the store calls it, where the store lives.
+  @usableFromInline nonisolated(unsafe) let check: PartCheck?
 
   @usableFromInline
   init(animation: StoreAnimation? = nil, check: PartCheck?) {
