@@ -21,7 +21,8 @@ extension Effect where Failure == Never {
     guard let node else { return .none }
     if node.kind == .value {
       let node = unsafeDowncast(node, to: ValueNode<Output, Never>.self)
-      let sender = SenderPlace.make(site, key, node.sender)
+      // An effect that goes on without its child is for whichever child is there.
+      let sender = endsWithState ? SenderPlace.make(site, key, node.sender) : node.sender
       return Effect<NewOutput, Never>(ValueNode(embed(node.value), from: sender))
     }
     return Effect<NewOutput, Never>(embeddedNode(node, Embedding(site, key, endsWithState), embed))
@@ -59,7 +60,8 @@ private func embeddedValue<Output, NewOutput>(
 ) -> ValueNode<NewOutput, Never> {
   ValueNode(
     embed(node.value),
-    from: SenderPlace.make(embedding.site, embedding.key, node.sender)
+    from: embedding.endsWithState
+      ? SenderPlace.make(embedding.site, embedding.key, node.sender) : node.sender
   )
 }
 

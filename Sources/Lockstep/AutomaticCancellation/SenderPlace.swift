@@ -19,7 +19,11 @@ package final class SenderPlace: Sendable {
 
   /// Returns the place of a sender as its parent knows it; `nil` if no child on the way has an identity.
   @usableFromInline
-  static func make(_ site: ChildSite, _ key: ChildKey, _ inner: SenderPlace?) -> SenderPlace? {
+  package static func make(
+    _ site: ChildSite,
+    _ key: ChildKey,
+    _ inner: SenderPlace?
+  ) -> SenderPlace? {
     guard let identity = key.identity else { return inner }
     return SenderPlace(site, identity, inner)
   }
@@ -40,12 +44,15 @@ package final class SenderPlace: Sendable {
   @usableFromInline
   func reducing<Result>(_ reduce: () -> Result) -> Result { Self.with(self, reduce) }
 
-  /// The sender of the action whose turn it is, if that is a child of a site or below.
+  /// Returns the sender of the action whose turn it is, if that is a child of a site or below, and forgets it: reducers
+  /// may run others for other actions.
   @usableFromInline
-  static func current(at site: ChildSite) -> SenderPlace? {
+  static func take(at site: ChildSite) -> SenderPlace? {
     guard let pointer = ofThread.value else { return nil }
     let place = Unmanaged<SenderPlace>.fromOpaque(pointer).takeUnretainedValue()
-    return place.site === site ? place : nil
+    guard place.site === site else { return nil }
+    ofThread.value = nil
+    return place
   }
 
   /// Runs the reducer of the child that the sender is or is below of.

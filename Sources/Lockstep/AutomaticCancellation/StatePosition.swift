@@ -72,9 +72,9 @@ package final class StatePosition: Sendable {
 }
 
 extension StatePosition {
-  /// The child here as a sender of actions; `nil` if no child on the way has an identity.
-  var sender: SenderPlace? {
-    var sender: SenderPlace?
+  /// Returns the child here, or one below, as a sender of actions; `nil` if no child on the way has an identity.
+  func sender(_ inner: SenderPlace? = nil) -> SenderPlace? {
+    var sender = inner
     var next: StatePosition? = self
     while let step = next, let site = step.site {
       sender = SenderPlace.make(site, step.key, sender)

@@ -59,7 +59,7 @@ struct StatePositionTree: ~Copyable, Sendable {
     /// The changes made since a check began; checks are done outside of the lock, because getters of the
     /// state may end effects.
     var changes: [Change]?
-    /// The senders of values that are still valid although their state is gone, by the numbers of the effects.
+    /// The senders of values that are valid although their state may be gone, by the numbers of the scopes.
     var lastSenders: [UInt64: LastSender] = [:]
   }
 
@@ -97,16 +97,11 @@ struct StatePositionTree: ~Copyable, Sendable {
   }
 
   private func remove(_ effect: Effect) {
-    let removed = state.withLock { state in
-      let sender = state.lastSenders.removeValue(forKey: effect.scope.number)
-      if state.lastSenders.isEmpty { hasLastSenders.store(false, ordering: .relaxed) }
-      return (sender, make(.remove(effect), in: &state))
-    }
-    withExtendedLifetime(removed) {}
+    _ = state.withLock { make(.remove(effect), in: &$0) }
   }
 
-  /// Returns the child that has sent a value whose effect has ended with the child's state; `nil` if it has not, or if
-  /// the children there cannot be told apart.
+  /// Returns the child that has sent a value, if the value is valid although the child may be gone, and children there
+  /// can be told apart.
   @usableFromInline
   func lastSender(of source: EffectScope) -> SenderPlace? {
     guard hasLastSenders.load(ordering: .relaxed) else { return nil }
@@ -176,13 +171,35 @@ struct StatePositionTree: ~Copyable, Sendable {
 extension StatePositionTree {
   /// Stops an effect, and remembers who sends the values that are still valid.
   private func stop(_ effect: Effect) {
-    if let sender = effect.path.last?.sender {
-      state.withLock { state in
-        state.lastSenders[effect.scope.number] = LastSender(scope: effect.scope, sender: sender)
-        hasLastSenders.store(true, ordering: .relaxed)
-      }
-    }
+    if let sender = effect.path.last?.sender() { remember(sender, of: effect.scope) }
     effect.scope.stop(isFollowed: true)
+  }
+
+  /// Remembers who sends what comes from a scope, until the scope ends.
+  fileprivate func remember(_ sender: SenderPlace, of scope: EffectScope) {
+    state.withLock { state in
+      state.lastSenders[scope.number] = LastSender(scope: scope, sender: sender)
+      hasLastSenders.store(true, ordering: .relaxed)
+    }
+    scope.onEnd { [context = scope.context, number = scope.number] in
+      context.statePositions.forgetSender(number)
+    }
+  }
+
+  private func forgetSender(_ number: UInt64) {
+    let removed = state.withLock { state in
+      defer { hasLastSenders.store(state.lastSenders.isEmpty == false, ordering: .relaxed) }
+      return state.lastSenders.removeValue(forKey: number)
+    }
+    withExtendedLifetime(removed) {}
+  }
+}
+
+extension EffectScope {
+  /// Notes which child sends what comes from this scope.
+  func noteSender(_ sender: SenderPlace, below position: StatePosition?) {
+    guard let sender = position?.sender(sender) else { return }
+    context.statePositions.remember(sender, of: self)
   }
 }
 

@@ -65,7 +65,7 @@ extension Effect {
   ///
   /// Starting the effect cancels what runs under the id: an effect that is still waiting, and one that has
   /// been started and has not completed. The effect runs under the id itself, so ``cancel(id:)`` ends it
-  /// while it waits and while it runs. Ids belong to one store.
+  /// while it waits and while it runs. The id belongs to the feature; see ``StoreWide`` for one that does not.
   ///
   /// On an immediate scheduler the effect is started immediately; on a no-op scheduler it is never started.
   ///

@@ -80,7 +80,13 @@ final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   ) -> EffectScope? {
     place.open { scope in
       scope.accountForValue()
-      subscriber.send(only: value, from: scope)
+      guard let sender, let child = scope.makeChild() else {
+        return subscriber.send(only: value, from: scope)
+      }
+      // Operators of a parent are around the value, and may hold it back.
+      child.noteSender(sender, below: subscriber.statePosition)
+      subscriber.send(only: value, from: child)
+      child.leave()
     }
   }
 }

@@ -47,37 +47,43 @@ struct ChildIdentity<State>: Sendable {
 }
 
 extension Reducer {
-  /// Runs the reducer as that of a child.
-  ///
-  /// - Returns: The effect, and the identity of the child that it belongs to, if that matters; or the problem with an
-  ///   action whose sender is another child, the place of which this one has taken.
+  /// Runs the reducer as that of a child, unless the sender of the action is another one, the place of which this one
+  /// has taken.
   @inlinable
   func reduceChild(
     _ state: inout State,
     _ action: Action,
     _ environment: Environment,
     at site: ChildSite,
-    _ identity: ChildIdentity<State>?
-  ) -> ChildTurn<Action> {
-    guard let identity else { return .effect(reduce(&state, action, environment), of: nil) }
+    _ identity: ChildIdentity<State>,
+    _ turn: inout ChildTurn
+  ) -> Effect<Action, Never> {
     var effect: Effect<Action, Never>
-    if let sender = SenderPlace.current(at: site) {
+    if let sender = SenderPlace.take(at: site) {
       let child = identity.id(of: &state)
-      guard sender.identity == child else { return .replaced(sender.identity, by: child) }
+      guard sender.identity == child else {
+        turn.problem = replacement(of: sender.identity, by: child)
+        return .none
+      }
       effect = sender.reducingChild { reduce(&state, action, environment) }
     } else {
       effect = reduce(&state, action, environment)
     }
-    return .effect(effect, of: effect.node == nil ? nil : identity.id(of: &state))
+    if effect.node != nil { turn.child = identity.id(of: &state) }
+    return effect
   }
 }
 
-/// The outcome of an action for a child.
+/// The outcome of an action for a child with an identity, besides the effect.
 @usableFromInline
-enum ChildTurn<Action: Sendable> {
-  case effect(Effect<Action, Never>, of: CancellationID?)
-  /// Another child than the sender of the action is in its place.
-  case replaced(CancellationID, by: CancellationID)
+struct ChildTurn {
+  /// The identity of the child that the effect belongs to.
+  @usableFromInline var child: CancellationID?
+  /// The problem with an action whose sender is another child.
+  @usableFromInline var problem: String?
+
+  @inlinable
+  init() {}
 }
 
 /// The child of a site: which element, if the site leads into a collection, and with which identity, if its states can

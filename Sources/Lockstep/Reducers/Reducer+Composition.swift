@@ -57,36 +57,34 @@ extension Reducer {
       }
       if isThere != true { body(nil) }
     }
+    // Two functions, so that the common one needs little of the stack on each level of a tree.
+    guard let identity else {
+      return Reducer<ParentState, ParentAction, ParentEnvironment>(
+        gate: toChild.gate,
+        sites: SiteSet(site)
+      ) { state, action, environment in
+        guard let (id, childAction) = toChild.extract(action) else { return .none }
+        var effect = Effect<Action, Never>.none
+        let isThere = visit(&state, id) { childState in
+          effect = reduce(&childState, childAction, toChildEnvironment(environment))
+        }
+        if isThere == false { return stray(id, action, path(), nil) }
+        return toChild.embed(effect, of: id, nil, at: site, endsWithState: cancelsEffects)
+      }
+    }
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toChild.gate,
       sites: SiteSet(site)
     ) { state, action, environment in
       guard let (id, childAction) = toChild.extract(action) else { return .none }
-      var turn = ChildTurn.effect(Effect<Action, Never>.none, of: nil)
+      var effect = Effect<Action, Never>.none
+      var turn = ChildTurn()
       let isThere = visit(&state, id) { childState in
-        turn = reduceChild(
-          &childState,
-          childAction,
-          toChildEnvironment(environment),
-          at: site,
-          identity
-        )
+        let environment = toChildEnvironment(environment)
+        effect = reduceChild(&childState, childAction, environment, at: site, identity, &turn)
       }
-      if isThere == false { return stray(id, action, path(), nil) }
-      switch turn {
-      case .effect(let effect, let child):
-        // Most actions have no effect, and need no function that embeds it.
-        if effect.node == nil { return .none }
-        return effect.embedded(
-          at: site,
-          key: ChildKey(element: toChild.key(id), identity: child),
-          endsWithState: cancelsEffects
-        ) {
-          toChild.embed(id, $0)
-        }
-      case .replaced(let sender, let child):
-        return stray(id, action, path(), replacement(of: sender, by: child))
-      }
+      if isThere == false || turn.problem != nil { return stray(id, action, path(), turn.problem) }
+      return toChild.embed(effect, of: id, turn.child, at: site, endsWithState: cancelsEffects)
     }
   }
 }
@@ -102,6 +100,28 @@ struct ChildPath<ParentAction: Sendable, ID: Sendable, Action: Sendable>: Sendab
   @usableFromInline let id: @Sendable (CancellationID?) -> ID?
   /// A number, read from the parent's state, that stays the same only if no child has been removed.
   @usableFromInline let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?
+}
+
+extension ChildPath {
+  /// Returns the effect of a child as one of its parent.
+  @inlinable
+  func embed(
+    _ effect: Effect<Action, Never>,
+    of id: ID,
+    _ identity: CancellationID?,
+    at site: ChildSite,
+    endsWithState: Bool
+  ) -> Effect<ParentAction, Never> {
+    // Most actions have no effect, and need no function that embeds it.
+    if effect.node == nil { return .none }
+    return effect.embedded(
+      at: site,
+      key: ChildKey(element: key(id), identity: identity),
+      endsWithState: endsWithState
+    ) {
+      embed(id, $0)
+    }
+  }
 }
 
 extension ChildPath where ID == Void {

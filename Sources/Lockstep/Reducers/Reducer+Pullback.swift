@@ -69,32 +69,26 @@ extension Reducer {
       sites: SiteSet(place.site)
     ) { state, action, environment in
       guard let childAction = toChildAction.extract(from: action) else { return .none }
-      let turn = place.modify(&state) { childState in
+      var turn = ChildTurn()
+      let effect = place.modify(&state) { childState in
         reduceChild(
           &childState,
           childAction,
           toChildEnvironment(environment),
           at: place.site,
-          identity
+          identity,
+          &turn
         )
       }
-      switch turn {
-      case .effect(let effect, let child):
-        return effect.embedded(
-          at: place.site,
-          key: ChildKey(identity: child),
-          endsWithState: true,
-          toChildAction.embedding
-        )
-      case .replaced(let sender, let child):
-        return .stray(
-          action,
-          replacement(of: sender, by: child),
-          "pulled back",
-          path: place.site.path?(),
-          location
-        )
+      if let problem = turn.problem {
+        return .stray(action, problem, "pulled back", path: place.site.path?(), location)
       }
+      return effect.embedded(
+        at: place.site,
+        key: ChildKey(identity: turn.child),
+        endsWithState: true,
+        toChildAction.embedding
+      )
     }
   }
 
@@ -230,16 +224,18 @@ extension Reducer {
         return .stray(action, "its state was 'nil'", "made optional", location)
       }
       defer { state = childState }
-      switch reduceChild(&childState, action, environment, at: site, identity) {
-      case .effect(let effect, let child):
-        return effect.embedded(
-          at: site,
-          key: ChildKey(identity: child),
-          endsWithState: cancelsEffects
-        ) { $0 }
-      case .replaced(let sender, let child):
-        return .stray(action, replacement(of: sender, by: child), "made optional", location)
+      guard let identity else {
+        return reduce(&childState, action, environment)
+          .embedded(at: site, key: ChildKey(), endsWithState: cancelsEffects) { $0 }
       }
+      var turn = ChildTurn()
+      let effect = reduceChild(&childState, action, environment, at: site, identity, &turn)
+      if let problem = turn.problem { return .stray(action, problem, "made optional", location) }
+      return effect.embedded(
+        at: site,
+        key: ChildKey(identity: turn.child),
+        endsWithState: cancelsEffects
+      ) { $0 }
     }
   }
 }

@@ -93,7 +93,7 @@ final class StrayAction: Sendable {
 
       The action was ignored. Usual causes:
       • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
-      • Another action that was sent in the same turn took the state away. Send that one last.
+      • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
       • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
       • A view sent the action when it should have been gone.
       """

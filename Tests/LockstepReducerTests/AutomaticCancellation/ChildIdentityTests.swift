@@ -110,6 +110,90 @@ import Testing
     }
   }
 
+  /// What a parent may put around the effects of its children.
+  private static let wrappers:
+    [@Sendable (Surroundings, Effect<HouseAction, Never>) -> Effect<HouseAction, Never>] = [
+      { .concatenate(.fireAndForget {}, $1) },
+      { $1.map { $0 } },
+      { $1.cancellable(id: "id") },
+      { $1.delay(for: 1, scheduler: $0.clock) },
+      { $1.delay(for: 1, scheduler: $0.clock).debounce(id: "id", for: 1, scheduler: $0.clock) },
+    ]
+
+  @Test(arguments: Composition.all + [.plain], wrappers.indices)
+  func `so is a value that operators of the parent are around`(
+    composition: Composition,
+    index: Int
+  ) {
+    for isReplaced in [false, true] {
+      let around = Surroundings()
+      let issues = withReportedIssues {
+        let store = ManualStore(
+          initialState: composition.initialState,
+          reducer: HouseReducer(
+            around: .combine(
+              composition.reducer(id: \.number),
+              isReplaced ? Self.replacing(composition) : .empty
+            )
+          ) { state, action, _, run in
+            Self.wrappers[index](around, run(&state, action, ()))
+          },
+          environment: ()
+        )
+        store.send(composition.action(.startPlain(Effect(value: .value(5)))))
+        around.clock.advance(by: 2)
+        store.send(.set { _ in })
+        #expect(
+          composition.child(store.store.state)
+            == (isReplaced ? Guest(number: 1) : Guest(values: [5]))
+        )
+      }
+      #expect(issues.count == (isReplaced ? 1 : 0))
+    }
+  }
+
+  @Test(arguments: Composition.all + [.plain])
+  func `an action that a reducer makes in that turn is for the child that is there`(
+    composition: Composition
+  ) {
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: composition.initialState,
+        reducer: HouseReducer(around: composition.reducer(id: \.number)) { state, action, _, run in
+          let effect = run(&state, action, ())
+          guard action.guestAction?.value == 5 else { return effect }
+          composition.replace(&state)
+          return .merge(effect, run(&state, composition.action(.touch), ()))
+        },
+        environment: ()
+      )
+      store.send(composition.action(.startPlain(Effect(value: .value(5)))))
+      #expect(composition.child(store.store.state) == Guest(number: 1, touches: 1))
+    }
+    #expect(issues == [])
+  }
+
+  // A room is where it is; its guest is pulled back without the option.
+  @Test(arguments: Composition.all.filter { $0.description != "identified array" })
+  func `a value of an effect that goes on without its child is for whichever is there`(
+    composition: Composition
+  ) {
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: composition.initialState,
+        reducer: .combine(
+          composition.reducer(cancelsEffects: false, id: \.number),
+          Self.replacing(composition)
+        ),
+        environment: ()
+      )
+      store.send(composition.action(.startPlain(Effect(value: .value(5)))))
+      store.send(composition.action(.start(.task { 6 })))
+      #expect(composition.child(store.store.state)?.values == [5, 6])
+    }
+    #expect(issues == [])
+  }
+
   /// Effects that send 1 and 2 at once, as effects do that wait for something.
   private static let senders: [Numbers] = [
     .run { subscriber in

@@ -159,6 +159,13 @@ import Testing
     case never, property, state, scope, observation, observed
   }
 
+  private func track(_ page: PageStore) {
+    withObservationTracking {
+      _ = page.title
+    } onChange: {
+    }
+  }
+
   @Test(arguments: Kind.all, Reading.allCases)
   func `what is read afterwards is the last value that was current`(
     kind: Kind,
@@ -173,7 +180,7 @@ import Testing
       case .property: _ = page.title
       case .state: _ = page.state
       case .scope: _ = title.state
-      case .observation: withObservationTracking({ _ = page.title }, onChange: {})
+      case .observation: track(page)
       case .observed: observations.append(page.observe { _, _ in })
       }
     }
@@ -252,7 +259,7 @@ import Testing
 
     The action was ignored. Usual causes:
     • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
-    • Another action that was sent in the same turn took the state away. Send that one last.
+    • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
     • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
     • A view sent the action when it should have been gone.
     """

@@ -77,10 +77,17 @@ final class StateFinder<State>: MissingPart {
   override func turnEnded(_ root: UnsafeRawPointer) {
     switch find(root) {
     case .place(let state):
-      if hasChanged(state) { last = state.pointee }
-    case .value(let state): last = state
+      if hasChanged(state) { remember(state.pointee) }
+    case .value(let state): remember(state)
     case .nothing: break
     }
+  }
+
+  private func remember(_ state: State) {
+    // Released only when nothing is being changed here: it may hold anything.
+    let old = last
+    last = state
+    withExtendedLifetime(old) {}
   }
 
   /// Returns whether the part may differ from what is remembered.
