@@ -37,27 +37,27 @@ private let editorReducer = Reducer<EditorState, EditorAction, EditorEnvironment
   }
 }
 
-private struct DeskState: Equatable {
+private struct PinboardState: Equatable {
   var editor: EditorState? = EditorState()
 }
 
-private enum DeskAction: Equatable {
+private enum PinboardAction: Equatable {
   case editor(EditorAction)
   case nextButtonTapped
 }
 
-private typealias AppAction = DeskAction
+private typealias AppAction = PinboardAction
 
-private struct DeskEnvironment {
+private struct PinboardEnvironment {
   var editor: EditorEnvironment
 }
 
-private let deskReducer: Reducer<DeskState, DeskAction, DeskEnvironment> =
+private let pinboardReducer: Reducer<PinboardState, PinboardAction, PinboardEnvironment> =
   editorReducer
   .optional(id: \.note.id)
-  .pullback(state: \.editor, action: /DeskAction.editor, environment: \.editor)
+  .pullback(state: \.editor, action: /PinboardAction.editor, environment: \.editor)
 
-private let appReducer: Reducer<DeskState, DeskAction, DeskEnvironment> =
+private let appReducer: Reducer<PinboardState, PinboardAction, PinboardEnvironment> =
   editorReducer
   .optional(id: \.note.id)
   .pullback(state: \.editor, action: /AppAction.editor, environment: \.editor)
@@ -102,9 +102,9 @@ private enum ParentAction: Equatable {
   }
 
   @Test func `a note that is replaced does not get the text of the other`() {
-    for reducer in [deskReducer, appReducer] {
+    for reducer in [pinboardReducer, appReducer] {
       let store = TestStore(
-        initialState: DeskState(),
+        initialState: PinboardState(),
         reducer: .combine(
           reducer,
           Reducer { state, action, _ in
@@ -112,7 +112,7 @@ private enum ParentAction: Equatable {
             return .none
           }
         ),
-        environment: DeskEnvironment(editor: EditorEnvironment(load: answer))
+        environment: PinboardEnvironment(editor: EditorEnvironment(load: answer))
       )
       store.send(.editor(.appeared))
       store.send(.nextButtonTapped) { $0.editor?.note.id = 2 }
