@@ -19,11 +19,10 @@ extension Effect where Failure == Never {
     _ embed: @escaping @Sendable (Output) -> NewOutput
   ) -> Effect<NewOutput, Never> {
     guard let node else { return .none }
-    if node.kind == .value {
-      let node = unsafeDowncast(node, to: ValueNode<Output, Never>.self)
-      // An effect that goes on without its child is for whichever child is there.
-      let sender = endsWithState ? SenderPlace.make(site, key, node.sender) : node.sender
-      return Effect<NewOutput, Never>(ValueNode(embed(node.value), from: sender))
+    if node.kind == .value, key.identity == nil {
+      return Effect<NewOutput, Never>(
+        value: embed(unsafeDowncast(node, to: ValueNode<Output, Never>.self).value)
+      )
     }
     return Effect<NewOutput, Never>(embeddedNode(node, Embedding(site, key, endsWithState), embed))
   }
@@ -36,7 +35,7 @@ func embeddedNode<Output, NewOutput>(
   _ embed: @escaping @Sendable (Output) -> NewOutput
 ) -> EffectNode<NewOutput, Never> {
   switch node.kind {
-  case .value:
+  case .value, .childValue:
     embeddedValue(unsafeDowncast(node, to: ValueNode<Output, Never>.self), embedding, embed)
   case .merge:
     MergeNode(
@@ -57,12 +56,14 @@ private func embeddedValue<Output, NewOutput>(
   _ node: ValueNode<Output, Never>,
   _ embedding: Embedding,
   _ embed: @escaping @Sendable (Output) -> NewOutput
-) -> ValueNode<NewOutput, Never> {
-  ValueNode(
-    embed(node.value),
-    from: embedding.endsWithState
-      ? SenderPlace.make(embedding.site, embedding.key, node.sender) : node.sender
-  )
+) -> EffectNode<NewOutput, Never> {
+  var sender: SenderPlace?
+  if node.kind == .childValue {
+    sender = unsafeDowncast(node, to: ChildValueNode<Output, Never>.self).sender
+  }
+  // An effect that goes on without its child is for whichever child is there.
+  if embedding.endsWithState { sender = SenderPlace.make(embedding.site, embedding.key, sender) }
+  return sender.map { ChildValueNode(embed(node.value), from: $0) } ?? ValueNode(embed(node.value))
 }
 
 /// The origin of a child's effect.

@@ -60,18 +60,14 @@ public struct Effect<Output: Sendable, Failure: Error>: Sendable {
 
 /// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
-final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
-  @unchecked Sendable
+class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @unchecked Sendable
 {
-  @usableFromInline let value: Output
-  /// The child that sends the value, if children of its parent can be told apart.
-  @usableFromInline let sender: SenderPlace?
+  @usableFromInline final let value: Output
 
   @inlinable
-  init(_ value: Output, from sender: SenderPlace? = nil) {
+  init(_ value: Output, _ kind: EffectKind = .value) {
     self.value = value
-    self.sender = sender
-    super.init(.value)
+    super.init(kind)
   }
 
   override func run(
@@ -80,10 +76,34 @@ final class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
   ) -> EffectScope? {
     place.open { scope in
       scope.accountForValue()
-      guard let sender, let child = scope.makeChild() else {
-        return subscriber.send(only: value, from: scope)
-      }
+      subscriber.send(only: value, from: scope)
+    }
+  }
+}
+
+/// A value of a child that has an identity.
+///
+/// `@unchecked` like every node; see ``EffectNode``.
+@usableFromInline
+final class ChildValueNode<Output: Sendable, Failure: Error>: ValueNode<Output, Failure>,
+  @unchecked Sendable
+{
+  /// The child that sends the value.
+  let sender: SenderPlace
+
+  init(_ value: Output, from sender: SenderPlace) {
+    self.sender = sender
+    super.init(value, .childValue)
+  }
+
+  override func run(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { scope in
+      scope.accountForValue()
       // Operators of a parent are around the value, and may hold it back.
+      guard let child = scope.makeChild() else { return }
       child.noteSender(sender, below: subscriber.statePosition)
       subscriber.send(only: value, from: child)
       child.leave()

@@ -111,7 +111,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     _ environment: Environment
   ) -> Effect<Action, Never> {
     let effect = reduce(&state, action, environment)
-    return sites == nil ? effect : effect.sealed()
+    return sites == nil || effect.node == nil ? effect : effect.sealed()
   }
 
   /// A reducer that changes nothing and does nothing.

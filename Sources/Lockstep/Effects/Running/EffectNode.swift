@@ -164,6 +164,8 @@ enum EffectPlace {
 @usableFromInline
 enum EffectKind {
   case value
+  /// A value of a child that has an identity.
+  case childValue
   case merge
   case fireAndForget
   case strayAction

@@ -38,6 +38,9 @@ extension StoreRuntime {
       } else {
         sendAtOnce(node, of: origin)
       }
+    case .childValue:
+      let node = unsafeDowncast(node, to: ChildValueNode<Action, Never>.self)
+      sendAtOnce(node, of: origin, from: queued?.details?.effects, node.sender)
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).parts {
         startParts(node, of: origin, &effects, loop, queued)
@@ -57,33 +60,28 @@ extension StoreRuntime {
     }
   }
 
-  /// Appends the value of an effect that may be cancelled before the value is taken.
+  /// Appends the value of an effect that may be cancelled before the value is taken, or whose child may be replaced.
   private func sendAtOnce(
     _ node: EffectNode<Action, Never>,
     of origin: ActionOrigin,
-    from effects: EffectScope
+    from effects: EffectScope?,
+    _ sender: SenderPlace? = nil
   ) {
-    guard effects.hold() else { return }
+    guard effects?.hold() != false else { return }
     moveMail()
-    let node = unsafeDowncast(node, to: ValueNode<Action, Never>.self)
-    let details = details(of: node.sender, origin, from: effects)
-    append(node.value, QueuedAction(origin: origin, details: details))
-    lastOfRun = appended
-  }
-
-  /// Returns the details of a value of an effect that sends it at once.
-  @usableFromInline
-  func details(
-    of sender: SenderPlace?,
-    _ origin: ActionOrigin,
-    from source: EffectScope?
-  ) -> QueuedAction.Details {
-    QueuedAction.Details(
-      source: source,
-      sender: StoreTurn.Sender(nil, of: origin, in: Action.self),
-      place: sender,
-      turn: origin.action
+    append(
+      unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
+      QueuedAction(
+        origin: origin,
+        details: QueuedAction.Details(
+          source: effects,
+          sender: StoreTurn.Sender(nil, of: origin, in: Action.self),
+          place: sender,
+          turn: origin.action
+        )
+      )
     )
+    lastOfRun = appended
   }
 
   /// Notes which action's effect is being started.

@@ -235,18 +235,14 @@ package final class StoreRuntime<State, Action: Sendable> {
     while taken < lastOfRun || hasMailForRun() {
       guard let action = actions.popFirst(), let queued = queuedActions.popFirst() else { break }
       taken += 1
-      // A value whose effect was cancelled after the value was sent is void.
-      if let source = queued.details?.source, isVoid(source) { continue }
-      depth = queued.depth
-      if let details = queued.details, isStray(action, details) {
-        details.effects?.leave()
-      } else if depth <= actionLimit - 10 || isWithinLimit(action) {
-        _ = takeTurn(action, queued: queued)
-        endTurn(queued)
-      } else {
-        queued.details?.effects?.leave()
+      if let details = queued.details {
+        takeTurn(action, queued, details)
+        continue
       }
-      queued.details?.source?.release()
+      depth = queued.depth
+      guard depth <= actionLimit - 10 || isWithinLimit(action) else { continue }
+      _ = takeTurn(action, queued: queued)
+      endTurn(queued)
     }
     isRunning = false
     if hasNotedTurn {
@@ -254,25 +250,6 @@ package final class StoreRuntime<State, Action: Sendable> {
       context.turnsEnded()
     }
     if taken < appended { mailbox.wakeOwner() }
-  }
-
-  /// Returns whether the place of the part for which an action was sent has been taken by another, and reports that.
-  @usableFromInline
-  func isStray(_ action: Action, from caller: CodeLocation, _ check: PartCheck) -> Bool {
-    guard let problem = check(UnsafeRawPointer(statePointer)) else { return false }
-    StrayAction(
-      heading: "A store of a part of the state sent an action while \(problem).",
-      place: StrayAction.Place(action, nil),
-      location: caller
-    )
-    .report(sentBy: StoreTurn.Sender(caller))
-    return true
-  }
-
-  @inlinable
-  func isStray(_ action: Action, _ details: QueuedAction.Details) -> Bool {
-    guard let check = details.check else { return false }
-    return isStray(action, from: details.sender.location ?? lastCaller, check)
   }
 
   /// Returns whether the values that an effect has sent are void.
@@ -344,12 +321,46 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @inlinable
   func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
+    beginTurn(action, queued)
+    return start(reduce(&statePointer.pointee, action), of: action, queued)
+  }
+
+  /// Takes the turn of an action that has details, if it still has one.
+  @inlinable
+  @inline(never)
+  func takeTurn(_ action: Action, _ queued: QueuedAction, _ details: QueuedAction.Details) {
+    // A value whose effect was cancelled after the value was sent is void.
+    if let source = details.source, isVoid(source) { return }
+    depth = queued.depth
+    if isStray(action, details) || (depth > actionLimit - 10 && isWithinLimit(action) == false) {
+      details.effects?.leave()
+    } else {
+      beginTurn(action, queued)
+      let effect =
+        sender(in: details)?.reducing { reduce(&statePointer.pointee, action) }
+        ?? reduce(&statePointer.pointee, action)
+      _ = start(effect, of: action, queued)
+      endTurn(queued)
+    }
+    details.source?.release()
+  }
+
+  @inlinable
+  func beginTurn(_ action: Action, _ queued: QueuedAction?) {
     if context.isBusy { noteTurn(origin(of: action)) }
     if recorders != nil { recordBeginning(of: action, queued) }
     if observers.parts.isEmpty == false { observers.dropReleasedParts() }
-    let node = reduce(action, from: sender(of: queued)).node
+  }
+
+  /// Starts the effect that the reducer has returned.
+  @inlinable
+  func start(
+    _ effect: Effect<Action, Never>,
+    of action: Action,
+    _ queued: QueuedAction?
+  ) -> EffectScope? {
     let effects = queued?.details?.effects
-    guard let node else {
+    guard let node = effect.node else {
       if let effects { effects.leave() }
       return effects
     }
@@ -359,19 +370,6 @@ package final class StoreRuntime<State, Action: Sendable> {
       return nil
     }
     return start(node, of: origin, queued)
-  }
-
-  /// The child that has sent an action, if children of its parent can be told apart and this one may be gone.
-  @inlinable
-  func sender(of queued: QueuedAction?) -> SenderPlace? {
-    guard let details = queued?.details else { return nil }
-    return details.place ?? details.source.flatMap { context.statePositions.lastSender(of: $0) }
-  }
-
-  @inlinable
-  func reduce(_ action: Action, from sender: SenderPlace?) -> Effect<Action, Never> {
-    guard let sender else { return reduce(&statePointer.pointee, action) }
-    return sender.reducing { reduce(&statePointer.pointee, action) }
   }
 
   @inlinable
@@ -418,9 +416,10 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func sendAtOnce(_ node: EffectNode<Action, Never>, of origin: ActionOrigin) {
     moveMail()
-    let node = unsafeDowncast(node, to: ValueNode<Action, Never>.self)
-    let details = node.sender == nil ? nil : details(of: node.sender, origin, from: nil)
-    append(node.value, QueuedAction(origin: origin, details: details))
+    append(
+      unsafeDowncast(node, to: ValueNode<Action, Never>.self).value,
+      QueuedAction(origin: origin, details: nil)
+    )
     lastOfRun = appended
   }
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+// Senders whose place another one may have taken by the time of the turn.
+extension StoreRuntime {
+  /// The child that has sent an action, if children of its parent can be told apart and this one may be gone.
+  @usableFromInline
+  func sender(in details: QueuedAction.Details) -> SenderPlace? {
+    details.place ?? details.source.flatMap { context.statePositions.lastSender(of: $0) }
+  }
+
+  /// Returns whether the place of the part for which an action was sent has been taken by another, and reports that.
+  @usableFromInline
+  func isStray(_ action: Action, from caller: CodeLocation, _ check: PartCheck) -> Bool {
+    guard let problem = check(UnsafeRawPointer(statePointer)) else { return false }
+    StrayAction(
+      heading: "A store of a part of the state sent an action while \(problem).",
+      place: StrayAction.Place(action, nil),
+      location: caller
+    )
+    .report(sentBy: StoreTurn.Sender(caller))
+    return true
+  }
+
+  @inlinable
+  func isStray(_ action: Action, _ details: QueuedAction.Details) -> Bool {
+    guard let check = details.check else { return false }
+    return isStray(action, from: details.sender.location ?? lastCaller, check)
+  }
+}
