@@ -19,6 +19,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toChild: How to find the state, the actions and the effects of the child.
+  ///   - identity: The identity of the child, if its states can be told apart.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether the effects of the child end with its state.
   ///   - visit: Finds the child's state in order to change it.

@@ -171,7 +171,8 @@ extension Reducer {
   ///
   /// ```swift
   /// case .nextButtonTapped:
-  ///   state.detail = DetailState(id: 2)  // While an effect of the detail with the id 1 waits for an answer.
+  ///   // An effect of the detail with the id 1 is waiting for an answer.
+  ///   state.detail = DetailState(id: 2)
   /// ```
   ///
   /// Two states are those of the same child if they have the same identity. If the state is `Identifiable`, that is

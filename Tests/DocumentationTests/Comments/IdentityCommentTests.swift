@@ -136,7 +136,8 @@ private enum ParentAction: Equatable {
         Reducer { state, action, _ in
           switch action {
           case .nextButtonTapped:
-            state.detail = DetailState(id: 2)  // While an effect of the detail with the id 1 waits for an answer.
+            // An effect of the detail with the id 1 is waiting for an answer.
+            state.detail = DetailState(id: 2)
           case .detail: break
           }
           return .none

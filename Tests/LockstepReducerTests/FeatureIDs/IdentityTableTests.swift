@@ -74,7 +74,8 @@ import Testing
     if changed == Library() { store.send(.set(change)) } else { store.send(.set(change), change) }
     around.goOn()
     guard event.endsEffects(place) == false else { return }
-    store.receive(where: { $0.pageAction?.value == 1 }) { library in
+    func hasArrived(_ action: LibraryAction) -> Bool { action.pageAction?.value == 1 }
+    store.receive(where: hasArrived) { library in
       var page = place.page(library)
       page?.values.append(1)
       place.set(&library, page)
