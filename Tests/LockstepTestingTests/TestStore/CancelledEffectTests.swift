@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Lockstep
-import LockstepTestSupport
 import LockstepTesting
 import Testing
 
