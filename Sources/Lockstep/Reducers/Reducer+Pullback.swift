@@ -48,7 +48,7 @@ extension Reducer {
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toChildAction.noteUse(at: location)
-    // A part of the actions for the same state is no child.
+    // A reducer of the same state, for some of its actions, is not a child.
     let isChild = toChildID != nil || StatePlace.isWhole(toChildState) == false
     let identity = isChild ? ChildIdentity(toChildID) : nil
     let place = StatePlace(toChildState, identity: identity, children: sites)

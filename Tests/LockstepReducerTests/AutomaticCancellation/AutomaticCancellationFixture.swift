@@ -8,7 +8,7 @@ typealias Numbers = Effect<Int, Never>
 
 /// A child whose effects are up to the test.
 struct Guest: Equatable, Sendable {
-  /// What tells guests apart, if a test wants that.
+  /// The identity of the guest, in tests that use one.
   var number = 0
   var values: [Int] = []
   var touches = 0

@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// What a parent may put around the effects of its children.
+  /// Operators that a parent applies to the effects of its children.
   private static let wrappers:
     [@Sendable (Surroundings, Effect<HouseAction, Never>) -> Effect<HouseAction, Never>] = [
       { .concatenate(.fireAndForget {}, $1) },

@@ -129,7 +129,7 @@ let estateReducer = Reducer<Estate, EstateAction, Void>.recursive { estate in
     guestReducer.forEach(state: \.players, action: /EstateAction.player, environment: { $0 }),
     estate.optional()
       .pullback(state: \.below, action: /EstateAction.below, environment: { $0 }),
-    // Some of the estate's own actions, which are no feature of their own.
+    // The estate's own actions, which belong to the same feature.
     ownReducer.pullback(state: \.self, action: /EstateAction.own, environment: { $0 }),
     Reducer { state, action, _ in
       if case .set(let change) = action { change(&state) }

@@ -173,7 +173,7 @@ import Testing
       for event in PageEvent.all {
         let store = ManualStore(initialState: Library(), reducer: libraryReducer, environment: ())
         guard let page = scope(store.store) else {
-          Issue.record("There is no store at \(place).")
+          Issue.record("The place \(place) has no store.")
           continue
         }
         var seen: [Page] = []

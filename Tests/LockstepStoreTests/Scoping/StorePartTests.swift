@@ -220,7 +220,7 @@ import Testing
   }
 }
 
-/// What a store sends whose part has been replaced by another one.
+/// Actions of a store whose part has been replaced by another one.
 @Suite @MainActor struct StorePartIdentityTests {
   private typealias Message = Store<Inbox.Message, InboxAction.MessageAction>
 

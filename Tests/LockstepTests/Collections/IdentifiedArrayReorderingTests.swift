@@ -15,7 +15,7 @@ private struct Row: Identifiable, Hashable, Comparable, Sendable {
 
 private typealias Rows = IdentifiedArrayOf<Row>
 
-/// What any mutable collection offers to put its elements into another order.
+/// The reordering operations of any mutable collection.
 private enum Operation: CaseIterable {
   case swapAt
   case sort

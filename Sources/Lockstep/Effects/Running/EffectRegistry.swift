@@ -39,7 +39,7 @@ struct EffectRegistry: ~Copyable, Sendable {
   }
 
   fileprivate func unregister(_ number: UInt64, id: PlacedID) {
-    // What is removed is released when the lock is free: an id may be a user-defined object.
+    // The removed id and scope are released after unlocking, because an id may be a user-defined object.
     let removed = tables.withLock { $0.own.remove(number, under: id) }
     withExtendedLifetime(removed) {}
     var outer = id.inParent
