@@ -118,7 +118,7 @@ import Testing
       #expect(throws: RoutingError.self) { try router.match(string: "/users/search?q=a&page=x") }
     )
     let comments = try MarkdownFile(
-      commentsOf: "Sources/LockstepRouting/RoutingError+Diagram.swift"
+      commentsOf: "Sources/LockstepRouting/Errors/RoutingError+Diagram.swift"
     )
     #expect(comments.blocks(in: "text") == [error.debugDescription])
   }
