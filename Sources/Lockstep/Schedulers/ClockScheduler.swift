@@ -31,7 +31,7 @@ where Base.Duration == Duration {
   private let state = Mutex(State())
 
   /// The amount of waiting work; repeating work counts once.
-  package var waitingCount: Int { state.withLock { $0.waiting.count } }
+  package var waitingCount: Int { state.withLock { $0.waitingCount } }
 
   /// The number of places in the order of due work, including those of cancelled work.
   package var placeCount: Int { state.withLock { $0.placeCount } }
@@ -170,76 +170,54 @@ where Base.Duration == Duration {
 }
 
 extension ClockScheduler {
-  private struct Due: Comparable {
-    var instant: Int64
-    /// The number of the work; calls are numbered in the order in which they are made.
-    var id: Int
+  private typealias Due = TimerQueue<Waiting>.Place
 
-    static func < (lhs: Self, rhs: Self) -> Bool {
-      (lhs.instant, lhs.id) < (rhs.instant, rhs.id)
-    }
+  private struct Waiting {
+    var isRepeating: Bool
+    var work: @Sendable () -> Void
+    /// Whether the work has a place in the queue.
+    var isQueued = true
+    /// The newest run of repeating work, which waits for the run in the queue.
+    var next: Due?
   }
 
-  /// The waiting work by number, a heap of its due times, and how far it may run.
+  /// The waiting work, and how far it may run.
   private struct State {
-    struct Waiting {
-      var isRepeating: Bool
-      var work: @Sendable () -> Void
-      /// Whether the work has a place in the heap.
-      var isQueued = true
-      /// The newest run of repeating work, which waits for the run in the heap.
-      var next: Due?
-    }
-
-    private(set) var waiting: [Int: Waiting] = [:]
-    private var heap = Heap<Due>()
-    private var lastID = 0
+    private var queue = TimerQueue<Waiting>()
     private var isRunning = false
     /// The latest due time that the clock has reached.
     private var reached: Due?
+
+    var waitingCount: Int { queue.work.count }
+    var placeCount: Int { queue.placeCount }
 
     mutating func add(
       at instant: Int64,
       isRepeating: Bool = false,
       _ work: @escaping @Sendable () -> Void
     ) -> Due {
-      lastID += 1
-      waiting[lastID] = Waiting(isRepeating: isRepeating, work: work)
-      let due = Due(instant: instant, id: lastID)
-      heap.insert(due)
-      return due
+      queue.add(Waiting(isRepeating: isRepeating, work: work), at: instant)
     }
-
-    var placeCount: Int { heap.count }
 
     /// Removes a piece of work.
     ///
     /// - Returns: The work, to be released outside of the lock.
     mutating func remove(_ id: Int) -> Waiting? {
-      let removed = waiting.removeValue(forKey: id)
-      compact()
-      return removed
-    }
-
-    /// Drops the places of cancelled work once they outnumber the others, so that work for a distant instant,
-    /// cancelled again and again, does not accumulate.
-    private mutating func compact() {
-      guard heap.count > 2 * waiting.count else { return }
-      heap.removeAll { [waiting] due in waiting[due.id] == nil }
+      queue.remove(id)
     }
 
     /// Adds one more run of repeating work; returns `nil` if the work has been cancelled.
     ///
-    /// While another run is in the heap because other work takes a long time, each added run replaces the one
+    /// While another run is in the queue because other work takes a long time, each added run replaces the one
     /// added before it.
     mutating func addRun(of id: Int, at instant: Int64) -> Due? {
-      guard let entry = waiting[id] else { return nil }
+      guard let waiting = queue.work[id] else { return nil }
       let due = Due(instant: instant, id: id)
-      if entry.isQueued {
-        waiting[id]?.next = due
+      if waiting.isQueued {
+        queue.work[id]?.next = due
       } else {
-        waiting[id]?.isQueued = true
-        heap.insert(due)
+        queue.work[id]?.isQueued = true
+        queue.add(due)
       }
       return due
     }
@@ -253,22 +231,20 @@ extension ClockScheduler {
     }
 
     mutating func takeWork() -> (@Sendable () -> Void)? {
-      while let next = heap.first, let reached, next <= reached {
-        heap.removeFirst()
-        // Cancelled work leaves its place in the heap behind.
-        guard let entry = waiting[next.id] else { continue }
-        if entry.isRepeating {
-          waiting[next.id]?.isQueued = entry.next != nil
-          waiting[next.id]?.next = nil
-          if let following = entry.next { heap.insert(following) }
-        } else {
-          waiting[next.id] = nil
-          compact()
-        }
-        return entry.work
+      guard let next = queue.first, let reached, next <= reached, let waiting = queue.work[next.id]
+      else {
+        isRunning = false
+        return nil
       }
-      isRunning = false
-      return nil
+      queue.removeFirst()
+      if waiting.isRepeating {
+        queue.work[next.id]?.isQueued = waiting.next != nil
+        queue.work[next.id]?.next = nil
+        if let following = waiting.next { queue.add(following) }
+      } else {
+        _ = queue.remove(next.id)
+      }
+      return waiting.work
     }
   }
 }

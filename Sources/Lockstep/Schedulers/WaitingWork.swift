@@ -17,16 +17,6 @@ struct WaitingWork {
     fileprivate var calm = 0
   }
 
-  private struct Place: Comparable {
-    var instant: Int64
-    /// The number of the work: calls are numbered in order.
-    var id: Int
-
-    static func < (lhs: Self, rhs: Self) -> Bool {
-      (lhs.instant, lhs.id) < (rhs.instant, rhs.id)
-    }
-  }
-
   var now: Int64
   /// The number of moves of time that are in progress, one within the other.
   var moves = 0
@@ -34,12 +24,10 @@ struct WaitingWork {
   ///
   /// In a move by a length of time, the chain starts again whenever time passes; outside of a move it is zero.
   var chain = 0
-  private(set) var entries: [Int: Entry] = [:]
-  private var heap = Heap<Place>()
+  private var queue = TimerQueue<Entry>()
   /// The work that is due at the current instant; only used if a random schedule is involved.
   private var due = DueWork()
   private var hasRandomWork = false
-  private var lastID = 0
   /// The number of waiting pieces of work that run once.
   private var onceCount = 0
   /// A number that distinguishes periods in which nothing but the same repeating work ran and waited.
@@ -50,7 +38,10 @@ struct WaitingWork {
   }
 
   /// The number of places that work takes in the order of what is due, including withdrawn work.
-  var placeCount: Int { heap.count + due.count }
+  var placeCount: Int { queue.placeCount + due.count }
+
+  /// The waiting work by its number.
+  var entries: [Int: Entry] { queue.work }
 
   // MARK: Adding and removing
 
@@ -59,33 +50,23 @@ struct WaitingWork {
     repeatingEvery interval: Int64? = nil,
     _ work: ScheduledBody
   ) -> Int {
-    lastID += 1
     let instant = max(now, instant)
-    entries[lastID] = Entry(instant: instant, interval: interval, work: work, chain: chain + 1)
-    heap.insert(Place(instant: instant, id: lastID))
+    let entry = Entry(instant: instant, interval: interval, work: work, chain: chain + 1)
     if interval == nil { onceCount += 1 }
     if work.source.order != nil { hasRandomWork = true }
     endCalm()
-    return lastID
+    return queue.add(entry, at: instant).id
   }
 
   /// Withdraws work.
   ///
   /// - Returns: The work, to be released when the lock is free.
   mutating func remove(_ id: Int) -> Entry? {
-    guard let removed = entries.removeValue(forKey: id) else { return nil }
+    guard let removed = queue.remove(id) else { return nil }
     if removed.interval == nil { onceCount -= 1 }
     due.remove(id, of: removed.work.source)
     endCalm()
-    compact()
     return removed
-  }
-
-  /// Drops the places of withdrawn work once they outnumber the others, so that work for a distant instant
-  /// that is withdrawn again and again takes no more room.
-  private mutating func compact() {
-    guard heap.count > 2 * entries.count else { return }
-    heap.removeAll { [entries] place in entries[place.id] == nil }
   }
 
   // MARK: Taking due work
@@ -94,27 +75,24 @@ struct WaitingWork {
   mutating func isDue(notAfter limit: Int64?) -> Bool {
     let limit = limit ?? .max
     if due.isEmpty == false { return due.instant <= limit }
-    // Withdrawn work leaves its place in the heap behind.
-    while let next = heap.first, entries[next.id] == nil { heap.removeFirst() }
-    return heap.first.map { $0.instant <= limit } ?? false
+    return queue.first.map { $0.instant <= limit } ?? false
   }
 
   /// Takes the work that comes next, and moves time to the instant at which it is due.
   mutating func take(notAfter limit: Int64?) -> (id: Int, work: ScheduledBody)? {
-    guard isDue(notAfter: limit), let id = takeNext(), let index = entries.index(forKey: id) else {
-      return nil
-    }
-    let entry = entries.values[index]
+    guard isDue(notAfter: limit), let id = takeNext(), let index = queue.work.index(forKey: id)
+    else { return nil }
+    let entry = queue.work.values[index]
     let isLink = entry.interval == nil && (limit == nil || entry.instant <= now)
     chain = isLink ? entry.chain : 0
     now = max(now, entry.instant)
     // After the end of time, nothing repeats.
     if let interval = entry.interval, entry.instant <= .max - interval {
       if onceCount > 0 { endCalm() }
-      entries.values[index].instant += interval
-      entries.values[index].ticks = entry.calm == calm ? entry.ticks + 1 : 1
-      entries.values[index].calm = calm
-      heap.insert(Place(instant: entry.instant + interval, id: id))
+      queue.work.values[index].instant += interval
+      queue.work.values[index].ticks = entry.calm == calm ? entry.ticks + 1 : 1
+      queue.work.values[index].calm = calm
+      queue.add(.init(instant: entry.instant + interval, id: id))
     } else {
       _ = remove(id)
     }
@@ -123,13 +101,13 @@ struct WaitingWork {
 
   private mutating func takeNext() -> Int? {
     guard hasRandomWork else {
-      defer { heap.removeFirst() }
-      return heap.first?.id
+      defer { queue.removeFirst() }
+      return queue.first?.id
     }
-    if due.isEmpty, let next = heap.first { due.instant = next.instant }
-    while let next = heap.first, next.instant == due.instant {
-      heap.removeFirst()
-      if let entry = entries[next.id] { due.add(next.id, of: entry.work.source) }
+    if due.isEmpty, let next = queue.first { due.instant = next.instant }
+    while let next = queue.first, next.instant == due.instant {
+      queue.removeFirst()
+      if let entry = queue.work[next.id] { due.add(next.id, of: entry.work.source) }
     }
     return due.takeNext()
   }
@@ -144,7 +122,7 @@ struct WaitingWork {
   /// Returns how often repeating work has run while nothing but repeating work waited and nothing was
   /// scheduled or withdrawn; `nil` if that is less than a limit, or if the work may have an end.
   func ticks(of id: Int, notBelow limit: Int) -> Int? {
-    guard onceCount == 0, let entry = entries[id], entry.calm == calm else { return nil }
+    guard onceCount == 0, let entry = queue.work[id], entry.calm == calm else { return nil }
     return entry.ticks >= limit ? entry.ticks : nil
   }
 }
