@@ -25,12 +25,19 @@
 /// the number of running effects and observers.
 @dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
-  /// The runtime, if this is a root; actions are sent to it directly.
-  @usableFromInline let runtime: StoreRuntime<State, Action>?
   @usableFromInline typealias Send =
     (Action, CodeLocation, SendingDetails?) -> EffectScope?
-  /// A function that sends to the root, if this is a view of one.
-  @usableFromInline let sendFromView: Send?
+
+  /// The receiver of the actions that a store is sent.
+  @usableFromInline
+  enum Receiver {
+    /// The runtime of this store, which is a root.
+    case runtime(StoreRuntime<State, Action>)
+    /// A function that sends to the root, of which this store is a view.
+    case root(Send)
+  }
+
+  @usableFromInline let receiver: Receiver
   /// The owner of the root's runtime, which this store keeps alive, and the location of its state.
   @usableFromInline let root: any RuntimeKeeper
   @usableFromInline let rootState: UnsafeRawPointer
@@ -43,8 +50,7 @@ public final class Store<State, Action: Sendable> {
   @inlinable
   init(_ owner: StoreOwner<State, Action>) {
     let runtime = owner.runtime
-    self.runtime = runtime
-    sendFromView = nil
+    receiver = .runtime(runtime)
     root = owner
     rootState = UnsafeRawPointer(runtime.statePointer)
     view = StateView(offset: 0)
@@ -89,16 +95,14 @@ public final class Store<State, Action: Sendable> {
     _ details: SendingDetails?,
     _ embed: @escaping (Action) -> ParentAction
   ) {
-    runtime = nil
-    if let runtime = parent.runtime {
+    switch parent.receiver {
+    case .runtime(let runtime):
       // Whoever calls it holds the root, or is the runtime, which takes a letter.
-      sendFromView = { [unowned(unsafe) runtime] action, caller, details in
+      receiver = .root { [unowned(unsafe) runtime] action, caller, details in
         runtime.send(embed(action), from: caller, details)
       }
-    } else {
-      sendFromView = { [send = parent.sendToRoot] action, caller, details in
-        send(embed(action), caller, details)
-      }
+    case .root(let send):
+      receiver = .root { action, caller, details in send(embed(action), caller, details) }
     }
     root = parent.root
     rootState = parent.rootState
@@ -230,8 +234,10 @@ public final class Store<State, Action: Sendable> {
     line: UInt = #line
   ) -> StoreTask {
     let caller = CodeLocation(fileID: fileID, line: line)
-    if let runtime { return StoreTask(runtime.send(action, from: caller)) }
-    return StoreTask(sendToRoot(action, caller, details))
+    switch receiver {
+    case .runtime(let runtime): return StoreTask(runtime.send(action, from: caller))
+    case .root(let send): return StoreTask(send(action, caller, details))
+    }
   }
 
   /// Sends an action, and specifies how a user interface may show the resulting change.
@@ -272,10 +278,12 @@ public final class Store<State, Action: Sendable> {
   /// A function that sends to the root; it keeps nothing alive.
   @inlinable
   var sendToRoot: Send {
-    if let sendFromView { return sendFromView }
-    guard let runtime else { preconditionFailure("A store is neither a root nor a view of one.") }
-    return { [unowned(unsafe) runtime] action, caller, details in
-      runtime.send(action, from: caller, details)
+    switch receiver {
+    case .runtime(let runtime):
+      { [unowned(unsafe) runtime] action, caller, details in
+        runtime.send(action, from: caller, details)
+      }
+    case .root(let send): send
     }
   }
 
@@ -304,12 +312,11 @@ public final class Store<State, Action: Sendable> {
     sendToRoot: @escaping Send,
     details: SendingDetails?
   ) {
-    runtime = nil
+    receiver = .root(sendToRoot)
     self.root = root
     self.rootState = rootState
     self.view = view
     self.observers = observers
-    sendFromView = sendToRoot
     self.details = details
   }
 
