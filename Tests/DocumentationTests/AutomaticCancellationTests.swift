@@ -92,7 +92,7 @@ extension Reducer {
 }
 
 @Suite struct AutomaticCancellationTests {
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   @Test func `deleting a row ends its timer`() {
     let actions = Recorder<[ListAction]>([])

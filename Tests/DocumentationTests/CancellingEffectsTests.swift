@@ -134,7 +134,7 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
   struct WatchID: Hashable {}
 
   func watching(_ percent: Effect<Int, Never>) -> Effect<Int, Never> {
-    .concatenate(percent, .deferred { watching(percent) })
+    .concatenate(percent, .lazy { watching(percent) })
   }
 
   @Test func `starting it again ends the old one`() {

@@ -104,7 +104,7 @@ let leagueReducer = Reducer<League, LeagueAction, LeagueEnvironment>.combine(
 
 @MainActor func titles(of store: Store<League, LeagueAction>) -> [String] {
   var titles: [String] = []
-  store.forEach(\.teams, action: LeagueAction.team) { team in
+  store.scope(forEach: \.teams, action: LeagueAction.team) { team in
     titles.append("\(team.name): \(team.points)")
   }
   if let banner = store.scope(ifLet: \.banner, action: LeagueAction.banner) {

@@ -126,7 +126,7 @@ let profilePageReducer = Reducer<ProfilePage, ProfilePageAction, ProfilePageEnvi
   }
 
   func polling(_ status: Effect<Int, Never>) -> Effect<Int, Never> {
-    .concatenate(status, .deferred { polling(status) })
+    .concatenate(status, .lazy { polling(status) })
   }
 
   @Test func `an effect follows itself`() async {

@@ -24,7 +24,7 @@ import Testing
       ("removeDuplicates", effect.removeDuplicates()),
       ("tryMap", effect.tryMap { $0 }),
       ("catch", effect.setFailureType(to: Problem.self).replaceError(with: 0)),
-      ("receive at once", effect.receive(on: ImmediateScheduler(now: now))),
+      ("receive at once", effect.receive(on: TimelessScheduler.immediate(at: now))),
       ("receive", effect.receive(on: queue.eraseToAnyScheduler())),
       ("nested id", effect.cancellable(id: "inner")),
     ]

@@ -9,11 +9,11 @@ import Testing
 @Suite struct EffectCancellationTests {
   typealias Numbers = Effect<Int, Never>
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   /// One of each kind of effect, all of which send something if they are let.
   private static func kinds(
-    _ clock: TestSchedulerOf<Never>,
+    _ clock: TestScheduler<Never>,
     _ subject: Subject<Int, Never>
   ) -> [(name: String, effect: Numbers)] {
     let run = Numbers.run { send in
@@ -28,7 +28,7 @@ import Testing
     }
     return [
       ("value", Numbers(value: 1)),
-      ("result", .result { .success(1) }),
+      ("result", .sync { 1 }),
       ("task", .task { 1 }),
       (
         "yielding task",
@@ -44,7 +44,10 @@ import Testing
       ("timer", Effect.timer(id: "timer", every: 1, on: clock).map { _ in 1 }),
       ("delay", Numbers(value: 1).delay(for: 1, scheduler: clock)),
       ("receive", Numbers(value: 1).receive(on: clock)),
-      ("immediate", Numbers(value: 1).receive(on: ImmediateScheduler<Never>(now: clock.now))),
+      (
+        "immediate",
+        Numbers(value: 1).receive(on: TimelessScheduler<Never>.immediate(at: clock.now))
+      ),
       ("subject", subject.effect),
       ("merge", .merge(Numbers(value: 1), .task { 2 }, callback)),
       ("concatenate", .concatenate(Numbers(value: 1), .task { 2 }, Numbers(value: 3))),
@@ -55,7 +58,7 @@ import Testing
       ("catch", Effect<Int, Problem>(error: Problem()).catch { _ in Numbers(value: 1) }),
       ("catchToEffect", Numbers(value: 1).catchToEffect().map { _ in 1 }),
       ("nested ids", run.cancellable(id: "inner")),
-      ("deferred", .deferred { Numbers(value: 1) }),
+      ("deferred", .lazy { Numbers(value: 1) }),
       ("deferred by a time", Numbers(value: 1).deferred(for: 1, scheduler: clock)),
       ("subscribe", Numbers(value: 1).subscribe(on: clock)),
       ("sequence", Effect(AsyncStream { $0.yield(1) })),
@@ -250,7 +253,7 @@ import Testing
   private static func alone(
     _ number: Int,
     _ name: String,
-    _ clock: TestSchedulerOf<Never>
+    _ clock: TestScheduler<Never>
   ) -> Numbers {
     let ticks = Effect.timer(id: "\(number)", every: 1, on: clock).map { _ in number }
     return switch name {

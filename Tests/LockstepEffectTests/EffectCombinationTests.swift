@@ -9,7 +9,7 @@ import Testing
 @Suite struct EffectCombinationTests {
   typealias Numbers = Effect<Int, Problem>
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   private func later(_ number: Int, after seconds: Int) -> Numbers {
     Numbers(value: number).delay(for: .seconds(seconds), scheduler: clock)

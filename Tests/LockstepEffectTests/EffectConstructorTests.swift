@@ -12,17 +12,17 @@ import Testing
     #expect(picture(Numbers.none) == "|")
     #expect(picture(Numbers(value: 1)) == "1 |")
     #expect(picture(Numbers(error: Problem())) == "x(problem 1) |")
-    #expect(picture(Numbers.result { .success(2) }) == "2 |")
-    #expect(picture(Numbers.result { .failure(Problem()) }) == "x(problem 1) |")
-    #expect(picture(Effect<Int, any Error>.catching { 3 }) == "3 |")
-    #expect(picture(Effect<Int, any Error>.catching { throw Problem() }) == "x(problem 1) |")
+    #expect(picture(Numbers.sync { 2 }) == "2 |")
+    #expect(picture(Numbers.sync { () throws(Problem) in throw Problem() }) == "x(problem 1) |")
+    #expect(picture(Effect<Int, any Error>.sync { 3 }) == "3 |")
+    #expect(picture(Effect<Int, any Error>.sync { throw Problem() }) == "x(problem 1) |")
   }
 
   @Test func `a result is computed when the effect is started, each time`() {
     let count = Recorder(0)
-    let effect = Effect<Int, Never>.result {
+    let effect = Effect<Int, Never>.sync {
       count.update { $0 += 1 }
-      return .success(count.value)
+      return count.value
     }
     #expect(count.value == 0)
     let run = EffectRun(effect)
@@ -142,13 +142,13 @@ import Testing
   }
 
   @Test func `a timer`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let instants = Effect.timer(id: 1, every: 2, on: clock).map { $0.nanoseconds / 1_000_000_000 }
     #expect(timeline(instants, clock, seconds: 7) == "-2-4-6-")
   }
 
   @Test func `a timer replaces the one with its id, and a cancelled one completes`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let run = EffectRun(Effect.timer(id: 1, every: 1, on: clock).map { _ in "a" })
     clock.advance(by: 2)
     run.start(Effect.timer(id: 1, every: 1, on: clock).map { _ in "b" })
@@ -160,7 +160,7 @@ import Testing
 
   @Test func `every effect that runs takes its name as 'name:'`() {
     let (stream, _) = AsyncStream.makeStream(of: Int.self)
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let wait: @Sendable () async -> Void = { try? await clock.sleep(for: 1) }
     let effects: [Effect<Int, Never>] = [
       .fireAndForget(name: "a") { await wait() },

@@ -9,7 +9,7 @@ import Testing
 @Suite struct EffectDebounceTests {
   typealias Letters = Effect<String, Never>
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   private func letter(_ letter: String, for stride: SchedulerStride) -> Letters {
     Letters(value: letter).debounce(id: "id", for: stride, scheduler: clock)
@@ -38,7 +38,7 @@ import Testing
 
   @Test func `without a stride it waits for the next move`() {
     #expect(marbles("ab-c-", on: clock) { letter($0, for: 0) } == "-ab-c")
-    let other = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let other = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let late = marbles("a-b-", on: other) {
       Letters(value: $0).debounce(id: 1, for: -1, scheduler: other)
     }
@@ -200,9 +200,9 @@ import Testing
   @Test func `subscribe starts on the scheduler`() {
     let clock = clock
     let events = Recorder<[String]>([])
-    let effect = Effect<Int, Problem>.result {
+    let effect = Effect<Int, Problem>.sync {
       events.update { $0.append("started") }
-      return .success(1)
+      return 1
     }
     let run = EffectRun(
       .concatenate(effect, Effect(error: Problem())).subscribe(on: clock)
@@ -226,9 +226,9 @@ import Testing
   @Test func `what is subscribed on a scheduler and cancelled before is not started`() {
     let clock = clock
     let events = Recorder<[String]>([])
-    let effect = Effect<Int, Never>.result {
+    let effect = Effect<Int, Never>.sync {
       events.update { $0.append("started") }
-      return .success(1)
+      return 1
     }
     let run = EffectRun(effect.subscribe(on: clock).cancellable(id: 1))
     run.start(.cancel(id: 1))

@@ -111,7 +111,7 @@ import Testing
     }
     let effect = Numbers.concatenate(
       .concatenate(.concatenate(step(1), step(2)), .concatenate()),
-      .concatenate(step(3), .deferred { .concatenate(step(4), .deferred { step(5) }) }),
+      .concatenate(step(3), .lazy { .concatenate(step(4), .lazy { step(5) }) }),
       step(6)
     )
     #expect(picture(effect) == "1 2 3 4 5 6 |")
@@ -120,7 +120,7 @@ import Testing
 
   @Test func `each part is let go of when it has ended`() {
     let census = Census()
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     func part() -> Numbers {
       let member = census.makeMember()
       return .run { send in
@@ -145,7 +145,7 @@ import Testing
 
   @Test func `an effect follows itself twenty thousand times at once`() async {
     @Sendable func count(_ number: Int) -> Numbers {
-      number == 0 ? .none : .concatenate(Effect(value: number), .deferred { count(number - 1) })
+      number == 0 ? .none : .concatenate(Effect(value: number), .lazy { count(number - 1) })
     }
     #expect(await sum { count(20_000) } == 200_010_000)
   }
@@ -162,7 +162,7 @@ import Testing
         member.touch()
         return number
       }
-      return .concatenate(task, .deferred { count(number - 1) })
+      return .concatenate(task, .lazy { count(number - 1) })
     }
     #expect(await sum { count(2_000) } == 2_001_000)
     #expect(most.value <= 2)
@@ -196,13 +196,13 @@ import Testing
   }
 
   @Test func `a hundred of any operator around each other`() async {
-    let clock = ImmediateScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TimelessScheduler<Never>.immediate(at: SchedulerTime(nanoseconds: 0))
     let operators:
       [(name: String, apply: @Sendable (Effect<Int, Problem>) -> Effect<Int, Problem>)] =
         [
           ("cancellable", { $0.cancellable(id: 1) }),
           ("catch", { $0.catch { Effect(error: $0) } }),
-          ("deferred", { effect in .deferred { effect } }),
+          ("deferred", { effect in .lazy { effect } }),
           ("delay", { $0.delay(for: 1, scheduler: clock) }),
           ("flatMap", { $0.flatMap { Effect(value: $0) } }),
           ("handleEvents", { $0.handleEvents(receiveOutput: { _ in }) }),

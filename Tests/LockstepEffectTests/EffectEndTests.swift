@@ -19,7 +19,7 @@ import Testing
       given.set(subscriber)
       return AnyCancellable {}
     }
-    .receive(on: ImmediateScheduler(now: now))
+    .receive(on: TimelessScheduler.immediate(at: now))
     .prefix(1)
     // What is sent here waits until the effect is stopped.
     .handleEvents(receiveOutput: { number in given.value?.send(number + 1) })
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `an end that comes while a value is on its way to a scheduler follows it`() {
-    let clock = TestSchedulerOf<Never>(now: now)
+    let clock = TestScheduler<Never>(now: now)
     let (reached, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let sent = DispatchSemaphore(value: 0)
     let effect = Numbers.run { send in

@@ -12,9 +12,9 @@ import Testing
   @Test func `effects that cannot fail`() {
     typealias Numbers = Effect<Int, Never>
     let effects: [Numbers] = [
-      Numbers(value: 1), .result { .success(1) }, .task { 1 }, .run { send in send(1) },
+      Numbers(value: 1), .sync { 1 }, .task { 1 }, .run { send in send(1) },
       .future { $0(.success(1)) },
-      .deferred { Numbers(value: 1) },
+      .lazy { Numbers(value: 1) },
       Numbers(Elements<Never>(values: [1])),
       Numbers.run { subscriber in
         subscriber.send(1)
@@ -35,11 +35,11 @@ import Testing
   @Test func `effects that fail with an error of their own`() {
     typealias Numbers = Effect<Int, Problem>
     let effects: [Numbers] = [
-      Numbers(error: Problem()), .result { .failure(Problem()) },
+      Numbers(error: Problem()), .sync { () throws(Problem) in throw Problem() },
       .task { () async throws(Problem) in throw Problem() },
       .run { (_: Send<Int>) async throws(Problem) in throw Problem() },
       .future { $0(.failure(Problem())) },
-      .deferred { Numbers(error: Problem()) },
+      .lazy { Numbers(error: Problem()) },
       Numbers(Elements<Problem>(values: [], failure: Problem())),
       Numbers(value: 1).tryMap { (_) throws(Problem) in throw Problem() },
       Effect<Int, Never>(value: 1).tryMap { (_) throws(Problem) in throw Problem() },
@@ -62,7 +62,7 @@ import Testing
   @Test func `effects that fail with any error`() {
     typealias Numbers = Effect<Int, any Error>
     let effects: [Numbers] = [
-      Numbers(error: Problem()), .result { .failure(Problem()) }, .catching { throw Problem() },
+      Numbers(error: Problem()), .sync { throw Problem() },
       .task { throw Problem() },
       .run { (_: Send<Int>) async throws in throw Problem() },
       .future { $0(.failure(Problem())) },
@@ -82,7 +82,7 @@ import Testing
     let effects: [Nothing] = [
       .none, .fireAndForget {}, .fireAndForget { await Task.yield() }, .run { _ in },
       Effect<Int, Problem>(value: 1).ignoreOutput(), Effect<Int, Never>(value: 1).fireAndForget(),
-      .deferred { .none },
+      .lazy { .none },
     ]
     for effect in effects {
       #expect(picture(effect) == "|")
@@ -120,7 +120,7 @@ import Testing
   @Test(arguments: ["task", "run", "async fireAndForget"])
   func `a cancellation error of an effect that was cancelled is silent`(kind: String) {
     let hasThrown = Recorder(false)
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let effect = Self.throwing(kind) {
       await clock.pause(for: 1)
       hasThrown.set(true)
@@ -138,7 +138,7 @@ import Testing
 
   @Test(arguments: ["task", "run", "async fireAndForget"])
   func `another error of an effect that was cancelled is reported`(kind: String) {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let effect = Self.throwing(kind) {
       await clock.pause(for: 1)
       return Problem()
@@ -187,7 +187,7 @@ import Testing
     )
     let run = EffectRun(
       Numbers.task {
-        await TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0)).pause(for: 1)
+        await TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0)).pause(for: 1)
         throw CancellationError()
       }
       .cancellable(id: 1)

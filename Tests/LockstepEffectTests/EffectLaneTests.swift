@@ -114,7 +114,7 @@ import Testing
           second
         )
       case "value": Numbers.concatenate(.fireAndForget(first), Numbers(value: 2), second)
-      default: Numbers.concatenate(.fireAndForget(first), .deferred { .none }, second)
+      default: Numbers.concatenate(.fireAndForget(first), .lazy { .none }, second)
       }
     let cancellable = run(
       .merge(pipe.numbers, concatenation).map { number in

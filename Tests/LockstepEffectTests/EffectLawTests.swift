@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Lockstep
 import LockstepTestSupport
 import LockstepTesting
@@ -92,17 +93,25 @@ import Testing
     }
     let problem: @Sendable (any Error) -> Problem = { $0 as? Problem ?? Problem(code: -1) }
     expectLaw(
-      { $0.a.decode(type: Int.self, decoder: Halves()).mapError(problem) },
+      {
+        $0.a.map { Data("\($0)".utf8) }.decode(type: Half.self, decoder: JSONDecoder())
+          .map(\.value).mapError(problem)
+      },
       equals: halve
     )
   }
 
-  /// Reads even numbers as their halves.
-  private struct Halves: TopLevelDecoder {
-    func decode<Value: Decodable>(_ type: Value.Type, from input: Int) throws -> Value {
-      guard input % 2 == 0 else { throw Problem(code: input) }
-      guard let half = input / 2 as? Value else { throw Problem(code: -2) }
-      return half
+  private static func half(of number: Int) throws -> Int {
+    guard number % 2 == 0 else { throw Problem(code: number) }
+    return number / 2
+  }
+
+  /// The half of an even number.
+  private struct Half: Decodable {
+    let value: Int
+
+    init(from decoder: any Decoder) throws {
+      value = try EffectLawTests.half(of: decoder.singleValueContainer().decode(Int.self))
     }
   }
 
@@ -124,12 +133,12 @@ import Testing
     )
     let problem: @Sendable (any Error) -> Problem = { $0 as? Problem ?? Problem(code: -1) }
     expectLaw(
-      { parts in Effect<Int, any Error>.catching { 7 }.mapError(problem).flatMap(parts.f) },
+      { parts in Effect<Int, any Error>.sync { 7 }.mapError(problem).flatMap(parts.f) },
       equals: { $0.f(7) }
     )
     expectLaw(
       { parts in
-        Effect<Int, any Error>.catching { throw Problem(code: 7) }
+        Effect<Int, any Error>.sync { throw Problem(code: 7) }
           .mapError(problem)
           .catch { parts.f($0.code) }
       },
@@ -143,8 +152,9 @@ import Testing
     expectLaw(
       { parts in
         parts.a.flatMap { value in
-          Numbers.result {
-            value % 2 == 0 ? .success(value / 2) : .failure(Problem(code: value))
+          Numbers.sync { () throws(Problem) in
+            guard value % 2 == 0 else { throw Problem(code: value) }
+            return value / 2
           }
         }
       },
@@ -153,8 +163,7 @@ import Testing
     expectLaw(
       { parts in
         parts.a.flatMap { value in
-          Effect<Int, any Error>.catching { try Halves().decode(Int.self, from: value) }
-            .mapError(problem)
+          Effect<Int, any Error>.sync { try Self.half(of: value) }.mapError(problem)
         }
       },
       equals: known
@@ -258,9 +267,9 @@ import Testing
   }
 
   @Test func `an effect that is deferred is the effect`() {
-    expectLaw({ parts in .deferred { parts.a } }, equals: { $0.a })
+    expectLaw({ parts in .lazy { parts.a } }, equals: { $0.a })
     expectLaw(
-      { parts in .concatenate(parts.a, .deferred { parts.b }, parts.c) },
+      { parts in .concatenate(parts.a, .lazy { parts.b }, parts.c) },
       equals: { .concatenate($0.a, $0.b, $0.c) }
     )
   }

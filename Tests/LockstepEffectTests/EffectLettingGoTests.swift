@@ -56,7 +56,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(60)))
   func `a window of a throttle holds what asks for another one`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let numbers = Subject<Int, Never>()
     let asked = Recorder(false)
     let scheduler = HoldingScheduler(
@@ -80,7 +80,7 @@ import Testing
 
   /// Holds something as long as the first piece of work may be taken back.
   private struct HoldingScheduler: Scheduler {
-    let clock: TestSchedulerOf<Never>
+    let clock: TestScheduler<Never>
     let held: Recorder<Canceller?>
 
     var now: SchedulerTime<Never> { clock.now }

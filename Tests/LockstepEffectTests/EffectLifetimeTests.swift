@@ -8,18 +8,18 @@ import Testing
 @Suite struct EffectLifetimeTests {
   typealias Numbers = Effect<Int, Never>
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   // MARK: Captures
 
   /// Effects that hold a token and end by themselves after a second of the clock at the latest.
   private static func ending(
-    _ clock: TestSchedulerOf<Never>
+    _ clock: TestScheduler<Never>
   ) -> [(
     name: String, make: @Sendable (Token) -> Numbers
   )] {
     [
-      ("result", { token in .result { .success("\(token)".count) } }),
+      ("result", { token in .sync { "\(token)".count } }),
       ("task", { token in .task { "\(token)".count } }),
       (
         "yielding task",
@@ -151,7 +151,7 @@ import Testing
         "noop",
         { token in
           Numbers.task { 1 }
-            .receive(on: NoopScheduler<Never>(now: clock.now))
+            .receive(on: TimelessScheduler<Never>.noop(at: clock.now))
             .map { _ in "\(token)".count }
         }
       ),

@@ -50,7 +50,7 @@ import Testing
       step(number).flatMap { number in
         switch number {
         case 0: Numbers(value: 7)
-        case let number where number % 3 == 0: .deferred { count(number - 1) }
+        case let number where number % 3 == 0: .lazy { count(number - 1) }
         case let number where number % 3 == 1: .concatenate(.fireAndForget {}, count(number - 1))
         default: .merge(.fireAndForget {}, count(number - 1))
         }
@@ -64,7 +64,7 @@ import Testing
     @Sendable func failing(_ number: Int) -> Attempts {
       let failure = Problem(code: number)
       return switch name {
-      case "result": .result { .failure(failure) }
+      case "result": .sync { () throws(Problem) in throw failure }
       case "future": .future { $0(.failure(failure)) }
       case "task": .task { () async throws(Problem) in throw failure }
       case "tryMap":

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `flatMap completes when all that it has started have completed`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let effect = Self.numbers(3, 1, 2).flatMap { number in
       Effect<Int, Problem>(value: number).delay(for: .seconds(number), scheduler: clock)
     }
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `a failure in flatMap ends the others`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let effect = Self.numbers(1, 2, 3).flatMap { number in
       Effect<Int, Problem>(value: number)
         .delay(for: .seconds(number), scheduler: clock)
@@ -157,7 +157,7 @@ import Testing
     #expect(picture(source.prefix(2)) == "1 2 |")
     #expect(events.value == ["start", "end"])
 
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let timer = Effect.timer(id: 1, every: 1, on: clock).map { _ in "t" }.prefix(2)
     #expect(timeline(timer, clock, seconds: 5) == "tt|---")
   }
@@ -165,18 +165,18 @@ import Testing
   // MARK: Time and place
 
   @Test func `receive delivers on the scheduler, in order`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let run = EffectRun(failing.receive(on: clock))
     #expect(run.picture == "")
     clock.advance()
     #expect(run.picture == "1 2 x(problem 1) |")
     #expect(picture(Numbers.none.receive(on: clock)) == "|")
-    #expect(picture(numbers.receive(on: ImmediateScheduler(now: clock.now))) == "1 2 3 |")
-    #expect(picture(numbers.receive(on: NoopScheduler(now: clock.now))) == "")
+    #expect(picture(numbers.receive(on: TimelessScheduler.immediate(at: clock.now))) == "1 2 3 |")
+    #expect(picture(numbers.receive(on: TimelessScheduler.noop(at: clock.now))) == "")
   }
 
   @Test func `delay`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     #expect(timeline(numbers.delay(for: 2, scheduler: clock), clock, seconds: 3) == "-123|-")
     #expect(
       timeline(failing.delay(for: 2, scheduler: clock), clock, seconds: 3) == "-12x(problem1)|-"

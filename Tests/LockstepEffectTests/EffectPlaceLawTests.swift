@@ -10,8 +10,8 @@ import Testing
 @Suite struct EffectPlaceLawTests {
   typealias Numbers = Effect<Int, Problem>
 
-  private static func immediate(_ world: EffectTreeWorld) -> ImmediateScheduler<Never> {
-    ImmediateScheduler(now: world.clock.now)
+  private static func immediate(_ world: EffectTreeWorld) -> TimelessScheduler<Never> {
+    TimelessScheduler.immediate(at: world.clock.now)
   }
 
   // MARK: Schedulers

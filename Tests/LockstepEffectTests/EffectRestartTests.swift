@@ -9,14 +9,14 @@ import Testing
 @Suite struct EffectRestartTests {
   typealias Numbers = Effect<Int, Never>
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   enum Kind: CaseIterable {
     case cancellable, debounce, throttle, timer
   }
 
   /// Sends a number after a second, as if it was made at `Poll:7`, under an id.
-  private static func step(_ kind: Kind, _ clock: TestSchedulerOf<Never>) -> Numbers {
+  private static func step(_ kind: Kind, _ clock: TestScheduler<Never>) -> Numbers {
     switch kind {
     case .cancellable:
       Numbers(value: 1).delay(for: 1, scheduler: clock, fileID: "Poll", line: 7)
@@ -35,13 +35,13 @@ import Testing
   /// Does a step again and again, each of them under the id, and counts those that are over.
   private static func poll(
     _ kind: Kind,
-    _ clock: TestSchedulerOf<Never>,
+    _ clock: TestScheduler<Never>,
     _ count: Recorder<Int> = Recorder(0)
   ) -> Numbers {
     .concatenate(
       step(kind, clock),
       .fireAndForget { count.update { $0 += 1 } },
-      .deferred { poll(kind, clock, count) }
+      .lazy { poll(kind, clock, count) }
     )
   }
 
@@ -138,7 +138,7 @@ import Testing
     @Sendable func poll(_ number: Int) -> Numbers {
       .concatenate(
         Numbers(value: number).delay(for: 1, scheduler: clock),
-        .deferred { poll(number) }
+        .lazy { poll(number) }
       )
     }
     let run = EffectRun<Int, Never>()
@@ -203,7 +203,7 @@ import Testing
       guard number > 0 else { return Numbers(value: 7) }
       return .concatenate(
         Numbers(value: number).ignoreOutput().cancellable(id: number, cancelInFlight: true),
-        .deferred { chain(number - 1) }
+        .lazy { chain(number - 1) }
       )
     }
     #expect(picture(chain(RestartCount.many)) == "7 |")

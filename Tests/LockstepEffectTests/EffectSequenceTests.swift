@@ -84,21 +84,21 @@ import Testing
 
   @Test func `a deferred effect is made when it is started, each time`() {
     let count = Recorder(0)
-    let effect = Effect<Int, Never>.deferred {
+    let effect = Effect<Int, Never>.lazy {
       count.update { $0 += 1 }
       return Effect(value: count.value)
     }
     #expect(count.value == 0)
     #expect(picture(effect) == "1 |")
-    #expect(picture(.concatenate(effect, effect, .deferred { .none })) == "2 3 |")
-    #expect(picture(Effect<Int, Never>.deferred { .none }) == "|")
+    #expect(picture(.concatenate(effect, effect, .lazy { .none })) == "2 3 |")
+    #expect(picture(Effect<Int, Never>.lazy { .none }) == "|")
     #expect(picture(effect.map { $0 * 10 }) == "40 |")
   }
 
   @Test func `what is cancelled before its turn is not made`() {
     let count = Recorder(0)
     let subject = Subject<Int, Never>()
-    let next = Effect<Int, Never>.deferred {
+    let next = Effect<Int, Never>.lazy {
       count.update { $0 += 1 }
       return .none
     }

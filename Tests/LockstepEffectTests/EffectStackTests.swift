@@ -79,7 +79,7 @@ import Testing
     ) async
   {
     @Sendable func count(_ number: Int) -> Numbers {
-      number == 0 ? .none : .concatenate(leaf.value(number), .deferred { count(number - 1) })
+      number == 0 ? .none : .concatenate(leaf.value(number), .lazy { count(number - 1) })
     }
     #expect(await valuesOnSmallStack { count(Self.depth) } == (1...Self.depth).reversed())
   }
@@ -145,14 +145,14 @@ import Testing
   @Test func `nested deferred effects start in constant stack space`() async {
     #expect(
       await valuesOnSmallStack {
-        (0..<100_000).reduce(Numbers(value: 7)) { effect, _ in .deferred { effect } }
+        (0..<100_000).reduce(Numbers(value: 7)) { effect, _ in .lazy { effect } }
       } == [7]
     )
   }
 
   @Test func `deferred effects that return another one start in constant stack space`() async {
     @Sendable func count(_ number: Int) -> Numbers {
-      .deferred { number == 0 ? Numbers(value: 7) : count(number - 1) }
+      .lazy { number == 0 ? Numbers(value: 7) : count(number - 1) }
     }
     #expect(await valuesOnSmallStack { count(Self.depth) } == [7])
   }
@@ -197,7 +197,7 @@ import Testing
       do {
         let held = Token()
         token.token = held
-        let leaf = Numbers.deferred { withExtendedLifetime(held) { Numbers(value: 0) } }
+        let leaf = Numbers.lazy { withExtendedLifetime(held) { Numbers(value: 0) } }
         let effect = nested.nested(100_000, around: leaf)
         withExtendedLifetime(effect) {}
       }

@@ -181,7 +181,7 @@ import Testing
 
   @Test func `a body learns of its cancellation at the next look`() {
     for stop in 0...4 {
-      let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+      let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
       let seen = Recorder<[Bool]>([])
       let run = EffectRun(
         Numbers.run { send in
@@ -206,7 +206,7 @@ import Testing
   // MARK: Parts of combinations
 
   @Test func `cancellation between the halves of a concatenation`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let started = Recorder<[String]>([])
     func half(_ name: String) -> Numbers {
       .concatenate(
@@ -241,7 +241,7 @@ import Testing
       ("prefix", inner.prefix(2), "1 | |"),
       ("removeDuplicates", inner.removeDuplicates(), "1 | |"),
       ("tryMap", inner.tryMap { $0 }, "1 | |"),
-      ("deferred", .deferred { inner }, "1 | |"),
+      ("deferred", .lazy { inner }, "1 | |"),
       ("fireAndForget", inner.fireAndForget(), "| |"),
       ("nested id", inner.cancellable(id: "outer"), "1 | |"),
     ]
@@ -257,7 +257,7 @@ import Testing
 
   @Test func `a thousand effects that replace each other`() {
     let census = Census()
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let run = EffectRun<Int, Never>()
     for number in 1...1_000 {
       let member = census.makeMember()

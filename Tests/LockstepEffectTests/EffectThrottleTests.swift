@@ -9,7 +9,7 @@ import Testing
 @Suite struct EffectThrottleTests {
   typealias Letters = Effect<String, Never>
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   private func letter(_ letter: String, for stride: SchedulerStride, latest: Bool) -> Letters {
     Letters(value: letter).throttle(id: "id", for: stride, scheduler: clock, latest: latest)
@@ -56,7 +56,7 @@ import Testing
   ])
   func `at most one value in an interval`(row: Row) {
     for (latest, output) in [(true, row.last), (false, row.first)] {
-      let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+      let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
       let drawing = marbles(row.input, on: clock) {
         Letters(value: $0)
           .throttle(id: 1, for: .seconds(row.seconds), scheduler: clock, latest: latest)

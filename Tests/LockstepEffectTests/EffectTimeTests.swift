@@ -9,11 +9,11 @@ import Testing
 @Suite struct EffectTimeTests {
   typealias Numbers = Effect<Int, Problem>
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   /// Notes what a test scheduler is asked for, in seconds, and takes all the time that it is allowed.
   private struct LateScheduler: Scheduler {
-    let clock: TestSchedulerOf<Never>
+    let clock: TestScheduler<Never>
     let asked = Recorder<[String]>([])
 
     var now: SchedulerTime<Never> { clock.now }

@@ -89,19 +89,4 @@ import Testing
       .decode(type: Player.self, decoder: JSONDecoder())
     #expect(picture(failed) == "x(problem 1) |")
   }
-
-  @Test func `any decoder will do`() throws {
-    struct Words: TopLevelDecoder {
-      func decode<Value: Decodable>(_ type: Value.Type, from input: String) throws -> Value {
-        guard let value = Int(input) as? Value else { throw Problem(code: 4) }
-        return value
-      }
-    }
-    let words = Effect<String, Never>.merge(Effect(value: "12"), Effect(value: "twelve"))
-    #expect(picture(words.decode(type: Int.self, decoder: Words())) == "12 x(problem 4) |")
-    let player = Player(name: "Blob")
-    let list = Effect<Data, Never>(value: try PropertyListEncoder().encode(player))
-      .decode(type: Player.self, decoder: PropertyListDecoder())
-    #expect(picture(list.map { $0 == player }) == "true |")
-  }
 }

@@ -9,7 +9,7 @@ import Testing
   typealias Numbers = Effect<Int, Problem>
 
   /// Takes all values, and says how they end.
-  private static func taken<Failure>(_ values: EffectValues<Int, Failure>) async -> [String] {
+  private static func taken<Failure>(_ values: some AsyncSequence<Int, Failure>) async -> [String] {
     var taken: [String] = []
     do throws(Failure) {
       var iterator = values.makeAsyncIterator()
@@ -54,24 +54,27 @@ import Testing
 
   @Test func `a failure is thrown once`() async {
     var iterator = Numbers(error: Problem()).values.makeAsyncIterator()
-    await #expect(throws: Problem()) { try await iterator.next() }
+    await #expect(throws: Problem()) { try await iterator.next(isolation: nil) }
     await #expect(throws: Never.self) {
-      let next = try await iterator.next()
+      let next = try await iterator.next(isolation: nil)
       #expect(next == nil)
     }
   }
 
   @Test func `each iterator starts the effect`() async {
     let count = Recorder(0)
-    let values = Effect<Int, Never>.result {
+    let values = Effect<Int, Never>.sync {
       count.update { $0 += 1 }
-      return .success(count.value)
+      return count.value
     }
     .values
     var first = values.makeAsyncIterator()
     var second = values.makeAsyncIterator()
     #expect(count.value == 2)
-    #expect(await [second.next(), first.next(), first.next()] == [2, 1, nil])
+    #expect(
+      await [second.next(isolation: nil), first.next(isolation: nil), first.next(isolation: nil)]
+        == [2, 1, nil]
+    )
   }
 
   @Test func `values come to whoever waits`() async {
@@ -81,11 +84,11 @@ import Testing
     subject.send(1)
     #expect(await next == 1)
     subject.send(2)
-    #expect(await iterator.next() == 2)
+    #expect(await iterator.next(isolation: nil) == 2)
     subject.send(3)
     subject.send(completion: .finished)
-    #expect(await iterator.next() == 3)
-    #expect(await iterator.next() == nil)
+    #expect(await iterator.next(isolation: nil) == 3)
+    #expect(await iterator.next(isolation: nil) == nil)
   }
 
   @Test func `what a cancelled part has sent, and nobody has taken, is dropped`() async {
@@ -168,8 +171,10 @@ import Testing
         subscriber.send(held)
         return AnyCancellable { ends.update { $0 += 1 } }
       }
-      let iterator = effect.receive(on: ImmediateScheduler<Never>(now: .init(nanoseconds: 0)))
-        .values.makeAsyncIterator()
+      let iterator = effect.receive(
+        on: TimelessScheduler<Never>.immediate(at: .init(nanoseconds: 0))
+      )
+      .values.makeAsyncIterator()
       #expect(ends.value == 0)
       withExtendedLifetime(iterator) {}
     }
@@ -190,8 +195,10 @@ import Testing
     do {
       let held = Token()
       token.token = held
-      let iterator = effect.receive(on: ImmediateScheduler<Never>(now: .init(nanoseconds: 0)))
-        .values.makeAsyncIterator()
+      let iterator = effect.receive(
+        on: TimelessScheduler<Never>.immediate(at: .init(nanoseconds: 0))
+      )
+      .values.makeAsyncIterator()
       subscriber.value?.send(held)
       subscriber.value?.send(completion: .finished)
       subscriber.set(nil)
@@ -224,7 +231,7 @@ import Testing
       var iterator = subject.effect.values(bufferLimit: 2).makeAsyncIterator()
       for number in 1...5 { subject.send(number) }
       do {
-        while let number = try await iterator.next() {
+        while let number = try await iterator.next(isolation: nil) {
           taken.append("\(number)")
           // There is room again.
           if number == 2 {
@@ -258,7 +265,7 @@ import Testing
   func `small limits`(limit: Int) async {
     let issues = await withReportedIssues {
       var iterator = Self.numbers(1...5).values(bufferLimit: limit).makeAsyncIterator()
-      let first = try? await iterator.next()
+      let first = try? await iterator.next(isolation: nil)
       #expect(first == 1)
     }
     let waiting = limit < 2 ? "1 value was" : "2 values were"
@@ -291,7 +298,9 @@ import Testing
 }
 
 extension EffectValuesTests {
-  private static func next(_ iterator: inout EffectValues<Int, Never>.AsyncIterator) async -> Int? {
-    await iterator.next()
+  private static func next(
+    _ iterator: inout some AsyncIteratorProtocol<Int, Never>
+  ) async -> Int? {
+    await iterator.next(isolation: nil)
   }
 }

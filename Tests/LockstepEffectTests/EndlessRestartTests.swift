@@ -9,9 +9,9 @@ import Testing
 @Suite struct EndlessRestartTests {
   typealias Numbers = Effect<Int, Never>
 
-  private let clock: TestSchedulerOf<Never>
+  private let clock: TestScheduler<Never>
 
-  init(clock: TestSchedulerOf<Never> = TestSchedulerOf(now: SchedulerTime(nanoseconds: 0))) {
+  init(clock: TestScheduler<Never> = TestScheduler(now: SchedulerTime(nanoseconds: 0))) {
     self.clock = clock
   }
 
@@ -28,7 +28,7 @@ import Testing
     var name: String { self == .taskAndWork ? "task" : "debounce" }
 
     /// An effect that is made at `Poll:7` and has an id, and another one.
-    fileprivate func step(_ clock: TestSchedulerOf<Never>) -> Numbers {
+    fileprivate func step(_ clock: TestScheduler<Never>) -> Numbers {
       switch self {
       case .debounceAndWork: .merge(debounced(clock), .fireAndForget {})
       case .debounceAndValue: .merge(debounced(clock), Effect(value: 2))
@@ -44,7 +44,7 @@ import Testing
       }
     }
 
-    private func debounced(_ clock: TestSchedulerOf<Never>) -> Numbers {
+    private func debounced(_ clock: TestScheduler<Never>) -> Numbers {
       Numbers(value: 1).debounce(id: "poll", for: 1, scheduler: clock, fileID: "Poll", line: 7)
     }
   }
@@ -55,10 +55,10 @@ import Testing
 
     let count = Recorder(0)
 
-    func poll(_ kind: Kind, _ clock: TestSchedulerOf<Never>) -> Numbers {
+    func poll(_ kind: Kind, _ clock: TestScheduler<Never>) -> Numbers {
       .concatenate(
         kind.step(clock),
-        .deferred {
+        .lazy {
           count.update { $0 += 1 }
           return count.value < Self.limit ? poll(kind, clock) : .none
         }
@@ -185,7 +185,7 @@ import Testing
   private func chain(for stride: SchedulerStride, _ count: Recorder<Int>) -> Numbers {
     .concatenate(
       Numbers(value: 1).delay(for: stride, scheduler: clock),
-      .deferred { [self] in
+      .lazy { [self] in
         count.update { $0 += 1 }
         return count.value < Steps.limit ? chain(for: stride, count) : .none
       }
@@ -194,7 +194,7 @@ import Testing
 
   @Test(arguments: [SchedulerStride.zero, 1])
   func `an endless chain of delays is reported`(stride: SchedulerStride) {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0), limit: 10_000)
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0), limit: 10_000)
     let count = Recorder(0)
     let cancellable = Self(clock: clock).chain(for: stride, count).sink { _ in }
     let issues = withReportedIssues {

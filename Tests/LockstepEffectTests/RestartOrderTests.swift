@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test func `a part that waits at a scheduler ends in the same order as any other`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     /// Runs one timer after the other, and notes each but the first one.
     @Sendable func timers(_ name: String, _ count: Int, _ log: Recorder<[String]>) -> Numbers {
       let timer = Effect.timer(id: "id", every: 1, on: clock).map { _ in 0 }
       guard count > 1 else { return timer }
       return .concatenate(
         timer,
-        .deferred {
+        .lazy {
           log.update { $0.append(name) }
           return timers(name, count - 1, log)
         }

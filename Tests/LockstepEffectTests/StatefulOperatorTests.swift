@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import Foundation
 import Lockstep
 import LockstepTestSupport
 import LockstepTesting
@@ -14,7 +15,12 @@ import Testing
 
   /// Each of them sends on the values, and calls a function with one while it delivers it.
   private static let operators: [String: Operator] = [
-    "decode": { $0.decode(type: Int.self, decoder: Coder(work: $1)) },
+    "decode": { source, work in
+      let decoder = JSONDecoder()
+      decoder.userInfo[Watched.work] = work
+      return source.map { Data("\($0)".utf8) }
+        .decode(type: Watched.self, decoder: decoder).map(\.number)
+    },
     "handleEvents": { $0.handleEvents(receiveOutput: $1) },
     "prefix": { $0.prefix(1_000).handleEvents(receiveOutput: $1) },
     "removeDuplicates": { source, work in
@@ -33,14 +39,14 @@ import Testing
 
   private static let names = operators.keys.sorted()
 
-  /// Reads numbers as they are.
-  private struct Coder: TopLevelDecoder {
-    let work: @Sendable (Int) -> Void
+  /// A number that calls a function of the decoder's while it is read.
+  private struct Watched: Decodable {
+    static let work = CodingUserInfoKey(rawValue: "work").unsafelyUnwrapped
+    let number: Int
 
-    func decode<Value: Decodable>(_ type: Value.Type, from input: Int) throws -> Value {
-      work(input)
-      guard let value = input as? Value else { throw Problem() }
-      return value
+    init(from decoder: any Decoder) throws {
+      number = try decoder.singleValueContainer().decode(Int.self)
+      (decoder.userInfo[Self.work] as? @Sendable (Int) -> Void)?(number)
     }
   }
 
@@ -75,7 +81,7 @@ import Testing
   }
 
   @Test func `what a completion from within the function of a flatMap starts goes on`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     for (last, picture) in [(1, "1 |"), (2, "1 2 |"), (3, "1 2 |")] {
       let subject = Subject<Int, any Error>()
       let run = EffectRun(

@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `what has ended is sent nothing more, although its end waits`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let subject = Subject<Int, Never>()
     let first = subject.effect.sink { _ in subject.send(completion: .finished) }
     let run = EffectRun(

@@ -29,7 +29,7 @@ import Testing
     Effect.timer(id: 1, every: 1, on: clock, line: 80).map { _ in .child(.touch) },
   ]
 
-  private static let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private static let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   @Test(arguments: Stray.all)
   private func `the whole text of each composition`(stray: Stray) {

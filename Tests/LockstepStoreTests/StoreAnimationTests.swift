@@ -121,9 +121,9 @@ extension Store where State == [String] {
         return .concatenate(
           Effect(value: "first").receive(on: scheduler.animation(.easeIn)),
           Effect(value: "value"),
-          .result { .success("result") },
+          .sync { "result" },
           .merge(Effect(value: "merged"), .future { $0(.success("callback")) }),
-          .deferred { Effect(value: "deferred") },
+          .lazy { Effect(value: "deferred") },
           .task { "task" },
           Effect(value: "animated again").receive(on: scheduler.animation(.linear)),
           Effect(value: "last")

@@ -188,7 +188,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     let store = makeStore(size: 1_000)
     let increment = Change<Item> { $0.numbers.increment() }
     let drawAndSend = {
-      store.forEach(\.items, action: Action.item) { _ = $0.title }
+      store.scope(forEach: \.items, action: Action.item) { _ = $0.title }
       store.send(.item(id: 3, action: increment))
     }
     #expect(moves(10, of: { store.items[id: 3]?.numbers.place }, drawAndSend) == 0)

@@ -13,7 +13,7 @@ import Testing
   enum Operator: CaseIterable, Sendable {
     case delay, receive, throttle
 
-    func apply(to effect: Numbers, _ clock: TestSchedulerOf<Never>) -> Numbers {
+    func apply(to effect: Numbers, _ clock: TestScheduler<Never>) -> Numbers {
       switch self {
       case .delay: effect.delay(for: 1, scheduler: clock)
       case .receive: effect.receive(on: clock)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   @Test(arguments: Operator.allCases)
   func `what follows an effect starts although the effect is cancelled while its end waits`(

@@ -98,7 +98,7 @@ import Testing
         source
       )
       .flatMap { number in
-        .deferred {
+        .lazy {
           if number == 0 {
             hasZeroStarted.signal()
             _ = isSourceDone.isSignalled()
@@ -194,7 +194,7 @@ import Testing
         .flatMap { number in
           guard number == 0 else { return Numbers(value: number) }
           subscriber.value?.send(1)
-          return .deferred {
+          return .lazy {
             subscriber.value?.send(2)
             subscriber.value?.send(completion: .finished)
             return .none
@@ -279,7 +279,7 @@ import Testing
   private static func sources(_ source: Source) -> Numbers {
     .merge((0..<3).map { source.numbers(from: $0 * Source.count) })
       .flatMap { number in
-        .deferred {
+        .lazy {
           let end = DispatchTime.now().uptimeNanoseconds + 20_000
           while DispatchTime.now().uptimeNanoseconds < end {}
           return Numbers(value: number)

@@ -12,7 +12,7 @@ import Testing
 
   struct Problem: Error, Equatable {}
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   /// A value that passes immediately, one that is held back, and a failure.
   private func throttled(latest: Bool) -> Numbers {
@@ -45,7 +45,7 @@ import Testing
     let effect = throttled(latest: latest).flatMap { number in
       Numbers.concatenate(
         Effect(value: 20 + number),
-        .deferred { Numbers(value: 30 + number).flatMap { Numbers(value: 10 + $0) } }
+        .lazy { Numbers(value: 30 + number).flatMap { Numbers(value: 10 + $0) } }
       )
     }
     #expect(run(effect) == [23, 43, 21, 41, -1])

@@ -30,14 +30,6 @@ extension CasePath {
     isMatching(root.pointee)
   }
 
-  /// Returns whether a root is in another case.
-  ///
-  /// - Complexity: O(1).
-  @inlinable
-  public func isNotMatching(_ root: Root) -> Bool {
-    isMatching(root) == false
-  }
-
   /// Matches a root against a path that is used as a pattern.
   ///
   /// ```swift

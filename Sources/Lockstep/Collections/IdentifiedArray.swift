@@ -247,30 +247,6 @@ extension IdentifiedArray {
     return try body(&storage[position])
   }
 
-  /// Changes the element at a position.
-  ///
-  /// The element is changed in place; nothing is copied. Its id must not change; see ``modify(id:_:)``.
-  ///
-  /// - Parameters:
-  ///   - position: The position of the element.
-  ///   - body: Changes the element.
-  /// - Returns: The result of the body.
-  /// - Throws: Any error thrown by the body.
-  /// - Precondition: The position is that of an element.
-  /// - Complexity: O(1).
-  @discardableResult
-  @inlinable
-  public mutating func modify<Result, Failure: Error>(
-    at position: Int,
-    _ body: (inout Element) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let id = identify(storage[position])
-    defer {
-      if identify(storage[position]) != id { changeID(from: id, at: position) }
-    }
-    return try body(&storage[position])
-  }
-
   /// Replaces an element with another one that has the same id.
   ///
   /// An element with a different id from the one at the position is reported and ignored; to put it there

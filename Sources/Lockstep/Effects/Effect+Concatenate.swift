@@ -69,7 +69,7 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>:
 /// Effects that run one after another.
 ///
 /// Each effect is released when it is started; the last one takes the place of the whole. Nested
-/// concatenations and deferred effects are taken apart in a loop.
+/// concatenations and lazy effects are taken apart in a loop.
 ///
 /// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of the effects that are still to
 /// be started: only the code that starts the next effect accesses them, and that effect is started after the
@@ -107,8 +107,8 @@ private final class EffectSequence<Output: Sendable, Failure: Error>:
     while let node = pending.popLast()?.unwrapped {
       if let concatenation = node as? ConcatenateNode<Output, Failure> {
         pending.append(contentsOf: concatenation.nodes.reversed())
-      } else if let deferred = node as? DeferredNode<Output, Failure> {
-        if let node = deferred.make().node { pending.append(node) }
+      } else if let lazy = node as? LazyNode<Output, Failure> {
+        if let node = lazy.make().node { pending.append(node) }
       } else {
         return node
       }

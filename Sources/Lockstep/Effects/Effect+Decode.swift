@@ -2,33 +2,8 @@
 
 public import Foundation
 
-/// A type that reads values of any type from one kind of input, such as JSON in `Data`.
-///
-/// `JSONDecoder` and `PropertyListDecoder` conform; other decoders can conform with the method that they
-/// have.
-///
-/// Isolation: any thread, one at a time.
-public protocol TopLevelDecoder<Input>: Sendable {
-  /// The type of the input.
-  associatedtype Input
-
-  /// Reads a value.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the value.
-  ///   - input: The input to read from.
-  /// - Returns: The value.
-  /// - Throws: An error if the input does not contain such a value.
-  /// - Complexity: Should be O(*n*) in the size of the input.
-  func decode<Value: Decodable>(_ type: Value.Type, from input: Input) throws -> Value
-}
-
-extension JSONDecoder: TopLevelDecoder {}
-extension PropertyListDecoder: TopLevelDecoder {}
-
-extension Effect {
-  /// Returns an effect that decodes this effect's values with a decoder and fails if a value cannot be
-  /// decoded.
+extension Effect where Output == Data {
+  /// Returns an effect that decodes this effect's values from JSON and fails if a value cannot be decoded.
   ///
   /// ```swift
   /// environment.load("saved-games.json")
@@ -44,10 +19,10 @@ extension Effect {
   ///   - decoder: The decoder to use.
   /// - Returns: The effect that sends the decoded values; it fails with the error that the decoder throws, or
   ///   as this effect does.
-  public func decode<Item: Decodable & Sendable, Decoder: TopLevelDecoder>(
+  public func decode<Item: Decodable & Sendable>(
     type: Item.Type,
-    decoder: Decoder
-  ) -> Effect<Item, any Error> where Decoder.Input == Output {
+    decoder: JSONDecoder
+  ) -> Effect<Item, any Error> {
     trying { input throws(any Error) in
       try decoder.decode(type, from: input)
     } mapFailure: {

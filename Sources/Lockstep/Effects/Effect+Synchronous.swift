@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that computes a result when it is started and sends it synchronously.
+  /// Returns an effect that computes a value when it is started, and sends it synchronously or fails.
+  ///
+  /// ```swift
+  /// Effect.sync { environment.fileClient.load() }.map(Action.loaded)
+  /// Effect.sync { try Data(contentsOf: url) }.catchToEffect().map(Action.fileResponse)
+  /// ```
   ///
   /// Isolation: the function is called in the call that starts the effect. For an effect that a reducer
   /// returns, this is on the store's actor, so the function should not take long.
   ///
-  /// - Parameter work: A function that returns the value to send, or the failure.
+  /// - Parameter work: A function that returns the value to send, or throws the failure. The failure type of
+  ///   the effect is that of the function: `Never` if it throws nothing.
   /// - Returns: The effect, which sends one value or fails.
-  public static func result(_ work: @escaping @Sendable () -> Result<Output, Failure>) -> Self {
+  public static func sync(_ work: @escaping @Sendable () throws(Failure) -> Output) -> Self {
     Self(
       StartNode { subscriber, scope in
-        let result = work()
+        let result = Result(catching: work)
         // Only now, because a test on another thread must not consider the effect finished earlier.
         scope.accountForValue()
         switch result {
@@ -20,20 +26,6 @@ extension Effect {
         }
       }
     )
-  }
-
-  /// Returns an effect that computes a value when it is started and sends it synchronously.
-  ///
-  /// ```swift
-  /// Effect.sync { environment.fileClient.load() }.map(Action.loaded)
-  /// ```
-  ///
-  /// Isolation: that of ``result(_:)``.
-  ///
-  /// - Parameter work: A function that returns the value to send.
-  /// - Returns: The effect, which sends one value.
-  public static func sync(_ work: @escaping @Sendable () -> Output) -> Self {
-    .result { .success(work()) }
   }
 
   /// Returns an effect that performs work and sends nothing.
@@ -119,19 +111,6 @@ extension Effect {
         subscriber.send(end: nil, from: scope)
       }
     )
-  }
-}
-
-extension Effect where Failure == any Error {
-  /// Returns an effect that computes a value when it is started and sends it synchronously, or fails with the
-  /// error that is thrown.
-  ///
-  /// Isolation: that of ``result(_:)``.
-  ///
-  /// - Parameter work: A function that returns the value to send, or throws the failure.
-  /// - Returns: The effect, which sends one value or fails.
-  public static func catching(_ work: @escaping @Sendable () throws -> Output) -> Self {
-    .result { Result(catching: work) }
   }
 }
 

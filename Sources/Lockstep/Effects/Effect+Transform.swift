@@ -120,7 +120,7 @@ extension Effect {
   ) -> Self {
     if node == nil, let receiveCompletion {
       // This effect does nothing but end.
-      return .deferred {
+      return .lazy {
         receiveCompletion(.finished)
         return .none
       }

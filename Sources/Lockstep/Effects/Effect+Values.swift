@@ -9,8 +9,17 @@ extension Effect {
   /// }
   /// ```
   ///
+  /// Each iterator starts the effect when the iterator is created. The sequence ends when the effect completes,
+  /// and throws the effect's failure after the values that precede it. Cancelling the task that waits for a
+  /// value, or releasing the iterator, cancels the effect: the sequence then ends without delivering the values
+  /// that were waiting.
+  ///
   /// At most 10,000 values wait to be taken; see ``values(bufferLimit:fileID:line:)``.
-  public var values: EffectValues<Output, Failure> {
+  ///
+  /// Isolation: any; the effect runs outside of the isolation of the code that iterates.
+  ///
+  /// - Complexity: O(1) for each value; memory is bounded by the buffer limit.
+  public var values: some AsyncSequence<Output, Failure> & Sendable {
     EffectValues(effect: self, bufferLimit: 10_000, location: nil)
   }
 
@@ -29,7 +38,7 @@ extension Effect {
     bufferLimit: Int,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> EffectValues<Output, Failure> {
+  ) -> some AsyncSequence<Output, Failure> & Sendable {
     EffectValues(
       effect: self,
       bufferLimit: max(bufferLimit, 1),
@@ -58,30 +67,19 @@ extension Effect {
 }
 
 /// The values of an effect that is run outside of a store.
-///
-/// Each iterator starts the effect when the iterator is created. The sequence ends when the effect completes,
-/// and throws the effect's failure after the values that precede it. Cancelling the task that waits for a
-/// value, or releasing the iterator, cancels the effect: the sequence then ends without delivering the values
-/// that were waiting.
-///
-/// Isolation: any; the effect runs outside of the isolation of the code that iterates.
-///
-/// Complexity: O(1) for each value; memory is bounded by the buffer limit.
-public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sendable {
-  /// A value of the effect.
-  public typealias Element = Output
+private struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sendable {
+  typealias Element = Output
 
-  fileprivate let effect: Effect<Output, Failure>
-  fileprivate let bufferLimit: Int
-  fileprivate let location: CodeLocation?
+  let effect: Effect<Output, Failure>
+  let bufferLimit: Int
+  let location: CodeLocation?
 
-  /// Starts the effect and returns an iterator over its values.
-  public func makeAsyncIterator() -> AsyncIterator {
+  func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(effect, bufferLimit, location)
   }
 
   /// An iterator over the values of one run of the effect, which is cancelled when the iterator is released.
-  public struct AsyncIterator: AsyncIteratorProtocol {
+  struct AsyncIterator: AsyncIteratorProtocol {
     private typealias Buffer = EffectBuffer<Output, Failure>
 
     private let buffer: Buffer
@@ -89,7 +87,7 @@ public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sen
     /// Cancels the effect when the last copy of the iterator is released.
     private let run: AnyCancellable
 
-    fileprivate init(_ effect: Effect<Output, Failure>, _ limit: Int, _ location: CodeLocation?) {
+    init(_ effect: Effect<Output, Failure>, _ limit: Int, _ location: CodeLocation?) {
       let (stream, continuation) = Buffer.Stream.makeStream(
         bufferingPolicy: .bufferingOldest(limit)
       )
@@ -100,12 +98,7 @@ public struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sen
       continuation.onTermination = { if case .cancelled = $0 { top.cancel() } }
     }
 
-    /// Waits for the next value.
-    ///
-    /// - Parameter actor: The isolation of the caller.
-    /// - Returns: The value, or `nil` when the effect has ended.
-    /// - Throws: The failure of the effect, once.
-    public mutating func next(
+    mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Failure) -> Output? {
       while let (value, source) = await waiting.next(isolation: actor) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Synchronization
-
 extension Reducer {
   /// Returns a reducer that prints each action and what it changed in the state to standard error.
   ///
@@ -54,24 +52,6 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer that prints each action and what it changed in the state to a stream.
-  ///
-  /// ```swift
-  /// appReducer.debug("app", to: LogFile())
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - name: The name with which the text begins; omitted if it is empty.
-  ///   - stream: Takes each text, in one piece with a line break at its end. One action is printed at a time,
-  ///     even if several stores run the reducer. The stream is `Sendable`, since the stores may do so on
-  ///     several threads; for one that is not, pass a closure to ``debug(_:output:)``.
-  /// - Returns: The reducer that also prints.
-  /// - Complexity: O(*n*) in the size of the state, for each action.
-  public func debug(_ name: String = "", to stream: some TextOutputStream & Sendable) -> Self {
-    let stream = SharedStream(stream)
-    return debug(name) { stream.write("\($0)\n") }
-  }
-
   /// Returns a reducer that prints each action to standard error, and nothing about the state.
   ///
   /// ```swift
@@ -106,39 +86,7 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer that prints each action to a stream, and nothing about the state.
-  ///
-  /// ```swift
-  /// appReducer.debugActions("app", to: LogFile())
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - name: The name with which the text begins; omitted if it is empty.
-  ///   - stream: Takes each text, like the stream of ``debug(_:to:)``.
-  /// - Returns: The reducer that also prints.
-  /// - Complexity: O(*n*) in the size of the action, for each action.
-  public func debugActions(
-    _ name: String = "",
-    to stream: some TextOutputStream & Sendable
-  ) -> Self {
-    let stream = SharedStream(stream)
-    return debugActions(name) { stream.write("\($0)\n") }
-  }
-
   private static func heading(_ name: String, _ action: Action) -> String {
     name.isEmpty ? Dump(action).text : "\(name): \(Dump(action).text)"
-  }
-}
-
-/// A stream that is written to from any thread.
-private final class SharedStream<Stream: TextOutputStream & Sendable>: Sendable {
-  private let stream: Mutex<Stream>
-
-  init(_ stream: Stream) {
-    self.stream = Mutex(stream)
-  }
-
-  func write(_ text: String) {
-    stream.withLock { $0.write(text) }
   }
 }

@@ -17,14 +17,15 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
   ///
   /// - Parameter base: The scheduler.
   public init<Base: Scheduler<Domain> & Sendable>(_ base: Base) {
+    self = (base as? Self) ?? Self(base: base)
+  }
+
+  private init(base: any Scheduler<Domain> & Sendable) {
     self.base = base
   }
 
   /// The current instant.
   public var now: SchedulerTime<Domain> { base.now }
-
-  /// The precision that the scheduler can guarantee.
-  public var minimumTolerance: SchedulerStride { base.minimumTolerance }
 
   /// Runs work as soon as possible.
   public func schedule(_ work: @escaping @Sendable () -> Void) {

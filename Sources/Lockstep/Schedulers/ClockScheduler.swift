@@ -2,26 +2,38 @@
 
 internal import Synchronization
 
-/// A scheduler that runs work when it is due according to a Swift clock: `ContinuousClock`, `SuspendingClock`
-/// or a custom clock.
-///
-/// ```swift
-/// let scheduler = ClockScheduler(ContinuousClock()).eraseToAnyScheduler()
-/// ```
-///
-/// Work runs one piece at a time, in the order in which it is due. Work due at the same instant runs in the
-/// order of the calls that scheduled it; repeating work keeps the place of its call. The time line begins
-/// when the scheduler is created, unless an origin is given.
-///
-/// Isolation: any thread; the work runs on the actor that the scheduler was created with, or else in the
-/// scheduler's own tasks.
-///
-/// Complexity: scheduling is O(log *n*) in the amount of waiting work, plus one task per piece; cancelling is
-/// O(log *n*) on average; memory is O(*n*).
-public final class ClockScheduler<Base: Clock>: Scheduler, Sendable
+extension Clock where Duration == Swift.Duration {
+  /// Returns a scheduler that runs work when it is due according to this clock: `ContinuousClock`,
+  /// `SuspendingClock` or a custom clock.
+  ///
+  /// ```swift
+  /// let scheduler = ContinuousClock().eraseToAnyScheduler()
+  /// ```
+  ///
+  /// Work runs one piece at a time, in the order in which it is due. Work due at the same instant runs in the
+  /// order of the calls that scheduled it; repeating work keeps the place of its call. A nonpositive interval
+  /// counts as one nanosecond, and runs for which there was no time are skipped.
+  ///
+  /// Isolation: any thread; the work runs on the actor that is given, or else in the scheduler's own tasks.
+  ///
+  /// - Parameters:
+  ///   - origin: The instant of the clock that is the origin of the time line; by default, the current one.
+  ///   - actor: The actor that the work runs on, such as `MainActor.shared`.
+  /// - Returns: The scheduler.
+  /// - Complexity: Scheduling is O(log *n*) in the amount of waiting work, plus one task per piece; cancelling
+  ///   is O(log *n*) on average; memory is O(*n*).
+  public func eraseToAnyScheduler(
+    origin: Instant? = nil,
+    on actor: (any Actor)? = nil
+  ) -> AnySchedulerOf<Self> {
+    AnyScheduler(ClockScheduler(self, origin: origin, on: actor))
+  }
+}
+
+/// A scheduler that runs work when it is due according to a clock.
+package final class ClockScheduler<Base: Clock>: Scheduler, Sendable
 where Base.Duration == Duration {
-  /// The type of the clock, which names the time line.
-  public typealias Domain = Base
+  package typealias Domain = Base
 
   private let base: Base
   private let origin: Base.Instant
@@ -36,37 +48,24 @@ where Base.Duration == Duration {
   /// The number of places in the order of due work, including those of cancelled work.
   package var placeCount: Int { state.withLock { $0.placeCount } }
 
-  /// Creates a scheduler from a clock.
-  ///
-  /// - Parameters:
-  ///   - base: The clock to use.
-  ///   - origin: The instant of the clock that is the origin of the time line; by default, the current one.
-  ///   - actor: The actor that the work runs on, such as `MainActor.shared`.
-  public init(_ base: Base, origin: Base.Instant? = nil, on actor: (any Actor)? = nil) {
+  package init(_ base: Base, origin: Base.Instant? = nil, on actor: (any Actor)? = nil) {
     self.base = base
     self.origin = origin ?? base.now
     self.actor = actor
     reporter = IssueReporting.current.bound()
   }
 
-  /// The current instant of the clock.
-  public var now: SchedulerTime<Base> {
+  package var now: SchedulerTime<Base> {
     SchedulerTime(nanoseconds: SchedulerStride(origin.duration(to: base.now)).nanoseconds)
   }
 
-  /// The precision of the clock.
-  public var minimumTolerance: SchedulerStride { SchedulerStride(base.minimumResolution) }
-
-  /// Runs work as soon as possible.
-  public func schedule(_ work: @escaping @Sendable () -> Void) {
+  package func schedule(_ work: @escaping @Sendable () -> Void) {
     let now = now.nanoseconds
     let due = state.withLock { $0.add(at: now, work) }
     Task.detached { await self.runWork(dueBy: due, on: self.actor) }
   }
 
-  /// Runs work at an instant of the clock, or a little later.
-  @discardableResult
-  public func schedule(
+  package func schedule(
     after instant: SchedulerTime<Base>,
     tolerance: SchedulerStride,
     _ work: @escaping @Sendable () -> Void
@@ -79,11 +78,7 @@ where Base.Duration == Duration {
     return scheduledWork(due.id, task)
   }
 
-  /// Runs work at an instant of the clock and then repeatedly.
-  ///
-  /// A nonpositive interval counts as one nanosecond. Runs for which there was no time are skipped.
-  @discardableResult
-  public func schedule(
+  package func schedule(
     after instant: SchedulerTime<Base>,
     interval: SchedulerStride,
     tolerance: SchedulerStride,
@@ -264,7 +259,7 @@ extension AnyScheduler where Domain == ContinuousClock {
   /// first use in the process.
   public static var main: Self {
     let origin = ContinuousClock.origin
-    return Self(ClockScheduler(ContinuousClock(), origin: origin, on: MainActor.shared))
+    return ContinuousClock().eraseToAnyScheduler(origin: origin, on: MainActor.shared)
   }
 }
 
@@ -273,6 +268,6 @@ extension AnyScheduler where Domain == SuspendingClock {
   /// first use in the process.
   public static var main: Self {
     let origin = SuspendingClock.origin
-    return Self(ClockScheduler(SuspendingClock(), origin: origin, on: MainActor.shared))
+    return SuspendingClock().eraseToAnyScheduler(origin: origin, on: MainActor.shared)
   }
 }

@@ -51,9 +51,3 @@ extension AnyScheduler where Domain == OperationQueue {
   /// The main operation queue's time line, driven by the main queue.
   public static var main: Self { Self(DateQueueScheduler(.main)) }
 }
-
-extension ImmediateScheduler where Domain == RunLoop {
-  /// An immediate scheduler for effects that only need an animation:
-  /// `.receive(on: ImmediateScheduler.shared.animation())`.
-  public static var shared: Self { RunLoop.immediate }
-}

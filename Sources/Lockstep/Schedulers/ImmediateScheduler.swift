@@ -1,50 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// A scheduler that runs all work immediately, in the call that schedules it, regardless of its instant.
+public import Foundation
+
+/// The scheduler that runs all work immediately: ``ImmediateScheduler/shared``.
 ///
-/// Use it in tests that do not depend on time. Its `now` never changes, and repeating work runs once.
-///
-/// Isolation: any thread; work runs in the call that schedules it. Work that reschedules itself never ends.
-///
-/// Complexity: O(1) for each piece of work.
-public struct ImmediateScheduler<Domain>: Scheduler, Sendable {
-  /// The current instant, which never changes.
-  public let now: SchedulerTime<Domain>
-
-  /// Creates an immediate scheduler.
-  ///
-  /// - Parameter now: The current instant, which never changes.
-  public init(now: SchedulerTime<Domain>) {
-    self.now = now
-  }
-
-  /// Runs work immediately.
-  public func schedule(_ work: @escaping @Sendable () -> Void) {
-    work()
-  }
-
-  /// Runs work immediately.
-  @discardableResult
-  public func schedule(
-    after instant: SchedulerTime<Domain>,
-    tolerance: SchedulerStride,
-    _ work: @escaping @Sendable () -> Void
-  ) -> ScheduledWork {
-    work()
-    return .done
-  }
-
-  /// Runs work immediately, and only once.
-  @discardableResult
-  public func schedule(
-    after instant: SchedulerTime<Domain>,
-    interval: SchedulerStride,
-    tolerance: SchedulerStride,
-    _ work: @escaping @Sendable () -> Void
-  ) -> ScheduledWork {
-    EffectScope.current?
-      .noteEndlessWait("waits for a timer of an immediate scheduler, whose time does not move")
-    work()
-    return .done
-  }
+/// Environments name it as ``AnyScheduler/immediate``.
+public enum ImmediateScheduler {
+  /// An immediate scheduler for effects that only need an animation:
+  /// `.receive(on: ImmediateScheduler.shared.animation())`.
+  public static var shared: AnySchedulerOf<RunLoop> { .immediate }
 }

@@ -25,25 +25,19 @@ extension Scheduler where Self: Sendable {
   ///   - interval: The time from one instant to the next.
   ///   - tolerance: How much later each instant may be delivered.
   /// - Returns: The sequence, which ends only with the iterating task.
+  /// - Complexity: O(1) for each instant.
   public func timer(
     interval: SchedulerStride,
     tolerance: SchedulerStride = .zero
-  ) -> SchedulerTimer<Domain> {
+  ) -> some AsyncSequence<SchedulerTime<Domain>, Never> & Sendable {
     SchedulerTimer(scheduler: AnyScheduler(self), interval: interval, tolerance: tolerance)
   }
 }
 
-/// A sequence of the instants at which an interval has passed: see ``Scheduler/timer(interval:tolerance:)``.
-///
-/// Isolation: any; each iterator belongs to one task.
-///
-/// Complexity: O(1) for each instant; at most 1,000 of them are kept.
-public struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
-  /// An instant of the scheduler's time line.
-  public typealias Element = SchedulerTime<Domain>
-
-  /// The failure type: a timer does not fail.
-  public typealias Failure = Never
+/// A sequence of the instants at which an interval has passed.
+struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
+  typealias Element = SchedulerTime<Domain>
+  typealias Failure = Never
 
   /// The maximum number of instants that wait to be consumed.
   static var bufferSize: Int { 1_000 }
@@ -52,8 +46,7 @@ public struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
   let interval: SchedulerStride
   let tolerance: SchedulerStride
 
-  /// Starts a timer.
-  public func makeAsyncIterator() -> Iterator {
+  func makeAsyncIterator() -> Iterator {
     let policy = AsyncStream<Element>.Continuation.BufferingPolicy.bufferingNewest(Self.bufferSize)
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
     // A run before the scheduler has returned is not an instant: no time has passed.
@@ -73,21 +66,14 @@ public struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
   }
 
   /// An iterator over the instants of one timer, which ends when the iterator is no longer referenced.
-  public struct Iterator: AsyncIteratorProtocol {
+  struct Iterator: AsyncIteratorProtocol {
     var base: AsyncStream<Element>.AsyncIterator
 
-    /// Waits for the next instant.
-    ///
-    /// - Returns: The instant, or `nil` if the task is cancelled.
-    public mutating func next() async -> Element? {
+    mutating func next() async -> Element? {
       await base.next()
     }
 
-    /// Waits for the next instant.
-    ///
-    /// - Parameter actor: The isolation of the caller, which is preserved.
-    /// - Returns: The instant, or `nil` if the task is cancelled.
-    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+    mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       await base.next(isolation: actor)
     }
   }

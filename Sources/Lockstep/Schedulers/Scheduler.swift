@@ -25,9 +25,6 @@ public protocol Scheduler<Domain> {
   /// The current instant.
   var now: SchedulerTime<Domain> { get }
 
-  /// The precision that the scheduler can guarantee.
-  var minimumTolerance: SchedulerStride { get }
-
   /// Runs work as soon as possible.
   func schedule(_ work: @escaping @Sendable () -> Void)
 
@@ -63,9 +60,6 @@ public protocol Scheduler<Domain> {
 }
 
 extension Scheduler {
-  /// Zero.
-  public var minimumTolerance: SchedulerStride { .zero }
-
   /// Runs work at an instant.
   @discardableResult
   public func schedule(

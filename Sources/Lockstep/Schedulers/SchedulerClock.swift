@@ -38,8 +38,8 @@ public struct SchedulerClock<Domain>: Clock, Sendable {
   /// The current instant of the scheduler.
   public var now: SchedulerTime<Domain> { scheduler.now }
 
-  /// The precision that the scheduler can guarantee.
-  public var minimumResolution: Swift.Duration { scheduler.minimumTolerance.duration }
+  /// One nanosecond, the unit of the time line.
+  public var minimumResolution: Swift.Duration { .nanoseconds(1) }
 
   /// Waits until an instant: see ``Scheduler/sleep(until:tolerance:isolation:)``.
   ///

@@ -17,30 +17,29 @@ public import Foundation
 /// ```
 ///
 /// A custom clock gets them by declaring a conformance: `extension GameClock: SchedulerDomain {}`.
-public protocol SchedulerDomain {
-  /// The instant at which the time of these schedulers begins, in nanoseconds; 0 by default.
-  static var originInNanoseconds: Int64 { get }
-}
+public protocol SchedulerDomain {}
 
 extension SchedulerDomain {
-  /// The beginning of the time line.
-  public static var originInNanoseconds: Int64 { 0 }
-
-  static var origin: SchedulerTime<Self> { SchedulerTime(nanoseconds: originInNanoseconds) }
+  /// The instant at which the time of these schedulers begins: zero, except for queues, because zero is not an
+  /// instant of Dispatch.
+  static var origin: SchedulerTime<Self> {
+    SchedulerTime(nanoseconds: Self.self == DispatchQueue.self ? 1 : 0)
+  }
 
   /// A test scheduler on this time line, whose time begins at the origin.
   public static var test: TestScheduler<Self> { TestScheduler(now: origin) }
 
-  /// A scheduler that runs all work immediately.
-  public static var immediate: ImmediateScheduler<Self> { ImmediateScheduler(now: origin) }
+  /// A scheduler that runs all work immediately: see ``AnyScheduler/immediate``.
+  public static var immediate: AnySchedulerOf<Self> { .immediate }
 
-  /// A scheduler that drops all work.
-  public static var noop: NoopScheduler<Self> { NoopScheduler(now: origin) }
+  /// A scheduler that drops all work: see ``AnyScheduler/noop``.
+  public static var noop: AnySchedulerOf<Self> { .noop }
 
-  /// A scheduler that reports each use under the name of the time line's type, such as `DispatchQueue`.
-  public static var failing: FailingScheduler<Self> { failing("\(Self.self)") }
+  /// A scheduler that reports each use: see ``AnyScheduler/failing``.
+  public static var failing: AnySchedulerOf<Self> { .failing }
 
-  /// Returns a scheduler that reports each use under a name.
+  /// Returns a scheduler that reports each use under a name: see
+  /// ``AnyScheduler/failing(_:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - name: The name that reports begin with, such as `mainQueue`.
@@ -55,23 +54,13 @@ extension SchedulerDomain {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> FailingScheduler<Self> {
-    FailingScheduler(
-      name,
-      now: origin,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
+  ) -> AnySchedulerOf<Self> {
+    .failing(name, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
 /// The time line of queues: nanoseconds since the machine started; in tests it begins at one.
-extension DispatchQueue: SchedulerDomain {
-  /// One nanosecond, because zero is not an instant of Dispatch.
-  public static var originInNanoseconds: Int64 { 1 }
-}
+extension DispatchQueue: SchedulerDomain {}
 
 /// The time line of run loops: nanoseconds since 1970.
 extension RunLoop: SchedulerDomain {}
@@ -84,16 +73,45 @@ extension ContinuousClock: SchedulerDomain {}
 extension SuspendingClock: SchedulerDomain {}
 
 extension AnyScheduler where Domain: SchedulerDomain {
-  /// A scheduler that runs all work immediately.
-  public static var immediate: Self { Self(Domain.immediate) }
+  /// A scheduler that runs all work immediately, in the call that schedules it, regardless of its instant.
+  ///
+  /// Use it in tests that do not depend on time. Its `now` is the origin of the time line and never changes,
+  /// and repeating work runs once.
+  ///
+  /// Isolation: any thread; work runs in the call that schedules it. Work that reschedules itself never ends.
+  ///
+  /// - Complexity: O(1) for each piece of work.
+  public static var immediate: Self { Self(TimelessScheduler.immediate(at: Domain.origin)) }
 
-  /// A scheduler that drops all work.
-  public static var noop: Self { Self(Domain.noop) }
+  /// A scheduler that drops all work and reports nothing.
+  ///
+  /// Use it in previews and environments in which nothing should happen. An effect that waits on it runs until
+  /// it is cancelled.
+  ///
+  /// Isolation: any thread.
+  ///
+  /// - Complexity: O(1) for each piece of work; nothing is retained.
+  public static var noop: Self { Self(TimelessScheduler.noop(at: Domain.origin)) }
 
-  /// A scheduler that reports each use under the name of the time line's type, such as `DispatchQueue`.
-  public static var failing: Self { Self(Domain.failing) }
+  /// A scheduler that reports each use under the name of the time line's type, such as `DispatchQueue`, and
+  /// runs no work.
+  ///
+  /// Reports outside of a test have no place in the program: see
+  /// ``failing(_:fileID:filePath:line:column:)``.
+  public static var failing: Self { failing("\(Domain.self)") }
 
-  /// Returns a scheduler that reports each use under a name.
+  /// Returns a scheduler that reports each use under a name, and runs no work.
+  ///
+  /// Use it in tests to prove that a piece of logic does not depend on time:
+  ///
+  /// ```swift
+  /// SearchEnvironment(mainQueue: .failing("mainQueue"))
+  /// ```
+  ///
+  /// A report is attributed to the test step being run or, elsewhere, such as in a running app, to the place of
+  /// this call.
+  ///
+  /// Isolation: any thread; the reports belong to the test that the effect runs in.
   ///
   /// - Parameters:
   ///   - name: The name that reports begin with, such as `mainQueue`.
@@ -102,6 +120,7 @@ extension AnyScheduler where Domain: SchedulerDomain {
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The scheduler.
+  /// - Complexity: O(1) for each use; nothing is retained.
   public static func failing(
     _ name: String,
     fileID: StaticString = #fileID,
@@ -109,6 +128,7 @@ extension AnyScheduler where Domain: SchedulerDomain {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    Self(Domain.failing(name, fileID: fileID, filePath: filePath, line: line, column: column))
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self(TimelessScheduler.failing(name, at: Domain.origin, location))
   }
 }

@@ -81,8 +81,6 @@ private struct AnimatedScheduler<Base: Scheduler & Sendable>: Scheduler, Sendabl
 
   var now: SchedulerTime<Base.Domain> { base.now }
 
-  var minimumTolerance: SchedulerStride { base.minimumTolerance }
-
   func schedule(_ work: @escaping @Sendable () -> Void) {
     base.schedule(animated(work))
   }

@@ -325,6 +325,3 @@ extension TestScheduler: EffectWaitSource {
       """
   }
 }
-
-/// A test scheduler on the time line named by a type: `TestSchedulerOf<RunLoop>`.
-public typealias TestSchedulerOf<Domain> = TestScheduler<Domain>

@@ -155,7 +155,7 @@ import Testing
       }
     )
     @Sendable func poll() -> Effect<Status, Never> {
-      .concatenate(environment.status(), .deferred { poll() })
+      .concatenate(environment.status(), .lazy { poll() })
     }
     var found: [Status] = []
     for await status in poll().prefix(2).values { found.append(status) }

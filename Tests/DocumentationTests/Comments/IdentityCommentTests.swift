@@ -95,7 +95,7 @@ private enum ParentAction: Equatable {
 }
 
 @Suite struct IdentityCommentTests {
-  private let queue = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let queue = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   private var answer: Effect<String, Never> {
     Effect(value: "answer").delay(for: 1, scheduler: queue)

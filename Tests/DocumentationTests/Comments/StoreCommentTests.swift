@@ -114,7 +114,7 @@ import Testing
 
   @Test func `each row has a store`() {
     let store = store
-    store.forEach(\.rows, action: AppAction.row) { row in
+    store.scope(forEach: \.rows, action: AppAction.row) { row in
       show(row.title)
     }
     #expect(console.lines == ["One", "Two"])

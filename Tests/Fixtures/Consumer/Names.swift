@@ -138,15 +138,15 @@ private nonisolated var effects: [Effect<SheetsAction, Never>] {
     answer.catch(spoken).map(SheetsAction.texted),
     answer.catchToEffect().map(SheetsAction.answered),
     Effect.sync(makeText).map(SheetsAction.texted),
-    Effect.catching(tryText).mapError(Refusal.init).catchToEffect().map(SheetsAction.answered),
-    Effect.deferred(makeEffect).map(SheetsAction.texted),
+    Effect.sync(tryText).mapError(Refusal.init).catchToEffect().map(SheetsAction.answered),
+    Effect.lazy(makeEffect).map(SheetsAction.texted),
     Effect<String, Never>.task(fetchText).map(SheetsAction.texted),
   ]
 }
 
 @MainActor func lines(of store: Store<Sheets, SheetsAction>) -> [String] {
   var lines: [String] = []
-  store.forEach(\.lines, action: SheetsAction.line) { lines.append($0.text) }
+  store.scope(forEach: \.lines, action: SheetsAction.line) { lines.append($0.text) }
   lines.append(store.scope(state: \.only, action: SheetsAction.only).text)
   let element = store.scope(element: 1, of: \.lines, action: SheetsAction.line)
   let sheet = store.scope(ifLet: \.sheet, action: SheetsAction.sheet)

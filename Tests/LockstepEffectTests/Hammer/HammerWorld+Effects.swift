@@ -21,7 +21,7 @@ extension HammerWorld {
         }
         .setFailureType(to: Problem.self)
     case .concatenate(let plans): .concatenate(plans.map(effect))
-    case .deferred(let plan): .deferred { [self] in effect(plan) }
+    case .deferred(let plan): .lazy { [self] in effect(plan) }
     case .flatMap(let plan, let inner):
       effect(plan).flatMap { [self] value in
         visit(.function)

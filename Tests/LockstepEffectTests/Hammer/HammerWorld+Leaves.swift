@@ -39,7 +39,7 @@ extension HammerWorld {
         }
       }
     case .task:
-      return .deferred { [self] in
+      return .lazy { [self] in
         let events = events(of: source)
         return .task { () async throws(Problem) in
           var iterator = HammerSequence(events: events).makeAsyncIterator()
@@ -51,7 +51,7 @@ extension HammerWorld {
         }
       }
     case .sequence:
-      return .deferred { [self] in Effect(HammerSequence(events: events(of: source))) }
+      return .lazy { [self] in Effect(HammerSequence(events: events(of: source))) }
     }
   }
 
@@ -65,7 +65,7 @@ extension HammerWorld {
   func effect(_ constant: HammerPlan.Constant) -> Effect<Int, Problem> {
     switch constant {
     case .sync: Effect<Int, Never>.sync { 3 }.setFailureType(to: Problem.self)
-    case .result: .result { .success(3) }
+    case .result: .sync { 3 }
     case .future: .future { $0(.success(3)) }
     case .callback:
       .run { subscriber in

@@ -11,7 +11,7 @@ extension Program {
 
   /// The outcome when a store without an actor runs the program.
   func runManually() -> Outcome {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let world = ProgramWorld(clock.eraseToAnyScheduler())
     let issues = withReportedIssues {
       let store = ManualStore(
@@ -26,7 +26,7 @@ extension Program {
 
   /// The outcome when a test store runs the program.
   func runInTest() -> Outcome {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let world = ProgramWorld(clock.eraseToAnyScheduler())
     let issues = withReportedIssues {
       let store = TestStore(
@@ -65,7 +65,7 @@ extension Program {
   }
 
   /// Performs the commands, with a clock that is moved as a whole.
-  private func perform(_ clock: TestSchedulerOf<Never>, _ send: (RootAction) -> Void) {
+  private func perform(_ clock: TestScheduler<Never>, _ send: (RootAction) -> Void) {
     for command in commands {
       switch command {
       case .send(let place, let kind): send(Self.action(place, kind))

@@ -122,7 +122,7 @@ struct ProgramWorld: Sendable {
       return self.effect(of: recipe, Program.Failure.self).catch { error in
         effect(other).map { ($0 + error.code) % Program.kinds }
       }
-    case .deferred(let recipe): return .deferred { effect(recipe) }
+    case .deferred(let recipe): return .lazy { effect(recipe) }
     case .deferredFor(let recipe, let seconds):
       return effect(recipe).deferred(for: .seconds(seconds), scheduler: clock)
     case .prefix(let recipe, let count): return effect(recipe).prefix(count)

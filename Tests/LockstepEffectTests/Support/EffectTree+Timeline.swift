@@ -95,7 +95,7 @@ struct Timeline: Sendable, Equatable, CustomStringConvertible {
             return .none
           }
           .cancellable(id: "all")
-        return .concatenate(values, .deferred { Effect(value: .end(end.value)) })
+        return .concatenate(values, .lazy { Effect(value: .end(end.value)) })
       case .value(let value):
         timeline.events.append(TimedEvent(time: now, kind: .value(value)))
       case .end(let failure):

@@ -62,7 +62,7 @@ indirect enum EffectTree: Sendable {
 
 /// What a tree is run with.
 struct EffectTreeWorld: Sendable {
-  let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
   let subject = Subject<Int, Problem>()
   let census = Census()
   /// How many closures were held right after the effect was cancelled.
@@ -115,9 +115,9 @@ extension EffectTree {
     case .error(let code):
       return Effect(error: Problem(code: code))
     case .result(let value):
-      return .result {
+      return .sync {
         member.touch()
-        return .success(value)
+        return value
       }
     case .work(let id):
       return .fireAndForget {
@@ -235,7 +235,7 @@ extension EffectTree {
     case .delay(let tree, let stride):
       return tree.effect(in: world).delay(for: .nanoseconds(Int(stride)), scheduler: world.clock)
     case .deferred(let tree):
-      return .deferred {
+      return .lazy {
         member.touch()
         return tree.effect(in: world)
       }

@@ -121,7 +121,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
     let store = makeStore(rows: count)
     for number in 0..<count { store.send(.row(id(number), .start(around.callback))) }
     #expect(lookups { store.send(.set { $0.squares = [] }) } == 0)
-    #expect(lookups { store.send(.set { $0.rows.modify(at: 3) { $0.guest.touches = 1 } }) } == 0)
+    #expect(lookups { store.send(.set { $0.rows[3].guest.touches = 1 }) } == 0)
     #expect(lookups { store.send(.row(id(5), .touch)) } <= 4)
     #expect(around.cancelled.value == 0)
   }
@@ -143,7 +143,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
     for number in 0..<10 { store.send(.deep(id(number), .start(around.callback))) }
     #expect(lookups { store.send(.set { $0.squares = [] }) } <= 10)
     let started = around.started.value
-    store.send(.set { $0.rows.modify(at: 3) { $0.optional = nil } })
+    store.send(.set { $0.rows[3].optional = nil })
     #expect(around.started.value == started)
     #expect(around.cancelled.value == 1)
   }

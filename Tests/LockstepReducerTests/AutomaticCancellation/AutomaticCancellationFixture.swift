@@ -266,7 +266,7 @@ struct Composition: Sendable, CustomStringConvertible {
 
 /// What the effects of a test wait for.
 struct Surroundings: Sendable {
-  let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
   /// The clock, or the scheduler of a live store.
   let scheduler: AnySchedulerOf<Never>
   let subject = Subject<Int, Never>()
@@ -339,7 +339,7 @@ struct LivingEffect: Sendable, CustomStringConvertible {
     Self("callback", [1, 1]) { around, token in around.callback.map { _ in token.one } },
     Self("subject", [1, 1]) { around, token in around.subject.effect.map { _ in token.one } },
     Self("delay") { around, token in
-      Numbers.result { .success(token.one) }.delay(for: 1, scheduler: around.clock)
+      Numbers.sync { token.one }.delay(for: 1, scheduler: around.clock)
         .map { _ in token.one }
     },
     Self("receive", isHeldByScheduler: true) { around, token in

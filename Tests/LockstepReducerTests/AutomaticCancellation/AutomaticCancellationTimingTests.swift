@@ -199,7 +199,7 @@ import Testing
   // MARK: Between turns
 
   /// A reducer whose child's effects follow a pause that belongs to the parent.
-  private func pausing(_ clock: TestSchedulerOf<Never>) -> HouseReducer {
+  private func pausing(_ clock: TestScheduler<Never>) -> HouseReducer {
     let composed = Composition.optional.reducer()
     return HouseReducer(around: composed) { state, action, environment, run in
       let effect = run(&state, action, environment)
@@ -277,7 +277,7 @@ import Testing
     let around = Surroundings()
     let composed = Composition.optional.reducer()
     @Sendable func again(_ effect: Effect<HouseAction, Never>) -> Effect<HouseAction, Never> {
-      .concatenate(effect, .deferred { again(effect) })
+      .concatenate(effect, .lazy { again(effect) })
     }
     let store = ManualStore(
       initialState: House(optional: Guest()),

@@ -293,7 +293,7 @@ import Testing
       .throttle(id: StoreWide(1), for: 1, scheduler: clock, latest: true),
   ]
 
-  private static let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private static let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   @Test(arguments: cancelling.indices)
   func `an effect that is cancelled by its id sends nothing more`(index: Int) {

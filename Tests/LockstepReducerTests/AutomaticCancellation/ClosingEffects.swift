@@ -57,7 +57,6 @@ struct ClosingEffect: Sendable, CustomStringConvertible {
     Self(plain: "callback, value", .run { $0.sendAll(.value(1)) }, Effect(value: .value(2))),
     Self(plain: "value, task", Effect(value: .value(1)), .task { .value(2) }, sending: .apart),
     Self("concatenate") { _ in values },
-    Self("result") { _ in .merge(.result { .success(1) }, .result { .success(2) }) },
     Self("sync") { _ in .concatenate(.sync { 1 }, .sync { 2 }) },
     Self("future") { _ in .merge(.future { $0(.success(1)) }, .future { $0(.success(2)) }) },
     Self("task", .apart) { _ in .concatenate(.task { 1 }, .task { 2 }) },
@@ -113,7 +112,7 @@ struct ClosingEffect: Sendable, CustomStringConvertible {
         return AnyCancellable {}
       }
     },
-    Self("deferred") { _ in .deferred { values } },
+    Self("deferred") { _ in .lazy { values } },
   ]
 
   private static let operators = [

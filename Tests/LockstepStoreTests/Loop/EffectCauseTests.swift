@@ -76,7 +76,7 @@ import Testing
   private static let cases = [
     Case("itself", numbers(1, 2, line: 50), (1, run(50)), (2, run(50))),
     Case("a value", Effect(value: 1), (1, atOnce)),
-    Case("a deferred value", .deferred { Effect(value: 1) }, (1, atOnce)),
+    Case("a deferred value", .lazy { Effect(value: 1) }, (1, atOnce)),
     Case("operators", numbers(1, line: 50).map { $0 }.filter { $0 > 0 }, (1, run(50))),
     Case(
       "flatMap to values",
@@ -88,7 +88,7 @@ import Testing
       "flatMap of flatMap",
       numbers(1, line: 50)
         .flatMap { .merge(Effect(value: $0), .sync { 2 }) }
-        .flatMap { number in .deferred { Effect(value: number * 10) } },
+        .flatMap { number in .lazy { Effect(value: number * 10) } },
       (10, run(50)),
       (20, run(50))
     ),
@@ -190,7 +190,7 @@ import Testing
     outer.send(
       .load(
         Self.numbers(1, line: 70).flatMap { number in
-          innerStore.send(.load(.deferred { Effect(value: number) }))
+          innerStore.send(.load(.lazy { Effect(value: number) }))
           return Effect(value: 2)
         }
       )

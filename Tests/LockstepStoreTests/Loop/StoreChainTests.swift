@@ -100,7 +100,7 @@ import Testing
     observation.cancel()
   }
 
-  private static let merge = Reducer<[String], Action, TestSchedulerOf<Never>> {
+  private static let merge = Reducer<[String], Action, TestScheduler<Never>> {
     state,
     action,
     clock in
@@ -126,7 +126,7 @@ import Testing
 
   @MainActor
   @Test func `asynchronous effects take their turns alike in an app and in a test`() async {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let store = Store(initialState: [], reducer: Self.merge, environment: clock)
     let task = store.send(.start)
     #expect(store.state == ["task", "value", "run 1"])

@@ -104,9 +104,9 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     let effects: [Effect<Int, Never>] = [
       Effect(value: 1),
       .fireAndForget { ran.update { $0.append("fireAndForget") } },
-      .result {
+      .sync {
         ran.update { $0.append("result") }
-        return .success(2)
+        return 2
       },
       .task { 3 },
       .merge(Effect(value: 4), Effect(value: 5)),

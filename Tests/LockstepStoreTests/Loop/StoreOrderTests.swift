@@ -48,7 +48,7 @@ import Testing
         .merge(
           Effect(value: "first of effect"),
           .fireAndForget { thread.sync { subject.send("thread during effect") } },
-          .result { .success("second of effect") },
+          .sync { "second of effect" },
           Effect(value: "third of effect")
         )
       case "first of effect":
@@ -183,7 +183,7 @@ import Testing
       initialState: 0,
       reducer: Reducer { state, action, _ in
         state = action
-        return action % 2 == 0 && action > 0 ? .result { .success(action - 1) } : .none
+        return action % 2 == 0 && action > 0 ? .sync { action - 1 } : .none
       },
       environment: ()
     )

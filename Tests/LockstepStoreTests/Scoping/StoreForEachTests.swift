@@ -11,7 +11,7 @@ import Testing
 
   private func messages(_ store: Store<Inbox, InboxAction>) -> [MessageStore] {
     var stores: [MessageStore] = []
-    store.forEach(\.messages, action: InboxAction.message) { stores.append($0) }
+    store.scope(forEach: \.messages, action: InboxAction.message) { stores.append($0) }
     return stores
   }
 
@@ -41,7 +41,7 @@ import Testing
   @Test func `an element that is gone before its turn is left out, and a new one too`() {
     let store = Store()
     var ids: [Int] = []
-    store.forEach(\.messages, action: InboxAction.message) { message in
+    store.scope(forEach: \.messages, action: InboxAction.message) { message in
       let id = message.id
       ids.append(id)
       store.change { state in
@@ -58,7 +58,7 @@ import Testing
     let store = Store()
     var ids: [Int] = []
     #expect(throws: Problem()) {
-      try store.forEach(\.messages, action: InboxAction.message) { message in
+      try store.scope(forEach: \.messages, action: InboxAction.message) { message in
         ids.append(message.id)
         if message.id == 2 { throw Problem() }
       }
@@ -69,10 +69,8 @@ import Testing
   @Test func `through a scope`() {
     let store = Store()
     var sizes: [String: Int] = [:]
-    store.message(2)?.scope(ifLet: \.draft, action: InboxAction.MessageAction.draft)?.forEach(
-      \.attachments,
-      action: InboxAction.DraftAction.attachment
-    ) { attachment in
+    let draft = store.message(2)?.scope(ifLet: \.draft, action: InboxAction.MessageAction.draft)
+    draft?.scope(forEach: \.attachments, action: InboxAction.DraftAction.attachment) { attachment in
       attachment.send(.grow)
       sizes[attachment.id] = attachment.size
     }

@@ -14,7 +14,7 @@ import Testing
   /// A store that notes what its effects send, and starts them with an empty action.
   private static func store(
     _ schedule: Schedule,
-    on clock: TestSchedulerOf<DispatchQueue>,
+    on clock: TestScheduler<DispatchQueue>,
     _ effect: @escaping MakeEffect
   ) -> Log {
     let store = TestStore(

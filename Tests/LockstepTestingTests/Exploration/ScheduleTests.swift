@@ -174,7 +174,7 @@ import Testing
 
   @Test func `what sleeps until one instant goes on in any order`() {
     let traces = (0..<100).map { seed -> String in
-      let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+      let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
       let reducer = Reducer<String, String, AnySchedulerOf<Never>> { log, action, clock in
         log += action
         guard action.isEmpty else { return .none }
@@ -204,7 +204,7 @@ import Testing
 
   @Test func `all comes to rest before the time moves on`() {
     for seed in 0..<200 {
-      let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+      let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
       let reducer = Reducer<[Int64], Int, AnySchedulerOf<Never>> { instants, action, clock in
         if action > 0 { instants.append(clock.now.nanoseconds / 1_000_000_000) }
         guard action < 3 else { return .none }

@@ -139,7 +139,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     return unimplemented("Client.load", placeholder: 0)
   }
 
-  private static func load(afterASecondOf mainQueue: TestSchedulerOf<DispatchQueue>) async -> Int {
+  private static func load(afterASecondOf mainQueue: TestScheduler<DispatchQueue>) async -> Int {
     try? await mainQueue.sleep(for: 1)
     return unimplemented("Client.load", placeholder: 0)
   }

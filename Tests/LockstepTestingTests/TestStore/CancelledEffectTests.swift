@@ -29,7 +29,7 @@ import Testing
     var right = Search()
   }
 
-  private let queue = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let queue = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   private var search: Reducer<Search, Action, Void> {
     Reducer { [queue] search, action, _ in

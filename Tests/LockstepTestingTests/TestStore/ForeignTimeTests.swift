@@ -41,7 +41,7 @@ import Testing
   private static var isElsewhere: Bool { Thread.current.threadDictionary[mark] != nil }
 
   /// Moves the time on another thread, and waits until it has.
-  private static func advanceElsewhere(_ mainQueue: TestSchedulerOf<DispatchQueue>) {
+  private static func advanceElsewhere(_ mainQueue: TestScheduler<DispatchQueue>) {
     let isDone = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       Thread.current.threadDictionary[mark] = true

@@ -29,10 +29,10 @@ import Testing
   @Test func `effects that send a value at once count one by one where they are merged`() {
     #expect(count(.none) == nil)
     #expect(count(.sync { 2 }) == left(1))
-    #expect(count(.merge(.sync { 2 }, .result { .success(3) })) == left(2))
+    #expect(count(.merge(.sync { 2 }, .sync { 3 })) == left(2))
     #expect(count(.merge(.sync { 2 }, .sync { 3 }, .merge(.sync { 4 }, .sync { 5 }))) == left(4))
     #expect(count(.merge(Effect(value: 2), .sync { 3 }, Effect(value: 4))) == left(3))
-    #expect(count(.merge(.deferred { .sync { 2 } }, .deferred { Effect(value: 3) })) == left(2))
+    #expect(count(.merge(.lazy { .sync { 2 } }, .lazy { Effect(value: 3) })) == left(2))
   }
 
   @Test func `operators do not change how many they are`() {
@@ -48,7 +48,7 @@ import Testing
     #expect(
       count(
         .merge(
-          Effect<Int, Failure>.result { .failure(Failure()) }.replaceError(with: 2),
+          Effect<Int, Failure>.sync { () throws(Failure) in throw Failure() }.replaceError(with: 2),
           Effect<Int, Failure>(error: Failure()).catch { _ in .sync { 3 } }
         )
       ) == left(2)

@@ -78,7 +78,7 @@ import Testing
     @Sendable func poll() -> Effect<Int, Never> {
       .concatenate(
         Effect.timer(id: "poll", every: 1, on: queue).map { _ in 1 },
-        .deferred { poll() }
+        .lazy { poll() }
       )
     }
     let line = #line + 10

@@ -39,13 +39,10 @@ private enum Action: Equatable {
     }
   }
 
-  @Test func `matching and not matching are functions`() {
+  @Test func `matching is a function`() {
     let actions: [Action] = [.text("a"), .number(1), .other(2), .tapped, .child(.done)]
     let number = /Action.number
     #expect(actions.filter(number.isMatching) == [.number(1)])
-    #expect(
-      actions.filter(number.isNotMatching) == [.text("a"), .other(2), .tapped, .child(.done)]
-    )
     let count = /Action.child .. /Action.Child.count
     #expect(actions.filter(count.isMatching) == [])
     #expect((actions + [.child(.count(1))]).filter(count.isMatching) == [.child(.count(1))])

@@ -58,7 +58,6 @@ private struct CountingRow: Identifiable {
 
   @Test func `an element is changed in place`() {
     #expect(staysInPlace { $0.modify(id: 1) { $0.photos[999_999] = 7 } })
-    #expect(staysInPlace { $0.modify(at: 1) { $0.photos[999_999] = 7 } })
     #expect(staysInPlace { $0[id: 1]?.photos[999_999] = 7 })
   }
 

@@ -93,7 +93,7 @@ private struct Row: Identifiable, Equatable {
       #expect(result == found.map { model.pairs[$0].value })
     case .modifyByPosition:
       guard let position else { return }
-      model.array.modify(at: position) { $0.value = value }
+      model.array[position].value = value
       model.pairs[position].value = value
     case .modifyBySubscript:
       model.array[id: id]?.value = value

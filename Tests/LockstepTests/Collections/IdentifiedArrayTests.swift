@@ -234,7 +234,7 @@ private struct Song: Equatable {
     var byID = rows
     #expect(messages { byID.modify(id: 2) { $0.id = 5 } } == [message])
     var byPosition = rows
-    #expect(messages { byPosition.modify(at: 1) { $0.id = 5 } } == [message])
+    #expect(messages { byPosition[1].id = 5 } == [message])
     var bySubscript = rows
     #expect(messages { bySubscript[id: 2]?.id = 5 } == [message])
     var byPositionalSubscript = rows

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SchedulerSleepTests {
   typealias Numbers = Effect<Int, Never>
 
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   /// An effect that sleeps, and sends how the sleep ended.
   private static func sleeper(
@@ -123,7 +123,7 @@ import Testing
 
   @Test func `cancelling and waking race, and one of them wins`() async {
     for _ in 1...200 {
-      let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+      let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
       let task = Task { try await clock.sleep(for: 1) }
       async let cancelled: Void = task.cancel()
       async let advanced: Void = clock.advance(by: 1)
@@ -222,7 +222,7 @@ import Testing
     }
     #expect(timeline(effect, self.clock, seconds: 4) == "--3.0seconds|-")
     #expect(clock.now == self.clock.now)
-    #expect(clock.minimumResolution == .zero)
+    #expect(clock.minimumResolution == .nanoseconds(1))
     #expect(clock.now.advanced(by: Duration.seconds(2)) == clock.now.advanced(by: 2))
     #expect(clock.now.duration(to: clock.now.advanced(by: .milliseconds(5))) == .milliseconds(5))
   }
@@ -232,7 +232,7 @@ import Testing
       let clock = scheduler.clock
       let start = clock.now
       #expect(start == scheduler.now)
-      #expect(clock.minimumResolution == .zero)
+      #expect(clock.minimumResolution == .nanoseconds(1))
       let ends = Recorder<[String]>([])
       let run = EffectRun(
         Numbers.run { _ in
@@ -261,7 +261,7 @@ import Testing
     let issues = withReportedIssues {
       let clock = DispatchQueue.failing("main").clock
       _ = clock.now
-      #expect(clock.minimumResolution == .zero)
+      #expect(clock.minimumResolution == .nanoseconds(1))
       let sleep = Self.sleeper {
         try await clock.sleep(until: SchedulerTime(nanoseconds: 5), tolerance: nil)
       }

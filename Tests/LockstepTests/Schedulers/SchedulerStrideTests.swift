@@ -22,7 +22,7 @@ import Testing
     let week: SchedulerStride = .seconds(60 * 60 * 24 * 7)
     let hour: SchedulerStride = .seconds(3_600)
     #expect(week == hour * 24 * 7)
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     clock.advance(by: .seconds(60 * 60 * 24 * 7))
     clock.advance(by: 60 * 60 * 24)
     #expect(clock.now == SchedulerTime(nanoseconds: 0).advanced(by: week + 86_400))

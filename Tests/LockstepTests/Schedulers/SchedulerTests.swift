@@ -8,9 +8,7 @@ import Testing
 
 @Suite struct SchedulerTests {
   /// A time line of one's own.
-  private enum Rounds: SchedulerDomain {
-    static let originInNanoseconds: Int64 = 5
-  }
+  private enum Rounds: SchedulerDomain {}
 
   /// Calls each form of `schedule` on a scheduler, and says how often each ran its work.
   private func runs<Domain>(
@@ -32,14 +30,13 @@ import Testing
     func check<Domain>(_ scheduler: some Scheduler<Domain>, now: SchedulerTime<Domain>) {
       #expect(runs(scheduler, now: now) == [1, 1, 1, 1, 1])
       #expect(scheduler.now == now)
-      #expect(scheduler.minimumTolerance == .zero)
     }
     check(DispatchQueue.immediate, now: DispatchQueue.test.now)
     check(RunLoop.immediate, now: RunLoop.test.now)
     check(OperationQueue.immediate, now: OperationQueue.test.now)
     check(ContinuousClock.immediate, now: ContinuousClock.test.now)
     check(SuspendingClock.immediate, now: SuspendingClock.test.now)
-    check(AnySchedulerOf<Rounds>.immediate, now: SchedulerTime(nanoseconds: 5))
+    check(AnySchedulerOf<Rounds>.immediate, now: SchedulerTime(nanoseconds: 0))
     check(AnySchedulerOf<DispatchQueue>.immediate, now: DispatchQueue.test.now)
     check(AnySchedulerOf<RunLoop>.immediate, now: RunLoop.test.now)
     check(AnySchedulerOf<OperationQueue>.immediate, now: OperationQueue.test.now)
@@ -53,7 +50,6 @@ import Testing
     func check<Domain>(_ scheduler: some Scheduler<Domain>, now: SchedulerTime<Domain>) {
       #expect(runs(scheduler, now: now) == [0, 0, 0, 0, 0])
       #expect(scheduler.now == now)
-      #expect(scheduler.minimumTolerance == .zero)
     }
     let issues = withReportedIssues {
       check(DispatchQueue.noop, now: DispatchQueue.test.now)
@@ -74,12 +70,11 @@ import Testing
   @Test func `a test scheduler runs each form when its time is moved`() {
     func checkForms<Domain>(
       _ scheduler: some Scheduler<Domain>,
-      movedBy clock: TestSchedulerOf<Domain>,
+      movedBy clock: TestScheduler<Domain>,
       origin: Int64
     ) {
       let start = scheduler.now
       #expect(start == SchedulerTime(nanoseconds: origin))
-      #expect(scheduler.minimumTolerance == .zero)
       let runs = Recorder<[[SchedulerStride]]>([[], [], [], [], []])
       let note: @Sendable (Int) -> Void = { form in
         let elapsed = start.distance(to: clock.now)
@@ -98,7 +93,7 @@ import Testing
       #expect(runs.value == [[0], [5], [5], [5, 10], [5, 10]])
       #expect(scheduler.now == start.advanced(by: 10))
     }
-    func check<Domain>(_ makeClock: () -> TestSchedulerOf<Domain>, origin: Int64) {
+    func check<Domain>(_ makeClock: () -> TestScheduler<Domain>, origin: Int64) {
       var clock = makeClock()
       checkForms(clock, movedBy: clock, origin: origin)
       clock = makeClock()
@@ -111,7 +106,7 @@ import Testing
     check({ OperationQueue.test }, origin: 0)
     check({ ContinuousClock.test }, origin: 0)
     check({ SuspendingClock.test }, origin: 0)
-    check({ Rounds.test }, origin: 5)
+    check({ Rounds.test }, origin: 0)
   }
 
   @Test func `a failing scheduler reports each use by its name, and runs nothing`() {
@@ -123,14 +118,12 @@ import Testing
         "\(name) - A failing scheduler was asked to run work repeatedly.",
         "\(name) - A failing scheduler was asked to run work repeatedly.",
         "\(name) - A failing scheduler was asked for the current time.",
-        "\(name) - A failing scheduler was asked for its minimum tolerance.",
       ]
     }
     func check<Domain>(_ name: String, _ scheduler: some Scheduler<Domain>) {
       let issues = withReportedIssues {
         #expect(runs(scheduler, now: SchedulerTime(nanoseconds: 1)) == [0, 0, 0, 0, 0])
         _ = scheduler.now
-        _ = scheduler.minimumTolerance
       }
       #expect(issues.map(\.message) == messages(name))
     }
@@ -238,7 +231,7 @@ import Testing
   }
 
   @Test func `the end of time is no trap`() {
-    let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 5))
+    let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 5))
     let count = Recorder(0)
     clock.schedule(after: clock.now.advanced(by: 1e300)) { count.update { $0 += 1 } }
     clock.advance(by: 1e300)

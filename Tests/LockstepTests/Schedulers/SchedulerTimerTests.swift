@@ -7,11 +7,11 @@ import LockstepTesting
 import Testing
 
 @Suite struct SchedulerTimerTests {
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   /// An effect that sends the seconds at which a timer ticks, and then an end.
   private static func ticks<Domain>(
-    _ timer: SchedulerTimer<Domain>,
+    _ timer: some AsyncSequence<SchedulerTime<Domain>, Never> & Sendable,
     first count: Int = .max
   ) -> Effect<String, Never> {
     .run { send in
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a timer ticks after each interval`() {
     #expect(timeline(Self.ticks(clock.timer(interval: 1)), clock, seconds: 3) == "123")
-    let late = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+    let late = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     #expect(timeline(Self.ticks(late.timer(interval: 2)), late, seconds: 6) == "-2-4-6")
   }
 
@@ -69,7 +69,7 @@ import Testing
       var iterator = clock.timer(interval: 1).makeAsyncIterator()
       #expect(clock.waitingCount == 1)
       clock.advance(by: 1)
-      #expect(await iterator.next() == SchedulerTime(nanoseconds: 1_000_000_000))
+      #expect(await iterator.next(isolation: nil) == SchedulerTime(nanoseconds: 1_000_000_000))
     }
     #expect(clock.waitingCount == 0)
   }
@@ -80,8 +80,8 @@ import Testing
     clock.advance(by: 1)
     var second = timer.makeAsyncIterator()
     clock.advance(by: 2)
-    #expect(await first.next() == SchedulerTime(nanoseconds: 2_000_000_000))
-    #expect(await second.next() == SchedulerTime(nanoseconds: 3_000_000_000))
+    #expect(await first.next(isolation: nil) == SchedulerTime(nanoseconds: 2_000_000_000))
+    #expect(await second.next(isolation: nil) == SchedulerTime(nanoseconds: 3_000_000_000))
   }
 
   @Test func `the newest thousand ticks are kept for a task that falls behind`() async {
@@ -89,7 +89,7 @@ import Testing
     clock.advance(by: 1_500)
     var seconds: [Int64] = []
     for _ in 1...1_000 {
-      guard let instant = await iterator.next() else { break }
+      guard let instant = await iterator.next(isolation: nil) else { break }
       seconds.append(instant.nanoseconds / 1_000_000_000)
     }
     #expect(seconds == Array(501...1_500))

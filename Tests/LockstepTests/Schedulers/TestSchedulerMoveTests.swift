@@ -8,7 +8,7 @@ import Testing
 
 /// Moves within moves, and moves without end.
 @Suite struct TestSchedulerMoveTests {
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0), limit: 1_000)
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0), limit: 1_000)
   private let log = Recorder<[String]>([])
 
   private func note(_ name: String) -> @Sendable () -> Void {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `one scheduler moves another`() {
-    let other = TestSchedulerOf<Never>(now: instant(0))
+    let other = TestScheduler<Never>(now: instant(0))
     let noteOther = note("other")
     other.schedule(after: instant(3), noteOther)
     clock.schedule(after: instant(1)) { other.advance(by: .nanoseconds(3)) }
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func `work that schedules more for the same instant for ever is reported`() {
-    @Sendable func again(_ clock: TestSchedulerOf<Never>, _ count: Recorder<Int>) {
+    @Sendable func again(_ clock: TestScheduler<Never>, _ count: Recorder<Int>) {
       count.update { $0 += 1 }
       clock.schedule { again(clock, count) }
     }
@@ -182,7 +182,7 @@ import Testing
 
   @Test func `a chain of pieces of work that never ends is reported by run, and not by an advance`()
   {
-    @Sendable func again(_ clock: TestSchedulerOf<Never>, _ count: Recorder<Int>) {
+    @Sendable func again(_ clock: TestScheduler<Never>, _ count: Recorder<Int>) {
       count.update { $0 += 1 }
       clock.schedule(after: clock.now.advanced(by: .nanoseconds(1))) { again(clock, count) }
     }
@@ -229,7 +229,7 @@ import Testing
 
   @Test(arguments: [0, 1, 2, 100])
   func `small limits`(limit: Int) {
-    let clock = TestSchedulerOf<Never>(now: instant(0), limit: limit)
+    let clock = TestScheduler<Never>(now: instant(0), limit: limit)
     let issues = withReportedIssues {
       clock.schedule(after: clock.now, interval: 1) {}
       clock.run()
@@ -342,7 +342,7 @@ import Testing
   }
 
   @Test func `a move by a length of time has no limit of its own for what repeats`() {
-    let clock = TestSchedulerOf<Never>(now: instant(0))
+    let clock = TestScheduler<Never>(now: instant(0))
     let ticks = Recorder(0)
     let work = clock.schedule(after: instant(1), interval: .nanoseconds(1)) {
       ticks.update { $0 += 1 }
@@ -354,7 +354,7 @@ import Testing
 
   @Test func `a scheduler without another limit runs a million pieces of work`() {
     #expect(DispatchQueue.test.limit == 1_000_000)
-    #expect(TestSchedulerOf<Never>(now: instant(0)).limit == 1_000_000)
+    #expect(TestScheduler<Never>(now: instant(0)).limit == 1_000_000)
   }
 
   // MARK: Beside a move

@@ -7,7 +7,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct TestSchedulerTests {
-  private let clock = TestSchedulerOf<Never>(now: SchedulerTime(nanoseconds: 0))
+  private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
   private let log = Recorder<[String]>([])
 
   private func note(_ name: String) -> @Sendable () -> Void {
@@ -210,7 +210,7 @@ import Testing
   {
     let weak: (cancelled: WeakToken, waiting: WeakToken)
     do {
-      let clock = TestSchedulerOf<Never>(now: instant(0))
+      let clock = TestScheduler<Never>(now: instant(0))
       let (cancelled, waiting) = (Token(), Token())
       weak = (WeakToken(token: cancelled), WeakToken(token: waiting))
       clock.schedule(after: instant(1)) { _ = waiting }
@@ -223,7 +223,7 @@ import Testing
 
   private static func schedule(
     holding token: Token,
-    on clock: TestSchedulerOf<Never>
+    on clock: TestScheduler<Never>
   ) -> ScheduledWork {
     clock.schedule(after: SchedulerTime(nanoseconds: 1)) { _ = token }
   }
@@ -244,7 +244,7 @@ import Testing
   /// compares what runs and when.
   @Test(arguments: 0..<200) func `it does what a naive model does`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let clock = TestSchedulerOf<Never>(now: instant(0))
+    let clock = TestScheduler<Never>(now: instant(0))
     let ran = Recorder<[Ran]>([])
     let model = Model()
     var works: [ScheduledWork] = []

@@ -175,7 +175,7 @@ private func makeBareList(of count: Int) -> Work.Body {
     operations: count,
     subject: { _ in
       var shown = 0
-      store.forEach(\.rows, action: ListAction.row) { row in
+      store.scope(forEach: \.rows, action: ListAction.row) { row in
         _ = opaque(row)
         shown += 1
       }

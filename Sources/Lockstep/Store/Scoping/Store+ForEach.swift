@@ -4,12 +4,13 @@ extension Store {
   /// Calls a function with the store of each element of a list, in order.
   ///
   /// ```swift
-  /// store.forEach(\.rows, action: AppAction.row) { row in
+  /// store.scope(forEach: \.rows, action: AppAction.row) { row in
   ///   show(row.title)
   /// }
   /// ```
   ///
-  /// The elements are those that the list contains when this method is called; an element that has been
+  /// Like the other scopes, and unlike ``ifLet(_:action:id:then:else:)``, this looks once: nothing is called
+  /// again when the list changes. The elements are those that the list contains when this method is called; an element that has been
   /// removed before its turn is skipped. The stores may be kept: each follows its element, see
   /// ``scope(element:of:action:)``. In an observation, this method tracks the ids of the elements and their
   /// order, but not the elements: of these, what the function reads is tracked.
@@ -23,8 +24,8 @@ extension Store {
   /// - Throws: The error that the function throws, which ends the calls.
   /// - Complexity: O(*n*) in the number of elements; the list is not copied.
   @inlinable
-  public func forEach<ID: Sendable, Element, ElementAction: Sendable, Failure: Error>(
-    _ toElements: KeyPath<State, IdentifiedArray<ID, Element>>,
+  public func scope<ID: Sendable, Element, ElementAction: Sendable, Failure: Error>(
+    forEach toElements: KeyPath<State, IdentifiedArray<ID, Element>>,
     action fromElementAction: @escaping (ID, ElementAction) -> Action,
     _ body: (Store<Element, ElementAction>) throws(Failure) -> Void
   ) throws(Failure) {

@@ -83,7 +83,7 @@ extension Store {
   /// }
   /// ```
   ///
-  /// See ``forEach(_:action:_:)`` for all elements.
+  /// See ``scope(forEach:action:_:)`` for all elements.
   ///
   /// The store follows the element wherever it moves. Once the element is gone, the store shows it as it was last, and
   /// actions that it sends are reported; see ``scope(ifLet:action:id:)``.

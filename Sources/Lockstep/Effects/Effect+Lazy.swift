@@ -7,7 +7,7 @@ extension Effect {
   ///
   /// ```swift
   /// func poll() -> Effect<Status, Never> {
-  ///   .concatenate(environment.status(), .deferred { poll() })
+  ///   .concatenate(environment.status(), .lazy { poll() })
   /// }
   /// ```
   ///
@@ -19,14 +19,14 @@ extension Effect {
   /// Isolation: the function is called where the effect is started.
   ///
   /// - Parameter make: A function that creates the effect.
-  /// - Returns: The deferred effect.
-  public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
-    Self(DeferredNode(make))
+  /// - Returns: The effect that is created later.
+  public static func lazy(_ make: @escaping @Sendable () -> Self) -> Self {
+    Self(LazyNode(make))
   }
 }
 
 /// `@unchecked` like every node; see ``EffectNode``.
-final class DeferredNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+final class LazyNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
   /// A function that effects may be nested in, which are not released within each other.
