@@ -33,11 +33,11 @@ let package = Package(
     .library(name: "LockstepExamples", targets: serverParts),
   ],
   dependencies: [.package(name: "lockstep", path: "..")],
-  targets: example("SharedModels", in: "Features", dependencies: [lockstep])
+  targets: example("SharedModels", in: "Shared", dependencies: [lockstep])
     + example("Hashing", in: "Server", tests: [lockstep])
     + example(
       "ExampleData",
-      path: "Sources/Data",
+      in: "Shared",
       resources: [.copy("Games"), .copy("words.txt")],
       tests: [lockstep, "SharedModels"]
     )
@@ -111,8 +111,7 @@ let package = Package(
 /// An example library in a folder of `Sources` and its test target, which may use all of the dependencies.
 func example(
   _ name: String,
-  in folder: String = "",
-  path: String? = nil,
+  in folder: String,
   dependencies: [Target.Dependency] = [],
   resources: [Resource] = [],
   tests: [Target.Dependency] = []
@@ -121,7 +120,7 @@ func example(
     .target(
       name: name,
       dependencies: dependencies,
-      path: path ?? "Sources/\(folder)/\(name)",
+      path: "Sources/\(folder)/\(name)",
       resources: resources
     ),
     .testTarget(
