@@ -100,15 +100,17 @@ let package = Package(
         in: "Terminal",
         ["CaseStudyDemos", "DemoSupport", "GameOverDemo", "MultiplayerDemo"]
       ),
-      .testTarget(
-        name: "GameOverFeatureIntegrationTests",
-        dependencies: feature + ["GameOverFeature", "SiteMiddleware", testing]
+      testTarget(
+        "GameOverFeatureIntegrationTests",
+        in: "Features",
+        feature + ["GameOverFeature", "SiteMiddleware", testing]
       ),
-      .testTarget(name: "DemoProcessTests", dependencies: [terminal, terminalTesting]),
+      testTarget("DemoProcessTests", in: "Terminal", [terminal, terminalTesting]),
     ]
 )
 
-/// An example library in a folder of `Sources` and its test target, which may use all of the dependencies.
+/// An example library in a folder of `Sources` and its test target in the same folder of `Tests`, which may
+/// use all of the dependencies.
 func example(
   _ name: String,
   in folder: String,
@@ -123,11 +125,13 @@ func example(
       path: "Sources/\(folder)/\(name)",
       resources: resources
     ),
-    .testTarget(
-      name: "\(name)Tests",
-      dependencies: dependencies + tests + [.byName(name: name), testing]
-    ),
+    testTarget("\(name)Tests", in: folder, dependencies + tests + [.byName(name: name), testing]),
   ]
+}
+
+/// Tests in a folder of `Tests`.
+func testTarget(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)")
 }
 
 /// A program in a folder of its name.

@@ -218,7 +218,7 @@ import Testing
   @Test func `the picture in the README is what the demo prints`() async throws {
     let readme = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "README.md")
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
     // But for the rows that are empty on the left, where the list of words is longer than the rest.
     let screen = try await frames(.solo, keys: "..........m").last?
       .split(separator: "\n").dropFirst()

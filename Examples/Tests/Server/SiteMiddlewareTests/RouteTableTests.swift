@@ -89,7 +89,7 @@ private struct Row: Hashable {
   static var inReadMe: [Self] {
     get throws {
       let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "README.md")
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
       return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
         .filter { $0.contains("` | `GET /") || $0.contains("` | `POST /") }
         .map { line in
