@@ -8,7 +8,7 @@ internal import MultiplayerDemo
 
 let menu = DemoMenu([
   DemoMenu.Entry("g", name: "game-over", title: "The end of a word game") {
-    await DemoProgram.run(arguments: $0, terminal: $1)
+    await GameOverDemoProgram.run(arguments: $0, terminal: $1)
   },
   DemoMenu.Entry("m", name: "multiplayer", title: "Matches and rematches") {
     await MultiplayerProgram.run(arguments: $0, terminal: $1)

@@ -14,7 +14,10 @@ import Testing
 
   private func frames(_ script: String, seed: UInt64) throws -> [String] {
     var frames: [String] = []
-    let demo = try GameOverDemo.gameOver(DemoInput(DemoOptions()), CommonOptions(seed: seed))
+    let demo = try GameOverDemo.gameOver(
+      GameOverDemoInput(GameOverDemoOptions()),
+      CommonOptions(seed: seed)
+    )
     try demo.run(TerminalScript(script)) { frames.append($0) }
     return frames
   }

@@ -19,7 +19,7 @@ import Testing
     failing: Set<DemoEndpoint> = [],
     change: (inout CompletedGame) -> Void = { _ in }
   ) async throws -> [String] {
-    var input = try DemoInput(DemoOptions(game: game.url.path))
+    var input = try GameOverDemoInput(GameOverDemoOptions(game: game.url.path))
     change(&input.game)
     let keys = AsyncStream<Key> { continuation in
       for character in keys { continuation.yield(.character(character)) }
@@ -234,8 +234,8 @@ import Testing
 
   @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (24, 80), (60, 200)])
   func `a screen of any size can be drawn`(rows: Int, columns: Int) throws {
-    let input = try DemoInput(DemoOptions())
-    let state = DemoState(game: input.game)
+    let input = try GameOverDemoInput(GameOverDemoOptions())
+    let state = GameOverDemoState(game: input.game)
     let screen = state.screen(size: Screen.Size(rows: rows, columns: columns))
     #expect(screen.size == Screen.Size(rows: rows, columns: columns))
   }

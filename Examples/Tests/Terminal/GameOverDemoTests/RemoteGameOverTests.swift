@@ -25,7 +25,7 @@ import FoundationNetworking
 
   /// Runs the demo, from which the server is gone once it knows the player if `isGone`.
   private func frames(_ keys: String, isGone: Bool = false) async throws -> [String] {
-    let input = try DemoInput(DemoOptions(game: SampleGame.solo.url.path))
+    let input = try GameOverDemoInput(GameOverDemoOptions(game: SampleGame.solo.url.path))
     let site = siteMiddleware(
       environment: ServerEnvironment(
         database: .inMemory(database),

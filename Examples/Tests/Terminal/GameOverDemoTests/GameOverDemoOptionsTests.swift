@@ -5,19 +5,20 @@ import Testing
 
 @testable import GameOverDemo
 
-@Suite struct DemoOptionsTests {
+@Suite struct GameOverDemoOptionsTests {
   @Test func `options in each form`() throws {
-    let none = try DemoOptions(arguments: [])
-    #expect(none == DemoOptions(game: nil, dictionary: nil))
-    let separate = try DemoOptions(arguments: ["--game", "a.json", "--dictionary", "words"])
-    #expect(separate == DemoOptions(game: "a.json", dictionary: "words"))
-    let joined = try DemoOptions(arguments: ["--game=a=b.json"])
-    #expect(joined == DemoOptions(game: "a=b.json", dictionary: nil))
-    #expect(try DemoOptions(arguments: ["--help"]).common.showsHelp)
-    let common = try DemoOptions(arguments: ["--seed", "8", "--fail", "games.submit"]).common
+    let none = try GameOverDemoOptions(arguments: [])
+    #expect(none == GameOverDemoOptions(game: nil, dictionary: nil))
+    let separate = try GameOverDemoOptions(arguments: ["--game", "a.json", "--dictionary", "words"])
+    #expect(separate == GameOverDemoOptions(game: "a.json", dictionary: "words"))
+    let joined = try GameOverDemoOptions(arguments: ["--game=a=b.json"])
+    #expect(joined == GameOverDemoOptions(game: "a=b.json", dictionary: nil))
+    #expect(try GameOverDemoOptions(arguments: ["--help"]).common.showsHelp)
+    let common = try GameOverDemoOptions(arguments: ["--seed", "8", "--fail", "games.submit"])
+      .common
     #expect(common == CommonOptions(failing: [.gamesSubmit], seed: 8))
-    #expect(try DemoOptions(arguments: ["-h"]).common.showsHelp)
-    #expect(try DemoOptions(arguments: ["--version"]).common.showsVersion)
+    #expect(try GameOverDemoOptions(arguments: ["-h"]).common.showsHelp)
+    #expect(try GameOverDemoOptions(arguments: ["--version"]).common.showsVersion)
   }
 
   @Test(arguments: [
@@ -37,7 +38,7 @@ import Testing
   ])
   func `wrong command lines`(arguments: [String], message: String) {
     #expect(throws: DemoError(message: message, exitCode: 64)) {
-      try DemoOptions(arguments: arguments)
+      try GameOverDemoOptions(arguments: arguments)
     }
   }
 }

@@ -6,11 +6,11 @@ internal import Foundation
 internal import SharedModels
 
 /// The game to show and the words that count.
-struct DemoInput: Equatable {
+struct GameOverDemoInput: Equatable {
   var game: CompletedGame
   var words: [String]
 
-  init(_ options: DemoOptions) throws(DemoError) {
+  init(_ options: GameOverDemoOptions) throws(DemoError) {
     if let path = options.game {
       game = try Self.game(DemoFile.read(path), named: path)
     } else {

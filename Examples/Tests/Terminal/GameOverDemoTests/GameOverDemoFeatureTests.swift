@@ -10,15 +10,15 @@ import Testing
 
 @testable import GameOverDemo
 
-@Suite struct DemoFeatureTests {
+@Suite struct GameOverDemoFeatureTests {
   @Test func `what is played is named until it ends, is stopped, or the screen is left`() {
     let time = RunLoop.test
     var gameOver = GameOverEnvironment.failing
     gameOver.mainRunLoop = time.eraseToAnyScheduler()
     let store = TestStore(
-      initialState: DemoState(game: .mock),
-      reducer: demoReducer,
-      environment: DemoEnvironment(confettiSeed: 3, device: .none, gameOver: gameOver)
+      initialState: GameOverDemoState(game: .mock),
+      reducer: gameOverDemoReducer,
+      environment: GameOverDemoEnvironment(confettiSeed: 3, device: .none, gameOver: gameOver)
     )
 
     store.send(.device(.looped(.gameOverMusicLoop))) { $0.music = .gameOverMusicLoop }
@@ -41,12 +41,12 @@ import Testing
     (.couldNotFetch(nextStartsAt: .mock), "The challenge could not be fetched."),
   ])
   func `why a challenge cannot be played`(error: DailyChallengeError, notice: String) {
-    var state = DemoState(game: .mock)
+    var state = GameOverDemoState(game: .mock)
     state.gameOver.gameModeIsLoading = .unlimited
     let store = TestStore(
       initialState: state,
-      reducer: demoReducer,
-      environment: DemoEnvironment(confettiSeed: 3, device: .none, gameOver: .failing)
+      reducer: gameOverDemoReducer,
+      environment: GameOverDemoEnvironment(confettiSeed: 3, device: .none, gameOver: .failing)
     )
     store.send(.gameOver(.startDailyChallengeResponse(.failure(error)))) {
       $0.gameOver.gameModeIsLoading = nil
@@ -59,9 +59,9 @@ import Testing
     var gameOver = GameOverEnvironment.failing
     gameOver.mainRunLoop = time.eraseToAnyScheduler()
     let store = TestStore(
-      initialState: DemoState(game: .mock),
-      reducer: demoReducer,
-      environment: DemoEnvironment(confettiSeed: 3, device: .none, gameOver: gameOver)
+      initialState: GameOverDemoState(game: .mock),
+      reducer: gameOverDemoReducer,
+      environment: GameOverDemoEnvironment(confettiSeed: 3, device: .none, gameOver: gameOver)
     )
 
     store.send(.gameOver(.showConfetti)) {

@@ -3,7 +3,7 @@
 internal import DemoSupport
 
 /// What the command line asks for.
-struct DemoOptions: Equatable {
+struct GameOverDemoOptions: Equatable {
   /// The file with the completed game; a bundled one if there is none.
   var game: String?
 

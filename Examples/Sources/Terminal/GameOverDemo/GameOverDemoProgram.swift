@@ -5,7 +5,7 @@ internal import DemoSupport
 package import LockstepTerminal
 
 /// The program `game-over`.
-public enum DemoProgram {
+public enum GameOverDemoProgram {
   /// Runs the program.
   ///
   /// - Parameter arguments: The arguments after the program's name.
@@ -18,7 +18,8 @@ public enum DemoProgram {
   /// Runs the program on a terminal.
   @MainActor
   package static func run(arguments: [String], terminal: Terminal) async -> Int32 {
-    await runDemo("game-over", help: DemoOptions.help, terminal: terminal) { () throws(DemoError) in
+    await runDemo("game-over", help: GameOverDemoOptions.help, terminal: terminal) {
+      () throws(DemoError) in
       try demo(arguments)
     }
   }
@@ -26,25 +27,25 @@ public enum DemoProgram {
   private static func demo(
     _ arguments: [String]
   ) throws(DemoError) -> (GameOverDemo?, CommonOptions) {
-    let options = try DemoOptions(arguments: arguments)
+    let options = try GameOverDemoOptions(arguments: arguments)
     guard options.common.runsDemo else { return (nil, options.common) }
-    let input = try DemoInput(options)
+    let input = try GameOverDemoInput(options)
     return (.gameOver(input, options.common, try options.common.connect()), options.common)
   }
 }
 
-typealias GameOverDemo = Demo<DemoState, DemoAction, DemoEnvironment>
+typealias GameOverDemo = Demo<GameOverDemoState, GameOverDemoAction, GameOverDemoEnvironment>
 
 extension GameOverDemo {
   /// The end of a game.
   static func gameOver(
-    _ input: DemoInput,
+    _ input: GameOverDemoInput,
     _ options: CommonOptions = CommonOptions(),
     _ remoteServer: RemoteServer? = nil
   ) -> Self {
     Self(
-      initialState: DemoState(game: input.game),
-      reducer: demoReducer,
+      initialState: GameOverDemoState(game: input.game),
+      reducer: gameOverDemoReducer,
       environment: { time in
         if let remoteServer {
           return .demo(

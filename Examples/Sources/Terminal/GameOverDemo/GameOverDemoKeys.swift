@@ -6,11 +6,11 @@ package import LockstepTerminal
 internal import SharedModels
 
 /// What the screen offers in a state; nothing while it is inert.
-func choices(in state: DemoState) -> [KeyBinding<DemoAction>] {
-  GameOverScreen.choices(state.gameOver).map { $0.map(DemoAction.gameOver) }
+func choices(in state: GameOverDemoState) -> [KeyBinding<GameOverDemoAction>] {
+  GameOverDemoScreen.choices(state.gameOver).map { $0.map(GameOverDemoAction.gameOver) }
 }
 
-extension GameOverScreen {
+extension GameOverDemoScreen {
   /// What the screen offers in a state; nothing while it is inert.
   package static func choices(_ state: GameOverState) -> [KeyBinding<GameOverAction>] {
     guard state.isViewEnabled else { return [] }
@@ -70,9 +70,9 @@ extension GameMode {
   }
 }
 
-extension DemoState {
+extension GameOverDemoState {
   /// What a key means; nil if nothing.
-  func action(for key: Key) -> DemoAction? {
+  func action(for key: Key) -> GameOverDemoAction? {
     choices(in: self).action(for: .key(key))
   }
 }

@@ -8,7 +8,7 @@ internal import SharedModels
 // What the demo adds around the game-over feature: a spinner, confetti, what a device would do, and what
 // happens after the screen.
 
-struct DemoState: Equatable {
+struct GameOverDemoState: Equatable {
   /// What the player has asked for in the end.
   enum Ending: Equatable {
     case closed
@@ -41,7 +41,7 @@ enum DeviceEvent: Equatable, Sendable {
   case stopped(AudioPlayerClient.Sound)
 }
 
-enum DemoAction: Equatable {
+enum GameOverDemoAction: Equatable {
   case confettiTicked
   case device(DeviceEvent)
   case gameOver(GameOverAction)
@@ -50,7 +50,7 @@ enum DemoAction: Equatable {
   case spinnerTicked
 }
 
-struct DemoEnvironment: Sendable {
+struct GameOverDemoEnvironment: Sendable {
   var confettiSeed: UInt64
   var device: Effect<DeviceEvent, Never>
   var gameOver: GameOverEnvironment
@@ -63,10 +63,12 @@ private enum EffectID: Hashable, CaseIterable {
   case spinner
 }
 
-let demoReducer = Reducer<DemoState, DemoAction, DemoEnvironment>.combine(
+let gameOverDemoReducer = Reducer<
+  GameOverDemoState, GameOverDemoAction, GameOverDemoEnvironment
+>.combine(
   gameOverReducer.pullback(
     state: \.gameOver,
-    action: /DemoAction.gameOver,
+    action: /GameOverDemoAction.gameOver,
     environment: { $0.gameOver }
   ),
   Reducer { state, action, environment in
@@ -154,7 +156,7 @@ let demoReducer = Reducer<DemoState, DemoAction, DemoEnvironment>.combine(
     case .onAppear:
       state.isSubmitting = true
       return .merge(
-        environment.device.map(DemoAction.device).cancellable(id: EffectID.device),
+        environment.device.map(GameOverDemoAction.device).cancellable(id: EffectID.device),
         spinner(environment),
         Effect(value: .gameOver(.onAppear))
       )
@@ -181,7 +183,7 @@ extension GameOverState {
   }
 }
 
-private func spinner(_ environment: DemoEnvironment) -> Effect<DemoAction, Never> {
+private func spinner(_ environment: GameOverDemoEnvironment) -> Effect<GameOverDemoAction, Never> {
   Effect.timer(id: EffectID.spinner, every: 0.1, on: environment.gameOver.mainRunLoop)
     .map { _ in .spinnerTicked }
 }

@@ -2,16 +2,28 @@
 
 internal import DemoSupport
 internal import DependencyClients
-internal import GameOverFeature
-internal import LockstepTerminal
+package import GameOverFeature
+package import LockstepTerminal
 internal import SharedModels
 
-extension DemoState {
+/// The screen after a game, for demos in which a game leads to it.
+package enum GameOverDemoScreen {
+  /// What the state looks like, with notices below; the same of them all always give the same screen.
+  package static func screen(
+    _ state: GameOverState,
+    notices: [String] = [],
+    size: Screen.Size
+  ) -> Screen {
+    GameOverDemoState(gameOver: state, notices: notices).screen(size: size)
+  }
+}
+
+extension GameOverDemoState {
   /// What the state looks like; the same state and size always give the same screen.
   func screen(size: Screen.Size) -> Screen { draw(self, size: size) }
 }
 
-private func draw(_ state: DemoState, size: Screen.Size) -> Screen {
+private func draw(_ state: GameOverDemoState, size: Screen.Size) -> Screen {
   var (screen, frame, content) = Screen.framed("Game over", size: size)
   let hasOverlay =
     state.gameOver.upgradeInterstitial != nil || state.gameOver.notificationsAuthAlert != nil
@@ -34,7 +46,7 @@ private func draw(_ state: DemoState, size: Screen.Size) -> Screen {
 
 /// The standing beside the words, or above them where there is no room; notices below.
 private func drawStandingAndWords(
-  _ state: DemoState,
+  _ state: GameOverDemoState,
   in area: Screen.Area,
   on screen: inout Screen
 ) {
@@ -79,7 +91,11 @@ extension [String] {
 }
 
 /// What would be heard.
-private func drawSounds(_ state: DemoState, in frame: Screen.Area, on screen: inout Screen) {
+private func drawSounds(
+  _ state: GameOverDemoState,
+  in frame: Screen.Area,
+  on screen: inout Screen
+) {
   let names = [state.music, state.sound].compactMap { $0?.name }
   guard names.isEmpty == false else { return }
   screen.put(
@@ -131,7 +147,11 @@ private func praise(_ state: GameOverState) -> String {
   }
 }
 
-private func drawStanding(_ state: DemoState, in area: Screen.Area, on screen: inout Screen) {
+private func drawStanding(
+  _ state: GameOverDemoState,
+  in area: Screen.Area,
+  on screen: inout Screen
+) {
   let isMatch =
     if case .turnBased = state.gameOver.completedGame.gameContext { true } else { false }
   screen.put(
@@ -215,7 +235,11 @@ private func drawWords(_ game: CompletedGame, in area: Screen.Area, on screen: i
   }
 }
 
-private func drawOverlay(_ state: DemoState, in frame: Screen.Area, on screen: inout Screen) {
+private func drawOverlay(
+  _ state: GameOverDemoState,
+  in frame: Screen.Area,
+  on screen: inout Screen
+) {
   if let upgrade = state.gameOver.upgradeInterstitial {
     let seconds = upgrade.duration - upgrade.secondsPassedCount
     let waiting =
@@ -238,7 +262,7 @@ private func drawOverlay(_ state: DemoState, in frame: Screen.Area, on screen: i
   }
 }
 
-extension DemoState.Ending {
+extension GameOverDemoState.Ending {
   /// What stands in the terminal after the screen has gone.
   var farewell: String {
     switch self {

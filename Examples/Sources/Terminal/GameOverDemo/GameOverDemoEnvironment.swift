@@ -9,14 +9,14 @@ internal import Lockstep
 internal import SharedModels
 internal import Synchronization
 
-extension DemoState {
+extension GameOverDemoState {
   /// The screen after a game.
   init(game: CompletedGame) {
     self.init(gameOver: GameOverState(completedGame: game, isDemo: false))
   }
 }
 
-extension DemoEnvironment {
+extension GameOverDemoEnvironment {
   /// The dependencies of the demo: the server, and what stands in for a device.
   ///
   /// What a device would do and a terminal cannot, the screen tells.
@@ -31,7 +31,7 @@ extension DemoEnvironment {
     mainRunLoop: AnySchedulerOf<RunLoop>,
     seed: UInt64
   ) -> Self {
-    let device = DemoDevice()
+    let device = GameOverDemoDevice()
     return Self(
       confettiSeed: seed,
       device: device.events.effect,
@@ -62,7 +62,7 @@ extension LocalDatabaseClient {
 }
 
 /// What a phone has and a terminal has not.
-private final class DemoDevice: Sendable {
+private final class GameOverDemoDevice: Sendable {
   let events = Subject<DeviceEvent, Never>(name: "device")
   private let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>(
     name: "transactions"
