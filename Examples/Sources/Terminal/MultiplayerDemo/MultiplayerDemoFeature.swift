@@ -51,7 +51,7 @@ private enum EffectID: Hashable {
 /// The demo, with a spinner for as long as something is awaited.
 let multiplayerDemoReducer = Reducer<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
->(around: demoReducer) { state, action, environment, run in
+>(around: multiplayerDemoReducerWithoutSpinner) { state, action, environment, run in
   let wasBusy = state.isBusy
   let effect = run(&state, action, environment)
   switch (wasBusy, state.isBusy) {
@@ -65,7 +65,7 @@ let multiplayerDemoReducer = Reducer<
   }
 }
 
-private let demoReducer = Reducer<
+private let multiplayerDemoReducerWithoutSpinner = Reducer<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
 >.combine(
   // Before the match, while the word is still there.

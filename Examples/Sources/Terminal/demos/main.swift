@@ -11,7 +11,7 @@ let menu = DemoMenu([
     await GameOverDemoProgram.run(arguments: $0, terminal: $1)
   },
   DemoMenu.Entry("m", name: "multiplayer", title: "Matches and rematches") {
-    await MultiplayerProgram.run(arguments: $0, terminal: $1)
+    await MultiplayerDemoProgram.run(arguments: $0, terminal: $1)
   },
   DemoMenu.Entry("a", .app, title: "A whole app in one store"),
   DemoMenu.Entry("o", .onboarding, title: "A first game, step by step"),

@@ -278,13 +278,13 @@ import Testing
 
   @Test func `options`() throws {
     #expect(
-      try MultiplayerProgram.options(["--fail=matches.rematch", "--seed", "3"])
+      try MultiplayerDemoProgram.options(["--fail=matches.rematch", "--seed", "3"])
         == CommonOptions(failing: [.matchesRematch], seed: 3)
     )
     #expect(
       throws: DemoError(message: "unknown option '--game'; see --help", exitCode: 64)
     ) {
-      try MultiplayerProgram.options(["--game", "x"])
+      try MultiplayerDemoProgram.options(["--game", "x"])
     }
   }
 }

@@ -11,7 +11,7 @@ internal import WordGameFeature
 
 /// The players against whom one plays in a demo: they think for a while, and then ask the server as
 /// everybody does.
-struct DemoOpponents: Sendable {
+struct MultiplayerDemoOpponents: Sendable {
   private let environment: ServerEnvironment
   private let players: [Player]
   private let words: [String]

@@ -9,8 +9,8 @@ internal import LockstepRouting
 internal import FoundationNetworking
 #endif
 
-/// A server in the process of a demo: answers a request.
-typealias DemoSite = @Sendable (URLRequest) async -> (Data, HTTPURLResponse)
+/// A server in the process of a case study: answers a request.
+typealias CaseStudySite = @Sendable (URLRequest) async -> (Data, HTTPURLResponse)
 
 extension URLRoutingClient {
   /// A client of a server in the same process, whose answers take time, and some of which fail.
@@ -23,7 +23,7 @@ extension URLRoutingClient {
   ///   - endpoint: The endpoint of a route.
   /// - Returns: The client.
   static func demo(
-    _ site: @escaping DemoSite,
+    _ site: @escaping CaseStudySite,
     router: Router<Route>,
     options: CommonOptions,
     on scheduler: AnySchedulerOf<RunLoop>,

@@ -14,7 +14,7 @@ internal import Synchronization
 internal import WordGameFeature
 
 /// The program `multiplayer`.
-public enum MultiplayerProgram {
+public enum MultiplayerDemoProgram {
   /// Runs the program.
   ///
   /// - Parameter arguments: The arguments after the program's name.
