@@ -133,7 +133,7 @@ import Testing
 
   @Test func `a whole session after a daily challenge, as it is on the tape`() async throws {
     let frames = try await frames(.dailyChallenge, keys: "..pc.n").map { String($0.dropLast()) }
-    let tape = sessionTape.components(separatedBy: "\n\n")
+    let tape = gameOverDemoSessionTape.components(separatedBy: "\n\n")
     #expect(frames.count == tape.count)
     for (index, (frame, expected)) in zip(frames, tape).enumerated() {
       #expect(frame == expected, "frame \(index)")

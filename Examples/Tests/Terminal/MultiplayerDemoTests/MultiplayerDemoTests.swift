@@ -44,7 +44,7 @@ import Testing
       .character("c"),
     ]
     let frames = try await frames(keys).map { String($0.dropLast()) }
-    let tape = sessionTape.components(separatedBy: "\n\n")
+    let tape = multiplayerDemoSessionTape.components(separatedBy: "\n\n")
     #expect(frames.count == tape.count)
     for (index, (frame, expected)) in zip(frames, tape).enumerated() {
       #expect(frame == expected, "frame \(index)")

@@ -2,7 +2,7 @@
 
 /// What a session prints in which the full game is bought after a daily challenge, and notifications
 /// are turned on when the screen is closed.
-let sessionTape = """
+let gameOverDemoSessionTape = """
   == at first ==
   ╭─ Game over ──────────────────────────────────────────────────────────────────╮
   │                            Daily challenge, timed                            │

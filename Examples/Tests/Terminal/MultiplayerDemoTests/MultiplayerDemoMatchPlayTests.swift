@@ -8,7 +8,7 @@ import Testing
 @testable import MultiplayerDemo
 
 /// Matches that are played, and a server that a key breaks and mends.
-@MainActor @Suite struct MatchPlayTests {
+@MainActor @Suite struct MultiplayerDemoMatchPlayTests {
   /// What the steps of a script print, after the screen that comes up first.
   private func frames(_ script: String) throws -> [String] {
     var frames: [String] = []

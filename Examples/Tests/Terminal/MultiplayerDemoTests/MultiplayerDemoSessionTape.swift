@@ -2,7 +2,7 @@
 
 /// What a session prints in which a match is started, past games are looked through, one is opened,
 /// and one is played again.
-let sessionTape = """
+let multiplayerDemoSessionTape = """
   == at first ==
   ╭─ Multiplayer ────────────────────────────────────────────────────────────────╮
   │                                                                              │
