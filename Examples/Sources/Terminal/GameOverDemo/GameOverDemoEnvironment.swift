@@ -6,14 +6,12 @@ internal import DependencyClients
 internal import Foundation
 internal import GameOverFeature
 internal import Lockstep
-internal import SharedModels
 internal import Synchronization
 
-extension GameOverDemoState {
-  /// The screen after a game.
-  init(game: CompletedGame) {
-    self.init(gameOver: GameOverState(completedGame: game, isDemo: false))
-  }
+struct GameOverDemoEnvironment: Sendable {
+  var confettiSeed: UInt64
+  var device: Effect<DeviceEvent, Never>
+  var gameOver: GameOverEnvironment
 }
 
 extension GameOverDemoEnvironment {

@@ -5,34 +5,6 @@ internal import GameOverFeature
 internal import Lockstep
 internal import SharedModels
 
-// What the demo adds around the game-over feature: a spinner, confetti, what a device would do, and what
-// happens after the screen.
-
-struct GameOverDemoState: Equatable {
-  /// What the player has asked for in the end.
-  enum Ending: Equatable {
-    case closed
-    case game(GameMode, isDailyChallenge: Bool)
-  }
-
-  /// What falls for a place among the first three, while it falls.
-  var confetti: Confetti?
-  var ending: Ending?
-  var gameOver: GameOverState
-  var isSubmitting = false
-  /// What is looped.
-  ///
-  /// A terminal has nothing to play it with but its bell, which would be no music, so the screen names
-  /// it.
-  var music: AudioPlayerClient.Sound?
-  var notices: [String] = []
-  /// What was played within the last second.
-  var sound: AudioPlayerClient.Sound?
-  var spinnerPhase = 0
-
-  var isBusy: Bool { isSubmitting || gameOver.gameModeIsLoading != nil }
-}
-
 /// What the dependencies have done that a terminal cannot do.
 enum DeviceEvent: Equatable, Sendable {
   case looped(AudioPlayerClient.Sound)
@@ -48,12 +20,6 @@ enum GameOverDemoAction: Equatable {
   case onAppear
   case soundEnded
   case spinnerTicked
-}
-
-struct GameOverDemoEnvironment: Sendable {
-  var confettiSeed: UInt64
-  var device: Effect<DeviceEvent, Never>
-  var gameOver: GameOverEnvironment
 }
 
 private enum EffectID: Hashable, CaseIterable {

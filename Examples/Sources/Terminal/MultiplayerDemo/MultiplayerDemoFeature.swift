@@ -28,18 +28,6 @@ enum MultiplayerDemoAction: Equatable {
   case startResponse(Result<TurnBasedMatch, NSError>)
 }
 
-struct MultiplayerDemoEnvironment: Sendable {
-  /// Tells the game center who plays.
-  var apiClient: ApiClient
-  var mainRunLoop: AnySchedulerOf<RunLoop>
-  var match: MatchEnvironment
-  var multiplayer: MultiplayerEnvironment
-  /// What the game center wants to be shown.
-  var presentations: Effect<MultiplayerDemoState.Dialog, Never>
-  /// Breaks the server in the process of the demo, or mends it.
-  var setServerBroken: @Sendable (Bool) -> Void
-}
-
 private enum EffectID: Hashable {
   /// Who plays, and how they have done: one request, or the time until the next one.
   case account

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-internal import ApiClient
 internal import DemoSupport
-internal import DependencyClients
-internal import ExampleData
-internal import Foundation
-internal import GameOverFeature
-internal import Lockstep
 package import LockstepTerminal
-internal import MultiplayerFeature
-internal import SharedModels
-internal import Synchronization
-internal import WordGameFeature
 
 /// The program `multiplayer`.
 public enum MultiplayerDemoProgram {
@@ -76,22 +66,6 @@ typealias MultiplayerDemo = Demo<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
 >
 
-/// The bundled files that the demo needs.
-struct MultiplayerDemoInput: Sendable {
-  /// The cubes of matches.
-  var puzzle: ArchivablePuzzle
-  var words: [String]
-
-  init() throws(DemoError) {
-    do {
-      puzzle = try CompletedGame(json: ExampleData.game(.solo)).cubes
-      words = try ExampleData.words()
-    } catch {
-      throw .noInput("the program's own files cannot be read: \(error.localizedDescription)")
-    }
-  }
-}
-
 extension MultiplayerDemo {
   /// Matches against others.
   static func multiplayer(
@@ -109,62 +83,5 @@ extension MultiplayerDemo {
       render: { state, size in state.screen(size: size) },
       farewell: { $0.hasClosed ? "You have left the matches." : nil }
     )
-  }
-}
-
-extension MultiplayerDemoEnvironment {
-  /// The live game center, on a server elsewhere or in the process of the demo.
-  fileprivate static func demo(
-    _ options: CommonOptions,
-    _ input: MultiplayerDemoInput,
-    _ server: RemoteServer?,
-    _ time: DemoTime
-  ) -> Self {
-    let isServerBroken = AtomicSwitch()
-    let apiClient =
-      server?.client(time)
-      ?? .demo(
-        .multiplayer(options, input, date: time.date, isBroken: { isServerBroken.isOn }),
-        milliseconds: options.slow,
-        on: time.mainRunLoop
-      )
-    let presentations = Subject<MultiplayerDemoState.Dialog, Never>(name: "presentations")
-    let gameCenter = GameCenterClient.live(
-      apiClient: apiClient,
-      presentAuthenticationViewController: .fireAndForget { presentations.send(.signIn) },
-      presentMatchmaker: { _ in .fireAndForget { presentations.send(.matchmaker) } }
-    )
-    let words = Set(input.words.map { $0.uppercased() })
-    return Self(
-      apiClient: apiClient,
-      mainRunLoop: time.mainRunLoop,
-      match: MatchEnvironment(
-        gameCenter: gameCenter,
-        mainQueue: time.mainQueue,
-        wordGame: WordGameEnvironment(
-          containsWord: { words.contains($0) },
-          // No game of a match comes to its game over screen here.
-          gameOver: .preview,
-          mainRunLoop: time.mainRunLoop
-        )
-      ),
-      multiplayer: MultiplayerEnvironment(
-        backgroundQueue: time.backgroundQueue,
-        gameCenter: gameCenter,
-        mainQueue: time.mainQueue
-      ),
-      presentations: presentations.effect,
-      setServerBroken: { isServerBroken.isOn = $0 }
-    )
-  }
-}
-
-/// A switch between a key and the server that it breaks.
-private final class AtomicSwitch: Sendable {
-  private let state = Mutex(false)
-
-  var isOn: Bool {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
   }
 }
