@@ -9,7 +9,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The table of routes in `Examples/README.md` says what the router prints and the server answers.
+/// The table of routes in `Examples/Server/README.md` says what the router prints and the server answers.
 @Suite struct RouteTableTests {
   @Test func `The table has the requests of all routes`() throws {
     let rows = try SampleRoutes.all.map(Row.init)
@@ -89,7 +89,7 @@ private struct Row: Hashable {
   static var inReadMe: [Self] {
     get throws {
       let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Server/README.md")
       return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
         .filter { $0.contains("` | `GET /") || $0.contains("` | `POST /") }
         .map { line in
