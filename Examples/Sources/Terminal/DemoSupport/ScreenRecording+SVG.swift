@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-public import Lockstep
+package import Lockstep
+package import LockstepTerminal
 
 extension ScreenRecording {
   /// Returns an animated picture of the recording, which is played again and again.
@@ -16,7 +17,7 @@ extension ScreenRecording {
   ///   - pause: How long the last screen stays beyond the end of the recording.
   /// - Returns: A document that ends in a line break.
   /// - Complexity: O(*n*) in the number of cells of all screens.
-  public func svg(title: String, pause: SchedulerStride = 2) -> String {
+  package func svg(title: String, pause: SchedulerStride = 2) -> String {
     let total = duration + max(.zero, pause)
     let isAnimated = frames.count > 1 && total >= .milliseconds(1)
     let picture = Picture(frames: isAnimated ? frames : Array(frames.suffix(1)), total: total)
@@ -71,9 +72,9 @@ private struct Picture {
     (0..<rows).flatMap { row in
       var contents: [RowContent] = []
       var places: [[Screen.Cell]: Int] = [:]
-      for (number, frame) in frames.enumerated() where row < frame.screen.size.rows {
-        var cells = Array(frame.screen.row(row))
-        while cells.last == .blank { cells.removeLast() }
+      for (number, frame) in frames.enumerated() {
+        var cells = frame.screen.cells(inRow: row)
+        while cells.last?.isBlank == true { cells.removeLast() }
         if cells.isEmpty { continue }
         if let place = places[cells] {
           contents[place].frames.insert(number)
@@ -155,6 +156,18 @@ private struct Picture {
   }
 }
 
+extension Screen {
+  /// The cells of a row; none if it is below the screen.
+  fileprivate func cells(inRow row: Int) -> [Cell] {
+    (0..<size.columns).compactMap { self[row: row, column: $0] }
+  }
+}
+
+extension Screen.Cell {
+  /// Whether nothing is seen of it.
+  fileprivate var isBlank: Bool { character == " " && style == .plain }
+}
+
 /// Characters that look alike, next to one another; a wide character is alone.
 private struct Run {
   let column: Int
@@ -200,15 +213,22 @@ private enum Palette {
   ]
 
   static func hex(_ color: Color) -> String {
-    let components: Color.Components
+    let components: [UInt8]
     switch color {
     case .theme(let color): return theme[Int(color.rawValue)]
     case .indexed(let index) where index < 16: return theme[Int(index)]
-    case .indexed(let index): components = Color.components(of: index)
-    case .rgb(let red, let green, let blue): components = (red, green, blue)
+    case .indexed(let index): components = Self.components(of: index)
+    case .rgb(let red, let green, let blue): components = [red, green, blue]
     }
-    let bytes = [components.red, components.green, components.blue]
-    return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "#" + components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// Red, green and blue of an index beyond those of the theme: of the cube, or of the grays behind it.
+  private static func components(of index: UInt8) -> [UInt8] {
+    if index >= 232 { return Array(repeating: 8 + 10 * (index - 232), count: 3) }
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let place = Int(index) - 16
+    return [place / 36, place / 6 % 6, place % 6].map { levels[$0] }
   }
 }
 
