@@ -33,11 +33,11 @@ let package = Package(
     .library(name: "LockstepExamples", targets: serverParts),
   ],
   dependencies: [.package(name: "lockstep", path: "..")],
-  targets: example("SharedModels", in: "Features", dependencies: [lockstep])
+  targets: example("SharedModels", in: "Shared", dependencies: [lockstep])
     + example("Hashing", in: "Server", tests: [lockstep])
     + example(
       "ExampleData",
-      path: "Sources/Data",
+      in: "Shared",
       resources: [.copy("Games"), .copy("words.txt")],
       tests: [lockstep, "SharedModels"]
     )
@@ -100,19 +100,20 @@ let package = Package(
         in: "Terminal",
         ["CaseStudyDemos", "DemoSupport", "GameOverDemo", "MultiplayerDemo"]
       ),
-      .testTarget(
-        name: "GameOverFeatureIntegrationTests",
-        dependencies: feature + ["GameOverFeature", "SiteMiddleware", testing]
+      testTarget(
+        "GameOverFeatureIntegrationTests",
+        in: "Features",
+        feature + ["GameOverFeature", "SiteMiddleware", testing]
       ),
-      .testTarget(name: "DemoProcessTests", dependencies: [terminal, terminalTesting]),
+      testTarget("DemoProcessTests", in: "Terminal", [terminal, terminalTesting]),
     ]
 )
 
-/// An example library in a folder of `Sources` and its test target, which may use all of the dependencies.
+/// An example library in a folder of `Sources` and its test target in the same folder of `Tests`, which may
+/// use all of the dependencies.
 func example(
   _ name: String,
-  in folder: String = "",
-  path: String? = nil,
+  in folder: String,
   dependencies: [Target.Dependency] = [],
   resources: [Resource] = [],
   tests: [Target.Dependency] = []
@@ -121,14 +122,16 @@ func example(
     .target(
       name: name,
       dependencies: dependencies,
-      path: path ?? "Sources/\(folder)/\(name)",
+      path: "Sources/\(folder)/\(name)",
       resources: resources
     ),
-    .testTarget(
-      name: "\(name)Tests",
-      dependencies: dependencies + tests + [.byName(name: name), testing]
-    ),
+    testTarget("\(name)Tests", in: folder, dependencies + tests + [.byName(name: name), testing]),
   ]
+}
+
+/// Tests in a folder of `Tests`.
+func testTarget(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)")
 }
 
 /// A program in a folder of its name.

@@ -8,7 +8,7 @@ public import Lockstep
 /// var recording = ScreenRecording()
 /// recording.add(first, at: 0)
 /// recording.add(second, at: 1.5)
-/// let picture = recording.svg(title: "A counter")
+/// let times = recording.frames.map(\.start)  // [0, 1.5]
 /// ```
 ///
 /// ``MemoryTerminal/record(_:)`` makes one of a script.

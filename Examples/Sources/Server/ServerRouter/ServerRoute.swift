@@ -4,7 +4,7 @@ public import SharedModels
 
 /// Every place of the site: what a client can ask for, and what the server answers.
 ///
-/// `Examples/README.md` has the table of all routes, with their requests and answers.
+/// `Examples/Server/README.md` has the table of all routes, with their requests and answers.
 public enum ServerRoute: Equatable, Sendable {
   /// The parts for known players.
   case api(Api)

@@ -35,7 +35,9 @@ extension AppDemoState {
       return gameChoices
     case .gameOver:
       guard let gameOver = app.game?.gameOver else { return [] }
-      return GameOverScreen.choices(gameOver).map { $0.map { .app(.currentGame(.gameOver($0))) } }
+      return GameOverDemoScreen.choices(gameOver).map {
+        $0.map { .app(.currentGame(.gameOver($0))) }
+      }
     case .home:
       let unlimited =
         app.home.savedGames.unlimited == nil ? "Unlimited game" : "Go on with your game"
@@ -99,7 +101,7 @@ extension AppDemoState {
   func screen(size: Screen.Size) -> Screen {
     if let onboarding = app.onboarding, isAway == false { return onboarding.screen(size: size) }
     if let gameOver = app.game?.gameOver, isAway == false {
-      return GameOverScreen.screen(gameOver, notices: notice.map { [$0] } ?? [], size: size)
+      return GameOverDemoScreen.screen(gameOver, notices: notice.map { [$0] } ?? [], size: size)
     }
     var (screen, _, content) = Screen.framed(title, size: size)
     let quit = takesText ? "[Ctrl-C] Quit the demo" : "[q] Quit the demo"

@@ -86,7 +86,7 @@ extension BookshelfDemo {
 }
 
 /// The site, with one user who has read some books.
-private func site(seed: UInt64) -> DemoSite {
+private func site(seed: UInt64) -> CaseStudySite {
   var random = SplitMix64(seed: seed)
   let books = [
     ("A tour of the stars", "Science"), ("Bread and butter", "Cooking"),

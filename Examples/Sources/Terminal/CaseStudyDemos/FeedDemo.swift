@@ -100,7 +100,7 @@ extension FeedDemo {
 }
 
 /// A server that keeps posts, the newest first.
-private func feedSite(seed: UInt64) -> DemoSite {
+private func feedSite(seed: UInt64) -> CaseStudySite {
   struct Posts {
     var posts: [Post]
     var random: SplitMix64

@@ -28,18 +28,6 @@ enum MultiplayerDemoAction: Equatable {
   case startResponse(Result<TurnBasedMatch, NSError>)
 }
 
-struct MultiplayerDemoEnvironment: Sendable {
-  /// Tells the game center who plays.
-  var apiClient: ApiClient
-  var mainRunLoop: AnySchedulerOf<RunLoop>
-  var match: MatchEnvironment
-  var multiplayer: MultiplayerEnvironment
-  /// What the game center wants to be shown.
-  var presentations: Effect<MultiplayerDemoState.Dialog, Never>
-  /// Breaks the server in the process of the demo, or mends it.
-  var setServerBroken: @Sendable (Bool) -> Void
-}
-
 private enum EffectID: Hashable {
   /// Who plays, and how they have done: one request, or the time until the next one.
   case account
@@ -51,7 +39,7 @@ private enum EffectID: Hashable {
 /// The demo, with a spinner for as long as something is awaited.
 let multiplayerDemoReducer = Reducer<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
->(around: demoReducer) { state, action, environment, run in
+>(around: multiplayerDemoReducerWithoutSpinner) { state, action, environment, run in
   let wasBusy = state.isBusy
   let effect = run(&state, action, environment)
   switch (wasBusy, state.isBusy) {
@@ -65,7 +53,7 @@ let multiplayerDemoReducer = Reducer<
   }
 }
 
-private let demoReducer = Reducer<
+private let multiplayerDemoReducerWithoutSpinner = Reducer<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
 >.combine(
   // Before the match, while the word is still there.

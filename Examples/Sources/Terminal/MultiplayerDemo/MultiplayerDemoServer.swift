@@ -38,7 +38,7 @@ extension DemoServer {
       randomCubes: { input.puzzle },
       router: .demo(date: date)
     )
-    let player = DemoOpponents(opponents, environment, words: input.words)
+    let player = MultiplayerDemoOpponents(opponents, environment, words: input.words)
     // Whoever looks at a match lets the opponent answer first, if it is time.
     environment.database.fetchMatch = { [fetchMatch = environment.database.fetchMatch] id in
       guard let match = try await fetchMatch(id) else { return nil }

@@ -8,10 +8,10 @@ internal import MultiplayerDemo
 
 let menu = DemoMenu([
   DemoMenu.Entry("g", name: "game-over", title: "The end of a word game") {
-    await DemoProgram.run(arguments: $0, terminal: $1)
+    await GameOverDemoProgram.run(arguments: $0, terminal: $1)
   },
   DemoMenu.Entry("m", name: "multiplayer", title: "Matches and rematches") {
-    await MultiplayerProgram.run(arguments: $0, terminal: $1)
+    await MultiplayerDemoProgram.run(arguments: $0, terminal: $1)
   },
   DemoMenu.Entry("a", .app, title: "A whole app in one store"),
   DemoMenu.Entry("o", .onboarding, title: "A first game, step by step"),

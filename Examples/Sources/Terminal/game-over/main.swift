@@ -3,4 +3,4 @@
 internal import Foundation
 internal import GameOverDemo
 
-exit(await DemoProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))
+exit(await GameOverDemoProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -3,4 +3,4 @@
 internal import Foundation
 internal import MultiplayerDemo
 
-exit(await MultiplayerProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))
+exit(await MultiplayerDemoProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))

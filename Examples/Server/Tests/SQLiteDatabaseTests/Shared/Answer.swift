@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/Support/Answer.swift
+../../../../Tests/Server/SiteMiddlewareTests/Support/Answer.swift

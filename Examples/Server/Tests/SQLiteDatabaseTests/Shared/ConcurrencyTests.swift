@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/ConcurrencyTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/ConcurrencyTests.swift

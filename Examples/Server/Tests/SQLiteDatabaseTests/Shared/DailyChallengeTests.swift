@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/DailyChallengeTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/DailyChallengeTests.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/DailyResultsTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/DailyResultsTests.swift

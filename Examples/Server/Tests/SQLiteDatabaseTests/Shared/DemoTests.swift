@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/DemoTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/DemoTests.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/LeaderboardModelTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/LeaderboardModelTests.swift

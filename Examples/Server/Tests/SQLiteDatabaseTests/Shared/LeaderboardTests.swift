@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/LeaderboardTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/LeaderboardTests.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/MailTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/MailTests.swift

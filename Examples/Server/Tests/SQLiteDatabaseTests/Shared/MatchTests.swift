@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/MatchTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/MatchTests.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/PlayerTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/PlayerTests.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/Support/RankingModel.swift
+../../../../Tests/Server/SiteMiddlewareTests/Support/RankingModel.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/RankingTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/RankingTests.swift

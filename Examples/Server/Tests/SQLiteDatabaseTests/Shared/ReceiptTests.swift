@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/ReceiptTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/ReceiptTests.swift

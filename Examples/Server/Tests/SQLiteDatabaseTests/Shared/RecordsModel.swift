@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/Support/RecordsModel.swift
+../../../../Tests/Server/SiteMiddlewareTests/Support/RecordsModel.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/RecordsModelTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/RecordsModelTests.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/SharingTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/SharingTests.swift

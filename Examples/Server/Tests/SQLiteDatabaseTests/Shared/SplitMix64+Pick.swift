@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/Support/SplitMix64+Pick.swift
+../../../../Tests/Server/SiteMiddlewareTests/Support/SplitMix64+Pick.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/StrangerTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/StrangerTests.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/SubmitContextTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/SubmitContextTests.swift

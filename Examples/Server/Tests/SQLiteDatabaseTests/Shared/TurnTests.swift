@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/TurnTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/TurnTests.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/VerificationTests.swift
+../../../../Tests/Server/SiteMiddlewareTests/VerificationTests.swift

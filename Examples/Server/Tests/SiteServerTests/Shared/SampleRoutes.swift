@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/Support/SampleRoutes.swift
+../../../../Tests/Server/SiteMiddlewareTests/Support/SampleRoutes.swift

@@ -1,1 +1,1 @@
-../../../../Tests/SiteMiddlewareTests/Support/Samples.swift
+../../../../Tests/Server/SiteMiddlewareTests/Support/Samples.swift

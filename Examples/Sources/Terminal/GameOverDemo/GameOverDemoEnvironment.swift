@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+internal import ApiClient
+internal import DemoSupport
+internal import DependencyClients
+internal import Foundation
+internal import GameOverFeature
+internal import Lockstep
+internal import Synchronization
+
+struct GameOverDemoEnvironment: Sendable {
+  var confettiSeed: UInt64
+  var device: Effect<DeviceEvent, Never>
+  var gameOver: GameOverEnvironment
+}
+
+extension GameOverDemoEnvironment {
+  /// The dependencies of the demo: the server, and what stands in for a device.
+  ///
+  /// What a device would do and a terminal cannot, the screen tells.
+  ///
+  /// - Parameters:
+  ///   - apiClient: Asks the server.
+  ///   - mainRunLoop: What time it is.
+  ///   - seed: How confetti falls.
+  /// - Returns: The dependencies.
+  static func demo(
+    _ apiClient: ApiClient,
+    mainRunLoop: AnySchedulerOf<RunLoop>,
+    seed: UInt64
+  ) -> Self {
+    let device = GameOverDemoDevice()
+    return Self(
+      confettiSeed: seed,
+      device: device.events.effect,
+      gameOver: GameOverEnvironment(
+        apiClient: apiClient,
+        audioPlayer: device.audioPlayer,
+        database: .demo,
+        fileClient: .noop,
+        mainRunLoop: mainRunLoop,
+        remoteNotifications: device.remoteNotifications,
+        serverConfig: .noop,
+        storeKit: device.storeKit,
+        userDefaults: device.userDefaults,
+        userNotifications: device.userNotifications
+      )
+    )
+  }
+}
+
+extension LocalDatabaseClient {
+  /// Somebody who plays often enough to be asked for money, and for a review.
+  fileprivate static var demo: Self {
+    var client = noop
+    client.fetchStats = Effect(value: Stats(gamesPlayed: 6))
+    client.playedGamesCount = { _ in Effect(value: 6) }
+    return client
+  }
+}
+
+/// What a phone has and a terminal has not.
+private final class GameOverDemoDevice: Sendable {
+  let events = Subject<DeviceEvent, Never>(name: "device")
+  private let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>(
+    name: "transactions"
+  )
+  private let isAuthorized = Mutex(false)
+  let userDefaults = UserDefaultsClient.inMemory()
+
+  var audioPlayer: AudioPlayerClient {
+    AudioPlayerClient(
+      loop: { [events] sound in .fireAndForget { events.send(.looped(sound)) } },
+      play: { [events] sound in .fireAndForget { events.send(.played(sound)) } },
+      stop: { [events] sound in .fireAndForget { events.send(.stopped(sound)) } }
+    )
+  }
+
+  var remoteNotifications: RemoteNotificationsClient {
+    RemoteNotificationsClient(
+      register: { [events] in
+        .fireAndForget { events.send(.noticed("This device would now get notifications.")) }
+      }
+    )
+  }
+
+  var storeKit: StoreKitClient {
+    StoreKitClient(
+      addPayment: { [events, transactions] payment in
+        .fireAndForget {
+          events.send(.noticed("Thank you for buying the full game!"))
+          let transaction = StoreKitClient.PaymentTransaction(
+            payment: payment,
+            state: .purchased,
+            transactionIdentifier: "demo"
+          )
+          transactions.send(.updatedTransactions([transaction]))
+        }
+      },
+      fetchProducts: { identifiers in
+        let products = identifiers.sorted().map { identifier in
+          StoreKitClient.Product(
+            description: "All modes, and no words from the makers.",
+            id: identifier,
+            price: 5,
+            title: "Full game"
+          )
+        }
+        return Effect(value: StoreKitClient.ProductsResponse(products: products))
+      },
+      observer: transactions.effect,
+      requestReview: { [events] in
+        .fireAndForget { events.send(.noticed("A phone would now ask for a review.")) }
+      }
+    )
+  }
+
+  var userNotifications: UserNotificationClient {
+    UserNotificationClient(
+      getNotificationSettings: .result {
+        let isAuthorized = self.isAuthorized.withLock { $0 }
+        return .success(
+          UserNotificationClient.Settings(
+            authorizationStatus: isAuthorized ? .authorized : .notDetermined
+          )
+        )
+      },
+      requestAuthorization: { _ in
+        .result {
+          self.isAuthorized.withLock { $0 = true }
+          return .success(true)
+        }
+      }
+    )
+  }
+}
