@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The parts of a route in order, as collected by the builders: some yield a value, with methods and
+/// The parts of a route in order, which only builders make: some yield a value, with methods and
 /// literals between them.
 ///
 /// The value of the whole is the tuple of the values, in order; a single value is used as it is, and no
