@@ -46,13 +46,13 @@ public enum RouteBuilder {
   /// Adds a body, a nested route, alternatives or a custom part.
   public static func buildExpression<Component: RouteComponent>(
     _ component: Component
-  ) -> Parts<Component.Value> { parts(component) }
+  ) -> Parts<Component.Value> { parts(component.route) }
 
   /// Adds a part without a value, such as a nested route of literals, which contributes nothing to the
   /// tuple.
   public static func buildExpression<Component: RouteComponent>(
     _ component: Component
-  ) -> Parts<> where Component.Value == Void { partsWithoutValue(component.part) }
+  ) -> Parts<> where Component.Value == Void { partsWithoutValue(component.route) }
 
   /// Returns no parts: a route with an empty path.
   public static func buildBlock() -> Parts<> { parts([]) }
@@ -79,12 +79,12 @@ public enum PathBuilder {
 
   /// Adds a component with a value.
   public static func buildExpression<Value>(_ parameter: Parameter<Value>) -> Parts<Value> {
-    parts(parameter)
+    parts(parameter.route)
   }
 
   /// Adds a component without a value, which contributes nothing to the tuple.
   public static func buildExpression(_ parameter: Parameter<Void>) -> Parts<> {
-    partsWithoutValue(parameter.part)
+    partsWithoutValue(parameter.route)
   }
 
   /// Starts with the first component.
@@ -101,16 +101,16 @@ public enum PathBuilder {
 
 /// Collects the fields of a ``Query``, of ``Headers``, of ``Cookies`` or of a ``Form``.
 @resultBuilder
-public enum FieldsBuilder<Place: FieldPlace> {
+public enum FieldsBuilder {
   /// Adds a field.
   public static func buildExpression<Value>(_ field: Field<Value>) -> Parts<Value> {
-    parts(RoutePart<Value>(PlacedField(field.codec, in: Place.kind)))
+    parts(Route<Value>(PlacedField(field.codec)))
   }
 
   /// Adds a field without a value, such as one with a fixed text, which contributes nothing to the
   /// tuple.
   public static func buildExpression(_ field: Field<Void>) -> Parts<> {
-    partsWithoutValue(RoutePart(PlacedField(field.codec, in: Place.kind)))
+    partsWithoutValue(Route(PlacedField(field.codec)))
   }
 
   /// Starts with the first field.
@@ -129,13 +129,10 @@ public enum FieldsBuilder<Place: FieldPlace> {
 /// loops.
 @resultBuilder
 public enum OneOfBuilder {
-  /// Adds one alternative.
-  public static func buildExpression<Value>(_ route: Route<Value>) -> [Route<Value>] { [route] }
-
-  /// Adds alternatives that were made elsewhere: a router or a custom part.
+  /// Adds an alternative: a route, or several that were made elsewhere.
   public static func buildExpression<Component: RouteComponent>(
     _ component: Component
-  ) -> [Route<Component.Value>] { [Route { component }] }
+  ) -> [Route<Component.Value>] { [component.route] }
 
   /// Joins alternatives in order.
   public static func buildBlock<Value>(_ routes: [Route<Value>]...) -> [Route<Value>] {

@@ -16,8 +16,8 @@
 /// }
 /// ```
 public struct OneOf<Value>: RouteComponent {
-  /// The description of the alternatives.
-  public let part: RoutePart<Value>
+  /// The alternatives as one route.
+  public let route: Route<Value>
 
   /// Creates a component from alternatives.
   ///
@@ -27,6 +27,6 @@ public struct OneOf<Value>: RouteComponent {
   }
 
   init(_ routes: [Route<Value>]) {
-    part = RoutePart(OneOfNode(routes.map(\.part.node)))
+    route = Route(OneOfNode(routes.map(\.node)))
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The parts of a route in order, as collected by the builders: some yield a value, with methods and
+/// The parts of a route in order, which only builders make: some yield a value, with methods and
 /// literals between them.
 ///
 /// The value of the whole is the tuple of the values, in order; a single value is used as it is, and no
@@ -18,11 +18,11 @@ public struct Parts<each Value>: RouteComponent {
     self.constants = constants
   }
 
-  /// The parts as one part.
-  public var part: RoutePart<(repeat each Value)> {
+  /// The parts as one route.
+  public var route: Route<(repeat each Value)> {
     let node = TupleNode(slots: slots, constants: constants)
     assert(node.size == MemoryLayout<(repeat each Value)>.size, "Tuples are laid out as structs.")
-    return RoutePart(node)
+    return Route(node)
   }
 
   /// Returns these parts followed by others.
@@ -33,6 +33,11 @@ public struct Parts<each Value>: RouteComponent {
       slots: slots + next.slots,
       constants: constants + next.constants.moved(by: slots.count)
     )
+  }
+
+  /// Returns these parts with the fields among them in a place.
+  func placed(in place: FieldPlace) -> Self {
+    Self(slots: slots.map { $0.placed(in: place) }, constants: constants)
   }
 
   /// Returns these parts preceded by some that yield no value.
@@ -51,18 +56,13 @@ extension [Constant] {
 // functions instead of static members of `Parts`.
 
 /// Returns one part that yields a value.
-func parts<Component: RouteComponent>(_ component: Component) -> Parts<Component.Value> {
-  parts(component.part)
-}
-
-/// Returns one part that yields a value.
-func parts<Value>(_ part: RoutePart<Value>) -> Parts<Value> {
-  Parts<Value>(slots: [Slot(part)], constants: [])
+func parts<Value>(_ route: Route<Value>) -> Parts<Value> {
+  Parts<Value>(slots: [Slot(route)], constants: [])
 }
 
 /// Returns one part that is read and printed, and yields no value.
-func partsWithoutValue(_ part: RoutePart<Void>) -> Parts<> {
-  .init(slots: [Slot(part)], constants: [])
+func partsWithoutValue(_ route: Route<Void>) -> Parts<> {
+  .init(slots: [Slot(route)], constants: [])
 }
 
 /// Returns parts that yield no value.

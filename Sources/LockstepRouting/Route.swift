@@ -23,11 +23,14 @@
 /// the path, the query, the headers and the body. A route within a route is a group: a struct within a
 /// case, or a signature over several parts.
 public struct Route<Value>: RouteComponent {
-  /// The description of the route.
-  public let part: RoutePart<Value>
+  /// A node whose values have this type.
+  let node: any RouteNode
 
-  init(part: RoutePart<Value>) {
-    self.part = part
+  /// The route itself.
+  public var route: Self { self }
+
+  init(_ node: any RouteNode) {
+    self.node = node
   }
 
   /// Creates a route whose value a conversion makes from the values of its parts.
@@ -40,7 +43,7 @@ public struct Route<Value>: RouteComponent {
     _ conversion: Conversion<Content.Value, Value>,
     @RouteBuilder parts: () -> Content
   ) {
-    part = RoutePart(ConvertedNode(content: parts().part.node, conversion: conversion))
+    node = ConvertedNode(content: parts().route.node, conversion: conversion)
   }
 
   /// Creates a group of parts whose value is the tuple of their values.
@@ -49,14 +52,14 @@ public struct Route<Value>: RouteComponent {
   public init<Content: RouteComponent>(
     @RouteBuilder parts: () -> Content
   ) where Content.Value == Value {
-    part = parts().part
+    node = parts().route.node
   }
 
   /// Creates a route whose request has only the method `GET` and an empty path.
   ///
   /// - Parameter conversion: Makes the value and takes it apart.
   public init(_ conversion: Conversion<Void, Value>) {
-    part = RoutePart(ConvertedNode(content: parts([]).part.node, conversion: conversion))
+    node = ConvertedNode(content: parts([]).route.node, conversion: conversion)
   }
 }
 
@@ -70,7 +73,7 @@ extension RouteComponent {
   /// - Parameter name: The name.
   /// - Returns: The same part with the name.
   public func named(_ name: String) -> Route<Value> {
-    Route(part: RoutePart(NamedNode(content: part.node, name: name)))
+    Route(NamedNode(content: route.node, name: name))
   }
 
   /// Returns this part with its value converted.
@@ -78,6 +81,6 @@ extension RouteComponent {
   /// - Parameter conversion: Makes the value and takes it apart.
   /// - Returns: A part with the new value.
   public func map<NewValue>(_ conversion: Conversion<Value, NewValue>) -> Route<NewValue> {
-    Route(conversion) { self }
+    Route<NewValue>(ConvertedNode(content: route.node, conversion: conversion))
   }
 }

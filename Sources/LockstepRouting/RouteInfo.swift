@@ -29,7 +29,7 @@ public struct RouteInfo: Sendable, Hashable {
   /// A parameter of the path or a field.
   public struct Field: Sendable, Hashable {
     /// The place of the field; nil for a component of the path.
-    public let place: FieldPlaceKind?
+    public let place: FieldPlace?
 
     /// The name that is printed.
     public internal(set) var name: String

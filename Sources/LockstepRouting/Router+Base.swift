@@ -76,14 +76,14 @@ extension Router {
     let printed = request.headers
     request.headers += defaults.headers.filter { header in
       !leaf.reads(.header, header.name)
-        && !printed.contains { FieldPlaceKind.header.matches($0.name, header.name) }
+        && !printed.contains { FieldPlace.header.matches($0.name, header.name) }
     }
   }
 }
 
 extension RouteLeaf {
   /// Returns whether the leaf has a field with the name.
-  fileprivate func reads(_ place: FieldPlaceKind, _ name: String) -> Bool {
+  fileprivate func reads(_ place: FieldPlace, _ name: String) -> Bool {
     shape.elements.contains { element in
       guard case .field(let field) = element.kind else { return false }
       return field.place == place && field.names.contains { place.matches($0, name) }

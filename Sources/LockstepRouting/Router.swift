@@ -44,12 +44,12 @@ public struct Router<Value: Sendable>: RouteComponent {
   ///   literal are not such a pair. If other routes are cases of an enum, each route that is not one of
   ///   them takes O(*n*) in their number.
   public init(@OneOfBuilder routes: () -> [Route<Value>]) {
-    root = OneOf(routes()).part.node
+    root = OneOf(routes()).route.node
     tree = RouteTree(root.shapes)
   }
 
-  /// The routes as a part of another router, whose base address, defaults and leniency apply.
-  public var part: RoutePart<Value> { RoutePart(root) }
+  /// The routes as one route of another router, whose base address, defaults and leniency apply.
+  public var route: Route<Value> { Route(root) }
 
   /// Returns this router with all empty components of a path ignored, so that `//users///1/` is the
   /// same as `/users/1`.

@@ -56,4 +56,33 @@ import Testing
       #expect(try router.match(string: "/\(letter)") == letter)
     }
   }
+
+  private struct Own: RouteComponent {
+    let letter: Letter
+
+    var route: Route<Letter> { Route(.case(letter)) { Path { "own/\(letter)" } } }
+  }
+
+  @Test func `Alternatives may be routers, alternatives and parts of a project's own`() throws {
+    let router = Router<Letter> {
+      Route(.case(Letter.a)) { Path { "a" } }
+      Router<Letter> {
+        Route(.case(Letter.b)) { Path { "b" } }
+        Own(letter: .c).named("third")
+      }
+      OneOf {
+        Own(letter: .d)
+        // A path that cannot be read has no request; the error names the alternative.
+        Route(.case(Letter.e)) { Path { ".." } }
+      }
+      Parameter("letter", .literal("f")).map(.case(Letter.f))
+    }
+    let paths = ["/a", "/b", "/own/c", "/own/d", "/f"]
+    let letters = try paths.map { try router.match(string: $0) }
+    #expect(letters == [.a, .b, .c, .d, .f])
+    #expect(try letters.map { try router.path(for: $0) } == paths)
+    #expect(router.routes.map(\.name) == ["a", "b", "third", "d", "e", "f"])
+    let error = #expect(throws: RoutingError.self) { try router.print(.e) }
+    #expect(error?.route == "e")
+  }
 }

@@ -13,19 +13,10 @@ internal import FoundationNetworking
 ///
 /// Source: RFC 9110, sections 9.2.2 (methods that may be repeated) and 10.2.3 (`Retry-After`).
 public struct RetryPolicy: Sendable, Hashable {
-  /// The maximum number of times that a request is sent, including the first; less than 1 counts as 1.
-  public var attempts: Int
-
-  /// The time before the second attempt.
-  public var initialDelay: SchedulerStride
-
-  /// The factor by which each following delay is longer than the previous one.
-  public var factor: Double
-
-  /// The longest delay.
-  ///
-  /// An answer that asks for a longer delay with `Retry-After` is the last one.
-  public var maximumDelay: SchedulerStride
+  private let attempts: Int
+  private let initialDelay: SchedulerStride
+  private let factor: Double
+  private let maximumDelay: SchedulerStride
 
   /// The statuses after which a request is sent again.
   public var statuses: Set<Int> = [408, 429, 502, 503, 504]
@@ -48,10 +39,12 @@ public struct RetryPolicy: Sendable, Hashable {
   /// Returns a policy that sends requests again after growing delays.
   ///
   /// - Parameters:
-  ///   - attempts: The maximum number of times that a request is sent, including the first.
+  ///   - attempts: The maximum number of times that a request is sent, including the first; less than 1
+  ///     counts as 1.
   ///   - initialDelay: The time before the second attempt.
   ///   - factor: The factor by which each following delay is longer than the previous one.
-  ///   - maximumDelay: The longest delay.
+  ///   - maximumDelay: The longest delay. An answer that asks for a longer one with `Retry-After` is the
+  ///     last.
   /// - Returns: The policy.
   public static func exponential(
     attempts: Int,

@@ -81,7 +81,7 @@ extension URLRoutingClientError {
   }
 
   /// The start of the body as text in quotation marks, at most 80 characters; nil without a body.
-  public var excerpt: String? {
+  var excerpt: String? {
     guard let body, !body.isEmpty else { return nil }
     // A character has at most 4 bytes; one that is cut in two is beyond the limit.
     return RoutingError.quote(String(decoding: body.prefix(400), as: UTF8.self))

@@ -16,8 +16,8 @@ public import Foundation
 /// accept it. If the body has a type, a request that declares another type is refused, while one that
 /// declares none is read.
 public struct Body<Value>: RouteComponent {
-  /// The description of the body.
-  public let part: RoutePart<Value>
+  /// The body as a route.
+  public let route: Route<Value>
 
   /// Creates a body that a conversion reads.
   ///
@@ -27,7 +27,7 @@ public struct Body<Value>: RouteComponent {
   ///     header must not contradict when the route is read; by default the value given by the
   ///     conversion, which is `application/json` for JSON and none for bytes.
   public init(_ conversion: Conversion<Data, Value>, contentType: String? = nil) {
-    part = RoutePart(
+    route = Route(
       BodyNode(
         conversion: conversion,
         mediaType: (contentType ?? conversion.facts.mediaType).map(MediaType.init)

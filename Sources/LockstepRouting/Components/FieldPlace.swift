@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The place of a ``Field`` in a request.
-public protocol FieldPlace: Sendable {
-  /// The place.
-  static var kind: FieldPlaceKind { get }
-}
-
-/// The places that fields can have.
-public enum FieldPlaceKind: String, Sendable, Hashable {
+/// The place of a field in a request.
+public enum FieldPlace: String, Sendable, Hashable {
   /// The query of the address.
   case query
   /// The header.
@@ -18,31 +12,7 @@ public enum FieldPlaceKind: String, Sendable, Hashable {
   case form
 }
 
-/// The place of the fields of a ``Query``.
-public enum QueryPlace: FieldPlace {
-  /// The query.
-  public static var kind: FieldPlaceKind { .query }
-}
-
-/// The place of the fields of ``Headers``.
-public enum HeadersPlace: FieldPlace {
-  /// The header.
-  public static var kind: FieldPlaceKind { .header }
-}
-
-/// The place of the fields of ``Cookies``.
-public enum CookiesPlace: FieldPlace {
-  /// The header field `Cookie`.
-  public static var kind: FieldPlaceKind { .cookie }
-}
-
-/// The place of the fields of a ``Form``.
-public enum FormPlace: FieldPlace {
-  /// The body.
-  public static var kind: FieldPlaceKind { .form }
-}
-
-extension FieldPlaceKind {
+extension FieldPlace {
   /// Returns whether a name in a request is that of a field.
   func matches(_ name: String, _ fieldName: String) -> Bool {
     self == .header
@@ -89,6 +59,7 @@ extension FieldPlaceKind {
     }
     return []
   }
+
   /// Returns the place of an element of a field that may have several.
   func place(
     ofElement element: Int,

@@ -19,8 +19,8 @@ public struct Query<each Value>: Sendable {
   /// Creates a group of query items.
   ///
   /// - Parameter fields: The fields that are read and printed.
-  public init(@FieldsBuilder<QueryPlace> fields: () -> Parts<repeat each Value>) {
-    parts = fields()
+  public init(@FieldsBuilder fields: () -> Parts<repeat each Value>) {
+    parts = fields().placed(in: .query)
   }
 }
 
@@ -41,8 +41,8 @@ public struct Headers<each Value>: Sendable {
   /// Creates a group of header fields.
   ///
   /// - Parameter fields: The fields that are read and printed.
-  public init(@FieldsBuilder<HeadersPlace> fields: () -> Parts<repeat each Value>) {
-    parts = fields()
+  public init(@FieldsBuilder fields: () -> Parts<repeat each Value>) {
+    parts = fields().placed(in: .header)
   }
 }
 
@@ -65,8 +65,8 @@ public struct Cookies<each Value>: Sendable {
   /// Creates a group of cookies.
   ///
   /// - Parameter fields: The fields that are read and printed.
-  public init(@FieldsBuilder<CookiesPlace> fields: () -> Parts<repeat each Value>) {
-    parts = fields()
+  public init(@FieldsBuilder fields: () -> Parts<repeat each Value>) {
+    parts = fields().placed(in: .cookie)
   }
 }
 
@@ -92,7 +92,8 @@ public struct Form<each Value>: Sendable {
   /// Creates a form from its fields.
   ///
   /// - Parameter fields: The fields that are read and printed.
-  public init(@FieldsBuilder<FormPlace> fields: () -> Parts<repeat each Value>) {
-    parts = fields().preceded(by: [RouteElement(.body(FormBody.description))])
+  public init(@FieldsBuilder fields: () -> Parts<repeat each Value>) {
+    parts = fields().placed(in: .form)
+      .preceded(by: [RouteElement(.body(FormBody.description))])
   }
 }

@@ -29,14 +29,14 @@ public struct Path<each Value>: Sendable {
 /// An empty component, `.` and `..` are not values and cannot be printed, because they would not be
 /// read back.
 public struct Parameter<Value>: RouteComponent {
-  /// The description of the component.
-  public let part: RoutePart<Value>
+  /// The component as a route.
+  public let route: Route<Value>
 
   /// Creates a component whose text a conversion reads.
   ///
   /// - Parameter conversion: Reads and prints the entire decoded text.
   public init(_ conversion: Conversion<String, Value>) {
-    part = RoutePart(ParameterNode(name: nil, conversion: conversion))
+    route = Route(ParameterNode(name: nil, conversion: conversion))
   }
 
   /// Creates a component with a name, whose text a conversion reads.
@@ -46,7 +46,7 @@ public struct Parameter<Value>: RouteComponent {
   ///     name is called `parameter1` and so on.
   ///   - conversion: Reads and prints the entire decoded text.
   public init(_ name: String, _ conversion: Conversion<String, Value>) {
-    part = RoutePart(ParameterNode(name: name, conversion: conversion))
+    route = Route(ParameterNode(name: name, conversion: conversion))
   }
 }
 

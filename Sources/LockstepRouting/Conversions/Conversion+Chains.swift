@@ -5,8 +5,9 @@ public import Lockstep
 
 // The start of chains such as `.int.map(…)`. The member that a chain with a leading dot begins with is
 // looked up in the type of the chain, so `int` must be a member of conversions to whatever type the
-// chain produces. The members with the same names on conversions to exactly their own type take
-// precedence, and are what `Conversion.int` refers to.
+// chain produces. These would do for `.int` as well, but not for `Conversion.int`, where nothing tells
+// the type that has the member: that is what the members with the same names on conversions to exactly
+// their own type are for, which take precedence.
 
 extension Conversion where Input == String {
   /// The text as it is, for a chain: `.string.map(…)`.

@@ -191,7 +191,7 @@ extension RoutingError {
 
 extension RoutingError.Part {
   /// The place and the name of a field.
-  fileprivate var field: (FieldPlaceKind, String)? {
+  fileprivate var field: (FieldPlace, String)? {
     switch self {
     case .query(let name): (.query, name)
     case .header(let name): (.header, name)

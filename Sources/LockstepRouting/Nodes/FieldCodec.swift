@@ -30,7 +30,7 @@ struct FieldCodec: Sendable {
   }
 
   /// Returns whether the field would be read from the items of its place.
-  func verdict(on items: [URLRequestData.Item], in place: FieldPlaceKind) -> Verdict {
+  func verdict(on items: [URLRequestData.Item], in place: FieldPlace) -> Verdict {
     switch content {
     case .one(let absent, _, _):
       guard let found = place.first(of: names, in: items) else {

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// A field in its place.
+/// A field in its place, which is the query until a group says otherwise.
 final class PlacedField: RouteNode {
   private let field: FieldCodec
-  private let kind: FieldPlaceKind
+  private let place: FieldPlace
   private let id = PartID()
 
-  init(_ field: FieldCodec, in kind: FieldPlaceKind) {
+  init(_ field: FieldCodec, in place: FieldPlace = .query) {
     self.field = field
-    self.kind = kind
+    self.place = place
   }
+
+  /// Returns the field in another place.
+  func placed(in place: FieldPlace) -> PlacedField { PlacedField(field, in: place) }
 
   private var name: String { field.names[0] }
 
   var shapes: [RouteShape] {
     let description = FieldDescription(
-      place: kind,
+      place: place,
       names: field.names,
       value: field.value,
       count: count,
       isRequired: field.isRequired,
-      verdict: { [field, kind] in field.verdict(on: $0, in: kind) },
+      verdict: { [field, place] in field.verdict(on: $0, in: place) },
       isTotal: field.certainty == .total
     )
     return [RouteShape(elements: [RouteElement(.field(description), id: id)])]
@@ -35,8 +38,8 @@ final class PlacedField: RouteNode {
   func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool {
     switch field.content {
     case .one(let absent, let read, _):
-      let found = reader.withItems(of: kind) { items in
-        kind.firstIndex(of: field.names, in: items).map { ($0, items[$0].value) }
+      let found = reader.withItems(of: place) { items in
+        place.firstIndex(of: field.names, in: items).map { ($0, items[$0].value) }
       }
       guard let (index, text) = found else {
         guard let absent else {
@@ -53,16 +56,16 @@ final class PlacedField: RouteNode {
         return reader.fail(refusal(of: text, error, at: .item(index)))
       }
     case .several(let count, let read, _):
-      let found = reader.withItems(of: kind) {
-        kind.all(of: field.names, in: $0, count)
+      let found = reader.withItems(of: place) {
+        place.all(of: field.names, in: $0, count)
       }
       do {
         try read(found, memory)
       } catch let error as ElementError {
-        let place = reader.withItems(of: kind) {
-          kind.place(ofElement: error.index, of: field.names, in: $0, count)
+        let found = reader.withItems(of: place) {
+          place.place(ofElement: error.index, of: field.names, in: $0, count)
         }
-        return reader.fail(refusal(of: error.text, error.underlying, at: place))
+        return reader.fail(refusal(of: error.text, error.underlying, at: found))
       } catch {
         return reader.fail(refusal(of: nil, error, at: .named))
       }
@@ -75,7 +78,7 @@ final class PlacedField: RouteNode {
     do {
       switch field.content {
       case .one(_, _, let text):
-        if let text = try text(memory) { printer.append(.init(name, text), to: kind) }
+        if let text = try text(memory) { printer.append(.init(name, text), to: place) }
       case .several(let count, _, let texts):
         try print(texts(memory), count, into: &printer)
       }
@@ -90,19 +93,19 @@ final class PlacedField: RouteNode {
     _ count: FieldCount,
     into printer: inout RequestPrinter
   ) throws(RoutingError) {
-    guard count == .list || kind == .header else {
-      for text in texts { printer.append(.init(name, text), to: kind) }
+    guard count == .list || place == .header else {
+      for text in texts { printer.append(.init(name, text), to: place) }
       return
     }
     for text in texts {
       let isRead =
-        kind == .header
+        place == .header
         ? !text.isEmpty && text.trimmed.utf8.count == text.utf8.count : true
       guard isRead, !text.utf8.contains(UInt8(ascii: ",")) else {
         throw RoutingError(
           .unprintable,
           part: part,
-          expected: kind == .header
+          expected: place == .header
             ? "elements that are not empty, without commas and without spaces around them"
             : "elements without commas",
           found: text
@@ -111,12 +114,12 @@ final class PlacedField: RouteNode {
     }
     guard !texts.isEmpty else { return }
     printer.append(
-      .init(name, texts.joined(separator: kind == .header ? ", " : ",")),
-      to: kind
+      .init(name, texts.joined(separator: place == .header ? ", " : ",")),
+      to: place
     )
   }
 
-  private var part: RoutingError.Part { kind.part(name) }
+  private var part: RoutingError.Part { place.part(name) }
 
   private func refusal(
     of found: String?,

@@ -163,7 +163,7 @@ private final class Constants: Sendable {
 
 /// The node of a part that is read and printed, and the memory that its value takes.
 struct Slot: Sendable {
-  let node: any RouteNode
+  private(set) var node: any RouteNode
   let size: Int
   let alignment: Int
   /// Whether the value is `Void`, which is read and printed, but is not necessarily an element of a
@@ -176,8 +176,8 @@ struct Slot: Sendable {
   /// Whether the node contains alternatives.
   let hasChoices: Bool
 
-  init<Value>(_ part: RoutePart<Value>) {
-    node = part.node
+  init<Value>(_ route: Route<Value>) {
+    node = route.node
     size = MemoryLayout<Value>.size
     alignment = MemoryLayout<Value>.alignment
     isVoid = Value.self == Void.self
@@ -188,9 +188,17 @@ struct Slot: Sendable {
         count: 1
       )
     }
-    let shapes = part.node.shapes
+    let shapes = node.shapes
     leaves = shapes.count
     hasChoices = shapes.contains { !$0.choices.isEmpty }
+  }
+
+  /// Returns this slot with its node in a place, if that is a field.
+  func placed(in place: FieldPlace) -> Self {
+    guard let field = node as? PlacedField else { return self }
+    var slot = self
+    slot.node = field.placed(in: place)
+    return slot
   }
 }
 

@@ -60,7 +60,7 @@ struct RequestPrinter {
   }
 
   /// Adds a named value to a place.
-  mutating func append(_ item: URLRequestData.Item, to place: FieldPlaceKind) {
+  mutating func append(_ item: URLRequestData.Item, to place: FieldPlace) {
     switch place {
     case .query: request.query.append(item)
     case .header: request.headers.append(item)

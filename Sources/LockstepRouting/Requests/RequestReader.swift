@@ -122,7 +122,7 @@ struct RequestReader {
 
   /// Calls a closure with the named values of a place, which are taken apart at most once.
   mutating func withItems<Result>(
-    of place: FieldPlaceKind,
+    of place: FieldPlace,
     _ body: ([URLRequestData.Item]) -> Result
   ) -> Result {
     switch place {

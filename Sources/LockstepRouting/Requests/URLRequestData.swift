@@ -81,7 +81,7 @@ public struct URLRequestData: Sendable, Hashable {
 extension URLRequestData {
   /// Returns the value of the first header field with one of the names, regardless of case.
   func headerValue(_ names: [String]) -> String? {
-    FieldPlaceKind.header.first(of: names, in: headers)
+    FieldPlace.header.first(of: names, in: headers)
   }
 
   /// Returns whether the request is for a host, according to its address or else to its header field.

@@ -24,7 +24,7 @@ struct RouteFlaw: Sendable {
   }
 
   private static func doubled(_ fields: [FieldDescription]) -> [RouteFlaw] {
-    var names: [FieldPlaceKind: Set<[UInt8]>] = [:]
+    var names: [FieldPlace: Set<[UInt8]>] = [:]
     var flaws: [RouteFlaw] = []
     for field in fields {
       let place = field.place

@@ -92,7 +92,7 @@ struct ParameterDescription: Sendable {
 
 /// A query item, a header field, a cookie or an item of a form.
 struct FieldDescription: Sendable {
-  var place: FieldPlaceKind
+  var place: FieldPlace
   var names: [String]
   var value: ValueDescription
   var count: FieldCount

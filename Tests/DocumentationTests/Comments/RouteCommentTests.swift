@@ -262,14 +262,13 @@ import Testing
   }
 
   struct Paging: RouteComponent {
-    var part: RoutePart<Page> {
+    var route: Route<Page> {
       Route(.memberwise(Page.init) { ($0.number, $0.size) }) {
         Query {
           Field("page", .int, default: 1)
           Field("size", .int, default: 20)
         }
       }
-      .part
     }
   }
 

@@ -61,8 +61,7 @@ import FoundationNetworking
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 0, 1e308])
   func `Factors out of the ordinary give delays within the bounds`(factor: Double) throws {
-    var policy = policy
-    policy.factor = factor
+    let policy = RetryPolicy.exponential(attempts: 5, from: 0.5, factor: factor, to: 10)
     for attempt in 1...4 {
       let delay = policy.delay(after: attempt, method: .get, outcome: .success(try response(503)))
       #expect(try (.zero...10).contains(#require(delay)))
@@ -71,8 +70,7 @@ import FoundationNetworking
 
   @Test(arguments: [1, 0, -1, .min])
   func `Few attempts are one`(attempts: Int) throws {
-    var policy = policy
-    policy.attempts = attempts
+    let policy = RetryPolicy.exponential(attempts: attempts, from: 0.5)
     #expect(
       policy.delay(after: 1, method: .get, outcome: .success(try response(503))) == nil
     )

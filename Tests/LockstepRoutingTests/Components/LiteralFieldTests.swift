@@ -144,12 +144,11 @@ import Testing
 
   /// A group of parts without a value.
   private struct Version: RouteComponent {
-    var part: RoutePart<Void> {
+    var route: Route<Void> {
       Route {
         Path { "v2" }
         Headers { Field("X-Version", .literal("2")) }
       }
-      .part
     }
   }
 

@@ -161,4 +161,56 @@ import Testing
     var number: PageNumber
     var user: User
   }
+
+  private enum Level: Int, Sendable {
+    case low = 1
+    case high = 2
+  }
+
+  @Test func `Every conversion may be the start of a chain, with the name of its type or without`()
+    throws
+  {
+    let named = Router {
+      Route {
+        Path {
+          Parameter(Conversion.string)
+          Parameter(Conversion.double)
+          Parameter(Conversion.bool)
+          Parameter(Conversion.uuid)
+        }
+        Query {
+          Field("a", Conversion.base64)
+          Field("b", Conversion.rawRepresentable(as: Sort.self))
+          Field("c", Conversion.rawRepresentable(.int, as: Level.self))
+          Field("d", Conversion.tagged(.uuid, as: User.ID.self))
+        }
+        Body(Conversion.data)
+      }
+    }
+    let dotted = Router {
+      Route {
+        Path {
+          Parameter(.string.map(.memberwise({ [$0] }, { $0[0] })))
+          Parameter(.double.map(.memberwise({ [$0] }, { $0[0] })))
+          Parameter(.bool.map(.memberwise({ [$0] }, { $0[0] })))
+          Parameter(.uuid.map(.memberwise({ [$0] }, { $0[0] })))
+        }
+        Query {
+          Field("a", .base64.map(.memberwise({ [$0] }, { $0[0] })))
+          Field("b", .rawRepresentable(as: Sort.self).map(.memberwise({ [$0] }, { $0[0] })))
+          Field("c", .rawRepresentable(.int, as: Level.self).map(.memberwise({ [$0] }, { $0[0] })))
+          Field("d", .tagged(.uuid, as: User.ID.self).map(.memberwise({ [$0] }, { $0[0] })))
+        }
+        Body(.data.map(.memberwise({ [$0] }, { $0[0] })))
+      }
+    }
+    let id = UUID.deadbeef
+    let request = URLRequestData(
+      path: ["a", "0.5", "true", id.uuidString],
+      query: [.init("a", "AQ=="), .init("b", "age"), .init("c", "2"), .init("d", id.uuidString)],
+      body: Data([1])
+    )
+    #expect(try named.print(named.match(request)) == request)
+    #expect(try dotted.print(dotted.match(request)) == request)
+  }
 }
