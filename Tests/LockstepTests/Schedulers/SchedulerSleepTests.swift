@@ -270,7 +270,6 @@ import Testing
     #expect(
       issues.map(\.message) == [
         "main - A failing scheduler was asked for the current time.",
-        "main - A failing scheduler was asked for its minimum tolerance.",
         "main - A failing scheduler was asked to run work after a delay.",
       ]
     )

@@ -114,9 +114,9 @@ extension ApiClient {
     apiRequest(route)
       .mapError { ApiError(error: $0, file: file, line: line) }
       .flatMap { data, _ in
-        .result {
-          let error = try? JSONDecoder().decode(ApiError.self, from: data)
-          return error.map(Result.failure) ?? .success(Unit())
+        .sync { () throws(ApiError) in
+          if let error = try? JSONDecoder().decode(ApiError.self, from: data) { throw error }
+          return Unit()
         }
       }
   }

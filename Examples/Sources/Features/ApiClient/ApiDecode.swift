@@ -24,15 +24,13 @@ extension Effect where Output == ApiClient.Response, Failure == URLError {
   ) -> Effect<Value, ApiError> {
     mapError { ApiError(error: $0, file: file, line: line) }
       .flatMap { data, _ in
-        .result {
+        .sync { () throws(ApiError) in
           let decoder = JSONDecoder()
           do {
-            return .success(try decoder.decode(type, from: data))
+            return try decoder.decode(type, from: data)
           } catch {
-            return .failure(
-              (try? decoder.decode(ApiError.self, from: data))
-                ?? ApiError(error: error, file: file, line: line)
-            )
+            throw (try? decoder.decode(ApiError.self, from: data))
+              ?? ApiError(error: error, file: file, line: line)
           }
         }
       }

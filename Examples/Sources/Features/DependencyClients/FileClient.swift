@@ -38,7 +38,7 @@ public struct FileClient: Sendable {
     from fileName: String
   ) -> Effect<Value, any Error> {
     load(fileName).flatMap { data in
-      .catching { try JSONDecoder().decode(type, from: data) }
+      .sync { try JSONDecoder().decode(type, from: data) }
     }
   }
 
@@ -91,9 +91,9 @@ extension FileClient {
     let files = InMemoryFiles()
     return Self(
       delete: { fileName in
-        Effect<Void, any Error>.catching { try files.remove(fileName) }.ignoreOutput()
+        Effect<Void, any Error>.sync { try files.remove(fileName) }.ignoreOutput()
       },
-      load: { fileName in .catching { try files.contents(of: fileName) } },
+      load: { fileName in .sync { try files.contents(of: fileName) } },
       save: { fileName, data in .fireAndForget { files.write(data, to: fileName) } }
     )
   }
@@ -105,16 +105,16 @@ extension FileClient {
   public static func live(directory: URL) -> Self {
     Self(
       delete: { fileName in
-        Effect<Void, any Error>.catching {
+        Effect<Void, any Error>.sync {
           try FileManager.default.removeItem(at: directory.appending(path: fileName))
         }
         .ignoreOutput()
       },
       load: { fileName in
-        .catching { try Data(contentsOf: directory.appending(path: fileName)) }
+        .sync { try Data(contentsOf: directory.appending(path: fileName)) }
       },
       save: { fileName, data in
-        Effect<Void, any Error>.catching {
+        Effect<Void, any Error>.sync {
           try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
           try data.write(to: directory.appending(path: fileName), options: .atomic)
         }

@@ -13,13 +13,13 @@ extension LocalDatabaseClient {
     let database = InMemoryGames(games)
     return Self(
       fetchGamesForWord: { word in
-        .result { .success(database.games.reversed().filter { $0.foundWords.contains(word) }) }
+        .sync { database.games.reversed().filter { $0.foundWords.contains(word) } }
       },
-      fetchStats: .result { .success(Stats(database.games)) },
-      fetchVocab: .result { .success(vocab(of: database.games)) },
+      fetchStats: .sync { Stats(database.games) },
+      fetchVocab: .sync { vocab(of: database.games) },
       migrate: .none,
       playedGamesCount: { kind in
-        .result { .success(database.games.count { GameKind($0.gameContext) == kind }) }
+        .sync { database.games.count { GameKind($0.gameContext) == kind } }
       },
       saveGame: { game in
         .fireAndForget(name: "LocalDatabaseClient.saveGame") { database.append(game) }

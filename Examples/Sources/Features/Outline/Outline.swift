@@ -293,7 +293,7 @@ extension OutlineEnvironment {
 
   /// Writes the file.
   fileprivate func save(_ document: OutlineDocument) -> Effect<OutlineAction, Never> {
-    Effect.deferred { fileClient.save(document, to: Self.fileName).ignoreOutput() }
+    Effect.lazy { fileClient.save(document, to: Self.fileName).ignoreOutput() }
       .concatenate(with: Effect(value: .documentSaved))
       .catch { _ in Effect(value: .savingFailed) }
   }

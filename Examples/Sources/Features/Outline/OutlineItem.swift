@@ -35,7 +35,7 @@ public struct OutlineItem: Codable, Equatable, Identifiable, Sendable {
 
   fileprivate mutating func mark(isDone: Bool) {
     self.isDone = isDone
-    for index in children.indices { children.modify(at: index) { $0.mark(isDone: isDone) } }
+    for index in children.indices { children[index].mark(isDone: isDone) }
   }
 }
 

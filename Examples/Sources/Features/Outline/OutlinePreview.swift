@@ -73,7 +73,7 @@ public final class OutlinePreview {
   private var markdown: String {
     let settings = store.scope(state: \.document.settings)
     var lines = ["# \(settings.title)", ""]
-    store.forEach(\.document.items, action: OutlineAction.item) { item in
+    store.scope(forEach: \.document.items, action: OutlineAction.item) { item in
       append(item, depth: 0, hidesDone: settings.hidesDone, to: &lines)
     }
     if let editor { lines += ["", "*Editing: \(trail(of: editor.id).joined(separator: " › "))*"] }
@@ -89,7 +89,7 @@ public final class OutlinePreview {
     if item.isDone && hidesDone { return }
     let indentation = String(repeating: "  ", count: depth)
     lines.append("\(indentation)- [\(item.isDone ? "x" : " ")] \(item.text)")
-    item.forEach(\.children, action: OutlineItemAction.child) { child in
+    item.scope(forEach: \.children, action: OutlineItemAction.child) { child in
       append(child, depth: depth + 1, hidesDone: hidesDone, to: &lines)
     }
   }

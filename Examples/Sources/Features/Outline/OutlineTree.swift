@@ -47,7 +47,7 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
 
   /// Changes an item, wherever it is.
   mutating func update(_ id: ID, _ change: (inout OutlineItem) -> Void) {
-    changeSiblings(of: id) { siblings, index in siblings.modify(at: index, change) }
+    changeSiblings(of: id) { siblings, index in change(&siblings[index]) }
   }
 
   /// Removes an item, wherever it is, and returns it.
@@ -66,7 +66,7 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
     }
     changeSiblings(of: id) { siblings, index in
       if siblings[index].children.contains(where: { $0.isShown(hidesDone: hidesDone) }) {
-        siblings.modify(at: index) { _ = $0.children.insert(item, at: 0) }
+        siblings[index].children.insert(item, at: 0)
       } else {
         siblings.insert(item, at: index + 1)
       }
@@ -80,7 +80,7 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
         let above = siblings[..<index].lastIndex(where: { $0.isShown(hidesDone: hidesDone) })
       else { return }
       let item = siblings.remove(at: index)
-      siblings.modify(at: above) { _ = $0.children.append(item) }
+      siblings[above].children.append(item)
     }
   }
 
@@ -105,7 +105,7 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
     guard let id = path.first, let index = index(id: id) else { return }
     let rest = path.dropFirst()
     guard rest.isEmpty == false else { return change(&self, index) }
-    modify(at: index) { $0.children.changeSiblings(along: rest, change) }
+    self[index].children.changeSiblings(along: rest, change)
   }
 }
 

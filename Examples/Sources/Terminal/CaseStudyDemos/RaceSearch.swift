@@ -68,7 +68,7 @@ extension SearchEnvironment {
   static func demo(seed: UInt64, on clock: AnySchedulerOf<RunLoop>) -> Self {
     let random = Mutex(SplitMix64(seed: seed))
     return Self { topic in
-      .deferred {
+      .lazy {
         let delay = random.withLock { 100 * (1 + $0.next() % 9) }
         return Effect(value: topic).delay(for: .milliseconds(delay), scheduler: clock)
       }

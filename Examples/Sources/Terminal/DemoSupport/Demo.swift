@@ -75,7 +75,7 @@ package struct DemoTime: Sendable {
   }
 
   /// The time of a scheduler; what does not wait happens at once.
-  package static func virtual(_ mainRunLoop: TestSchedulerOf<RunLoop>) -> Self {
+  package static func virtual(_ mainRunLoop: TestScheduler<RunLoop>) -> Self {
     let clock = mainRunLoop.eraseToAnyScheduler()
     return Self(
       backgroundQueue: .immediate,

@@ -117,18 +117,16 @@ private final class GameOverDemoDevice: Sendable {
 
   var userNotifications: UserNotificationClient {
     UserNotificationClient(
-      getNotificationSettings: .result {
+      getNotificationSettings: .sync {
         let isAuthorized = self.isAuthorized.withLock { $0 }
-        return .success(
-          UserNotificationClient.Settings(
-            authorizationStatus: isAuthorized ? .authorized : .notDetermined
-          )
+        return UserNotificationClient.Settings(
+          authorizationStatus: isAuthorized ? .authorized : .notDetermined
         )
       },
       requestAuthorization: { _ in
-        .result {
+        .sync {
           self.isAuthorized.withLock { $0 = true }
-          return .success(true)
+          return true
         }
       }
     )

@@ -83,9 +83,9 @@ import Testing
     let settings = UserNotificationClient.Settings(authorizationStatus: .denied)
     var environment = failing
     environment.mainRunLoop = .immediate
-    environment.userNotifications.getNotificationSettings = .result {
+    environment.userNotifications.getNotificationSettings = .sync {
       readCount.update { $0 += 1 }
-      return .success(settings)
+      return settings
     }
     environment.userNotifications.requestAuthorization = { _ in answers.effect }
     let store = store(environment)

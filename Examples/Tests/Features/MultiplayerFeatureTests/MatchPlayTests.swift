@@ -43,7 +43,10 @@ import WordGameFeature
     environment.gameCenter.turnBasedMatch.load = { [isOffline, stored] id in
       #expect(id == "id")
       // What the server has when it is asked.
-      return .result { isOffline.value ? .failure(Offline()) : .success(stored.value) }
+      return .sync {
+        guard isOffline.value == false else { throw Offline() }
+        return stored.value
+      }
     }
     environment.gameCenter.turnBasedMatch.play = { [sent, stored] id, move in
       #expect(id == "id")

@@ -11,7 +11,7 @@ typealias OutlineStore = TestStore<OutlineState, OutlineAction, OutlineEnvironme
 
 extension OutlineStore {
   /// A store that was not sent anything; the ids that it makes begin with 11.
-  convenience init(_ file: TestFile, _ clock: TestSchedulerOf<RunLoop>) {
+  convenience init(_ file: TestFile, _ clock: TestScheduler<RunLoop>) {
     let lastID = Recorder(UInt8(10))
     self.init(
       initialState: OutlineState(),
@@ -32,7 +32,7 @@ extension OutlineStore {
   }
 
   /// A store that has read the file a second ago, and has counted what is in it.
-  convenience init(loading file: TestFile, _ clock: TestSchedulerOf<RunLoop>) throws {
+  convenience init(loading file: TestFile, _ clock: TestScheduler<RunLoop>) throws {
     self.init(file, clock)
     let document = try #require(file.document.value)
     send(.appeared)
@@ -114,7 +114,7 @@ final class TestFile: Sendable {
   var client: FileClient {
     var client = FileClient.failing
     client.load = { [document, isBroken] name in
-      .catching {
+      .sync {
         guard isBroken.value == false, name == "outline.json" else {
           throw CocoaError(.fileReadNoPermission)
         }
@@ -123,7 +123,7 @@ final class TestFile: Sendable {
       }
     }
     client.save = { [document, isBroken, writes] _, data in
-      Effect<Void, any Error>.catching {
+      Effect<Void, any Error>.sync {
         guard isBroken.value == false else { throw CocoaError(.fileWriteNoPermission) }
         document.set(try JSONDecoder().decode(OutlineDocument.self, from: data))
         writes.update { $0 += 1 }
