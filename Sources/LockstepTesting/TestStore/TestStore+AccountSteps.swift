@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+public import Testing
 
 extension TestStore.Step {
   /// Takes steps that must be asserted only in certain dimensions.
@@ -31,56 +32,35 @@ extension TestStore.Step {
 
   /// Treats all received actions as asserted.
   ///
-  /// - Parameters:
-  ///   - fileID: The file named in notes.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in notes.
-  ///   - column: The column named in notes.
+  /// - Parameter location: The place named in notes.
   /// - Returns: The step.
   public static func skipReceived(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    at location: SourceLocation = #_sourceLocation
   ) -> Self {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     return Self { store, _ in store.core.ledger.skipReceived(at: location) }
   }
 
   /// Cancels all running effects, so that neither they nor tasks that effects have left behind count at
   /// the end.
   ///
-  /// - Parameters:
-  ///   - fileID: The file named in notes.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in notes.
-  ///   - column: The column named in notes.
+  /// - Parameter location: The place named in notes.
   /// - Returns: The step.
   public static func skipRunning(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    at location: SourceLocation = #_sourceLocation
   ) -> Self {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     return Self { store, _ in store.core.ledger.skipRunning(at: location) }
   }
 
-  /// Asserts that nothing is left, as ``TestStore/finish(fileID:filePath:line:column:)`` does.
+  /// Asserts that nothing is left, as ``TestStore/finish(at:)`` does.
   ///
-  /// - Parameters:
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  /// - Parameter location: The place named in failures.
   /// - Returns: The step.
   public static func finish(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    at location: SourceLocation = #_sourceLocation
   ) -> Self {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     return Self { store, _ in store.core.ledger.finish(after: nil, at: location) }
   }
 }

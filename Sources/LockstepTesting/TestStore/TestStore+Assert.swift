@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+public import Testing
 
 extension TestStore {
   /// Takes steps one after the other.
@@ -19,36 +20,24 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - steps: The steps.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   public func assert(
     _ steps: Step...,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    at location: SourceLocation = #_sourceLocation
   ) {
-    assert(steps, fileID: fileID, filePath: filePath, line: line, column: column)
+    assert(steps, at: location)
   }
 
   /// Takes the steps of a list one after the other.
   ///
   /// - Parameters:
   ///   - steps: The steps.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   public func assert(
     _ steps: [Step],
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    at location: SourceLocation = #_sourceLocation
   ) {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     for step in steps { step.take(self, location) }
   }
 
@@ -64,22 +53,16 @@ extension TestStore.Step {
   ///
   /// - Parameters:
   ///   - action: The action to send.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
   ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   /// - Returns: The step.
   public static func send(
     _ action: Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     return Self { store, _ in
       store.core.assert(store.core.send(action, at: location), at: location, update)
     }
@@ -97,59 +80,41 @@ extension TestStore.Step {
   ///
   /// - Parameters:
   ///   - name: The name of the effect, to assert the oldest effect with that name.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   /// - Returns: The step.
   public static func fireAndForget(
     _ name: String? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    at location: SourceLocation = #_sourceLocation
   ) -> Self {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     return Self { store, _ in store.core.ledger.fireAndForget(name, after: nil, at: location) }
   }
 
   /// Does something between two steps, such as advancing a scheduler.
   ///
   /// - Parameters:
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - work: What to do. An error that it throws is a failure.
   /// - Returns: The step.
   public static func `do`(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ work: @escaping () throws -> Void
   ) -> Self {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     return Self { store, _ in store.attempt(at: location, work) }
   }
 
   /// Changes the environment.
   ///
   /// - Parameters:
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - update: Changes the environment. An error that it throws is a failure.
   /// - Returns: The step.
   public static func environment(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout Environment) throws -> Void
   ) -> Self {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     return Self { store, _ in store.attempt(at: location) { try update(&store.environment) } }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
+public import Testing
 
 /// Runs a feature through a list of steps, and asserts everything that happens.
 ///
@@ -39,26 +40,20 @@ public import Lockstep
 ///   - reducer: The reducer to test.
 ///   - environment: The dependencies of the reducer.
 ///   - steps: What happens, and what should follow.
-///   - fileID: The file named in failures at the end.
-///   - filePath: The path of that file.
-///   - line: The line named in failures at the end.
-///   - column: The column named in failures at the end.
+///   - location: The place named in failures at the end.
 public func assert<Value: Equatable, Action: Equatable & Sendable, Environment: Sendable>(
   initialValue: Value,
   reducer: Reducer<Value, Action, Environment>,
   environment: Environment,
   steps: Step<Value, Action>...,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column
+  at location: SourceLocation = #_sourceLocation
 ) {
   runSteps(
     steps,
     initialValue: initialValue,
     reducer: reducer,
     environment: environment,
-    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    at: CodeLocation(location)
   )
 }
 
@@ -68,25 +63,19 @@ public func assert<Value: Equatable, Action: Equatable & Sendable, Environment: 
 ///   - initialValue: The initial state.
 ///   - reducer: The reducer to test.
 ///   - steps: What happens, and what should follow.
-///   - fileID: The file named in failures at the end.
-///   - filePath: The path of that file.
-///   - line: The line named in failures at the end.
-///   - column: The column named in failures at the end.
+///   - location: The place named in failures at the end.
 public func assert<Value: Equatable, Action: Equatable & Sendable>(
   initialValue: Value,
   reducer: Reducer<Value, Action, Void>,
   steps: Step<Value, Action>...,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column
+  at location: SourceLocation = #_sourceLocation
 ) {
   runSteps(
     steps,
     initialValue: initialValue,
     reducer: reducer,
     environment: (),
-    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    at: CodeLocation(location)
   )
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+public import Testing
 
-/// One step of ``assert(initialValue:reducer:environment:steps:fileID:filePath:line:column:)``.
+/// One step of ``assert(initialValue:reducer:environment:steps:at:)``.
 ///
 /// ```swift
 /// Step(.send, .saveButtonTapped) { $0.isSaving = true }
@@ -70,19 +71,13 @@ public struct Step<Value, Action> {
   ///
   /// - Parameters:
   ///   - kind: What the step does.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   public init(
     _ kind: Kind,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    at location: SourceLocation = #_sourceLocation
   ) {
     self.kind = kind
-    location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.location = CodeLocation(location)
   }
 
   /// Creates a step that sends or receives an action.
@@ -90,24 +85,18 @@ public struct Step<Value, Action> {
   /// - Parameters:
   ///   - sender: Whether the test sends the action, or an effect has sent it.
   ///   - action: The action.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - update: Changes the state before the step to the state expected after it.
   public init(
     _ sender: Sender,
     _ action: Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout Value) throws -> Void = { _ in }
   ) {
     switch sender {
     case .send: kind = .send(action, update)
     case .receive: kind = .receive(action, update)
     }
-    location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.location = CodeLocation(location)
   }
 }
