@@ -72,9 +72,7 @@ extension TestStore {
   /// Treats all received actions as asserted; ``state`` advances to the state after them.
   ///
   /// - Parameter location: The place named in notes.
-  public func skipReceived(
-    at location: SourceLocation = #_sourceLocation
-  ) {
+  public func skipReceived(at location: SourceLocation = #_sourceLocation) {
     core.ledger.skipReceived(at: CodeLocation(location))
   }
 
@@ -82,9 +80,7 @@ extension TestStore {
   /// the end.
   ///
   /// - Parameter location: The place named in notes.
-  public func skipRunning(
-    at location: SourceLocation = #_sourceLocation
-  ) {
+  public func skipRunning(at location: SourceLocation = #_sourceLocation) {
     core.ledger.skipRunning(at: CodeLocation(location))
   }
 }

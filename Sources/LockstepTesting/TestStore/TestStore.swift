@@ -139,10 +139,7 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   /// - Parameters:
   ///   - name: The name of the effect, to assert the oldest effect with that name.
   ///   - location: The place named in failures.
-  public func fireAndForget(
-    _ name: String? = nil,
-    at location: SourceLocation = #_sourceLocation
-  ) {
+  public func fireAndForget(_ name: String? = nil, at location: SourceLocation = #_sourceLocation) {
     core.ledger.fireAndForget(name, after: nil, at: CodeLocation(location))
   }
 
@@ -154,9 +151,7 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   /// note. The store asserts the same when it is released.
   ///
   /// - Parameter location: The place named in failures.
-  public func finish(
-    at location: SourceLocation = #_sourceLocation
-  ) {
+  public func finish(at location: SourceLocation = #_sourceLocation) {
     core.ledger.finish(after: nil, at: CodeLocation(location))
   }
 }

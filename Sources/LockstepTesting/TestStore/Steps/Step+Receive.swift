@@ -3,7 +3,7 @@
 public import Lockstep
 public import Testing
 
-extension TestStore.Step where Action: Equatable {
+extension Step where Action: Equatable {
   /// Asserts that an effect has sent an action, and how the action has changed the state.
   ///
   /// - Parameters:
@@ -17,11 +17,11 @@ extension TestStore.Step where Action: Equatable {
     at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    receiving(.value(expectedAction, isEqual: ==), at: CodeLocation(location), update)
+    Self { store, _ in store.receive(expectedAction, at: location, update) }
   }
 }
 
-extension TestStore.Step {
+extension Step {
   /// Asserts that an effect has sent an action of a case, and how the action has changed the state.
   ///
   /// `path` is the expected case. Everything else is as in the overload that takes an action.
@@ -30,7 +30,7 @@ extension TestStore.Step {
     at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    receiving(.matching(path), at: CodeLocation(location), update)
+    Self { store, _ in store.receive(path, at: location, update) }
   }
 
   /// Asserts that an effect has sent an action of a case with a payload, and how the action has changed
@@ -44,7 +44,7 @@ extension TestStore.Step {
     at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    receiving(.matching(path, payload), at: CodeLocation(location), update)
+    Self { store, _ in store.receive(path, payload, at: location, update) }
   }
 
   /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how the
@@ -58,7 +58,7 @@ extension TestStore.Step {
     at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    receiving(.matching(path, where: isExpected), at: CodeLocation(location), update)
+    Self { store, _ in store.receive(path, where: isExpected, at: location, update) }
   }
 
   /// Asserts that an effect has sent an action that meets a condition, and how the action has changed
@@ -71,18 +71,6 @@ extension TestStore.Step {
     at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    receiving(
-      .condition({ "an action that meets the condition of this step" }, isExpected),
-      at: CodeLocation(location),
-      update
-    )
-  }
-
-  private static func receiving(
-    _ expectation: ActionExpectation<Action>,
-    at location: CodeLocation,
-    _ update: @escaping (inout State) throws -> Void
-  ) -> Self {
-    Self { store, _ in store.receive(expectation, at: location, update) }
+    Self { store, _ in store.receive(where: isExpected, at: location, update) }
   }
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
 public import Testing
 
-extension TestStore.Step {
+extension Step {
   /// Takes steps that must be asserted only in certain dimensions.
   ///
   /// ```swift
@@ -34,11 +33,8 @@ extension TestStore.Step {
   ///
   /// - Parameter location: The place named in notes.
   /// - Returns: The step.
-  public static func skipReceived(
-    at location: SourceLocation = #_sourceLocation
-  ) -> Self {
-    let location = CodeLocation(location)
-    return Self { store, _ in store.core.ledger.skipReceived(at: location) }
+  public static func skipReceived(at location: SourceLocation = #_sourceLocation) -> Self {
+    Self { store, _ in store.skipReceived(at: location) }
   }
 
   /// Cancels all running effects, so that neither they nor tasks that effects have left behind count at
@@ -46,21 +42,15 @@ extension TestStore.Step {
   ///
   /// - Parameter location: The place named in notes.
   /// - Returns: The step.
-  public static func skipRunning(
-    at location: SourceLocation = #_sourceLocation
-  ) -> Self {
-    let location = CodeLocation(location)
-    return Self { store, _ in store.core.ledger.skipRunning(at: location) }
+  public static func skipRunning(at location: SourceLocation = #_sourceLocation) -> Self {
+    Self { store, _ in store.skipRunning(at: location) }
   }
 
   /// Asserts that nothing is left, as ``TestStore/finish(at:)`` does.
   ///
   /// - Parameter location: The place named in failures.
   /// - Returns: The step.
-  public static func finish(
-    at location: SourceLocation = #_sourceLocation
-  ) -> Self {
-    let location = CodeLocation(location)
-    return Self { store, _ in store.core.ledger.finish(after: nil, at: location) }
+  public static func finish(at location: SourceLocation = #_sourceLocation) -> Self {
+    Self { store, _ in store.finish(at: location) }
   }
 }
