@@ -24,7 +24,7 @@ extension Step {
   ) -> Self {
     Self { store, location in
       store.withExhaustivity(exhaustivity, showsSkipped: showsSkipped) {
-        for step in steps { step.take(store, location) }
+        store.assert(steps, at: location)
       }
     }
   }

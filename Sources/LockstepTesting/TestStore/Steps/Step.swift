@@ -176,9 +176,7 @@ extension Step {
   /// - Parameter steps: The steps.
   /// - Returns: The step that takes them.
   public static func sequence(_ steps: [Self]) -> Self {
-    Self { store, location in
-      for step in steps { step.take(store, location) }
-    }
+    Self { store, location in store.assert(steps, at: location) }
   }
 }
 
