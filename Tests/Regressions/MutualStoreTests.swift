@@ -48,7 +48,7 @@ import Testing
 
     /// Adds a test store that was made at a line and calls something.
     func add(
-      line: UInt,
+      line: Int,
       mainQueue: AnySchedulerOf<DispatchQueue> = .failing,
       _ call: @escaping @Sendable () -> Void
     ) {
@@ -56,8 +56,7 @@ import Testing
         initialState: [],
         reducer: reducer,
         environment: Environment(mainQueue: mainQueue, call: call),
-        line: line,
-        column: 1
+        at: place(line)
       )
       store.exhaustivity = .off
       tested.append(store)
@@ -68,6 +67,10 @@ import Testing
       for store in tested { store.finish() }
       return tested.map(\.state) + (manual.map { [$0.store.state] } ?? [])
     }
+  }
+
+  private static func place(_ line: Int) -> SourceLocation {
+    SourceLocation(fileID: #fileID, filePath: #filePath, line: line, column: 1)
   }
 
   /// Where so many threads meet, when each of them is in a store.
@@ -126,8 +129,8 @@ import Testing
         stores.tested[0].send(.called)
       }
       Self.onThreads(
-        { stores.tested[0].send(begin, line: 11, column: 1) },
-        { stores.tested[1].send(begin, line: 12, column: 1) }
+        { stores.tested[0].send(begin, at: Self.place(11)) },
+        { stores.tested[1].send(begin, at: Self.place(12)) }
       )
       #expect(stores.logs == [[begin, .called], [begin, .called]])
     }
@@ -141,20 +144,20 @@ import Testing
     let (stores, meeting) = (Stores(), Self.makeMeeting(of: 3))
     let issues = withReportedIssues {
       for number in 0..<3 {
-        stores.add(line: UInt(number)) {
+        stores.add(line: number + 1) {
           Self.meet(at: meeting)
           stores.tested[(number + 1) % 3].send(.called)
         }
       }
       Self.onThreads(
-        { stores.tested[0].send(.begin, line: 10, column: 1) },
-        { stores.tested[1].send(.begin, line: 11, column: 1) },
-        { stores.tested[2].send(.begin, line: 12, column: 1) }
+        { stores.tested[0].send(.begin, at: Self.place(10)) },
+        { stores.tested[1].send(.begin, at: Self.place(11)) },
+        { stores.tested[2].send(.begin, at: Self.place(12)) }
       )
       #expect(stores.logs == Array(repeating: [.begin, .called], count: 3))
     }
     let possible = [
-      Self.circle(at: 12, 0, 1, 2), Self.circle(at: 10, 1, 2, 0), Self.circle(at: 11, 2, 0, 1),
+      Self.circle(at: 12, 1, 2, 3), Self.circle(at: 10, 2, 3, 1), Self.circle(at: 11, 3, 1, 2),
     ]
     #expect(possible.contains { issues == [$0] }, "\(issues)")
   }
@@ -176,7 +179,7 @@ import Testing
         line: 2
       )
       Self.onThreads(
-        { stores.tested[0].send(.begin, line: 11, column: 1) },
+        { stores.tested[0].send(.begin, at: Self.place(11)) },
         { stores.manual?.send(.begin) }
       )
       #expect(stores.logs == [[.begin, .called], [.begin, .called]])
@@ -203,7 +206,7 @@ import Testing
       stores.tested[0].send(.sleep)
       Self.onThreads(
         { mainQueue.advance(by: 1, line: 11, column: 1) },
-        { stores.tested[1].send(.begin, line: 12, column: 1) }
+        { stores.tested[1].send(.begin, at: Self.place(12)) }
       )
       #expect(stores.logs == [[.sleep, .called], [.begin, .called]])
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+public import Testing
 
 /// Runs a body under many schedules until one fails, then names its seed.
 ///
@@ -37,23 +38,17 @@ internal import Lockstep
 /// - Parameters:
 ///   - schedules: The number of schedules to try.
 ///   - seed: The seed of the first schedule.
-///   - fileID: The file named in the failure.
-///   - filePath: The path of that file.
-///   - line: The line named in the failure.
-///   - column: The column named in the failure.
+///   - location: The place named in the failure.
 ///   - body: The code to run under each schedule.
 /// - Throws: Any error that the body throws; that schedule has failed.
 public func explore<Failure: Error>(
   schedules: Int = 1_000,
   seed: UInt64 = 0,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column,
+  at location: SourceLocation = #_sourceLocation,
   _ body: () throws(Failure) -> Void
 ) throws(Failure) {
   guard ScheduledRun.current == nil else { return try body() }
-  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(location)
   var exploration = Exploration(schedules: schedules, seed: seed, at: location)
   var outcome = Result<Void, Failure>.success(())
   let failures = FailureCounter()
@@ -88,23 +83,17 @@ public func explore<Failure: Error>(
 ///   - schedules: The number of schedules to try.
 ///   - seed: The seed of the first schedule.
 ///   - isolation: The isolation of the caller, in which the body runs.
-///   - fileID: The file named in the failure.
-///   - filePath: The path of that file.
-///   - line: The line named in the failure.
-///   - column: The column named in the failure.
+///   - location: The place named in the failure.
 ///   - body: The code to run under each schedule.
 /// - Throws: Any error that the body throws; that schedule has failed.
 public func explore(
   schedules: Int = 1_000,
   seed: UInt64 = 0,
   isolation: isolated (any Actor)? = #isolation,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column,
+  at location: SourceLocation = #_sourceLocation,
   _ body: () async throws -> Void
 ) async rethrows {
-  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(location)
   let exploration = Exploration(schedules: schedules, seed: seed, at: location)
   try await run(exploration, isolation: isolation, body)
 }

@@ -20,7 +20,7 @@ public import Testing
 ///
 /// Complexity: the test runs once for each schedule.
 ///
-/// See ``explore(schedules:seed:fileID:filePath:line:column:_:)``.
+/// See ``explore(schedules:seed:at:_:)``.
 public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable {
   let schedules: Int
   let seed: UInt64
@@ -61,23 +61,17 @@ extension Trait where Self == ScheduleExploration {
   /// - Parameters:
   ///   - count: The number of schedules to try.
   ///   - seed: The seed of the first schedule.
-  ///   - fileID: The file named in the failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in the failure.
-  ///   - column: The column named in the failure.
+  ///   - location: The place named in the failure.
   /// - Returns: The trait.
   public static func schedules(
     _ count: Int = 1_000,
     seed: UInt64 = 0,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    at location: SourceLocation = #_sourceLocation
   ) -> Self {
     ScheduleExploration(
       schedules: count,
       seed: seed,
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: CodeLocation(location)
     )
   }
 }

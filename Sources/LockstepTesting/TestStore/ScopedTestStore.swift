@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import Testing
+
 /// A test store for a part of the state and of the actions of another test store.
 ///
 /// It sends actions of the part, such as those of a view, and receives actions of both the part and the
@@ -86,27 +88,18 @@ extension ScopedTestStore where WholeAction: Equatable {
   ///
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
   ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   @_disfavoredOverload
   public func receive(
     _ expectedAction: WholeAction,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) {
     whole.receive(
       expectedAction,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column,
+      at: location,
       update
     )
   }
@@ -117,10 +110,7 @@ extension ScopedTestStore where WholeAction: Equatable {
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
   ///   - timeout: The maximum time to wait.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - isolation: The isolation of the caller, which this method keeps.
   ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
   ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
@@ -128,20 +118,14 @@ extension ScopedTestStore where WholeAction: Equatable {
   public func receive(
     _ expectedAction: WholeAction,
     timeout: Duration,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await whole.receive(
       expectedAction,
       timeout: timeout,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column,
+      at: location,
       isolation: isolation,
       update
     )

@@ -51,6 +51,8 @@ enum TestWait {
 protocol TestLedger: CheckedAtEnd {
   var exhaustivity: Exhaustivity { get set }
   var showsSkipped: Bool { get set }
+  /// Whether the closure of a step may change nothing.
+  var allowsNoChange: Bool { get }
   /// The maximum number of pieces of asynchronous work that may run in one step; with more, the effects
   /// do not come to rest.
   var workLimit: Int { get set }
@@ -94,17 +96,15 @@ extension TestCore {
   /// - Parameters:
   ///   - transition: How the step has changed the state.
   ///   - location: Where failures belong.
-  ///   - allowsNoChange: Whether the closure may change nothing.
   ///   - update: The closure of the step, or ``expectNoChange(_:)``.
   func assert(
     _ transition: consuming Transition<State>,
     at location: CodeLocation,
-    allowsNoChange: Bool = false,
     _ update: (inout State) throws -> Void
   ) {
     let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
     let hasChanged = transition.before != transition.after
-    var mustChange = isExhaustive && allowsNoChange == false
+    var mustChange = isExhaustive && ledger.allowsNoChange == false
     var expected = transition.after
     if isExhaustive {
       expected = transition.before

@@ -7,7 +7,7 @@ internal import Lockstep
 /// Isolation: that of the test. Every request is handled with exclusive access to its driver, because a
 /// test scheduler may move its time on another thread, and a task may still be using the store when what
 /// is left is checked at the end of a test.
-final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCore {
+class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCore {
   /// The environment, where the reducer finds it in each turn.
   final class EnvironmentBox {
     var value: Environment
@@ -128,6 +128,8 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
 
   var ledger: any TestLedger { self }
 
+  var allowsNoChange: Bool { false }
+
   // MARK: Steps
 
   func withActivity<Result>(
@@ -196,16 +198,7 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
     at location: CodeLocation
   ) -> Transition<State>? {
     guard let index = index(of: expectation) else {
-      fail(
-        .nothingReceived(
-          expectation.expected,
-          others: received.map(\.action),
-          running: runningEffects,
-          cancelled: account.cancelled,
-          after: wait
-        ),
-        at: location
-      )
+      fail(nothingReceived(expectation.expected, after: wait), at: location)
       return nil
     }
     let skipped = received[..<index]
@@ -219,6 +212,17 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
       fail(.wrongAction(expected: expectation.expected, actual: next.action), at: location)
     }
     return Transition(before: before, after: asserted)
+  }
+
+  /// Returns the failure of a step that finds no action.
+  func nothingReceived(_ expected: ExpectedAction, after wait: TestWait?) -> TestFailure {
+    .nothingReceived(
+      expected,
+      others: received.map(\.action),
+      running: runningEffects,
+      cancelled: account.cancelled,
+      after: wait
+    )
   }
 
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
@@ -309,11 +313,10 @@ final class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: 
   }
 
   /// Takes the oldest received action that has not been asserted.
-  func takeReceived() -> (action: Action, transition: Transition<State>)? {
+  func takeReceived() -> Action? {
     guard let next = received.popFirst() else { return nil }
-    let before = asserted
     asserted = next.state
-    return (next.action, Transition(before: before, after: asserted))
+    return next.action
   }
 
   // MARK: Exhaustivity

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
+public import Testing
 
 extension TestStore where Action: Equatable {
   /// Waits until an effect has sent an action, then asserts the action and how it has changed the state.
@@ -19,27 +20,21 @@ extension TestStore where Action: Equatable {
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
   ///   - timeout: The maximum time to wait.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - isolation: The isolation of the caller, which this method keeps.
   ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
   ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   public func receive(
     _ expectedAction: Action,
     timeout: Duration,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await receive(
       .value(expectedAction, isEqual: ==),
       timeout: timeout,
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(location),
       isolation: isolation,
       update
     )
@@ -54,17 +49,14 @@ extension TestStore {
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     timeout: Duration,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await receive(
       .matching(path),
       timeout: timeout,
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(location),
       isolation: isolation,
       update
     )
@@ -79,17 +71,14 @@ extension TestStore {
     _ path: CasePath<Action, Value>,
     _ payload: Value,
     timeout: Duration,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await receive(
       .matching(path, payload),
       timeout: timeout,
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(location),
       isolation: isolation,
       update
     )
@@ -104,17 +93,14 @@ extension TestStore {
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
     timeout: Duration,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await receive(
       .matching(path, where: isExpected),
       timeout: timeout,
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(location),
       isolation: isolation,
       update
     )
@@ -128,17 +114,14 @@ extension TestStore {
   public func receive(
     where isExpected: @escaping (Action) -> Bool,
     timeout: Duration,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) async {
     await receive(
       .condition({ "an action that meets the condition of this step" }, isExpected),
       timeout: timeout,
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(location),
       isolation: isolation,
       update
     )
@@ -149,21 +132,15 @@ extension TestStore {
   /// - Parameters:
   ///   - name: The name of the effect, to assert the oldest effect with that name.
   ///   - timeout: The maximum time to wait.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - isolation: The isolation of the caller, which this method keeps.
   public func fireAndForget(
     _ name: String? = nil,
     timeout: Duration,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     let ledger = core.ledger
     let wait = await ledger.wait(atMost: timeout, at: location, isolation: isolation) {
       ledger.hasFireAndForget(name)
@@ -179,20 +156,14 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - timeout: The maximum time to wait.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - isolation: The isolation of the caller, which this method keeps.
   public func finish(
     timeout: Duration,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     let ledger = core.ledger
     let wait = await ledger.wait(atMost: timeout, at: location, isolation: isolation) {
       ledger.hasRunningEffects == false && ledger.hasEscapedTasks == false

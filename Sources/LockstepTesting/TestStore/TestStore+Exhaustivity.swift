@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+public import Testing
 
 extension TestStore {
   /// What has to be asserted completely; everything by default.
@@ -70,38 +71,16 @@ extension TestStore {
 
   /// Treats all received actions as asserted; ``state`` advances to the state after them.
   ///
-  /// - Parameters:
-  ///   - fileID: The file named in notes.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in notes.
-  ///   - column: The column named in notes.
-  public func skipReceived(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) {
-    core.ledger.skipReceived(
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    )
+  /// - Parameter location: The place named in notes.
+  public func skipReceived(at location: SourceLocation = #_sourceLocation) {
+    core.ledger.skipReceived(at: CodeLocation(location))
   }
 
   /// Cancels all running effects, so that neither they nor tasks that effects have left behind count at
   /// the end.
   ///
-  /// - Parameters:
-  ///   - fileID: The file named in notes.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in notes.
-  ///   - column: The column named in notes.
-  public func skipRunning(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) {
-    core.ledger.skipRunning(
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    )
+  /// - Parameter location: The place named in notes.
+  public func skipRunning(at location: SourceLocation = #_sourceLocation) {
+    core.ledger.skipRunning(at: CodeLocation(location))
   }
 }

@@ -1,31 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
+public import Testing
 
 extension TestStore where Action: Equatable {
   /// Asserts that an effect has sent an action, and how the action has changed the state.
   ///
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
   ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   public func receive(
     _ expectedAction: Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) {
-    receive(
-      .value(expectedAction, isEqual: ==),
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
+    receive(.value(expectedAction, isEqual: ==), at: CodeLocation(location), update)
   }
 }
 
@@ -39,17 +30,10 @@ extension TestStore {
   /// `path` is the expected case. Everything else is as in the overload that takes an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) {
-    receive(
-      .matching(path),
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
+    receive(.matching(path), at: CodeLocation(location), update)
   }
 
   /// Asserts that an effect has sent an action of a case with a payload, and how the action has changed
@@ -60,17 +44,10 @@ extension TestStore {
   public func receive<Value: Equatable>(
     _ path: CasePath<Action, Value>,
     _ payload: Value,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) {
-    receive(
-      .matching(path, payload),
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
+    receive(.matching(path, payload), at: CodeLocation(location), update)
   }
 
   /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how the
@@ -85,17 +62,10 @@ extension TestStore {
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) {
-    receive(
-      .matching(path, where: isExpected),
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
+    receive(.matching(path, where: isExpected), at: CodeLocation(location), update)
   }
 
   /// Asserts that an effect has sent an action that meets a condition, and how the action has changed
@@ -105,15 +75,12 @@ extension TestStore {
   /// takes an action.
   public func receive(
     where isExpected: @escaping (Action) -> Bool,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) {
     receive(
       .condition({ "an action that meets the condition of this step" }, isExpected),
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CodeLocation(location),
       update
     )
   }

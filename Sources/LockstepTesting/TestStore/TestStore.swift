@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
+public import Testing
 
 /// A store that runs a feature in a test, and holds it to account for each step.
 ///
@@ -52,33 +53,27 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   ///   - actionLimit: The maximum number of actions that may follow from one another without anything
   ///     from outside.
   ///   - schedule: The order in which effects run; within an exploration, what the exploration says.
-  ///   - fileID: The file named in failures before the first step.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures before the first step.
-  ///   - column: The column named in failures before the first step.
-  public init(
+  ///   - location: The place named in failures before the first step.
+  public convenience init(
     initialState: State,
     reducer: Reducer<State, Action, Environment>,
     environment: Environment,
     actionLimit: Int = 10_000,
     schedule: Schedule = .current,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    at location: SourceLocation = #_sourceLocation
   ) {
-    core = TestRun(
+    let run = TestRun(
       initialState: initialState,
       reducer: reducer,
       environment: environment,
       actionLimit: actionLimit,
       schedule: schedule,
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: CodeLocation(location)
     )
-    parent = nil
+    self.init(run, partOf: nil)
   }
 
-  init(_ core: any TestCore<State, Action, Environment>, partOf parent: AnyObject) {
+  init(_ core: any TestCore<State, Action, Environment>, partOf parent: AnyObject?) {
     self.core = core
     self.parent = parent
   }
@@ -122,21 +117,15 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   ///
   /// - Parameters:
   ///   - action: The action to send.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
   ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   public func send(
     _ action: Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(location)
     core.assert(core.send(action, at: location), at: location, update)
   }
 
@@ -149,22 +138,9 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   ///
   /// - Parameters:
   ///   - name: The name of the effect, to assert the oldest effect with that name.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
-  public func fireAndForget(
-    _ name: String? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) {
-    core.ledger.fireAndForget(
-      name,
-      after: nil,
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    )
+  ///   - location: The place named in failures.
+  public func fireAndForget(_ name: String? = nil, at location: SourceLocation = #_sourceLocation) {
+    core.ledger.fireAndForget(name, after: nil, at: CodeLocation(location))
   }
 
   /// Asserts that nothing is left: no action to receive, no fire-and-forget effect to assert, no
@@ -174,20 +150,8 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   /// asserted. Effects that were cancelled before but whose bodies have not returned are named in a
   /// note. The store asserts the same when it is released.
   ///
-  /// - Parameters:
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
-  public func finish(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) {
-    core.ledger.finish(
-      after: nil,
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    )
+  /// - Parameter location: The place named in failures.
+  public func finish(at location: SourceLocation = #_sourceLocation) {
+    core.ledger.finish(after: nil, at: CodeLocation(location))
   }
 }

@@ -9,8 +9,9 @@ internal import FoundationNetworking
 
 /// A registry that finds the stub of a session by the number in the type of its protocol.
 ///
-/// A session makes its protocols itself, so nothing can be passed to them. Instead, each stub has a
-/// number of its own, and sees only the requests of its session.
+/// A session makes its protocols itself, so nothing can be passed to them: on Linux, they see neither the
+/// session nor the header fields of its configuration. Instead, each stub has a number of its own, and
+/// sees only the requests of its session.
 enum StubRegistry {
   private struct Entry {
     weak var desk: StubDesk?

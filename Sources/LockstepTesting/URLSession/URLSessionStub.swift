@@ -5,6 +5,7 @@ internal import Lockstep
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
+public import Testing
 #endif
 
 /// A session without a network, whose requests are answered with the responses that a test has
@@ -124,23 +125,18 @@ public final class URLSessionStub: Sendable {
   ///   - count: The number of requests since the stub was made.
   ///   - timeout: The maximum time to wait; longer where a process is busy, because work that is ready
   ///     by then runs before the wait fails.
-  ///   - fileID: The file named in the failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in the failure.
-  ///   - column: The column named in the failure.
+  ///   - location: The place named in the failure.
   ///   - isolation: The isolation of the caller, which this method keeps.
   public func waitForRequests(
     _ count: Int = 1,
     timeout: Duration = .seconds(60),
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation
   ) async {
     guard await desk.wait(for: count, atMost: timeout, isolation: isolation) == .timedOut else {
       return
     }
+    let location = CodeLocation(location)
     let requests = desk.requests
     let list = requests.map { "\n  \($0.summary)" }.joined()
     reportIssue(
@@ -149,10 +145,10 @@ public final class URLSessionStub: Sendable {
 
       Send them with the session of this stub, or wait for fewer.
       """,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      fileID: location.fileID,
+      filePath: location.filePath,
+      line: location.line,
+      column: location.column
     )
   }
 }

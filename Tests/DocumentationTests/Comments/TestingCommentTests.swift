@@ -134,21 +134,15 @@ import Testing
     )
   }
 
+  typealias SaveStep = Step<SaveState, SaveAction, Void>
+
   @resultBuilder enum Steps {
-    typealias Component = [Step<SaveState, SaveAction>]
+    static func buildExpression(_ step: SaveStep) -> SaveStep { step }
 
-    static func buildExpression(_ step: Step<SaveState, SaveAction>) -> Component { [step] }
-
-    static func buildBlock(_ steps: Component...) -> Component { steps.flatMap { $0 } }
+    static func buildBlock(_ steps: SaveStep...) -> [SaveStep] { steps }
   }
 
-  private func list(
-    @Steps _ make: () -> [Step<SaveState, SaveAction>]
-  ) -> [Step<
-    SaveState, SaveAction
-  >] {
-    make()
-  }
+  private func list(@Steps _ make: () -> [SaveStep]) -> [SaveStep] { make() }
 
   @Test func `steps are written in two ways`() {
     let steps = list {

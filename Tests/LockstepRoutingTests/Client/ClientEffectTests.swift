@@ -78,7 +78,11 @@ import FoundationNetworking
   @Test func `A failing client is reported at the step, and fails the effect`() {
     let issues = withReportedIssues {
       let store = ClientStore(.failing)
-      store.send(.ask(.home), fileID: "Test/Step.swift", line: 7)
+      let file = "Test/Step.swift"
+      store.send(
+        .ask(.home),
+        at: SourceLocation(fileID: file, filePath: file, line: 7, column: 1)
+      )
       store.receive(
         .answer(
           .failure(

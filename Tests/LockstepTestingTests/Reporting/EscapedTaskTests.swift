@@ -24,7 +24,7 @@ import Testing
         },
         environment: ()
       )
-      store.send(.started, fileID: "Tests/Step.swift", line: 2)
+      store.send(.started, at: .step(2))
       steps(store)
     }
     .map(\.message)
@@ -152,7 +152,7 @@ import Testing
       )
       store.showsSkipped = true
       store.withExhaustivity(.off) {
-        store.send(.started, fileID: "Tests/Step.swift", line: 2)
+        store.send(.started, at: .step(2))
       }
       store.withExhaustivity(.off) {}
     }
@@ -238,7 +238,7 @@ import Testing
         reducer: Reducer<Int, Action, Void> { _, _, _ in effect },
         environment: ()
       )
-      store.send(.started, fileID: "Tests/Step.swift", line: 2)
+      store.send(.started, at: .step(2))
       store.fireAndForget()
       await store.finish(timeout: .zero)
     }

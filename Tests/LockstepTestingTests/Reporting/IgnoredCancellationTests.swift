@@ -39,8 +39,8 @@ import Testing
     let line: UInt = #line + 5
     let notes = NoteCollector.collect {
       let store = makeStore(stream, count: 2)
-      store.send(.started, fileID: "Tests/Step.swift", line: 2)
-      store.send(.cancelled, fileID: "Tests/Step.swift", line: 3)
+      store.send(.started, at: .step(2))
+      store.send(.cancelled, at: .step(3))
       store.finish()
       store.finish()
     }

@@ -60,15 +60,15 @@ import Testing
   @Test func `by an effect under the same id, by its feature, and by a parent`() {
     let issues = withReportedIssues {
       let store = makeStore()
-      store.send(.left(.typed("a")), fileID: "Tests/Steps.swift", line: 1) { $0.left.query = "a" }
-      store.send(.left(.typed("ab")), fileID: "Tests/Steps.swift", line: 2) {
+      store.send(.left(.typed("a")), at: .step(1)) { $0.left.query = "a" }
+      store.send(.left(.typed("ab")), at: .step(2)) {
         $0.left.query = "ab"
       }
-      store.send(.right(.typed("c")), fileID: "Tests/Steps.swift", line: 3) {
+      store.send(.right(.typed("c")), at: .step(3)) {
         $0.right.query = "c"
       }
-      store.send(.left(.closed), fileID: "Tests/Steps.swift", line: 4)
-      store.send(.closed, fileID: "Tests/Steps.swift", line: 5)
+      store.send(.left(.closed), at: .step(4))
+      store.send(.closed, at: .step(5))
       queue.advance(by: 1)
       store.receive(.left(.found("ab")))
     }
@@ -88,14 +88,14 @@ import Testing
         Cancelled by their ids, so that they send nothing more:
 
         • deferred, made at Feature/Search.swift:7, under the id SearchID()
-          started by AppAction.left(Action.typed("a")), in the step at Tests/Steps.swift:1
-          cancelled by AppAction.left(Action.typed("ab")), in the step at Tests/Steps.swift:2
+          started by AppAction.left(Action.typed("a")), in the step at Tests/Step.swift:1
+          cancelled by AppAction.left(Action.typed("ab")), in the step at Tests/Step.swift:2
         • deferred, made at Feature/Search.swift:7, under the id SearchID()
-          started by AppAction.left(Action.typed("ab")), in the step at Tests/Steps.swift:2
-          cancelled by AppAction.left(Action.closed), in the step at Tests/Steps.swift:4
+          started by AppAction.left(Action.typed("ab")), in the step at Tests/Step.swift:2
+          cancelled by AppAction.left(Action.closed), in the step at Tests/Step.swift:4
         • deferred, made at Feature/Search.swift:7, under the id SearchID()
-          started by AppAction.right(Action.typed("c")), in the step at Tests/Steps.swift:3
-          cancelled by AppAction.closed, in the step at Tests/Steps.swift:5
+          started by AppAction.right(Action.typed("c")), in the step at Tests/Step.swift:3
+          cancelled by AppAction.closed, in the step at Tests/Step.swift:5
 
         Let the test do first what makes an effect send it, or remove this step.
         """

@@ -38,7 +38,7 @@ import Testing
         environment: ()
       )
       store.workLimit = 1_000
-      store.send(.start, fileID: "Tests/Step.swift", line: 1)
+      store.send(.start, at: .step(1))
       if isCancelled { store.send(.cancel) }
       isOver.set(true)
     }

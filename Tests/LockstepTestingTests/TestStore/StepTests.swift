@@ -113,6 +113,22 @@ import Testing
     #expect(didSave.value)
   }
 
+  @Test func `the steps of a store`() {
+    let didSave = Recorder(false)
+    assert(
+      initialValue: [2, 3, 5, 7],
+      reducer: Self.reducer,
+      environment: Environment(),
+      steps:
+        .environment { $0.save = { _ in .fireAndForget(name: "save") { didSave.set(true) } } },
+      .send(.saveButtonTapped),
+      .fireAndForget("save"),
+      Step(.send, .loadButtonTapped),
+      .receive(/Action.loadedFavoritePrimes, [2, 31]) { $0 = [2, 31] }
+    )
+    #expect(didSave.value)
+  }
+
   @Test func `a reducer without dependencies`() {
     struct PrimeModalState: Equatable {
       var count: Int

@@ -93,7 +93,7 @@ import Testing
       store.environment.fact = { _ in
         .task(name: "fact") { () async throws(FactError) in "One" }
       }
-      store.send(.factButtonTapped, fileID: "Tests/Step.swift", line: 1)
+      store.send(.factButtonTapped, at: .step(1))
       store.receive(.factResponse(.success("One"))) { $0.fact = "One" }
     }
     #expect(
@@ -184,7 +184,7 @@ import Testing
     let issues = withReportedIssues {
       let store = makeStore()
       store.environment.mainQueue = mainQueue.eraseToAnyScheduler()
-      store.send(.startButtonTapped, fileID: "Tests/Step.swift", line: 1)
+      store.send(.startButtonTapped, at: .step(1))
       mainQueue.advance(by: 2)
       store.finish()
     }

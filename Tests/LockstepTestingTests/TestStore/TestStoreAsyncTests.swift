@@ -225,7 +225,7 @@ import Testing
     let line: UInt = #line + 4
     let issues = await withReportedIssues {
       let store = Self.makeStore(Environment(load: never))
-      store.send(.load, fileID: "Tests/Step.swift", line: 2)
+      store.send(.load, at: .step(2))
       await store.receive(.loaded("One"), timeout: .zero)
       await store.receive(/Action.loaded, timeout: .milliseconds(1))
       await store.fireAndForget("save", timeout: .seconds(0))
@@ -299,7 +299,7 @@ import Testing
             return ""
           })
         )
-        store.send(.load, fileID: "Tests/Step.swift", line: 2)
+        store.send(.load, at: .step(2))
         withUnsafeCurrentTask { $0?.cancel() }
         await store.receive(.loaded("One"), timeout: .seconds(3_600))
         store.skipRunning()

@@ -190,13 +190,13 @@ import Testing
       )
       #expect(store.workLimit == 1_000_000)
       store.workLimit = limit
-      store.send(true, line: 1)
+      store.send(true, at: .step(1))
       store.receive(false)
     }
     let pieces =
       limit == 1 ? "1 piece of asynchronous work has" : "1000 pieces of asynchronous work have"
     let file = "LockstepTestingTests/TestStoreEffectFailureTests.swift"
-    let start = "started by true, in the step at \(file):1"
+    let start = "started by true, in the step at Tests/Step.swift:1"
     let running = """
       • run "loop", made at \(file):\(line)
         \(start)

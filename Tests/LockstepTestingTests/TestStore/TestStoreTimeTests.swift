@@ -201,10 +201,10 @@ import Testing
         reducer: reducer,
         environment: mainQueue.eraseToAnyScheduler()
       )
-      store.send(0, line: 1)
+      store.send(0, at: .step(1))
     }
     let file = "LockstepTestingTests/TestStoreTimeTests.swift"
-    let start = "started by 0, in the step at \(file):1"
+    let start = "started by 0, in the step at Tests/Step.swift:1"
     #expect(
       issues.map(\.message) == [
         """

@@ -21,7 +21,7 @@ import Testing
         environment: ()
       )
       store.exhaustivity.remove(.receivedActions)
-      store.send(0, fileID: "Tests/Step.swift", line: 2)
+      store.send(0, at: .step(2))
       during()
     }
     return issues.map(\.message)

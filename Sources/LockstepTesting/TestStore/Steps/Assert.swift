@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
+public import Testing
 
 /// Runs a feature through a list of steps, and asserts everything that happens.
 ///
@@ -39,26 +40,20 @@ public import Lockstep
 ///   - reducer: The reducer to test.
 ///   - environment: The dependencies of the reducer.
 ///   - steps: What happens, and what should follow.
-///   - fileID: The file named in failures at the end.
-///   - filePath: The path of that file.
-///   - line: The line named in failures at the end.
-///   - column: The column named in failures at the end.
-public func assert<Value: Equatable, Action: Equatable & Sendable, Environment: Sendable>(
+///   - location: The place named in failures at the end.
+public func assert<Value: Equatable, Action: Sendable, Environment: Sendable>(
   initialValue: Value,
   reducer: Reducer<Value, Action, Environment>,
   environment: Environment,
-  steps: Step<Value, Action>...,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column
+  steps: Step<Value, Action, Environment>...,
+  at location: SourceLocation = #_sourceLocation
 ) {
   runSteps(
     steps,
     initialValue: initialValue,
     reducer: reducer,
     environment: environment,
-    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    at: location
   )
 }
 
@@ -68,105 +63,47 @@ public func assert<Value: Equatable, Action: Equatable & Sendable, Environment: 
 ///   - initialValue: The initial state.
 ///   - reducer: The reducer to test.
 ///   - steps: What happens, and what should follow.
-///   - fileID: The file named in failures at the end.
-///   - filePath: The path of that file.
-///   - line: The line named in failures at the end.
-///   - column: The column named in failures at the end.
-public func assert<Value: Equatable, Action: Equatable & Sendable>(
+///   - location: The place named in failures at the end.
+public func assert<Value: Equatable, Action: Sendable>(
   initialValue: Value,
   reducer: Reducer<Value, Action, Void>,
-  steps: Step<Value, Action>...,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column
+  steps: Step<Value, Action, Void>...,
+  at location: SourceLocation = #_sourceLocation
 ) {
   runSteps(
     steps,
     initialValue: initialValue,
     reducer: reducer,
     environment: (),
-    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    at: location
   )
 }
 
-private func runSteps<Value: Equatable, Action: Equatable & Sendable, Environment: Sendable>(
-  _ steps: [Step<Value, Action>],
+private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>(
+  _ steps: [Step<Value, Action, Environment>],
   initialValue: Value,
   reducer: Reducer<Value, Action, Environment>,
   environment: Environment,
-  at location: CodeLocation
+  at location: SourceLocation
 ) {
-  let run = TestRun(
+  let place = CodeLocation(location)
+  let run = StepRun(
     initialState: initialValue,
     reducer: reducer,
     environment: environment,
     actionLimit: 10_000,
     schedule: .current,
-    location: location
+    location: place
   )
   run.driver.exclusively {
-    for step in steps { step.take(in: run) }
-    run.begin(at: location)
-    run.takeLastLetters(at: location)
+    // As a part, because the release of a whole store would be the end of the run.
+    TestStore(run, partOf: run).assert(steps, at: location)
+    run.begin(at: place)
+    run.takeLastLetters(at: place)
     let pending = run.pending
-    if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: location) }
-    run.noteIgnoredCancellations(at: location)
-    run.reportEscaped(after: nil, at: location)
+    if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: place) }
+    run.noteIgnoredCancellations(at: place)
+    run.reportEscaped(after: nil, at: place)
     run.abandon()
-  }
-}
-
-extension Step where Value: Equatable, Action: Equatable & Sendable {
-  fileprivate func take<Environment>(in run: TestRun<Value, Action, Environment>) {
-    run.begin(at: location)
-    switch kind.base {
-    case .send(let action, let update):
-      send(action, in: run, update)
-    case .receive(let action, let update):
-      receive(action, in: run, update)
-    case .fireAndForget:
-      if run.takeFireAndForget(nil) == false { reportNothingToRun(in: run) }
-    }
-  }
-
-  private func send<Environment>(
-    _ action: Action,
-    in run: TestRun<Value, Action, Environment>,
-    _ update: (inout Value) throws -> Void
-  ) {
-    let pending = run.pending
-    if pending.count > 0 { run.fail(.step(.sentTooEarly(pending)), at: location) }
-    run.takeAllReceived()
-    let transition = run.perform(action, at: location) { received in
-      let count = run.sourceCount(of: received)
-      return .step(
-        .sentTooEarly(PendingEffects(count: count, actions: received.map(\.action)))
-      )
-    }
-    run.assert(consume transition, at: location, allowsNoChange: true, update)
-  }
-
-  private func receive<Environment>(
-    _ expectedAction: Action,
-    in run: TestRun<Value, Action, Environment>,
-    _ update: (inout Value) throws -> Void
-  ) {
-    guard let (action, transition) = run.takeReceived() else {
-      run.fail(.step(.nothingToReceive(expectedAction, run.pending)), at: location)
-      return
-    }
-    if action != expectedAction {
-      run.fail(.wrongAction(expected: .value(expectedAction), actual: action), at: location)
-    }
-    run.assert(consume transition, at: location, allowsNoChange: true, update)
-  }
-
-  private func reportNothingToRun<Environment>(in run: TestRun<Value, Action, Environment>) {
-    if let (action, _) = run.takeReceived() {
-      run.fail(.step(.sentInsteadOfNothing(action)), at: location)
-    } else {
-      run.fail(.step(.nothingToRun(run.pending)), at: location)
-    }
   }
 }

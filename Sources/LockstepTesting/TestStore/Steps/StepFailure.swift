@@ -23,7 +23,7 @@ enum StepFailure {
   case sentTooEarly(PendingEffects)
   case leftPending(PendingEffects)
   /// An action is expected, but there is none.
-  case nothingToReceive(Any, PendingEffects)
+  case nothingToReceive(ExpectedAction, PendingEffects)
   case nothingToRun(PendingEffects)
   case sentInsteadOfNothing(Any)
 
@@ -65,9 +65,9 @@ enum StepFailure {
 
       At the end of the steps, \(pending.remedy)
       """
-    case .nothingToReceive(let action, let pending):
+    case .nothingToReceive(let expected, let pending):
       nothing(
-        expected: "Expected: \(Dump(action).text)",
+        expected: "Expected: \(expected.text)",
         pending,
         remedy: "Let the test do first what makes an effect send it, or remove this step."
       )

@@ -1,52 +1,36 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
+public import Testing
 
-extension TestStore.Step where Action: Equatable {
+extension Step where Action: Equatable {
   /// Asserts that an effect has sent an action, and how the action has changed the state.
   ///
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
-  ///   - fileID: The file named in failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in failures.
-  ///   - column: The column named in failures.
+  ///   - location: The place named in failures.
   ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
   ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   /// - Returns: The step.
   public static func receive(
     _ expectedAction: Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    receiving(
-      .value(expectedAction, isEqual: ==),
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
+    Self { store, _ in store.receive(expectedAction, at: location, update) }
   }
 }
 
-extension TestStore.Step {
+extension Step {
   /// Asserts that an effect has sent an action of a case, and how the action has changed the state.
   ///
   /// `path` is the expected case. Everything else is as in the overload that takes an action.
   public static func receive<Value>(
     _ path: CasePath<Action, Value>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    receiving(
-      .matching(path),
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
+    Self { store, _ in store.receive(path, at: location, update) }
   }
 
   /// Asserts that an effect has sent an action of a case with a payload, and how the action has changed
@@ -57,17 +41,10 @@ extension TestStore.Step {
   public static func receive<Value: Equatable>(
     _ path: CasePath<Action, Value>,
     _ payload: Value,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    receiving(
-      .matching(path, payload),
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
+    Self { store, _ in store.receive(path, payload, at: location, update) }
   }
 
   /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how the
@@ -78,17 +55,10 @@ extension TestStore.Step {
   public static func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    receiving(
-      .matching(path, where: isExpected),
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
+    Self { store, _ in store.receive(path, where: isExpected, at: location, update) }
   }
 
   /// Asserts that an effect has sent an action that meets a condition, and how the action has changed
@@ -98,24 +68,9 @@ extension TestStore.Step {
   /// takes an action.
   public static func receive(
     where isExpected: @escaping (Action) -> Bool,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    at location: SourceLocation = #_sourceLocation,
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
-    receiving(
-      .condition({ "an action that meets the condition of this step" }, isExpected),
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      update
-    )
-  }
-
-  private static func receiving(
-    _ expectation: ActionExpectation<Action>,
-    at location: CodeLocation,
-    _ update: @escaping (inout State) throws -> Void
-  ) -> Self {
-    Self { store, _ in store.receive(expectation, at: location, update) }
+    Self { store, _ in store.receive(where: isExpected, at: location, update) }
   }
 }
