@@ -8,7 +8,7 @@ public import Lockstep
 /// ```swift
 /// try StubResponse.json(posts)
 /// StubResponse.response(status: 404, headers: ["Content-Type": "text/plain"])
-/// StubResponse.failure(.notConnectedToInternet).delayed(by: 2, on: scheduler)
+/// StubResponse.failure(.notConnectedToInternet).delayed(for: 2, scheduler: scheduler)
 /// ```
 ///
 /// Isolation: any thread.
@@ -87,8 +87,8 @@ public struct StubResponse: Sendable {
   ///   - scheduler: The scheduler that measures the time.
   /// - Returns: The delayed response.
   public func delayed<Domain>(
-    by stride: SchedulerStride,
-    on scheduler: some Scheduler<Domain> & Sendable
+    for stride: SchedulerStride,
+    scheduler: some Scheduler<Domain> & Sendable
   ) -> Self {
     var response = self
     response.wait = { work in

@@ -46,7 +46,7 @@ import FoundationNetworking
     let responses = try values {
       try StubResponse.json(posts)
       StubResponse.response(status: 404, headers: ["Content-Type": "text/plain"])
-      StubResponse.failure(.notConnectedToInternet).delayed(by: 2, on: scheduler)
+      StubResponse.failure(.notConnectedToInternet).delayed(for: 2, scheduler: scheduler)
     }
     let stub = URLSessionStub()
     let url = try #require(URL(string: "https://feed.example/posts"))

@@ -170,7 +170,7 @@ import FoundationNetworking
 
   @Test func `A response comes after its delay`() async throws {
     let scheduler = DispatchQueue.test
-    stub.register(response("later").delayed(by: 2, on: scheduler), for: try url("later"))
+    stub.register(response("later").delayed(for: 2, scheduler: scheduler), for: try url("later"))
     stub.register(response("now"), for: try url("now"))
     let order = Recorder<[String]>([])
     let task = Task {
@@ -189,7 +189,7 @@ import FoundationNetworking
 
   @Test func `A cancelled request is not answered`() async throws {
     let scheduler = DispatchQueue.test
-    stub.register(response("later").delayed(by: 2, on: scheduler), for: try url())
+    stub.register(response("later").delayed(for: 2, scheduler: scheduler), for: try url())
     let task = Task { try await body() }
     await stub.waitForRequests()
     task.cancel()
@@ -239,7 +239,7 @@ import FoundationNetworking
     let scheduler = DispatchQueue.test
     var stub: URLSessionStub? = URLSessionStub()
     stub?.register(.never, for: try url("never"))
-    stub?.register(response("later").delayed(by: 2, on: scheduler), for: try url("later"))
+    stub?.register(response("later").delayed(for: 2, scheduler: scheduler), for: try url("later"))
     let session = try #require(stub?.session)
     let tasks = try ["never", "later"].map { path in
       Task { [url = try url(path)] in try await session.data(from: url).0 }
@@ -272,7 +272,7 @@ import FoundationNetworking
     stub.register(.failure(.timedOut), for: try url("failure"))
     stub.register(.never, for: try url("never"))
     stub.register(.never, for: try url("cancelled"))
-    stub.register(response("later").delayed(by: 2, on: scheduler), for: try url("later"))
+    stub.register(response("later").delayed(for: 2, scheduler: scheduler), for: try url("later"))
     let paths = ["now", "failure", "never", "cancelled", "later"]
     let tasks = try paths.map { path in
       Task { [session = stub.session, url = try url(path)] in
