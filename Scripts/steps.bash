@@ -2,9 +2,15 @@
 #
 #   step NAME COMMAND...        runs a command
 #   step_tests NAME COMMAND...  runs tests; finding none to run is a failure
+#   beside FUNCTION             starts a function of such steps beside those that follow
+#   join                        waits for it, and prints what it has printed
 #   summarize                   prints what ran, how long, and whether all of it passed
 #
 # A step that fails ends the script, unless keep_going=1 is set; then summarize fails in the end.
+
+# Options of builds that nobody looks into: an index of system modules, and debug information beyond lines, would be a
+# third of what compiling takes.
+lean=(-Xswiftc -gline-tables-only -Xswiftc -index-ignore-system-modules)
 
 keep_going=${keep_going:-0}
 step_rows=()
@@ -68,6 +74,39 @@ step_tests() {
   fi
   _finish "$name" $((SECONDS - start)) "$result"
 }
+
+beside() { # FUNCTION
+  side=$(mktemp -d)
+  # A process group of its own, which can be ended as a whole.
+  set -m
+  (
+    set +m
+    # Ends itself at the first step that fails; `join` is told of the rows so far.
+    trap 'printf "%s\n" "${step_rows[@]}" >"$side/rows"; echo "$failed_steps" >"$side/failed"' EXIT
+    step_rows=()
+    summarize() { return 1; }
+    "$1"
+  ) >"$side/log" 2>&1 &
+  side_process=$!
+  set +m
+}
+
+join() {
+  local row
+  wait "$side_process" || true
+  cat "$side/log"
+  while IFS= read -r row; do [[ -z $row ]] || step_rows+=("$row"); done <"$side/rows"
+  failed_steps=$((failed_steps + $(<"$side/failed")))
+  rm -rf "$side"
+  side_process=
+  if [[ $failed_steps != 0 && $keep_going == 0 ]]; then
+    summarize || exit 1
+  fi
+}
+
+# A script that ends leaves nothing running.
+side_process=
+trap '[[ -z $side_process ]] || kill -- "-$side_process" 2>/dev/null' EXIT
 
 summarize() {
   printf '\n%-44s %7s  %s\n' "Step" "Time" "Result"
