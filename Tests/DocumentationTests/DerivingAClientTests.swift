@@ -53,7 +53,7 @@ import FoundationNetworking
       }
       .override(.home) { try .status(503, ShopError(message: "Back soon")) }
       .override(.book(7, .show)) {
-        try await .ok(Book(id: 7, title: "Late")).delayed(by: 2, on: scheduler)
+        try await .ok(Book(id: 7, title: "Late")).delayed(for: 2, scheduler: scheduler)
       }
       .override(.book(8, .show), withSequence: [.failure(URLError(.timedOut)), .ok(["id": 8])])
     let search = ShopRoute.search(text: "Blobs", page: 2)

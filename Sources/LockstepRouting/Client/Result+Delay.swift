@@ -11,7 +11,7 @@ extension Result where Success == (Data, URLResponse), Failure == URLError {
   /// Returns this response after some time.
   ///
   /// ```swift
-  /// client.override(.posts) { try await .ok(posts).delayed(by: 2, on: scheduler) }
+  /// client.override(.posts) { try await .ok(posts).delayed(for: 2, scheduler: scheduler) }
   /// ```
   ///
   /// - Parameters:
@@ -21,8 +21,8 @@ extension Result where Success == (Data, URLResponse), Failure == URLError {
   /// - Throws: `CancellationError` if the task is cancelled while it waits; another error on a
   ///   failing scheduler.
   public func delayed<Domain>(
-    by stride: SchedulerStride,
-    on scheduler: some Scheduler<Domain> & Sendable
+    for stride: SchedulerStride,
+    scheduler: some Scheduler<Domain> & Sendable
   ) async throws -> Self {
     try await scheduler.sleep(for: stride)
     return self

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-extension Conversion where Input == Data, Output: Codable & SendableMetatype {
+extension Conversion where Input == Data {
   /// Converts a value to and from JSON.
   ///
   /// ```swift
@@ -15,19 +15,19 @@ extension Conversion where Input == Data, Output: Codable & SendableMetatype {
   ///   - encoder: Prints the value; by default with sorted keys, so that equal routes print equal
   ///     requests.
   /// - Returns: A conversion of the bytes.
-  public static func json(
-    _ type: Output.Type = Output.self,
+  public static func json<Value: Codable & SendableMetatype>(
+    _ type: Value.Type = Value.self,
     decoder: JSONDecoder = JSONDecoder(),
     encoder: JSONEncoder = .sortingKeys
-  ) -> Self {
-    Self(
+  ) -> Conversion<Data, Value> {
+    Conversion<Data, Value>(
       ConversionFacts(
         expected: "JSON of \(type)",
         mediaType: "application/json",
         schema: ValueSchema(type: ""),
         certainty: .checkable
       ),
-      apply: { try decoder.decode(Output.self, from: $0) },
+      apply: { try decoder.decode(Value.self, from: $0) },
       unapply: { try encoder.encode($0) }
     )
   }

@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-extension Conversion where Output: RawRepresentable & SendableMetatype {
+extension Conversion {
   /// Converts a value to and from its raw value, which another conversion reads.
   ///
   /// ```swift
@@ -14,20 +14,61 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
   ///   - type: The type of the value.
   /// - Returns: A conversion to that type.
   @inlinable
-  public static func rawRepresentable(
-    _ rawValue: Conversion<Input, Output.RawValue>,
-    as type: Output.Type = Output.self
-  ) -> Self {
-    Self(
-      facts(of: rawValue),
+  public static func rawRepresentable<Value: RawRepresentable & SendableMetatype>(
+    _ rawValue: Conversion<Input, Value.RawValue>,
+    as type: Value.Type = Value.self
+  ) -> Conversion<Input, Value> {
+    Conversion<Input, Value>(
+      Conversion<Input, Value>.facts(of: rawValue),
       apply: { input in
-        guard let value = try Output(rawValue: rawValue.apply(input)) else { throw InvalidInput() }
+        guard let value = try Value(rawValue: rawValue.apply(input)) else { throw InvalidInput() }
         return value
       },
       unapply: { try rawValue.unapply($0.rawValue) }
     )
   }
 
+  /// Converts a tagged value to and from its raw value, which another conversion reads.
+  ///
+  /// ```swift
+  /// Field("accessToken", .tagged(.uuid, as: AccessToken.self))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rawValue: Reads and prints the raw value.
+  ///   - type: The type of the value.
+  /// - Returns: A conversion to that type.
+  @inlinable
+  public static func tagged<Tag, RawValue>(
+    _ rawValue: Conversion<Input, RawValue>,
+    as type: Tagged<Tag, RawValue>.Type = Tagged<Tag, RawValue>.self
+  ) -> Conversion<Input, Tagged<Tag, RawValue>> {
+    Conversion<Input, Tagged<Tag, RawValue>>(
+      rawValue.facts,
+      apply: { Tagged(rawValue: try rawValue.apply($0)) },
+      unapply: { try rawValue.unapply($0.rawValue) }
+    )
+  }
+}
+
+extension Conversion where Input == String {
+  /// Converts a value, such as that of an enum of strings, to and from its raw text.
+  ///
+  /// ```swift
+  /// Field("language", .rawRepresentable(as: Language.self))
+  /// ```
+  ///
+  /// - Parameter type: The type of the value.
+  /// - Returns: A conversion to that type.
+  @inlinable
+  public static func rawRepresentable<Value: RawRepresentable<String> & SendableMetatype>(
+    as type: Value.Type = Value.self
+  ) -> Conversion<String, Value> {
+    rawRepresentable(.string, as: type)
+  }
+}
+
+extension Conversion where Output: RawRepresentable & SendableMetatype {
   @usableFromInline
   static func facts(of rawValue: Conversion<Input, Output.RawValue>) -> ConversionFacts {
     // A custom conversion may have other texts for the raw values, and is not run to get them.
@@ -59,45 +100,5 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
 
   private static func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [Any] {
     type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue }
-  }
-}
-
-extension Conversion
-where Input == String, Output: RawRepresentable & SendableMetatype, Output.RawValue == String {
-  /// Converts a value, such as that of an enum of strings, to and from its raw text.
-  ///
-  /// ```swift
-  /// Field("language", .rawRepresentable(as: Language.self))
-  /// ```
-  ///
-  /// - Parameter type: The type of the value.
-  /// - Returns: A conversion to that type.
-  @inlinable
-  public static func rawRepresentable(as type: Output.Type = Output.self) -> Self {
-    rawRepresentable(.string, as: type)
-  }
-}
-
-extension Conversion {
-  /// Converts a tagged value to and from its raw value, which another conversion reads.
-  ///
-  /// ```swift
-  /// Field("accessToken", .tagged(.uuid, as: AccessToken.self))
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - rawValue: Reads and prints the raw value.
-  ///   - type: The type of the value.
-  /// - Returns: A conversion to that type.
-  @inlinable
-  public static func tagged<Tag, RawValue>(
-    _ rawValue: Conversion<Input, RawValue>,
-    as type: Tagged<Tag, RawValue>.Type = Tagged<Tag, RawValue>.self
-  ) -> Self where Output == Tagged<Tag, RawValue> {
-    Self(
-      rawValue.facts,
-      apply: { Tagged(rawValue: try rawValue.apply($0)) },
-      unapply: { try rawValue.unapply($0.rawValue) }
-    )
   }
 }

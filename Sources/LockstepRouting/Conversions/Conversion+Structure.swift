@@ -53,11 +53,11 @@ extension Conversion {
   ///   - properties: Returns the values that were passed to the initializer.
   /// - Returns: A conversion of the tuple of properties.
   @inlinable
-  public static func memberwise(
-    _ make: @escaping @Sendable (Input) -> Output,
-    _ properties: @escaping @Sendable (Output) -> Input
-  ) -> Self {
-    Self(ConversionFacts.structure, apply: make, unapply: properties)
+  public static func memberwise<Structure>(
+    _ make: @escaping @Sendable (Input) -> Structure,
+    _ properties: @escaping @Sendable (Structure) -> Input
+  ) -> Conversion<Input, Structure> {
+    Conversion<Input, Structure>(ConversionFacts.structure, apply: make, unapply: properties)
   }
 }
 

@@ -2,10 +2,76 @@
 
 public import Foundation
 
-extension Conversion where Input == String, Output == String {
+extension Conversion where Input == String {
   /// The text as it is.
-  public static var string: Self {
-    Self(ConversionFacts(expected: "text", certainty: .total), apply: { $0 }, unapply: { $0 })
+  public static var string: Conversion<String, String> {
+    Conversion<String, String>(
+      ConversionFacts(expected: "text", certainty: .total),
+      apply: { $0 },
+      unapply: { $0 }
+    )
+  }
+
+  /// An integer in decimal ASCII digits, with a minus sign if it is negative.
+  public static var int: Conversion<String, Int> {
+    Conversion<String, Int>(.text("an integer", ValueSchema(type: "integer"))) { text in
+      guard text.utf8.first != UInt8(ascii: "+"), let value = Int(text) else {
+        throw InvalidInput()
+      }
+      return value
+    } unapply: { value in
+      String(value)
+    }
+  }
+
+  /// A finite number in decimal notation, with an exponent or without.
+  public static var double: Conversion<String, Double> {
+    Conversion<String, Double>(.text("a number", ValueSchema(type: "number"))) { text in
+      // Other formats that `Double` reads (hexadecimal, infinity, not-a-number) contain other
+      // characters.
+      guard text.utf8.first != UInt8(ascii: "+"), text.utf8.allSatisfy(\.isOfDecimalNumber),
+        let value = Double(text), value.isFinite
+      else { throw InvalidInput() }
+      return value
+    } unapply: { value in
+      guard value.isFinite else {
+        throw RoutingError(.unprintable, expected: "a finite number", found: String(value))
+      }
+      return String(value)
+    }
+  }
+
+  /// `true` or `false`; `1` and `0` are also read.
+  public static var bool: Conversion<String, Bool> {
+    Conversion<String, Bool>(.text("true or false", ValueSchema(type: "boolean"))) { text in
+      switch text {
+      case "true", "1": return true
+      case "false", "0": return false
+      default: throw InvalidInput()
+      }
+    } unapply: { value in
+      value ? "true" : "false"
+    }
+  }
+
+  /// A UUID, printed in uppercase and read in any case.
+  public static var uuid: Conversion<String, UUID> {
+    Conversion<String, UUID>(.text("a UUID", ValueSchema(format: "uuid"))) { text in
+      guard let value = UUIDText.read(text) else { throw InvalidInput() }
+      return value
+    } unapply: { value in
+      UUIDText.print(value)
+    }
+  }
+
+  /// Bytes in base64, without line breaks.
+  public static var base64: Conversion<String, Data> {
+    Conversion<String, Data>(.text("base64", ValueSchema(format: "byte"))) { text in
+      guard let value = Data(base64Encoded: text) else { throw InvalidInput() }
+      return value
+    } unapply: { value in
+      value.base64EncodedString()
+    }
   }
 }
 
@@ -38,82 +104,10 @@ extension Conversion where Input == String, Output == Void {
   }
 }
 
-extension Conversion where Input == String, Output == Int {
-  /// An integer in decimal ASCII digits, with a minus sign if it is negative.
-  public static var int: Self {
-    Self(.text("an integer", ValueSchema(type: "integer"))) { text in
-      guard text.utf8.first != UInt8(ascii: "+"), let value = Int(text) else {
-        throw InvalidInput()
-      }
-      return value
-    } unapply: { value in
-      String(value)
-    }
-  }
-}
-
-extension Conversion where Input == String, Output == Double {
-  /// A finite number in decimal notation, with an exponent or without.
-  public static var double: Self {
-    Self(.text("a number", ValueSchema(type: "number"))) { text in
-      // Other formats that `Double` reads (hexadecimal, infinity, not-a-number) contain other
-      // characters.
-      guard text.utf8.first != UInt8(ascii: "+"), text.utf8.allSatisfy(\.isOfDecimalNumber),
-        let value = Double(text), value.isFinite
-      else { throw InvalidInput() }
-      return value
-    } unapply: { value in
-      guard value.isFinite else {
-        throw RoutingError(.unprintable, expected: "a finite number", found: String(value))
-      }
-      return String(value)
-    }
-  }
-}
-
-extension Conversion where Input == String, Output == Bool {
-  /// `true` or `false`; `1` and `0` are also read.
-  public static var bool: Self {
-    Self(.text("true or false", ValueSchema(type: "boolean"))) { text in
-      switch text {
-      case "true", "1": return true
-      case "false", "0": return false
-      default: throw InvalidInput()
-      }
-    } unapply: { value in
-      value ? "true" : "false"
-    }
-  }
-}
-
-extension Conversion where Input == String, Output == UUID {
-  /// A UUID, printed in uppercase and read in any case.
-  public static var uuid: Self {
-    Self(.text("a UUID", ValueSchema(format: "uuid"))) { text in
-      guard let value = UUIDText.read(text) else { throw InvalidInput() }
-      return value
-    } unapply: { value in
-      UUIDText.print(value)
-    }
-  }
-}
-
-extension Conversion where Input == String, Output == Data {
-  /// Bytes in base64, without line breaks.
-  public static var base64: Self {
-    Self(.text("base64", ValueSchema(format: "byte"))) { text in
-      guard let value = Data(base64Encoded: text) else { throw InvalidInput() }
-      return value
-    } unapply: { value in
-      value.base64EncodedString()
-    }
-  }
-}
-
-extension Conversion where Input == Data, Output == Data {
+extension Conversion where Input == Data {
   /// The bytes as they are.
-  public static var data: Self {
-    Self(
+  public static var data: Conversion<Data, Data> {
+    Conversion<Data, Data>(
       ConversionFacts(
         expected: "bytes",
         schema: ValueSchema(format: "binary"),

@@ -91,6 +91,12 @@ public struct Conversion<Input, Output>: Sendable {
 
   /// Returns a conversion that applies this conversion, then another to its output.
   ///
+  /// ```swift
+  /// Field("page", .int.map(.memberwise(PageNumber.init) { $0.value }))
+  ///
+  /// Body(.json(NewUser.self).map(.memberwise(User.init(new:)) { $0.new }))
+  /// ```
+  ///
   /// - Parameter next: Converts the output further.
   /// - Returns: A conversion to the output of the other one.
   @inlinable

@@ -181,7 +181,7 @@ import FoundationNetworking
     _ posts: [Post],
     on scheduler: AnySchedulerOf<DispatchQueue>
   ) -> URLRoutingClient<SiteRoute> {
-    client.override(.posts) { try await .ok(posts).delayed(by: 2, on: scheduler) }
+    client.override(.posts) { try await .ok(posts).delayed(for: 2, scheduler: scheduler) }
   }
 
   struct Player: Codable, Equatable, Sendable {

@@ -30,7 +30,7 @@ import FoundationNetworking
     let scheduler = DispatchQueue.test
     let store = ClientStore(
       .failing.override(.home) {
-        try await .ok(Books(titles: [])).delayed(by: 2, on: scheduler)
+        try await .ok(Books(titles: [])).delayed(for: 2, scheduler: scheduler)
       }
     )
     store.send(.ask(.home))
@@ -45,7 +45,7 @@ import FoundationNetworking
     let store = ClientStore(
       .failing.override(.home) {
         do {
-          return try await .ok(1).delayed(by: 2, on: scheduler)
+          return try await .ok(1).delayed(for: 2, scheduler: scheduler)
         } catch {
           endings.update { $0.append(error is CancellationError) }
           throw error
@@ -137,7 +137,7 @@ import FoundationNetworking
     let scheduler = DispatchQueue.test
     let issues = withReportedIssues {
       let store = ClientStore(
-        .failing.override(.home) { try await .ok(1).delayed(by: 1, on: scheduler) }
+        .failing.override(.home) { try await .ok(1).delayed(for: 1, scheduler: scheduler) }
       )
       store.send(.ask(.home))
       store.finish()

@@ -67,7 +67,7 @@ import FoundationNetworking
 
   @Test func `A response on a failing scheduler is reported, and fails`() async {
     let client = SiteClient.failing.override(.home) {
-      try await .ok(1).delayed(by: 1, on: DispatchQueue.failing("delays"))
+      try await .ok(1).delayed(for: 1, scheduler: DispatchQueue.failing("delays"))
     }
     let issues = await withReportedIssues {
       #expect(
@@ -97,7 +97,7 @@ import FoundationNetworking
       withSequence: [
         { try .ok(Books(titles: [$0.0, "\($0.1)"])) },
         { _ in .failure(URLError(.timedOut)) },
-        { try await .ok(Books(titles: [$0.0])).delayed(by: 1, on: scheduler) },
+        { try await .ok(Books(titles: [$0.0])).delayed(for: 1, scheduler: scheduler) },
       ]
     )
     func search(_ text: String, page: Int) -> SiteRoute {

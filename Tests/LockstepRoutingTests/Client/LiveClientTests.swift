@@ -123,7 +123,10 @@ import FoundationNetworking
   @Test func `Many requests at once are answered each by its own`() async throws {
     for number in 0..<100 {
       stub.register(
-        try .json(Books(titles: ["\(number)"])).delayed(for: .milliseconds(number), scheduler: scheduler),
+        try .json(Books(titles: ["\(number)"])).delayed(
+          for: .milliseconds(number),
+          scheduler: scheduler
+        ),
         for: try url("/users/\(number)/books/search")
       )
     }

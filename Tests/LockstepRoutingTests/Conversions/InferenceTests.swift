@@ -144,10 +144,34 @@ import Testing
     }
   }
 
-  @Test func `A conversion has the names of its type too`() throws {
-    let number = Conversion.int.map(.memberwise(PageNumber.init) { $0.value })
-    let user = Conversion.json(NewUser.self).map(.memberwise(User.init(new:)) { $0.new })
-    let route = Route(Conversion.memberwise(Pair.init) { ($0.number, $0.user) }) {
+  @Test func `A type that the context tells is not named`() throws {
+    let sort: Conversion<String, Sort> = .rawRepresentable()
+    let level: Conversion<String, Level> = .rawRepresentable(.int)
+    let router = Router {
+      Route {
+        Method.post
+        Path {
+          Parameter(sort)
+          Parameter(level)
+        }
+        Query { Field("order", .rawRepresentable().map(.memberwise(Order.init) { $0.sort })) }
+        Body(.json().map(.memberwise(User.init(new:)) { $0.new }))
+      }
+    }
+    let request = URLRequestData(
+      method: .post,
+      path: ["age", "2"],
+      query: [.init("order", "name")],
+      headers: [.init("Content-Type", "application/json")],
+      body: Data(#"{"name":"a"}"#.utf8)
+    )
+    #expect(try router.print(router.match(request)) == request)
+  }
+
+  @Test func `A chain that stands alone begins with its type`() throws {
+    let number = Conversion<String, Int>.int.map(.memberwise(PageNumber.init) { $0.value })
+    let user = Conversion<Data, NewUser>.json().map(.memberwise(User.init(new:)) { $0.new })
+    let route = Route(.memberwise(Pair.init) { ($0.number, $0.user) }) {
       Method.post
       Path { Parameter(number) }
       Body(user)
@@ -167,27 +191,25 @@ import Testing
     case high = 2
   }
 
-  @Test func `Every conversion may be the start of a chain, with the name of its type or without`()
-    throws
-  {
-    let named = Router {
+  @Test func `Every conversion may be a whole or the start of a chain`() throws {
+    let whole = Router {
       Route {
         Path {
-          Parameter(Conversion.string)
-          Parameter(Conversion.double)
-          Parameter(Conversion.bool)
-          Parameter(Conversion.uuid)
+          Parameter(.string)
+          Parameter(.double)
+          Parameter(.bool)
+          Parameter(.uuid)
         }
         Query {
-          Field("a", Conversion.base64)
-          Field("b", Conversion.rawRepresentable(as: Sort.self))
-          Field("c", Conversion.rawRepresentable(.int, as: Level.self))
-          Field("d", Conversion.tagged(.uuid, as: User.ID.self))
+          Field("a", .base64)
+          Field("b", .rawRepresentable(as: Sort.self))
+          Field("c", .rawRepresentable(.int, as: Level.self))
+          Field("d", .tagged(.uuid, as: User.ID.self))
         }
-        Body(Conversion.data)
+        Body(.data)
       }
     }
-    let dotted = Router {
+    let chained = Router {
       Route {
         Path {
           Parameter(.string.map(.memberwise({ [$0] }, { $0[0] })))
@@ -210,7 +232,7 @@ import Testing
       query: [.init("a", "AQ=="), .init("b", "age"), .init("c", "2"), .init("d", id.uuidString)],
       body: Data([1])
     )
-    #expect(try named.print(named.match(request)) == request)
-    #expect(try dotted.print(dotted.match(request)) == request)
+    #expect(try whole.print(whole.match(request)) == request)
+    #expect(try chained.print(chained.match(request)) == request)
   }
 }

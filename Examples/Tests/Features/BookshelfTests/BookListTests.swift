@@ -102,7 +102,7 @@ import Testing
             books: [.init(id: nullID, title: "\(options.direction)", bookURL: "")]
           )
         )
-        .delayed(by: options.direction == .asc ? 2 : 1, on: scheduler)
+        .delayed(for: options.direction == .asc ? 2 : 1, scheduler: scheduler)
       }
     )
     store.send(.onAppear)

@@ -66,7 +66,7 @@ import Testing
     let scheduler = DispatchQueue.test
     let posts = try [post(1)]
     let store = makeStore(
-      .failing.override(.posts) { try await .ok(posts).delayed(by: 1, on: scheduler) }
+      .failing.override(.posts) { try await .ok(posts).delayed(for: 1, scheduler: scheduler) }
     )
     store.send(.refreshed) { $0.posts = .loading }
     scheduler.advance(by: 0.5)
