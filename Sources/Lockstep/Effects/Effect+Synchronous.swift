@@ -5,7 +5,17 @@ extension Effect {
   ///
   /// ```swift
   /// Effect.sync { environment.fileClient.load() }.map(Action.loaded)
-  /// Effect.sync { try Data(contentsOf: url) }.catchToEffect().map(Action.fileResponse)
+  /// ```
+  ///
+  /// A function that throws names its error, unless that is `any Error`:
+  ///
+  /// ```swift
+  /// Effect.sync { try Data(contentsOf: url) }.catchToEffect()
+  ///
+  /// Effect.sync { () throws(DiskError) in
+  ///   guard disk.hasRoom else { throw DiskError.full }
+  ///   return disk.freeBytes
+  /// }
   /// ```
   ///
   /// Isolation: the function is called in the call that starts the effect. For an effect that a reducer

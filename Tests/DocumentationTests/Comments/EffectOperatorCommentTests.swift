@@ -224,6 +224,31 @@ import Testing
     #expect(await load(environment).value() == .loaded(7))
   }
 
+  enum DiskError: Error, Equatable {
+    case full
+  }
+
+  struct Disk: Sendable {
+    var freeBytes = 0
+    var hasRoom: Bool { freeBytes > 0 }
+  }
+
+  @Test func `an effect fails with what its function throws`() async throws {
+    func read(_ url: URL) -> Effect<Result<Data, any Error>, Never> {
+      Effect.sync { try Data(contentsOf: url) }.catchToEffect()
+    }
+    let missing = try #require(await read(URL(filePath: "/no-such-folder/file")).value())
+    #expect(throws: CocoaError.self) { try missing.get() }
+    func free(_ disk: Disk) -> Effect<Int, DiskError> {
+      Effect.sync { () throws(DiskError) in
+        guard disk.hasRoom else { throw DiskError.full }
+        return disk.freeBytes
+      }
+    }
+    #expect(try await free(Disk(freeBytes: 5)).value() == 5)
+    await #expect(throws: DiskError.full) { try await free(Disk()).value() }
+  }
+
   struct MessagesID: Hashable {}
 
   struct MessageEnvironment: Sendable {

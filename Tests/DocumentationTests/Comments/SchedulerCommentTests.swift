@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `any clock makes a scheduler`() {
-    let scheduler = ClockScheduler(ContinuousClock()).eraseToAnyScheduler()
+    let scheduler = ContinuousClock().eraseToAnyScheduler()
     let first = scheduler.now
     #expect(first <= scheduler.now)
   }
