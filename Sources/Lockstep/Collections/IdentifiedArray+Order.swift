@@ -72,31 +72,6 @@ extension IdentifiedArray {
     positions.renumber { [last = count - 1] in last - $0 }
   }
 
-  /// Puts the elements into a random order.
-  ///
-  /// - Complexity: O(*n*) in the number of elements.
-  @inlinable
-  public mutating func shuffle() {
-    var generator = SystemRandomNumberGenerator()
-    shuffle(using: &generator)
-  }
-
-  /// Puts the elements into a random order that a generator decides.
-  ///
-  /// ```swift
-  /// var generator = SplitMix64(seed: 7)
-  /// rows.shuffle(using: &generator)  // The same order in every run.
-  /// ```
-  ///
-  /// - Parameter generator: The generator.
-  /// - Complexity: O(*n*) in the number of elements.
-  @inlinable
-  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-    var order = Array(storage.indices)
-    order.shuffle(using: &generator)
-    arrange(order)
-  }
-
   /// Puts the elements into another order, in which they are listed by their positions.
   @inlinable
   mutating func arrange(_ order: [Int]) {
