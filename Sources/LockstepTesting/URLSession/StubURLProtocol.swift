@@ -8,7 +8,7 @@ internal import FoundationNetworking
 
 /// The protocol of one session, distinguished from all others by its type: a session knows only the
 /// class of its protocols, and the methods of the class cannot tell sessions apart.
-final class StubURLProtocol<Tag: StubTag>: URLProtocol {
+final class StubURLProtocol<Tag>: URLProtocol {
   private let load = StubLoad()
 
   override class func canInit(with request: URLRequest) -> Bool { true }
@@ -19,7 +19,7 @@ final class StubURLProtocol<Tag: StubTag>: URLProtocol {
     switch load.start() {
     case .ask:
       let question = StubQuestion(request: request, load: load, loader: self)
-      guard StubRegistry.ask(Tag.id, question) == false else { return }
+      guard StubRegistry.ask(Self.self, question) == false else { return }
       // The stub was released. It is not known which test it belonged to, so there is nothing to report
       // to.
       _ = load.answer(.gone)

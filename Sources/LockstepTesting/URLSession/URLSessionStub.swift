@@ -37,15 +37,14 @@ public final class URLSessionStub: Sendable {
   public let session: URLSession
 
   private let desk: StubDesk
-  private let id: Int
+  private let protocolClass: AnyClass
 
   /// Creates a stub without responses.
   public init() {
     desk = StubDesk()
-    let entry = StubRegistry.add(desk)
-    id = entry.id
+    protocolClass = StubRegistry.add(desk)
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.protocolClasses = [entry.protocolClass]
+    configuration.protocolClasses = [protocolClass]
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
     session = URLSession(configuration: configuration)
@@ -54,7 +53,7 @@ public final class URLSessionStub: Sendable {
   // The session is not invalidated, because any further use of it would end the process. It is released
   // with its last user: no request is left waiting.
   deinit {
-    StubRegistry.remove(id)
+    StubRegistry.remove(protocolClass)
   }
 
   /// The requests so far, in the order in which they were answered, with their bodies as data.
