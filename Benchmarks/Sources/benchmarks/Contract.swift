@@ -23,7 +23,7 @@ let contract: [Row] = [
   // Making stores and scopes.
   .count("heap objects of a new store", atMost: 9, "", objectsOfNewStore),
   .time("make a scope", goal: 300, nominal: 55, makeScope),
-  .time("store.forEach, a row", goal: 600, nominal: 173, forEachRow),
+  .time("store.scope(forEach:), a row", goal: 600, nominal: 173, forEachRow),
 
   // Synchronous effects.
   .time("synchronous effect, round trip", goal: 150, nominal: 42.5, synchronousRoundTrip),
