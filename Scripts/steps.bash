@@ -12,20 +12,21 @@
 # third of what compiling takes.
 lean=(-Xswiftc -gline-tables-only -Xswiftc -index-ignore-system-modules)
 
+# The same for a folder that several packages share: the plan in it may be that of another one.
+shared=("${lean[@]}" --disable-build-manifest-caching)
+
 keep_going=${keep_going:-0}
 step_rows=()
 failed_steps=0
 started=$SECONDS
 
-
 _finish() { # NAME SECONDS RESULT
   step_rows+=("$(printf '%-44s %6ds  %s' "$1" "$2" "$3")")
   printf '\n--- %s: %s (%ds)\n' "$1" "$3" "$2"
-  if [[ $3 != ok* ]]; then
-    failed_steps=$((failed_steps + 1))
-    if [[ $keep_going == 0 ]]; then
-      summarize || exit 1
-    fi
+  [[ $3 == ok* ]] || failed_steps=$((failed_steps + 1))
+  if [[ $keep_going == 0 ]] && { [[ $failed_steps != 0 ]] || _has_side_failed; }; then
+    _take_side
+    summarize || exit 1
   fi
 }
 
@@ -75,15 +76,19 @@ step_tests() {
   _finish "$name" $((SECONDS - start)) "$result"
 }
 
+# The process group beside this script and the folder of what it tells; empty if there is none.
+side_process=
+side=
+
 beside() { # FUNCTION
   side=$(mktemp -d)
   # A process group of its own, which can be ended as a whole.
   set -m
   (
     set +m
-    # Ends itself at the first step that fails; `join` is told of the rows so far.
-    trap 'printf "%s\n" "${step_rows[@]}" >"$side/rows"; echo "$failed_steps" >"$side/failed"' EXIT
+    trap 'printf "%s\n" ${step_rows[@]+"${step_rows[@]}"} >"$side/rows"; echo "$failed_steps" >"$side/failed"' EXIT
     step_rows=()
+    # The table is printed once, by the script.
     summarize() { return 1; }
     "$1"
   ) >"$side/log" 2>&1 &
@@ -91,22 +96,37 @@ beside() { # FUNCTION
   set +m
 }
 
-join() {
+_has_side_failed() {
+  [[ -n $side_process && -s $side/failed && $(<"$side/failed") != 0 ]]
+}
+
+# Takes over what has run beside, and ends what still runs there if something has failed.
+_take_side() {
   local row
-  wait "$side_process" || true
+  [[ -n $side_process ]] || return 0
+  [[ $failed_steps == 0 || $keep_going == 1 ]] || kill -- "-$side_process" 2>/dev/null || true
+  wait "$side_process" 2>/dev/null || true
   cat "$side/log"
-  while IFS= read -r row; do [[ -z $row ]] || step_rows+=("$row"); done <"$side/rows"
-  failed_steps=$((failed_steps + $(<"$side/failed")))
+  if [[ -s $side/failed ]]; then
+    while IFS= read -r row; do [[ -z $row ]] || step_rows+=("$row"); done <"$side/rows"
+    failed_steps=$((failed_steps + $(<"$side/failed")))
+  else
+    step_rows+=("$(printf '%-44s %7s  %s' "What ran beside" "" "FAILED (it was ended)")")
+    failed_steps=$((failed_steps + 1))
+  fi
   rm -rf "$side"
   side_process=
+}
+
+join() {
+  _take_side
   if [[ $failed_steps != 0 && $keep_going == 0 ]]; then
     summarize || exit 1
   fi
 }
 
 # A script that ends leaves nothing running.
-side_process=
-trap '[[ -z $side_process ]] || kill -- "-$side_process" 2>/dev/null' EXIT
+trap '[[ -z $side_process ]] || { kill -- "-$side_process" 2>/dev/null; rm -rf "$side"; }' EXIT
 
 summarize() {
   printf '\n%-44s %7s  %s\n' "Step" "Time" "Result"

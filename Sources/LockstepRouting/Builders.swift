@@ -99,7 +99,8 @@ public enum PathBuilder {
   ) -> Parts<repeat each Value, repeat each Next> { accumulated.followed(by: next) }
 }
 
-/// Collects the fields of a ``Query``, of ``Headers``, of ``Cookies`` or of a ``Form``.
+/// Collects the fields of a ``Query``, of ``Headers``, of ``Cookies`` or of a ``Form``, which says where they
+/// are; fields that are used without one are query items.
 @resultBuilder
 public enum FieldsBuilder {
   /// Adds a field.

@@ -38,7 +38,7 @@ public struct SchedulerClock<Domain>: Clock, Sendable {
   /// The current instant of the scheduler.
   public var now: SchedulerTime<Domain> { scheduler.now }
 
-  /// One nanosecond, the unit of the time line.
+  /// One nanosecond, the unit of the time line; the scheduler may be coarser.
   public var minimumResolution: Swift.Duration { .nanoseconds(1) }
 
   /// Waits until an instant: see ``Scheduler/sleep(until:tolerance:isolation:)``.

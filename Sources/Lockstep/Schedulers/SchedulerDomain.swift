@@ -96,8 +96,8 @@ extension AnyScheduler where Domain: SchedulerDomain {
   /// A scheduler that reports each use under the name of the time line's type, such as `DispatchQueue`, and
   /// runs no work.
   ///
-  /// Reports outside of a test have no place in the program: see
-  /// ``failing(_:fileID:filePath:line:column:)``.
+  /// Outside of a test, a report of this scheduler names no line of the program; a report of one with a name,
+  /// ``failing(_:fileID:filePath:line:column:)``, does.
   public static var failing: Self { failing("\(Domain.self)") }
 
   /// Returns a scheduler that reports each use under a name, and runs no work.

@@ -61,6 +61,11 @@ final class FireAndForgetAccount: EffectAccountant {
     state.withLock { $0.entries }.filter(\.isFinished).map(\.description)
   }
 
+  /// The effects among them that have to be asserted.
+  var unasserted: [EffectDescription] {
+    state.withLock { $0.entries }.filter { $0.isFinished && $0.isRequired }.map(\.description)
+  }
+
   /// Returns whether an effect has finished, with the given name if there is one.
   func hasFinished(named name: String?) -> Bool {
     finished.contains { name == nil || $0.name == name }

@@ -3,16 +3,18 @@
 internal import Lockstep
 
 extension TestRun {
-  /// The effects that owe something: an action or a fire-and-forget effect that has not been asserted,
-  /// or their end.
+  /// The effects that owe something that has to be asserted: an action, a fire-and-forget effect, or their
+  /// end.
   var pending: PendingEffects {
     let running = runningLeaves
-    let finished = account.finished
+    let counted = running.filter(isCounted)
+    let finished = dimensions.contains(.fireAndForgetEffects) ? account.unasserted : []
+    let received = received.filter(isRequired)
     return PendingEffects(
-      count: running.count + finished.count + sourceCount(of: received, besides: running),
+      count: counted.count + finished.count + sourceCount(of: received, besides: counted),
       actions: received.map(\.action),
       fireAndForget: finished,
-      running: describe(running),
+      running: describe(counted),
       isWaiting: running.isEmpty == false || runtime.hasMail
     )
   }

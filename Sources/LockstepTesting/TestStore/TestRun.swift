@@ -278,7 +278,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     received.isEmpty ? [] : received.filter(isRequired).map { $0.action }
   }
 
-  private func isRequired(_ received: Received) -> Bool {
+  func isRequired(_ received: Received) -> Bool {
     received.isRequired && dimensions.contains(.receivedActions)
   }
 

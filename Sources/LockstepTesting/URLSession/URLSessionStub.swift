@@ -2,10 +2,10 @@
 
 public import Foundation
 internal import Lockstep
+public import Testing
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
-public import Testing
 #endif
 
 /// A session without a network, whose requests are answered with the responses that a test has

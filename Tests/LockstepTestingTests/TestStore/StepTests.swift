@@ -129,6 +129,62 @@ import Testing
     #expect(didSave.value)
   }
 
+  @Test func `what need not be asserted is not pending`() {
+    assert(
+      initialValue: [2, 3, 5, 7],
+      reducer: Self.reducer,
+      environment: Environment(),
+      steps:
+        .withExhaustivity(.off, .send(.loadButtonTapped), .send(.saveButtonTapped)),
+      .send(.deleteFavoritePrimes([0])) { $0 = [31] },
+      .withExhaustivity(.off, .send(.waitButtonTapped), .send(.saveButtonTapped)),
+      .send(.deleteFavoritePrimes([0])) { $0 = [] }
+    )
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [2, 3, 5, 7],
+        reducer: Self.reducer,
+        environment: Environment(),
+        steps:
+          .send(.loadButtonTapped),
+        .withExhaustivity(.off, .send(.saveButtonTapped)),
+        .send(.saveButtonTapped)
+      )
+    }
+    #expect(
+      issues.map(\.message) == ["Assertion failed to handle 1 pending effect(s)"]
+    )
+  }
+
+  @Test func `the name of a missing fire-and-forget effect is in the failure`() {
+    let issues = withReportedIssues {
+      assert(
+        initialValue: [2, 3, 5, 7],
+        reducer: Self.reducer,
+        environment: Environment(save: { _ in .fireAndForget(name: "save") {} }),
+        steps:
+          .send(.saveButtonTapped),
+        .fireAndForget("upload"),
+        .fireAndForget("save")
+      )
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.hasPrefix("No pending effects to run named \"upload\"") == true)
+  }
+
+  @Test func `a step may wait for a thread that moves time`() {
+    let mainQueue = DispatchQueue.test
+    assert(
+      initialValue: [2, 3, 5, 7],
+      reducer: Self.reducer,
+      environment: Environment(mainQueue: mainQueue.eraseToAnyScheduler()),
+      steps:
+        .send(.waitButtonTapped),
+      .do { DispatchQueue.global().sync { mainQueue.advance(by: 1) } },
+      .receive(.loadedFavoritePrimes([])) { $0 = [] }
+    )
+  }
+
   @Test func `a reducer without dependencies`() {
     struct PrimeModalState: Equatable {
       var count: Int

@@ -220,7 +220,7 @@ extension AppEnvironment {
     let apiClient = ApiClient.demo(
       .app(input, options.common, date: time.date),
       milliseconds: options.common.slow,
-      on: time.mainRunLoop
+      scheduler: time.mainRunLoop
     )
     let words = Set(input.words.map { $0.uppercased() })
     let gamesBegun = Mutex(0)

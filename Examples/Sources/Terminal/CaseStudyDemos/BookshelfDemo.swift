@@ -73,7 +73,7 @@ extension BookshelfDemo {
           CaseStudyDemos.site(seed: options.common.seed),
           router: siteRouter,
           options: options.common,
-          on: time.mainRunLoop,
+          scheduler: time.mainRunLoop,
           endpoint: { _ in .books }
         )
       },

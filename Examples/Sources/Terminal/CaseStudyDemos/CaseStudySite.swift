@@ -26,7 +26,7 @@ extension URLRoutingClient {
     _ site: @escaping CaseStudySite,
     router: Router<Route>,
     options: CommonOptions,
-    on scheduler: AnySchedulerOf<RunLoop>,
+    scheduler: AnySchedulerOf<RunLoop>,
     endpoint: @escaping @Sendable (Route) -> DemoEndpoint?
   ) -> Self {
     let client = Self(middleware: site, router: router)

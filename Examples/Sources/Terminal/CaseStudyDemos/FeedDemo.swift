@@ -80,7 +80,7 @@ extension FeedDemo {
             feedSite(seed: options.common.seed),
             router: feedRouter,
             options: options.common,
-            on: time.mainRunLoop,
+            scheduler: time.mainRunLoop,
             endpoint: { route in
               switch route {
               case .createPost: .createPost

@@ -41,7 +41,7 @@ private struct Picture {
     static let margin = 12
   }
 
-  /// What a row contains, and the frames in which it does.
+  /// A content of a row, and the frames that have it.
   private struct RowContent {
     let row: Int
     let cells: [Screen.Cell]
@@ -67,7 +67,7 @@ private struct Picture {
     return ([head] + contents.map(drawing) + ["</g>", "</svg>", ""]).joined(separator: "\n")
   }
 
-  /// What is in the rows, from top to bottom, in the order in which it appears; empty rows are left out.
+  /// The contents of the rows, from top to bottom, in order of appearance; empty rows are left out.
   private var contents: [RowContent] {
     (0..<rows).flatMap { row in
       var contents: [RowContent] = []
@@ -94,7 +94,7 @@ private struct Picture {
       + Run.runs(of: content.cells).map(drawing).joined() + "</g>"
   }
 
-  /// What shows a row while it has a content; nothing if it always has.
+  /// The animation that shows a row while it has a content; empty if it always has.
   private func animation(of content: RowContent) -> String {
     guard content.frames.count < frames.count else { return "" }
     var values: [String] = []
@@ -164,7 +164,7 @@ extension Screen {
 }
 
 extension Screen.Cell {
-  /// Whether nothing is seen of it.
+  /// True if the cell shows nothing.
   fileprivate var isBlank: Bool { character == " " && style == .plain }
 }
 

@@ -17,7 +17,7 @@ struct GameOverDemoEnvironment: Sendable {
 extension GameOverDemoEnvironment {
   /// The dependencies of the demo: the server, and what stands in for a device.
   ///
-  /// What a device would do and a terminal cannot, the screen tells.
+  /// The screen shows the actions of a device that a terminal cannot perform.
   ///
   /// - Parameters:
   ///   - apiClient: Asks the server.
@@ -59,7 +59,7 @@ extension LocalDatabaseClient {
   }
 }
 
-/// What a phone has and a terminal has not.
+/// The parts of a phone that a terminal lacks.
 private final class GameOverDemoDevice: Sendable {
   let events = Subject<DeviceEvent, Never>(name: "device")
   private let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>(

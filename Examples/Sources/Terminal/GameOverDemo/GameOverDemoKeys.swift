@@ -5,13 +5,13 @@ package import GameOverFeature
 package import LockstepTerminal
 internal import SharedModels
 
-/// What the screen offers in a state; nothing while it is inert.
+/// Returns the keys that the screen offers in a state; none while it is inert.
 func choices(in state: GameOverDemoState) -> [KeyBinding<GameOverDemoAction>] {
   GameOverDemoScreen.choices(state.gameOver).map { $0.map(GameOverDemoAction.gameOver) }
 }
 
 extension GameOverDemoScreen {
-  /// What the screen offers in a state; nothing while it is inert.
+  /// Returns the keys that the screen offers in a state; none while it is inert.
   package static func choices(_ state: GameOverState) -> [KeyBinding<GameOverAction>] {
     guard state.isViewEnabled else { return [] }
     if let upgrade = state.upgradeInterstitial {
@@ -71,7 +71,7 @@ extension GameMode {
 }
 
 extension GameOverDemoState {
-  /// What a key means; nil if nothing.
+  /// Returns the action of a key; `nil` if it has none.
   func action(for key: Key) -> GameOverDemoAction? {
     choices(in: self).action(for: .key(key))
   }

@@ -61,7 +61,7 @@ extension GameOverDemo {
           date: time.date
         )
         return .demo(
-          .demo(server, milliseconds: options.slow, on: time.mainRunLoop),
+          .demo(server, milliseconds: options.slow, scheduler: time.mainRunLoop),
           mainRunLoop: time.mainRunLoop,
           seed: options.seed
         )

@@ -8,7 +8,7 @@ internal import SharedModels
 
 /// The screen after a game, for demos in which a game leads to it.
 package enum GameOverDemoScreen {
-  /// What the state looks like, with notices below; the same of them all always give the same screen.
+  /// Returns the screen of a state, with notices below; equal input gives equal screens.
   package static func screen(
     _ state: GameOverState,
     notices: [String] = [],
@@ -19,7 +19,7 @@ package enum GameOverDemoScreen {
 }
 
 extension GameOverDemoState {
-  /// What the state looks like; the same state and size always give the same screen.
+  /// Returns the screen of the state; equal states and sizes give equal screens.
   func screen(size: Screen.Size) -> Screen { draw(self, size: size) }
 }
 
@@ -90,7 +90,7 @@ extension [String] {
   }
 }
 
-/// What would be heard.
+/// Draws the names of the sounds that would be heard.
 private func drawSounds(
   _ state: GameOverDemoState,
   in frame: Screen.Area,
@@ -125,7 +125,7 @@ private func drawTitle(_ state: GameOverState, in area: Screen.Area, on screen: 
   screen.putCentered(praise(state), row: area.row + 2, in: area, style: Style(.green))
 }
 
-/// What the player is told: about the rank of the day as soon as it is known, until then about the
+/// Returns the message to the player: about the rank of the day as soon as it is known, until then about the
 /// score.
 private func praise(_ state: GameOverState) -> String {
   if let match = state.completedMatch {
@@ -263,7 +263,7 @@ private func drawOverlay(
 }
 
 extension GameOverDemoState.Ending {
-  /// What stands in the terminal after the screen has gone.
+  /// The text in the terminal after the screen has gone.
   var farewell: String {
     switch self {
     case .closed: "You have left the game."

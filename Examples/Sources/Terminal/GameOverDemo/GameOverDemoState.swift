@@ -4,27 +4,27 @@ internal import DependencyClients
 internal import GameOverFeature
 internal import SharedModels
 
-/// What the demo adds around the game-over feature: a spinner, confetti, what a device would do, and what
-/// happens after the screen.
+/// The game-over feature and the additions of the demo: a spinner, confetti, the actions of a device, and the
+/// ending.
 struct GameOverDemoState: Equatable {
-  /// What the player has asked for in the end.
+  /// The last request of the player.
   enum Ending: Equatable {
     case closed
     case game(GameMode, isDailyChallenge: Bool)
   }
 
-  /// What falls for a place among the first three, while it falls.
+  /// The confetti for a place among the first three, while it falls.
   var confetti: Confetti?
   var ending: Ending?
   var gameOver: GameOverState
   var isSubmitting = false
-  /// What is looped.
+  /// The music that is looped.
   ///
   /// A terminal has nothing to play it with but its bell, which would be no music, so the screen names
   /// it.
   var music: AudioPlayerClient.Sound?
   var notices: [String] = []
-  /// What was played within the last second.
+  /// The sound that was played within the last second.
   var sound: AudioPlayerClient.Sound?
   var spinnerPhase = 0
 

@@ -17,7 +17,7 @@ struct MultiplayerDemoEnvironment: Sendable {
   var mainRunLoop: AnySchedulerOf<RunLoop>
   var match: MatchEnvironment
   var multiplayer: MultiplayerEnvironment
-  /// What the game center wants to be shown.
+  /// The dialogs that the game center asks for.
   var presentations: Effect<MultiplayerDemoState.Dialog, Never>
   /// Breaks the server in the process of the demo, or mends it.
   var setServerBroken: @Sendable (Bool) -> Void

@@ -29,7 +29,7 @@ enum MultiplayerDemoAction: Equatable {
 }
 
 private enum EffectID: Hashable {
-  /// Who plays, and how they have done: one request, or the time until the next one.
+  /// The request for the player and the record, or the time until the next one.
   case account
   case presentations
   case spinner
@@ -193,7 +193,7 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
   }
 )
 
-/// What follows from what has happened in the feature.
+/// Returns the effects of the demo that follow from an action of the feature.
 private func follow(
   _ action: MultiplayerAction,
   _ state: inout MultiplayerDemoState,

@@ -11,7 +11,7 @@ internal import WordGameFeature
 extension MultiplayerDemoState {
   typealias Choices = [KeyBinding<MultiplayerDemoAction>]
 
-  /// What the screen offers; only what is in front can be used.
+  /// The keys that the screen offers; only those of the part in front.
   var choices: Choices {
     if let game = alertedGame, let alert = game.alert {
       return alert.choices(dismissal: .dismissAlert).map { $0.map(game.action) }
@@ -54,7 +54,7 @@ extension MultiplayerDemoState {
     return choices + serverChoices + [KeyBinding("c", "Close", .closeButtonTapped)]
   }
 
-  /// What breaks the server and mends it; nothing for a server elsewhere.
+  /// The key that breaks and mends the server; none for a server elsewhere.
   private var serverChoices: Choices {
     isServerBroken.map { isBroken in
       [KeyBinding("!", isBroken ? "Mend the server" : "Break the server", .serverSwitchTapped)]
@@ -68,7 +68,7 @@ extension MultiplayerDemoState {
       : [KeyBinding("b", "Back", .match(.closeButtonTapped))]
   }
 
-  /// Whether letters are typed into a word.
+  /// True if letters are typed into a word.
   var takesText: Bool {
     match?.takesWords == true && match?.alert == nil && dialog == nil && alertedGame == nil
   }
@@ -86,7 +86,7 @@ extension MultiplayerDemoState {
     return choices + [KeyBinding("b", "Back", .multiplayer(.setNavigation(tag: nil)))]
   }
 
-  /// What a key means; nil if nothing.
+  /// Returns the action of a key; `nil` if it has none.
   func action(for key: Key) -> MultiplayerDemoAction? {
     if let action = choices.action(for: .key(key)) { return action }
     return takesText ? key.letter.map { .letterTyped($0) } : nil
@@ -94,10 +94,10 @@ extension MultiplayerDemoState {
 }
 
 extension MatchState {
-  /// Whether the match is played, and its game is shown.
+  /// True if the match is open and its game is shown.
   var takesWords: Bool { match.status == .open && game != nil }
 
-  /// What can be done with the word that is being spelled.
+  /// The keys for the word that is being spelled.
   fileprivate var choices: [KeyBinding<MatchAction>] {
     guard takesWords, let game, let last = game.selectedFaces.last else { return [] }
     var choices: [KeyBinding<MatchAction>] = []

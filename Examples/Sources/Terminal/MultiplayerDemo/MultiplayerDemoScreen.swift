@@ -8,7 +8,7 @@ internal import MultiplayerFeature
 internal import SharedModels
 
 extension MultiplayerDemoState {
-  /// What the state looks like; the same state and size always give the same screen.
+  /// Returns the screen of the state; equal states and sizes give equal screens.
   func screen(size: Screen.Size) -> Screen { draw(self, size: size) }
 }
 
@@ -43,12 +43,12 @@ extension MultiplayerDemoState {
     return pastGames == nil ? "Multiplayer" : "Past games"
   }
 
-  /// Whether something is in front that has to be answered first.
+  /// True if a part in front has to be answered first.
   fileprivate var isAsking: Bool {
     alertedGame != nil || match?.alert != nil || dialog != nil
   }
 
-  /// What went wrong on the screen in front.
+  /// The error of the screen in front.
   fileprivate var failure: String? {
     if let notice { return notice }
     if let match {
@@ -59,7 +59,7 @@ extension MultiplayerDemoState {
     return pastGames == nil && isAsking == false ? accountFailure : nil
   }
 
-  /// What the dialog in front says; nil if there is none.
+  /// The texts of the dialog in front; `nil` if there is none.
   fileprivate var dialogTexts: (title: String, lines: [String])? {
     let lines: [String]
     let title: String
@@ -209,7 +209,7 @@ private struct PastGameColumns {
   }
 }
 
-/// What went wrong, and what is awaited, at the bottom of an area.
+/// Draws the error and the requests under way at the bottom of an area.
 private func drawNotice(
   _ state: MultiplayerDemoState,
   in area: Screen.Area,

@@ -7,10 +7,10 @@ internal import MultiplayerFeature
 internal import SharedModels
 internal import WordGameFeature
 
-/// What the demo adds around the multiplayer feature: who plays, dialogs that a phone would show,
+/// The multiplayer feature and the additions of the demo: the player, dialogs that a phone would show,
 /// the screen of a match, and a spinner.
 struct MultiplayerDemoState: Equatable, Sendable {
-  /// What a phone would show above the screen.
+  /// A dialog that a phone would show above the screen.
   enum Dialog: Equatable, Sendable {
     /// The game center does not know who plays.
     case signIn
@@ -19,7 +19,7 @@ struct MultiplayerDemoState: Equatable, Sendable {
     case matchmaker
   }
 
-  /// What the server is being asked for.
+  /// A request that the server has not answered yet.
   enum Request: Hashable, Sendable {
     case match, matches, record, signIn, start
   }
@@ -29,12 +29,12 @@ struct MultiplayerDemoState: Equatable, Sendable {
 
   var dialog: Dialog?
 
-  /// What went wrong in the dialog.
+  /// The error that the dialog shows.
   var dialogError: String?
 
   var hasClosed = false
 
-  /// Whether the server answers everything with an error; nil if it is one that the demo cannot break.
+  /// True if the server answers everything with an error; `nil` if it is one that the demo cannot break.
   var isServerBroken: Bool?
 
   /// The match that is open.
@@ -42,12 +42,12 @@ struct MultiplayerDemoState: Equatable, Sendable {
 
   var multiplayer = MultiplayerState(hasPastGames: false)
 
-  /// What went wrong on the screen.
+  /// The error that the screen shows.
   var notice: String?
 
   var pending: Set<Request> = []
 
-  /// Who plays; nil before the game center knows it.
+  /// The player; `nil` before the game center knows it.
   var player: GameCenterPlayer?
 
   var record: PlayerRecord?
@@ -87,7 +87,7 @@ extension MultiplayerDemoState {
   }
 }
 
-/// What the screen of a match says.
+/// The texts on the screen of a match.
 struct MatchSummary: Equatable, Sendable {
   struct Side: Equatable, Sendable {
     var name: String

@@ -10,10 +10,10 @@ extension Store {
   /// ```
   ///
   /// Like the other scopes, and unlike ``ifLet(_:action:id:then:else:)``, this looks once: nothing is called
-  /// again when the list changes. The elements are those that the list contains when this method is called; an element that has been
-  /// removed before its turn is skipped. The stores may be kept: each follows its element, see
-  /// ``scope(element:of:action:)``. In an observation, this method tracks the ids of the elements and their
-  /// order, but not the elements: of these, what the function reads is tracked.
+  /// again when the list changes. The elements are those that the list contains when this method is called; an
+  /// element that has been removed before its turn is skipped. The stores may be kept: each follows its
+  /// element, see ``scope(element:of:action:)``. In an observation, this method tracks the ids of the elements
+  /// and their order, but not the elements: of these, only the parts that the function reads are tracked.
   ///
   /// Isolation: the store's.
   ///

@@ -16,9 +16,9 @@ public import Testing
 /// )
 /// ```
 ///
-/// This function is a thin layer over the code that drives a ``TestStore``. A pending effect is an
-/// effect that owes something: an action or a fire-and-forget effect that has not been asserted, or its
-/// end. Each effect counts once, merged effects individually. A note below a failure says which effects
+/// The steps are those of a ``TestStore``, with messages of their own. A pending effect is an effect that
+/// owes something: an action or a fire-and-forget effect that has not been asserted, or its end, unless
+/// ``Step/withExhaustivity(_:showsSkipped:_:)`` leaves that out. Each effect counts once, merged effects individually. A note below a failure says which effects
 /// are pending, and how to go on. Tasks that effects have left behind are a separate failure at the end.
 ///
 /// Unlike in a ``TestStore``, the closure of a step may change nothing: `{ _ in }`.
@@ -95,9 +95,9 @@ private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>
     schedule: .current,
     location: place
   )
+  // As a part, because the release of a whole store would be the end of the run.
+  TestStore(run, partOf: run).assert(steps, at: location)
   run.driver.exclusively {
-    // As a part, because the release of a whole store would be the end of the run.
-    TestStore(run, partOf: run).assert(steps, at: location)
     run.begin(at: place)
     run.takeLastLetters(at: place)
     let pending = run.pending

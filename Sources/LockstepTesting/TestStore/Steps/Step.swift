@@ -106,7 +106,7 @@ extension Step {
   ///   - action: The action to send.
   ///   - location: The place named in failures.
   ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
-  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
+  ///     changes: in a `TestStore`, a closure that changes nothing is a failure. So is an error that it throws.
   /// - Returns: The step.
   public static func send(
     _ action: Action,

@@ -27,13 +27,15 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     _ expected: ExpectedAction,
     after wait: TestWait?
   ) -> TestFailure {
-    .step(.nothingToReceive(expected, pending))
+    received.isEmpty
+      ? .step(.nothingToReceive(expected, pending)) : super.nothingReceived(expected, after: wait)
   }
 
   override func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation) {
+    guard name == nil else { return super.fireAndForget(name, after: wait, at: location) }
     driver.exclusively {
       begin(at: location)
-      if takeFireAndForget(name) { return }
+      if takeFireAndForget(nil) { return }
       if let action = takeReceived() {
         fail(.step(.sentInsteadOfNothing(action)), at: location)
       } else {
