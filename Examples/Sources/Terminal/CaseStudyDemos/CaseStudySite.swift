@@ -19,7 +19,7 @@ extension URLRoutingClient {
   ///   - site: The server.
   ///   - router: The routes.
   ///   - options: How long answers take, and which fail.
-  ///   - scheduler: Whose time it is.
+  ///   - scheduler: The scheduler that measures the time.
   ///   - endpoint: The endpoint of a route.
   /// - Returns: The client.
   static func demo(

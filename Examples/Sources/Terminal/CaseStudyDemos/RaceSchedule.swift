@@ -21,8 +21,8 @@ struct RaceEnvironment: Sendable {
   var mended: SearchEnvironment
 
   init(seed: UInt64, clock: AnySchedulerOf<RunLoop>) {
-    broken = .demo(seed: seed, on: clock)
-    mended = .demo(seed: seed, on: clock)
+    broken = .demo(seed: seed, scheduler: clock)
+    mended = .demo(seed: seed, scheduler: clock)
   }
 }
 

@@ -63,9 +63,9 @@ extension SearchEnvironment {
   ///
   /// - Parameters:
   ///   - seed: Determines how long each answer takes.
-  ///   - clock: Whose time it is.
+  ///   - clock: The scheduler that measures the time.
   /// - Returns: The environment of a search that asks the server.
-  static func demo(seed: UInt64, on clock: AnySchedulerOf<RunLoop>) -> Self {
+  static func demo(seed: UInt64, scheduler clock: AnySchedulerOf<RunLoop>) -> Self {
     let random = Mutex(SplitMix64(seed: seed))
     return Self { topic in
       .lazy {

@@ -76,7 +76,7 @@ extension ApiClient {
   /// - Parameters:
   ///   - server: The server.
   ///   - milliseconds: How long each answer takes.
-  ///   - scheduler: Whose time it is.
+  ///   - scheduler: The scheduler that measures the time.
   /// - Returns: The client.
   package static func demo(
     _ server: DemoServer,

@@ -37,7 +37,7 @@ extension MultiplayerDemoEnvironment {
       ?? .demo(
         .multiplayer(options, input, date: time.date, isBroken: { isServerBroken.isOn }),
         milliseconds: options.slow,
-        on: time.mainRunLoop
+        scheduler: time.mainRunLoop
       )
     let presentations = Subject<MultiplayerDemoState.Dialog, Never>(name: "presentations")
     let gameCenter = GameCenterClient.live(

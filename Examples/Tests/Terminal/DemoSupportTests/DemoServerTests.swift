@@ -37,7 +37,7 @@ import Testing
     let client = ApiClient.demo(
       server(isBroken: { isBroken.value }),
       milliseconds: 0,
-      on: .failing("the time")
+      scheduler: .failing("the time")
     )
     let failure = await #expect(throws: ApiError.self) {
       try await client.apiRequest(route: .matches(.list), as: [Match].self).value()
@@ -52,7 +52,7 @@ import Testing
     let client = ApiClient.demo(
       server(failing: [.matchesList]),
       milliseconds: 0,
-      on: .failing("the time")
+      scheduler: .failing("the time")
     )
     let failure = await #expect(throws: ApiError.self) {
       try await client.apiRequest(route: .matches(.list), as: [Match].self).value()
