@@ -15,6 +15,9 @@ lean=(-Xswiftc -gline-tables-only -Xswiftc -index-ignore-system-modules)
 # The same for a folder that several packages share: the plan in it may be that of another one.
 shared=("${lean[@]}" --disable-build-manifest-caching)
 
+# Of a whole debug build, in which one process for each module saves a sixth.
+whole=(-Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1)
+
 keep_going=${keep_going:-0}
 step_rows=()
 failed_steps=0

@@ -102,6 +102,7 @@ private struct CountingRow: Identifiable {
       { $0.swapAt(0, 2) },
       { $0.sort { $0.id > $1.id } },
       { $0.reverse() },
+      { $0.shuffle(using: &generator) },
       { _ = $0.partition { $0.id == 0 } },
       { $0.move(fromOffsets: [0], toOffset: 3) },
       { $0[0..<2].reverse() },
