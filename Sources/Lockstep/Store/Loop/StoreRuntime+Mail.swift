@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+// The way of the actions that effects and senders send from elsewhere into the queue.
+extension StoreRuntime {
+  /// Whether anything waits for ``processMail(isNewRun:)`` to take it.
+  package var hasMail: Bool { mailbox.hasLetters || taken != appended }
+
+  /// Sets the function that makes the owner call ``processMail(isNewRun:)`` when an effect sends from
+  /// elsewhere.
+  package func setWake(eachTime: Bool = false, _ wake: @escaping @Sendable () -> Void) {
+    mailbox.setWake(eachTime: eachTime, wake)
+  }
+
+  /// Takes from the queue the actions that effects have sent from elsewhere, and everything that follows from
+  /// them.
+  ///
+  /// - Parameter isNewRun: Whether something from outside has happened since the last run, so that chains of
+  ///   actions begin anew.
+  @inlinable
+  package func processMail(isNewRun: Bool = true) {
+    let letters = mailbox.takeLetters(isWoken: true)
+    // User code may run a run loop within a turn, in which case the current run takes the letters.
+    guard isRunning == false else { return enqueue(letters) }
+    isRunning = true
+    if isNewRun { firstOfRun = taken + 1 }
+    enqueue(letters)
+    lastOfRun = appended
+    takeTurns()
+  }
+
+  /// Moves the letters that have arrived to the queue, and returns whether anything there is for this run.
+  @inlinable
+  func hasMailForRun() -> Bool {
+    guard mailbox.hasLetters else { return false }
+    enqueue(mailbox.takeLetters(isWoken: false))
+    return taken < lastOfRun
+  }
+
+  /// Moves the letters that have arrived in the mailbox to the queue, so that actions appended next come
+  /// after them.
+  @inlinable
+  func moveMail() {
+    if mailbox.hasLetters { enqueue(mailbox.takeLetters(isWoken: false)) }
+  }
+
+  /// Appends actions that were sent from elsewhere.
+  ///
+  /// Values that an effect continues to send from elsewhere follow from the run that has started the effect,
+  /// but the run takes only those that have arrived by the time of the next turn: otherwise it would never
+  /// end.
+  @inlinable
+  func enqueue(_ letters: [Mailbox<Action>.Letter]) {
+    if isTakingCall {
+      lateLetters += letters
+      return
+    }
+    for letter in letters {
+      switch letter {
+      case .value(let action, let details):
+        let start = details.start
+        let isOfRun = isRunning && start.action >= firstOfRun
+        append(action, QueuedAction(details, depth: isOfRun ? start.depth : -1))
+        if isOfRun, start.depth == depth { lastOfRun = appended }
+      case .call(let call):
+        let wasRunning = isRunning
+        (isRunning, isTakingCall) = (true, true)
+        call()
+        (isRunning, isTakingCall) = (wasRunning, false)
+      }
+    }
+    guard lateLetters.isEmpty == false else { return }
+    let late = lateLetters
+    lateLetters = []
+    enqueue(late)
+  }
+}
