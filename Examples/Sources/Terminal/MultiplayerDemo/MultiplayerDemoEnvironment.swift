@@ -19,7 +19,7 @@ struct MultiplayerDemoEnvironment: Sendable {
   var multiplayer: MultiplayerEnvironment
   /// The dialogs that the game center asks for.
   var presentations: Effect<MultiplayerDemoState.Dialog, Never>
-  /// Breaks the server in the process of the demo, or mends it.
+  /// Switches the failure of the in-process server on or off.
   var setServerBroken: @Sendable (Bool) -> Void
 }
 

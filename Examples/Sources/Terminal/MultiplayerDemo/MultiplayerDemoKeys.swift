@@ -54,7 +54,7 @@ extension MultiplayerDemoState {
     return choices + serverChoices + [KeyBinding("c", "Close", .closeButtonTapped)]
   }
 
-  /// The key that breaks and mends the server; none for a server elsewhere.
+  /// The key that switches the failure of the in-process server on and off; none for a remote server.
   private var serverChoices: Choices {
     isServerBroken.map { isBroken in
       [KeyBinding("!", isBroken ? "Mend the server" : "Break the server", .serverSwitchTapped)]
