@@ -17,6 +17,15 @@ nonisolated final class PlaylistXCTests: XCTestCase {
     store.send(.row(id: 1, action: .likeButtonTapped)) { $0.songs[id: 1]?.isLiked = true }
   }
 
+  /// A helper passes on the line of its caller, although this file does not import Swift Testing.
+  func testHelper() {
+    func like(at location: SourceLocation = #_sourceLocation) {
+      store.send(.row(id: 1, action: .likeButtonTapped), at: location)
+    }
+    let issues = withReportedIssues { like() }
+    XCTAssertEqual(issues.map(\.location.line), [#line - 1])
+  }
+
   func testPlaying() async {
     let mainQueue = DispatchQueue.test
     let store = TestStore(

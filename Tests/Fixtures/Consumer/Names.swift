@@ -144,6 +144,17 @@ private nonisolated var effects: [Effect<SheetsAction, Never>] {
   ]
 }
 
+nonisolated func count(of clock: ContinuousClock) async -> Int {
+  let scheduler = clock.eraseToAnyScheduler(on: MainActor.shared)
+  var count = 0
+  for await _ in scheduler.timer(interval: .milliseconds(1)) {
+    count += 1
+    if count == 2 { break }
+  }
+  for await _ in Effect<String, Never>.sync(makeText).values { count += 1 }
+  return count
+}
+
 @MainActor func lines(of store: Store<Sheets, SheetsAction>) -> [String] {
   var lines: [String] = []
   store.scope(forEach: \.lines, action: SheetsAction.line) { lines.append($0.text) }
