@@ -62,7 +62,11 @@ extension ActionExpectation {
     where isExpected: @escaping (Value) -> Bool
   ) -> Self {
     .condition(
-      { "\(path), with a payload that meets the condition of this step" },
+      {
+        Value.self == Action.self
+          ? "an action that meets the condition of this step"
+          : "\(path), with a payload that meets the condition of this step"
+      },
       { path.extract(from: $0).map(isExpected) ?? false }
     )
   }

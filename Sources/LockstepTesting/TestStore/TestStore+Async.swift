@@ -87,8 +87,8 @@ extension TestStore {
   /// Waits until an effect has sent an action of a case whose payload meets a condition, then asserts
   /// how the action has changed the state.
   ///
-  /// `path` is the expected case, and `isExpected` returns whether a payload is expected. Everything
-  /// else is as in the overload that takes an action.
+  /// `path` is the expected case, or `/AppAction.self` for any, and `isExpected` returns whether its payload is
+  /// expected. Everything else is as in the overload that takes an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -99,27 +99,6 @@ extension TestStore {
   ) async {
     await receive(
       .matching(path, where: isExpected),
-      timeout: timeout,
-      at: CodeLocation(location),
-      isolation: isolation,
-      update
-    )
-  }
-
-  /// Waits until an effect has sent an action that meets a condition, then asserts how the action has
-  /// changed the state.
-  ///
-  /// `isExpected` returns whether the action is expected. Everything else is as in the overload that
-  /// takes an action.
-  public func receive(
-    where isExpected: @escaping (Action) -> Bool,
-    timeout: Duration,
-    at location: SourceLocation = #_sourceLocation,
-    isolation: isolated (any Actor)? = #isolation,
-    _ update: (inout State) throws -> Void = expectNoChange
-  ) async {
-    await receive(
-      .condition({ "an action that meets the condition of this step" }, isExpected),
       timeout: timeout,
       at: CodeLocation(location),
       isolation: isolation,

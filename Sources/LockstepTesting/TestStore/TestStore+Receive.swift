@@ -57,8 +57,8 @@ extension TestStore {
   /// store.receive(/AppAction.timerTicked, where: { $0 > 3 })
   /// ```
   ///
-  /// `path` is the expected case, and `isExpected` returns whether a payload is expected. Everything
-  /// else is as in the overload that takes an action.
+  /// `path` is the expected case, or `/AppAction.self` for any, and `isExpected` returns whether its payload is
+  /// expected. Everything else is as in the overload that takes an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -66,23 +66,6 @@ extension TestStore {
     _ update: (inout State) throws -> Void = expectNoChange
   ) {
     receive(.matching(path, where: isExpected), at: CodeLocation(location), update)
-  }
-
-  /// Asserts that an effect has sent an action that meets a condition, and how the action has changed
-  /// the state.
-  ///
-  /// `isExpected` returns whether the action is expected. Everything else is as in the overload that
-  /// takes an action.
-  public func receive(
-    where isExpected: @escaping (Action) -> Bool,
-    at location: SourceLocation = #_sourceLocation,
-    _ update: (inout State) throws -> Void = expectNoChange
-  ) {
-    receive(
-      .condition({ "an action that meets the condition of this step" }, isExpected),
-      at: CodeLocation(location),
-      update
-    )
   }
 
   func receive(

@@ -220,7 +220,7 @@ import Testing
     store.send(way.first(start))
     around.clock.advance(by: 3)
     for action in seen.value.dropFirst() {
-      store.receive(where: { Dump($0).text == Dump(action).text })
+      store.receive(.`self`, where: { Dump($0).text == Dump(action).text })
     }
   }
 

@@ -75,7 +75,7 @@ import Testing
     around.goOn()
     guard event.endsEffects(place) == false else { return }
     func hasArrived(_ action: LibraryAction) -> Bool { action.pageAction?.value == 1 }
-    store.receive(where: hasArrived) { library in
+    store.receive(/LibraryAction.self, where: hasArrived) { library in
       _ = libraryReducer.run(&library, place.action(.value(1)), ())
     }
   }

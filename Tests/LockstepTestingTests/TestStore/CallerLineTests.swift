@@ -60,7 +60,7 @@ import Testing
       store.receive(/Action.add) { $0 = 9 }
       store.receive(/Action.add, 1) { $0 = 9 }
       store.receive(/Action.add, where: isPositive) { $0 = 9 }
-      store.receive(where: isListen) { $0 = 9 }
+      store.receive(/Action.self, where: isListen) { $0 = 9 }
       store.fireAndForget()
       store.fireAndForget("save")
       part.send(.touch) { $0 = 9 }
@@ -78,7 +78,7 @@ import Testing
       await store.receive(/Action.add, timeout: .zero) { $0 = 9 }
       await store.receive(/Action.add, 1, timeout: .zero) { $0 = 9 }
       await store.receive(/Action.add, where: isPositive, timeout: .zero) { $0 = 9 }
-      await store.receive(where: isListen, timeout: .zero) { $0 = 9 }
+      await store.receive(/Action.self, where: isListen, timeout: .zero) { $0 = 9 }
       await store.fireAndForget(timeout: .zero)
       await store.fireAndForget("save", timeout: .zero)
       await part.receive(.touch, timeout: .zero) { $0 = 9 }
@@ -97,7 +97,7 @@ import Testing
       .receive(/Action.add) { $0 = 9 },
       .receive(/Action.add, 1) { $0 = 9 },
       .receive(/Action.add, where: isPositive) { $0 = 9 },
-      .receive(where: isListen) { $0 = 9 },
+      .receive(/Action.self, where: isListen) { $0 = 9 },
       .fireAndForget(),
       .fireAndForget("save"),
       Step(.fireAndForget),

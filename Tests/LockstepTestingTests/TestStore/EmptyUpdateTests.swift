@@ -72,7 +72,7 @@ import Testing
       store.send(.loadButtonTapped)
       store.receive(/Action.loaded) { $0.sheet.rows = [] }
       store.send(.loadButtonTapped)
-      store.receive(where: { $0 == .loaded([]) }) { $0.sheet.rows = [] }
+      store.receive(/Action.self, where: { $0 == .loaded([]) }) { $0.sheet.rows = [] }
       store.send(.loadButtonTapped)
       await store.receive(.loaded([]), timeout: .zero) { $0.sheet.rows = [] }
     }

@@ -72,7 +72,7 @@ import Testing
     await store.receive(/Action.loaded, where: isMain, timeout: timeout) { $0.append("main") }
     store.send(.load)
     let isLoaded: (Action) -> Bool = { $0 == .loaded("main") }
-    await store.receive(where: isLoaded, timeout: timeout) { $0.append("main") }
+    await store.receive(/Action.self, where: isLoaded, timeout: timeout) { $0.append("main") }
   }
 
   @Test @MainActor func `from the main actor, which goes on meanwhile`() async {

@@ -64,7 +64,7 @@ import Testing
     store.send(.start)
     for progress in [0.5, nil, 1] {
       let isExpected: (Action) -> Bool = { (/Action.progressed).extract(from: $0) == progress }
-      store.receive(where: isExpected) {
+      store.receive(/Action.self, where: isExpected) {
         if let progress { $0.progress = progress } else { $0.texts = [1: "One"] }
       }
     }
@@ -79,7 +79,7 @@ import Testing
       store.receive(/Action.loaded) { $0.progress = 0.5 }
       store.receive(/Action.loaded, where: isTwo) { $0.texts = [1: "One"] }
       store.receive(/Action.progressed, 2) { $0.progress = 1 }
-      store.receive(where: { _ in true })
+      store.receive(/Action.self, where: { _ in true })
     }
     #expect(
       issues.map(\.message) == [

@@ -37,7 +37,7 @@ import Testing
         .send(.startButtonTapped),
         .do { mainQueue.advance(by: 3) },
         .receive(/CounterAction.timerTicked) { $0.count = 2 },
-        .receive(where: { $0 == .timerTicked }) { $0.count = 3 },
+        .receive(/CounterAction.self, where: { $0 == .timerTicked }) { $0.count = 3 },
         .receive(.timerTicked) { $0.count = 4 },
         .sequence(.send(.stopButtonTapped), .do { #expect(saved.value == [1, 1]) }),
         .environment { $0.mainQueue = .immediate },

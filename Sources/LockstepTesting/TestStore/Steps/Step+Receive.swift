@@ -50,8 +50,8 @@ extension Step {
   /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how the
   /// action has changed the state.
   ///
-  /// `path` is the expected case, and `isExpected` returns whether a payload is expected. Everything
-  /// else is as in the overload that takes an action.
+  /// `path` is the expected case, or `/AppAction.self` for any, and `isExpected` returns whether its payload is
+  /// expected. Everything else is as in the overload that takes an action.
   public static func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -59,18 +59,5 @@ extension Step {
     _ update: @escaping (inout State) throws -> Void = expectNoChange
   ) -> Self {
     Self { store, _ in store.receive(path, where: isExpected, at: location, update) }
-  }
-
-  /// Asserts that an effect has sent an action that meets a condition, and how the action has changed
-  /// the state.
-  ///
-  /// `isExpected` returns whether the action is expected. Everything else is as in the overload that
-  /// takes an action.
-  public static func receive(
-    where isExpected: @escaping (Action) -> Bool,
-    at location: SourceLocation = #_sourceLocation,
-    _ update: @escaping (inout State) throws -> Void = expectNoChange
-  ) -> Self {
-    Self { store, _ in store.receive(where: isExpected, at: location, update) }
   }
 }
