@@ -76,7 +76,11 @@ import Testing
 
   @Test(arguments: [nil, 1, 2] as [UInt64?])
   func `a closed executor leaves its jobs and later ones to the process`(_ seed: UInt64?) async {
-    let driver = ManualDriver(at: CodeLocation(), IssueReporting.current, seed: seed)
+    let driver = ManualDriver(
+      at: CodeLocation(),
+      IssueReporting.current,
+      schedule: seed.map { RandomSchedule(seed: $0) }
+    )
     let executor = driver.executor
     let waiting = (1...10).map { number in
       Task(executorPreference: executor) {

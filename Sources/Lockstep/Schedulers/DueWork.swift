@@ -1,67 +1,49 @@
 // SPDX-License-Identifier: MIT
 
-/// The work due at one instant of a test scheduler, where random schedules decide what runs next.
+/// The work due at one instant of a test scheduler, where stores with random schedules have scheduled some of it.
 ///
-/// Work scheduled by one source stays in order. All work that does not belong to an effect of a store with a
-/// random schedule forms one source. Which source comes next is decided by the random schedule of the store
-/// whose source is found first.
+/// The work of one store stays in order, and so does all work that does not belong to a store with a random
+/// schedule. Which comes next is decided by the random schedule that is found first.
 ///
-/// Complexity: adding and taking are O(1), plus the waiting work of the same source; removing is O(*n*) in
-/// the number of sources.
+/// Complexity: adding and taking are O(*n*) in the number of stores; removing is O(*n*) in the amount of work.
 struct DueWork {
   var instant: Int64 = 0
-  private(set) var count = 0
-  private var ids: [WorkSource: [Int]] = [:]
-  private var ready: [WorkSource] = []
-  /// The sources that wait until nothing else is ready or much work has been taken.
-  private var setAside: [WorkSource] = []
-  /// The amount of work taken since the sources set aside were last brought back.
-  private var steps = 0
+  private var rows: [(order: ManualExecutor?, ids: ArraySlice<Int>)] = []
 
-  var isEmpty: Bool { count == 0 }
+  var count: Int { rows.reduce(0) { $0 + $1.ids.count } }
 
-  mutating func add(_ id: Int, of source: WorkSource) {
-    if ids[source] == nil { ready.append(source) }
-    ids[source, default: []].append(id)
-    count += 1
+  var isEmpty: Bool { rows.isEmpty }
+
+  mutating func add(_ id: Int, of order: ManualExecutor?) {
+    if let index = rows.firstIndex(where: { $0.order === order }) {
+      rows[index].ids.append(id)
+    } else {
+      rows.append((order, [id]))
+    }
   }
 
   /// Removes a piece of work if it is present.
-  mutating func remove(_ id: Int, of source: WorkSource) {
-    guard let index = ids[source]?.firstIndex(of: id) else { return }
-    ids[source]?.remove(at: index)
-    count -= 1
-    guard ids[source]?.isEmpty == true else { return }
-    ids[source] = nil
-    ready.removeAll { $0 == source }
-    setAside.removeAll { $0 == source }
+  mutating func remove(_ id: Int, of order: ManualExecutor?) {
+    guard let index = rows.firstIndex(where: { $0.order === order }) else { return }
+    rows[index].ids.removeAll { $0 == id }
+    if rows[index].ids.isEmpty { rows.remove(at: index) }
+  }
+
+  /// The first piece of work, if it all belongs to one store.
+  func only(of order: ManualExecutor) -> Int? {
+    rows.count == 1 && rows[0].order === order ? rows[0].ids.first : nil
   }
 
   /// Takes the next piece of work; returns `nil` if nothing is due.
   mutating func takeNext() -> Int? {
-    steps += 1
-    if steps == 1_000 { bringBack() }
-    while isEmpty == false {
-      if ready.isEmpty { bringBack() }
-      // Without an order, there is only one source.
-      let order = ready.lazy.compactMap(\.order).first
-      let choice = order?.chooseDue(among: ready.count) ?? RandomSchedule.Choice(index: 0)
-      let source = ready[choice.index]
-      guard choice.isSetAside == false else {
-        setAside.append(ready.remove(at: choice.index))
-        continue
-      }
-      guard let id = ids[source]?.first else { return nil }
-      remove(id, of: source)
-      return id
-    }
-    return nil
-  }
-
-  private mutating func bringBack() {
-    steps = 0
-    ready += setAside
-    setAside.removeAll()
+    // In the order of first in, first out.
+    rows.sort { ($0.ids.first ?? 0) < ($1.ids.first ?? 0) }
+    // Without an order, there is only one row.
+    let order = rows.lazy.compactMap(\.order).first
+    let index = order?.chooseDue(among: rows.count) ?? 0
+    guard rows.indices.contains(index), let id = rows[index].ids.popFirst() else { return nil }
+    if rows[index].ids.isEmpty { rows.remove(at: index) }
+    return id
   }
 }
 

@@ -58,7 +58,9 @@ extension Scheduler where Self: Sendable {
     let isOver = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard sleeper.begin(continuation) else { return }
-        let work = schedule(after: instant, tolerance: tolerance) { sleeper.end(isOver: true) }
+        let work = EffectScope.sleeping {
+          schedule(after: instant, tolerance: tolerance) { sleeper.end(isOver: true) }
+        }
         sleeper.hold(work)
       }
     } onCancel: {

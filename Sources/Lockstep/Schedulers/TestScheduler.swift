@@ -53,9 +53,16 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     self.limit = limit
   }
 
-  /// The current instant.
+  /// The current instant; in a step of an effect that a random schedule lets come late, the instant at which the
+  /// step could have run.
   public var now: SchedulerTime<Domain> {
-    SchedulerTime(nanoseconds: state.withLock { $0.now })
+    SchedulerTime(nanoseconds: state.withLock { ownInstant(in: $0) ?? $0.now })
+  }
+
+  /// Returns the instant of the step in progress on this thread, if it comes late.
+  private func ownInstant(in state: borrowing WaitingWork) -> Int64? {
+    guard let step = OwnTime.current else { return nil }
+    return state.pastInstant(for: step.time, on: ObjectIdentifier(self))
   }
 
   /// The amount of waiting work; repeating work counts once.
@@ -93,6 +100,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     column: UInt = #column
   ) {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let now = SchedulerTime<Domain>(nanoseconds: state.withLock { $0.now })
     move(notBeyond: now.advanced(by: max(stride, .zero)), at: location)
   }
 
@@ -162,39 +170,55 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     guard depth <= Self.deepestMove else {
       return report(Self.tooDeep, at: location)
     }
+    // What the move runs is not a part of the step that moves the time.
+    OwnTime.run(as: nil) {
+      moveAll(notBeyond: target?.nanoseconds, tickLimit: tickLimit, at: location)
+    }
+  }
+
+  private func moveAll(notBeyond target: Int64?, tickLimit: Int?, at location: CodeLocation) {
     TimeMove.run { settleAll in
-      func settle(_ isMoreDueNow: Bool) {
-        IssueReporting.$activity.withValue(.move(location, nil)) { settleAll(isMoreDueNow) }
+      func isMoreDue() -> Bool { state.withLock { $0.isDue(notAfter: target) } }
+      func settle() {
+        let rest = target == nil ? ManualDriver.Extent.until(isMoreDue) : .nothing
+        let extent = isMoreDue() ? .some : rest
+        IssueReporting.$activity.withValue(.move(location, nil)) { settleAll(extent) }
       }
-      settle(false)
+      func end() {
+        if let target { state.withLock { $0.move(to: target) } }
+      }
+      for order in state.withLock({ $0.begin() }) { order.noteMove() }
+      settle()
       for _ in 0..<max(limit, 0) {
-        guard let (id, work) = state.withLock({ $0.take(notAfter: target?.nanoseconds) }) else {
-          if let target { state.withLock { $0.now = max($0.now, target.nanoseconds) } }
-          return
-        }
-        IssueReporting.$activity.withValue(.move(location, work.action), operation: work.run)
-        // Everything comes to rest before the time moves on.
-        let isMoreDueNow = isDueNow
-        settle(isMoreDueNow)
-        if isMoreDueNow, isDueNow == false { settle(false) }
-        if let tickLimit, let ticks = state.withLock({ $0.ticks(of: id, notBelow: tickLimit) }) {
+        guard let due = state.withLock({ $0.take(notAfter: target) }) else { return end() }
+        run(due, at: location)
+        if state.withLock({ $0.isNextReady(beside: due) }) { continue }
+        // Everything comes to rest before the time moves on, unless a random schedule lets it come later.
+        settle()
+        if let tickLimit, let ticks = state.withLock({ $0.ticks(of: due.id, notBelow: tickLimit) })
+        {
           return report(endlessRepetition(ticks), at: location)
         }
-        let chain = state.withLock { $0.isDue(notAfter: target?.nanoseconds) ? $0.chain : 0 }
+        let chain = state.withLock { $0.isDue(notAfter: target) ? $0.chain : 0 }
         if chain > max(tickLimit ?? limit / 10, 1) {
           return report(endless(chain, ", each scheduled by the one before,"), at: location)
         }
       }
-      if state.withLock({ $0.isDue(notAfter: target?.nanoseconds) }) {
+      if isMoreDue() {
         report(endless(limit), at: location)
-      } else if let target {
-        state.withLock { $0.now = max($0.now, target.nanoseconds) }
+      } else {
+        end()
       }
     }
   }
 
-  private var isDueNow: Bool {
-    state.withLock { $0.isDue(notAfter: $0.now) }
+  private func run(_ due: WaitingWork.Due, at location: CodeLocation) {
+    if due.isReady, let order = due.work.source.order {
+      let time = OwnTime(moment: OwnTime.now.moment, due: (ObjectIdentifier(self), due.instant))
+      return makeReady(due.id, of: due.work.source, at: due.instant, time, on: order)
+    }
+    IssueReporting.$activity.withValue(.move(location, due.work.action), operation: due.work.run)
+    due.work.source.order?.noteDueWork()
   }
 
   // MARK: Endless moves
@@ -261,9 +285,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   /// Schedules work to run as soon as the time is advanced, even by zero.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
-    let work = ScheduledBody(work)
-    state.withLock { _ = $0.add(at: $0.now, work) }
-    work.waiter?.noteWait(on: self)
+    _ = add(at: nil, repeatingEvery: nil, work)
   }
 
   /// Schedules work to run when the time reaches an instant.
@@ -289,20 +311,54 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     add(at: instant, repeatingEvery: max(interval.nanoseconds, 1), work)
   }
 
+  /// Adds work at an instant or, without one, as soon as possible.
   private func add(
-    at instant: SchedulerTime<Domain>,
+    at instant: SchedulerTime<Domain>?,
     repeatingEvery interval: Int64?,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
     let work = ScheduledBody(work)
-    let id = state.withLock {
-      $0.add(at: instant.nanoseconds, repeatingEvery: interval, work)
+    let step = OwnTime.current
+    let (id, due) = state.withLock { state -> (Int, Int64?) in
+      let past = step.flatMap { state.pastInstant(for: $0.time, on: ObjectIdentifier(self)) }
+      let instant = instant?.nanoseconds ?? past ?? state.now
+      // Work that would have run already, had the step that schedules it not been late, is ready.
+      guard let past, instant <= state.now,
+        state.hasWork(of: work.source, notAfter: instant) == false
+      else { return (state.add(at: instant, repeatingEvery: interval, work), nil) }
+      let due = max(past, instant)
+      return (state.addReady(at: due, repeatingEvery: interval, work), due)
+    }
+    if let step, let due {
+      let time = OwnTime(moment: step.time.moment, due: (ObjectIdentifier(self), due))
+      makeReady(id, of: work.source, at: due, time, on: step.executor)
     }
     work.waiter?.noteWait(on: self)
     return ScheduledWork { [weak self] in
       // Released outside of the lock, because the values it captures may cancel other work.
       let removed = self?.state.withLock { $0.remove(id) }
       withExtendedLifetime(removed) {}
+    }
+  }
+
+  // MARK: Work that is ready
+
+  /// Lets the schedule of a store decide when to run work that is due.
+  private func makeReady(
+    _ id: Int,
+    of source: WorkSource,
+    at instant: Int64,
+    _ time: OwnTime,
+    on executor: ManualExecutor
+  ) {
+    executor.enqueueWork(of: source, at: instant, time) { [weak self, weak executor] in
+      guard let self, let (work, next) = state.withLock({ $0.takeNow(id) }) else { return }
+      if let next, let executor {
+        let time = OwnTime(moment: time.moment, due: (ObjectIdentifier(self), next))
+        makeReady(id, of: source, at: next, time, on: executor)
+      }
+      let location = IssueReporting.activity?.location ?? CodeLocation()
+      IssueReporting.$activity.withValue(.move(location, work.action), operation: work.run)
     }
   }
 }

@@ -19,16 +19,21 @@ package final class TimeMove: Sendable {
     return moves.withLock { $0[currentThread()] }
   }
 
-  /// A function that runs the work that has become ready; returns false if it has left some of it, which it
-  /// may do only if more work is due at this instant.
-  package typealias Work = @Sendable (_ isMoreDueNow: Bool) -> Bool
+  /// A function that runs a part of the work that has become ready; returns false if some is left that may come
+  /// before the work that is due next.
+  package typealias Work = @Sendable (ManualDriver.Extent) -> Bool
+
+  private struct Ready {
+    var owner: ObjectIdentifier
+    var work: Work
+  }
 
   private struct State {
-    var ready: [Work] = []
-    /// The owners of the work in `ready`.
-    var owners: Set<ObjectIdentifier> = []
+    var ready: [Ready] = []
     /// The functions that have left some work for the next time.
-    var left: [Work] = []
+    var left: [Ready] = []
+    /// The owners of the functions that are ready or left.
+    var owners: Set<ObjectIdentifier> = []
   }
 
   private let state = Mutex(State())
@@ -40,16 +45,17 @@ package final class TimeMove: Sendable {
   /// Does nothing if work that the owner added earlier has not been run yet.
   package func add(for owner: AnyObject, _ work: @escaping Work) {
     state.withLock { state in
-      guard state.owners.insert(ObjectIdentifier(owner)).inserted else { return }
-      state.ready.append(work)
+      let owner = ObjectIdentifier(owner)
+      guard state.owners.insert(owner).inserted else { return }
+      state.ready.append(Ready(owner: owner, work: work))
     }
   }
 
-  /// Runs a body that moves the time; the function passed to the body runs everything that has become ready,
-  /// or some of it if more work is due at the instant.
+  /// Runs a body that moves the time; the function passed to the body runs what has become ready, as far as a
+  /// random schedule does not let it come later.
   ///
   /// A nested move settles the work that becomes ready within it.
-  static func run(_ body: (_ settle: (_ isMoreDueNow: Bool) -> Void) -> Void) {
+  static func run(_ body: (_ settle: (ManualDriver.Extent) -> Void) -> Void) {
     let (settling, thread) = (TimeMove(), currentThread())
     let outer = moves.withLock { $0.updateValue(settling, forKey: thread) }
     moveCount.wrappingAdd(1, ordering: .relaxed)
@@ -60,9 +66,8 @@ package final class TimeMove: Sendable {
     body(settling.settle)
   }
 
-  private func settle(isMoreDueNow: Bool) {
+  private func settle(_ extent: ManualDriver.Extent) {
     state.withLock { state in
-      guard state.left.isEmpty == false else { return }
       state.ready = state.left + state.ready
       state.left = []
     }
@@ -70,14 +75,23 @@ package final class TimeMove: Sendable {
       let batch = state.withLock { state in
         defer {
           state.ready = []
-          state.owners = []
+          state.owners = Set(state.left.map(\.owner))
         }
         return state.ready
       }
       guard batch.isEmpty == false else { return }
-      for work in batch where work(isMoreDueNow) == false {
-        state.withLock { $0.left.append(work) }
+      for ready in batch where ready.work(extent.beside(batch.count - 1)) == false {
+        state.withLock { state in
+          if state.owners.insert(ready.owner).inserted { state.left.append(ready) }
+        }
       }
     }
+  }
+}
+
+extension ManualDriver.Extent {
+  /// The part that runs if others have something to run as well, which may come in between.
+  fileprivate func beside(_ others: Int) -> Self {
+    if others > 0, case .nothing = self { .some } else { self }
   }
 }

@@ -41,6 +41,13 @@ struct TimerQueue<Work> {
     return place
   }
 
+  /// Adds work without a place in the order.
+  mutating func addWithoutPlace(_ new: Work) -> Int {
+    lastID += 1
+    work[lastID] = new
+    return lastID
+  }
+
   /// Adds a place for work that has been added before.
   mutating func add(_ place: Place) {
     places.insert(place)

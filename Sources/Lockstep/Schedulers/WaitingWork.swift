@@ -3,8 +3,9 @@
 /// The work that waits in a test scheduler, and the order in which it is due.
 ///
 /// Work that is due at the same instant comes in the order of the calls that have scheduled it; repeating
-/// work keeps the place of its call. Where a random schedule is involved, the schedule decides instead; see
-/// ``DueWork``.
+/// work keeps the place of its call. What a store with a random schedule has scheduled becomes ready when it is
+/// due, and then runs when the schedule says so. Where several stores are involved, ``DueWork`` decides between
+/// them.
 struct WaitingWork {
   struct Entry: Sendable {
     var instant: Int64
@@ -15,9 +16,13 @@ struct WaitingWork {
     /// How often the work has run since anything other than repeating work last happened or waited.
     fileprivate(set) var ticks = 0
     fileprivate var calm = 0
+    /// Whether it has been due, and waits for the schedule of its store.
+    fileprivate var isReady = false
   }
 
-  var now: Int64
+  private(set) var now: Int64
+  /// The instants before the current one, for what comes late.
+  private var past = PastInstants()
   /// The number of moves of time that are in progress, one within the other.
   var moves = 0
   /// The length of the chain of the work that was taken last.
@@ -43,7 +48,62 @@ struct WaitingWork {
   /// The waiting work by its number.
   var entries: [Int: Entry] { queue.work }
 
+  // MARK: Time
+
+  /// Begins to move time; returns the executors of the stores with a random schedule that have scheduled work.
+  mutating func begin() -> [ManualExecutor] {
+    past.note(now, after: now)
+    return randomOrders
+  }
+
+  /// Moves time forward to an instant.
+  mutating func move(to instant: Int64) {
+    guard instant > now else { return }
+    past.note(instant, after: now)
+    now = instant
+  }
+
+  /// Returns the instant at which something became ready; `nil` if time has not moved since.
+  ///
+  /// - Parameter scheduler: The identity of the scheduler.
+  func pastInstant(for time: OwnTime, on scheduler: ObjectIdentifier) -> Int64? {
+    if let due = time.due, due.scheduler == scheduler { return due.instant }
+    return past.instant(at: time.moment)
+  }
+
+  private var randomOrders: [ManualExecutor] {
+    guard hasRandomWork else { return [] }
+    var orders: [ObjectIdentifier: ManualExecutor] = [:]
+    for entry in queue.work.values {
+      if let order = entry.work.source.order { orders[ObjectIdentifier(order)] = order }
+    }
+    return queue.work.sorted { $0.key < $1.key }.compactMap { entry in
+      entry.value.work.source.order.flatMap { orders.removeValue(forKey: ObjectIdentifier($0)) }
+    }
+  }
+
   // MARK: Adding and removing
+
+  /// Returns whether work of a source is not ready yet that comes before what the source schedules for an
+  /// instant.
+  func hasWork(of source: WorkSource, notAfter instant: Int64) -> Bool {
+    queue.work.values.contains {
+      $0.instant <= instant && $0.isReady == false && $0.work.source == source
+    }
+  }
+
+  /// Adds work that is ready at once, because it would have run earlier, had what schedules it not been late.
+  mutating func addReady(
+    at instant: Int64,
+    repeatingEvery interval: Int64?,
+    _ work: ScheduledBody
+  ) -> Int {
+    if interval == nil { onceCount += 1 }
+    endCalm()
+    var entry = Entry(instant: instant, interval: interval, work: work, chain: chain + 1)
+    entry.isReady = true
+    return queue.addWithoutPlace(entry)
+  }
 
   mutating func add(
     at instant: Int64,
@@ -64,7 +124,7 @@ struct WaitingWork {
   mutating func remove(_ id: Int) -> Entry? {
     guard let removed = queue.remove(id) else { return nil }
     if removed.interval == nil { onceCount -= 1 }
-    due.remove(id, of: removed.work.source)
+    due.remove(id, of: removed.work.source.order)
     endCalm()
     return removed
   }
@@ -78,25 +138,57 @@ struct WaitingWork {
     return queue.first.map { $0.instant <= limit } ?? false
   }
 
+  /// Work that is due.
+  struct Due {
+    var id: Int
+    var work: ScheduledBody
+    /// The instant at which it is due.
+    var instant: Int64
+    /// Whether the schedule of its store decides when it runs; it has to be taken again then.
+    var isReady: Bool
+  }
+
   /// Takes the work that comes next, and moves time to the instant at which it is due.
-  mutating func take(notAfter limit: Int64?) -> (id: Int, work: ScheduledBody)? {
+  mutating func take(notAfter limit: Int64?) -> Due? {
     guard isDue(notAfter: limit), let id = takeNext(), let index = queue.work.index(forKey: id)
     else { return nil }
     let entry = queue.work.values[index]
     let isLink = entry.interval == nil && (limit == nil || entry.instant <= now)
     chain = isLink ? entry.chain : 0
-    now = max(now, entry.instant)
-    // After the end of time, nothing repeats.
-    if let interval = entry.interval, entry.instant <= .max - interval {
-      if onceCount > 0 { endCalm() }
-      queue.work.values[index].instant += interval
-      queue.work.values[index].ticks = entry.calm == calm ? entry.ticks + 1 : 1
-      queue.work.values[index].calm = calm
-      queue.add(.init(instant: entry.instant + interval, id: id))
+    move(to: entry.instant)
+    if entry.work.isReadyWhenDue {
+      queue.work.values[index].isReady = true
     } else {
-      _ = remove(id)
+      _ = takeNow(id)
     }
-    return (id, entry.work)
+    return Due(
+      id: id,
+      work: entry.work,
+      instant: entry.instant,
+      isReady: entry.work.isReadyWhenDue
+    )
+  }
+
+  /// Takes work that runs now, and gives repeating work its next place; returns `nil` if it has been withdrawn.
+  ///
+  /// - Returns: The work and, if it would have been due again by now, the instant of that.
+  mutating func takeNow(_ id: Int) -> (work: ScheduledBody, next: Int64?)? {
+    guard let index = queue.work.index(forKey: id) else { return nil }
+    let entry = queue.work.values[index]
+    // After the end of time, nothing repeats.
+    guard let interval = entry.interval, entry.instant <= .max - interval else {
+      _ = remove(id)
+      return (entry.work, nil)
+    }
+    if onceCount > 0 { endCalm() }
+    let next = entry.instant + interval
+    queue.work.values[index].instant = next
+    queue.work.values[index].ticks = entry.calm == calm ? entry.ticks + 1 : 1
+    queue.work.values[index].calm = calm
+    if entry.isReady, next <= now { return (entry.work, next) }
+    queue.work.values[index].isReady = false
+    queue.add(.init(instant: next, id: id))
+    return (entry.work, nil)
   }
 
   private mutating func takeNext() -> Int? {
@@ -104,12 +196,29 @@ struct WaitingWork {
       defer { queue.removeFirst() }
       return queue.first?.id
     }
+    fillDue()
+    return due.takeNext()
+  }
+
+  /// Returns whether the work that comes next becomes ready at the same instant, and in the same store, as work that
+  /// has become ready just now: the schedule then chooses between the two.
+  mutating func isNextReady(beside ready: Due) -> Bool {
+    guard ready.isReady, let order = ready.work.source.order, order.isOrdered == false else {
+      return false
+    }
+    fillDue()
+    guard due.isEmpty == false, due.instant == ready.instant, let id = due.only(of: order) else {
+      return false
+    }
+    return queue.work[id]?.work.isReadyWhenDue == true
+  }
+
+  private mutating func fillDue() {
     if due.isEmpty, let next = queue.first { due.instant = next.instant }
     while let next = queue.first, next.instant == due.instant {
       queue.removeFirst()
-      if let entry = queue.work[next.id] { due.add(next.id, of: entry.work.source) }
+      if let entry = queue.work[next.id] { due.add(next.id, of: entry.work.source.order) }
     }
-    return due.takeNext()
   }
 
   // MARK: Endless repetition
@@ -134,10 +243,15 @@ struct ScheduledBody: Sendable {
   /// The part of an effect of a test store that waits for the work.
   private(set) weak var waiter: EffectScope?
   let source: WorkSource
+  /// Whether a random schedule decides when it runs once it is due.
+  ///
+  /// What ends a sleep only makes a job ready, about which the schedule decides.
+  let isReadyWhenDue: Bool
 
   init(_ run: @escaping @Sendable () -> Void) {
     self.run = run
     waiter = EffectScope.current
     source = WorkSource(EffectScope.scheduling ?? EffectScope.current)
+    isReadyWhenDue = source.order != nil && EffectScope.isSleeping == false
   }
 }

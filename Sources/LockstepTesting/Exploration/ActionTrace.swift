@@ -13,13 +13,22 @@ final class ActionTrace: Sendable {
     fileprivate let trace: ActionTrace
     fileprivate let number: Int
 
-    func add(_ turn: StoreTurn) {
-      trace.state.withLock { $0.turns.append((number, turn)) }
+    /// Notes a turn, before which a number of choices have been made.
+    func add(_ turn: StoreTurn, after choiceCount: Int) {
+      trace.state.withLock {
+        $0.turns.append(Turn(store: number, turn: turn, choiceCount: choiceCount))
+      }
     }
   }
 
+  private struct Turn {
+    var store: Int
+    var turn: StoreTurn
+    var choiceCount: Int
+  }
+
   private struct State {
-    var turns: [(store: Int, turn: StoreTurn)] = []
+    var turns: [Turn] = []
     var storeCount = 0
   }
 
@@ -36,42 +45,54 @@ final class ActionTrace: Sendable {
   /// Each action in two lines: the action, with its store if there are several, and its sender.
   var texts: [(action: String, cause: String)] {
     let (turns, storeCount) = state.withLock { ($0.turns, $0.storeCount) }
-    return turns.map { store, turn in
-      let store = storeCount > 1 ? "store \(store): " : ""
-      return ("\(store)\(Dump(turn.action).boundedLine)", "by \(turn.sender)")
+    return turns.map { turn in
+      let store = storeCount > 1 ? "store \(turn.store): " : ""
+      return ("\(store)\(Dump(turn.turn.action).boundedLine)", "by \(turn.turn.sender)")
     }
+  }
+
+  /// The number of choices that had been made before each of the turns.
+  var choiceCounts: [Int] { state.withLock { $0.turns.map(\.choiceCount) } }
+
+  /// A hash value that distinguishes the order of the actions from others.
+  var orderHash: Int {
+    var hasher = Hasher()
+    for turn in state.withLock({ $0.turns }) {
+      hasher.combine(turn.store)
+      hasher.combine(String(describing: turn.turn.action))
+    }
+    return hasher.finalize()
   }
 }
 
-/// How the actions of a failing schedule differ from those of the usual order.
+/// How the actions of a failing schedule differ from those of the usual order, which passes.
 struct Parting {
   private let usual: [(action: String, cause: String)]
   private let failing: [(action: String, cause: String)]
-  private let isUsualFailing: Bool
-  private let seed: UInt64
+  private let name: String
 
-  init(_ failing: ActionTrace, seed: UInt64, from usual: ActionTrace, isUsualFailing: Bool) {
+  init(_ failing: ActionTrace, named name: String, from usual: ActionTrace) {
     self.usual = usual.texts
     self.failing = failing.texts
-    self.isUsualFailing = isUsualFailing
-    self.seed = seed
+    self.name = name
   }
 
   var text: String {
     let count = zip(usual, failing).prefix { $0 == $1 }.count
-    let usualOrder =
-      "the usual order, first in, first out, which \(isUsualFailing ? "fails too" : "passes")"
     guard count < max(usual.count, failing.count) else {
-      return "Its actions are those of \(usualOrder): what differs lies between them."
+      return """
+        Its actions are those of the usual order, first in, first out, which passes: what differs lies \
+        between them.
+        """
     }
     return """
-      From action \(count + 1) on it differs from \(usualOrder): …
+      From action \(count + 1) on it differs from the usual order, first in, first out, which passes: …
 
       First in, first out:
 
       \(list(usual, from: count))
 
-      Seed \(seed):
+      \(name):
 
       \(list(failing, from: count))
       """

@@ -1,128 +1,52 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
-internal import XCTest
 
-/// The schedules to try, and the outcome of those already tried.
-struct Exploration {
-  private enum End {
-    case failed(ScheduledRun, seed: UInt64)
-    case withoutStores
-  }
+/// What an exploration has tried.
+///
+/// ```swift
+/// let exploration = explore {
+///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+///   store.send(.bothTapped)
+///   store.skipReceived()
+/// }
+/// #expect(exploration.distinctOrders > 1)
+/// ```
+public struct Exploration: Sendable, Hashable, CustomStringConvertible {
+  /// The maximum number of distinct orders that are counted.
+  static let countedOrders = 10_000
 
-  private let schedules: Int
-  private let seed: UInt64
-  /// The line of code that tries only the schedule of a seed.
-  private let replay: (UInt64) -> String
-  /// Whether a body that makes no store is a mistake.
-  private let needsStores: Bool
-  private let location: CodeLocation
-  private let notes = ShownNotes()
-  private var tried = 0
-  private var isOver = false
-  private var end: End?
-  /// How a failing schedule differs from the usual order.
-  private var parting: Parting?
+  /// The number of schedules that have run, each of which was a different one.
+  public internal(set) var schedules = 0
 
-  init(
-    schedules: Int,
-    seed: UInt64,
-    needsStores: Bool,
-    at location: CodeLocation,
-    replay: @escaping (UInt64) -> String
-  ) {
-    self.schedules = schedules
-    self.seed = seed
-    self.needsStores = needsStores
-    self.location = location
-    self.replay = replay
-  }
+  /// The number of different orders in which the stores have taken actions: at most 10,000, beyond which they are
+  /// not counted.
+  public internal(set) var distinctOrders = 0
 
-  /// Returns the next run, or `nil` if no more are needed.
-  mutating func next() -> ScheduledRun? {
-    guard isOver == false, tried < schedules else { return nil }
-    defer { tried += 1 }
-    return ScheduledRun(seed: seed &+ UInt64(tried), notes: notes)
-  }
+  /// Whether two effects were ever under way at the same time.
+  public internal(set) var hadOverlappingEffects = false
 
-  /// Notes how a run has ended.
-  ///
-  /// The schedule is not responsible if a test is cancelled, for example by a time limit, or skipped.
-  mutating func ended(_ run: ScheduledRun, hasFailed: Bool, throwing error: (any Error)? = nil) {
-    guard Task.isCancelled == false, error is XCTSkip == false else {
-      isOver = true
-      return
-    }
-    if hasFailed || error != nil {
-      end = .failed(run, seed: seed &+ UInt64(tried - 1))
-    } else if needsStores, run.hasStores == false {
-      end = .withoutStores
-    }
-    // If there was nothing to choose, every other seed gives the same order.
-    isOver = end != nil || run.choice.isUp == false
-  }
+  /// Whether no other schedule exists: there was nothing else to choose, or every order has been tried.
+  public internal(set) var isComplete = false
 
-  /// Returns a run in the usual order, first in, first out, to compare a failed schedule with; `nil` if
-  /// none has failed, or if the failed schedule was that order itself.
-  func usualRun() -> ScheduledRun? {
-    guard case .failed(let run, _) = end, run.choice.isUp else { return nil }
-    return ScheduledRun(seed: nil, notes: notes)
-  }
+  /// Whether a schedule has failed.
+  public internal(set) var hasFailed = false
 
-  /// Notes how the run in the usual order has ended.
-  mutating func usualEnded(
-    _ usual: ScheduledRun,
-    hasFailed: Bool,
-    throwing error: (any Error)? = nil
-  ) {
-    guard Task.isCancelled == false, error is XCTSkip == false else { return }
-    guard case .failed(let run, let seed) = end else { return }
-    parting = Parting(
-      run.trace,
-      seed: seed,
-      from: usual.trace,
-      isUsualFailing: hasFailed || error != nil
-    )
-  }
-
-  /// Reports the seed of a failed schedule, or that nothing was explored.
-  func reportEnd() {
-    guard let message else { return }
-    IssueReporting.current.report(ReportedIssue(message, at: location))
-  }
-
-  private var message: String? {
-    switch end {
-    case .failed(let run, let seed) where run.choice.isUp:
+  /// What was tried, in words.
+  public var description: String {
+    let tried =
+      if hasFailed {
+        "One of \(counted(schedules, "schedule")) fails"
+      } else if isComplete {
+        schedules == 1 ? "The only order passes" : "All \(schedules) orders pass"
+      } else {
+        "\(counted(schedules, "order")) \(schedules == 1 ? "passes" : "pass"), there are more"
+      }
+    let distinct =
+      distinctOrders < Self.countedOrders ? "\(distinctOrders)" : "at least \(distinctOrders)"
+    return """
+      \(tried). \(hadOverlappingEffects ? "Effects overlapped" : "No two effects were ever under way at once"), \
+      and there \(distinctOrders == 1 ? "was \(distinct) order" : "were \(distinct) different orders") of actions.
       """
-      A schedule fails: number \(tried) of \(schedules), which has the seed \(seed).
-      \(parting.map { "\n\($0.text)\n" } ?? "")
-      Its failures are reported with this one. To replay it alone, write
-
-        \(replay(seed))
-      """
-    case .failed(_, let seed):
-      """
-      Every schedule fails: the first of \(schedules), which has the seed \(seed), had nothing to choose.
-
-      Its failures are reported with this one. They come in the usual order, first in, first out, which is \
-      the only one.
-      """
-    case .withoutStores:
-      """
-      An exploration has made no test store.
-
-      Make the store in the body, so that each schedule begins with a new one, and leave out \
-      'schedule:', or pass '.current'.
-      """
-    case nil where schedules < 1:
-      """
-      An exploration of \(schedules) schedules tests nothing.
-
-      Explore at least one. The body was not run.
-      """
-    case nil:
-      nil
-    }
   }
 }

@@ -24,9 +24,12 @@ public import Testing
 /// A schedule fails if the test fails while it runs, for whatever reason: an expectation, an XCTest
 /// assertion, a store, an error. The exploration stops there, and adds one failure that names the seed
 /// and the line that replays it. The body is run once more in the usual order, first in, first out: the
-/// failure says whether that run passes, and from which action on the two differ. A schedule in which
+/// failure says whether that run passes, and from which action on the two differ. Further runs find the action
+/// with which the failure becomes certain. None of these runs reports anything. A schedule in which
 /// there was nothing to choose is also the last one, because all others would be the same. A test that
 /// is cancelled, for example by its time limit, or skipped also ends the exploration, and names no seed.
+///
+/// If no two effects are ever under way at once and all orders are the same, a warning says so.
 ///
 /// Within the body of another exploration, it runs its body once, as a part of the outer exploration's
 /// schedule.
@@ -38,39 +41,85 @@ public import Testing
 /// - Parameters:
 ///   - schedules: The number of schedules to try.
 ///   - seed: The seed of the first schedule.
+///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain, which takes
+///     up to 20 runs for each bisection of the actions, and one second at most.
 ///   - location: The place named in the failure.
 ///   - body: The code to run under each schedule.
+/// - Returns: What has been tried.
 /// - Throws: Any error that the body throws; that schedule has failed.
+@discardableResult
 public func explore<Failure: Error>(
   schedules: Int = 1_000,
   seed: UInt64 = 0,
+  findsTurningPoint: Bool = true,
   at location: SourceLocation = #_sourceLocation,
   _ body: () throws(Failure) -> Void
-) throws(Failure) {
-  guard ScheduledRun.current == nil else { return try body() }
-  let location = CodeLocation(location)
-  var exploration = Exploration(schedules: schedules, seed: seed, at: location)
+) throws(Failure) -> Exploration {
+  try explore(
+    .random(schedules, seed: seed),
+    findsTurningPoint: findsTurningPoint,
+    at: location,
+    body
+  )
+}
+
+/// Runs a body under the schedules that are given: ``Schedules/every(limit:)`` order, or one that a failure has
+/// named.
+///
+/// ```swift
+/// explore(.every()) {
+///   let store = TestStore(
+///     initialState: SearchState(),
+///     reducer: searchReducer,
+///     environment: .test
+///   )
+///   store.send(.bothTapped)
+///   store.skipReceived()
+/// }
+/// ```
+///
+/// The body has to do the same whenever the choices are the same. Of the orders that fail, the one that departs
+/// least from first in, first out is run once more in the open, so that its failures are reported. In XCTest,
+/// whose failures cannot be hidden meanwhile, the first order that fails is the last one that is tried.
+///
+/// Everything else is as in ``explore(schedules:seed:findsTurningPoint:at:_:)``.
+///
+/// - Parameters:
+///   - schedules: The schedules to try.
+///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
+///   - location: The place named in the failure.
+///   - body: The code to run under each schedule.
+/// - Returns: What has been tried.
+/// - Throws: Any error that the body throws; that schedule has failed.
+@discardableResult
+public func explore<Failure: Error>(
+  _ schedules: Schedules,
+  findsTurningPoint: Bool = true,
+  at location: SourceLocation = #_sourceLocation,
+  _ body: () throws(Failure) -> Void
+) throws(Failure) -> Exploration {
+  guard ScheduledRun.current == nil else {
+    try body()
+    return Exploration()
+  }
+  var search = ScheduleSearch(schedules, findsTurningPoint: findsTurningPoint, at: location)
   var outcome = Result<Void, Failure>.success(())
-  let failures = FailureCounter()
-  failures.whileCounting {
-    while let run = exploration.next() {
-      let before = failures.count
-      outcome = ScheduledRun.$current.withValue(run) { result(of: body) }
-      exploration.ended(run, hasFailed: failures.count > before, throwing: outcome.failure)
-    }
-  }
-  if let run = exploration.usualRun() {
+  while let run = search.next() {
     let failures = FailureCounter()
-    let before = failures.count
-    var outcome = Result<Void, Failure>.success(())
-    failures.whileHiding {
-      outcome = ScheduledRun.$current.withValue(run) { result(of: body) }
-    }
-    let hasFailed = failures.count > before
-    exploration.usualEnded(run, hasFailed: hasFailed, throwing: outcome.failure)
+    var current = Result<Void, Failure>.success(())
+    func play() { current = ScheduledRun.$current.withValue(run) { result(of: body) } }
+    if run.isHidden { failures.whileHiding(play) } else { failures.whileCounting(play) }
+    if run.isHidden == false { outcome = current }
+    search.ended(
+      run,
+      failures: failures.count,
+      canHide: failures.canHide,
+      throwing: current.failure
+    )
   }
-  exploration.reportEnd()
+  search.reportEnd()
   try outcome.get()
+  return search.exploration
 }
 
 /// Runs an asynchronous body under many schedules until one fails, then names its seed.
@@ -82,72 +131,102 @@ public func explore<Failure: Error>(
 /// - Parameters:
 ///   - schedules: The number of schedules to try.
 ///   - seed: The seed of the first schedule.
+///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
 ///   - isolation: The isolation of the caller, in which the body runs.
 ///   - location: The place named in the failure.
 ///   - body: The code to run under each schedule.
+/// - Returns: What has been tried.
 /// - Throws: Any error that the body throws; that schedule has failed.
-public func explore(
+@discardableResult
+public func explore<Failure: Error>(
   schedules: Int = 1_000,
   seed: UInt64 = 0,
+  findsTurningPoint: Bool = true,
   isolation: isolated (any Actor)? = #isolation,
   at location: SourceLocation = #_sourceLocation,
-  _ body: () async throws -> Void
-) async rethrows {
-  let location = CodeLocation(location)
-  let exploration = Exploration(schedules: schedules, seed: seed, at: location)
-  try await run(exploration, isolation: isolation, body)
+  _ body: () async throws(Failure) -> Void
+) async throws(Failure) -> Exploration {
+  try await explore(
+    .random(schedules, seed: seed),
+    findsTurningPoint: findsTurningPoint,
+    isolation: isolation,
+    at: location,
+    body
+  )
+}
+
+/// Runs an asynchronous body under the schedules that are given.
+///
+/// - Parameters:
+///   - schedules: The schedules to try.
+///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
+///   - isolation: The isolation of the caller, in which the body runs.
+///   - location: The place named in the failure.
+///   - body: The code to run under each schedule.
+/// - Returns: What has been tried.
+/// - Throws: Any error that the body throws; that schedule has failed.
+@discardableResult
+public func explore<Failure: Error>(
+  _ schedules: Schedules,
+  findsTurningPoint: Bool = true,
+  isolation: isolated (any Actor)? = #isolation,
+  at location: SourceLocation = #_sourceLocation,
+  _ body: () async throws(Failure) -> Void
+) async throws(Failure) -> Exploration {
+  let search = ScheduleSearch(schedules, findsTurningPoint: findsTurningPoint, at: location)
+  return try await run(search, isolation: isolation, body)
 }
 
 /// Runs an asynchronous body under the schedules of an exploration.
-func run(
-  _ exploration: Exploration,
+func run<Failure: Error>(
+  _ search: ScheduleSearch,
   isolation: isolated (any Actor)? = #isolation,
-  _ body: () async throws -> Void
-) async rethrows {
-  guard ScheduledRun.current == nil else { return try await body() }
-  var exploration = exploration
-  defer { exploration.reportEnd() }
-  let failures = FailureCounter()
-  try await failures.whileCounting(isolation: isolation) {
-    while let run = exploration.next() {
-      let before = failures.count
-      do {
-        try await ScheduledRun.$current.withValue(run, operation: body, isolation: isolation)
-        exploration.ended(run, hasFailed: failures.count > before)
-      } catch {
-        exploration.ended(run, hasFailed: true, throwing: error)
-        await runInUsualOrder(&exploration, body)
-        throw error
-      }
-    }
+  _ body: () async throws(Failure) -> Void
+) async throws(Failure) -> Exploration {
+  guard ScheduledRun.current == nil else {
+    try await body()
+    return Exploration()
   }
-  await runInUsualOrder(&exploration, body)
+  var search = search
+  var outcome = Result<Void, Failure>.success(())
+  while let run = search.next() {
+    let failures = FailureCounter()
+    var current = Result<Void, Failure>.success(())
+    func play() async {
+      current = await ScheduledRun.$current.withValue(
+        run,
+        operation: { await result(of: body) },
+        isolation: isolation
+      )
+    }
+    if run.isHidden {
+      await failures.whileHiding(isolation: isolation, play)
+    } else {
+      await failures.whileCounting(isolation: isolation, play)
+      outcome = current
+    }
+    search.ended(
+      run,
+      failures: failures.count,
+      canHide: failures.canHide,
+      throwing: current.failure
+    )
+  }
+  search.reportEnd()
+  try outcome.get()
+  return search.exploration
 }
 
-/// Runs the body of an exploration once more in the usual order, if one of its schedules has failed.
-private func runInUsualOrder(
-  _ exploration: inout Exploration,
-  isolation: isolated (any Actor)? = #isolation,
-  _ body: () async throws -> Void
-) async {
-  guard let run = exploration.usualRun() else { return }
-  let failures = FailureCounter()
-  let before = failures.count
-  var thrown: (any Error)?
-  await failures.whileHiding(isolation: isolation) {
-    do {
-      try await ScheduledRun.$current.withValue(run, operation: body, isolation: isolation)
-    } catch {
-      thrown = error
-    }
-  }
-  exploration.usualEnded(run, hasFailed: failures.count > before, throwing: thrown)
-}
-
-extension Exploration {
-  fileprivate init(schedules: Int, seed: UInt64, at location: CodeLocation) {
-    self.init(schedules: schedules, seed: seed, needsStores: true, at: location) { seed in
-      "explore(schedules: 1, seed: \(seed)) {"
+extension ScheduleSearch {
+  fileprivate init(_ schedules: Schedules, findsTurningPoint: Bool, at location: SourceLocation) {
+    self.init(
+      schedules,
+      needsStores: true,
+      needsVariety: true,
+      findsTurningPoint: findsTurningPoint,
+      at: CodeLocation(location)
+    ) { schedules in
+      "explore(\(schedules.arguments)) {"
     }
   }
 }
@@ -157,6 +236,17 @@ private func result<Failure: Error>(
 ) -> Result<Void, Failure> {
   do throws(Failure) {
     return .success(try body())
+  } catch {
+    return .failure(error)
+  }
+}
+
+private func result<Failure: Error>(
+  of body: () async throws(Failure) -> Void,
+  isolation: isolated (any Actor)? = #isolation
+) async -> Result<Void, Failure> {
+  do throws(Failure) {
+    return .success(try await body())
   } catch {
     return .failure(error)
   }

@@ -14,13 +14,20 @@ internal import Testing
 ///   test, or where something else takes the reports.
 final class FailureCounter: Sendable {
   private let counted = Atomic(0)
+  private let reported = Atomic(0)
   private let isWithinSwiftTesting = Test.current != nil
+  private let countOfXCTest = TestCaseObserver.failureCount
 
-  /// The number of failures so far; only its growth is meaningful.
+  /// The number of failures so far.
   var count: Int {
     let count = counted.load(ordering: .relaxed)
-    return isWithinSwiftTesting ? count : count + TestCaseObserver.failureCount
+    return isWithinSwiftTesting ? count : count + TestCaseObserver.failureCount - countOfXCTest
   }
+
+  /// Whether all failures so far can be counted without being reported: those of XCTest itself cannot.
+  var canHide: Bool { isWithinSwiftTesting || reported.load(ordering: .relaxed) >= count }
+
+  // MARK: In the open
 
   func whileCounting(_ body: () -> Void) {
     IssueReporting.withReporter(CountingReporter(base: IssueReporting.current, counter: self)) {
@@ -34,47 +41,75 @@ final class FailureCounter: Sendable {
 
   func whileCounting(
     isolation: isolated (any Actor)?,
-    _ body: () async throws -> Void
-  ) async rethrows {
-    try await IssueReporting.withReporter(
+    _ body: () async -> Void
+  ) async {
+    await IssueReporting.withReporter(
       CountingReporter(base: IssueReporting.current, counter: self),
       isolation: isolation
     ) {
-      try await withKnownIssue(isIntermittent: true, isolation: isolation) {
-        try await body()
+      await withKnownIssue(isIntermittent: true, isolation: isolation) {
+        await body()
       } matching: { [self] issue in
         note(issue)
       }
     }
   }
 
+  // MARK: Hidden
+
   /// Counts the failures of a body without failing any test.
   ///
-  /// Failures of Swift Testing become known issues, and issues reported to Lockstep are dropped.
-  /// Failures of XCTest cannot be taken back.
+  /// What Swift Testing records is made known here, so that an outer `withKnownIssue` does not ask about it, and
+  /// is filtered out. Issues reported to Lockstep are dropped. Failures of XCTest cannot be taken back.
   func whileHiding(_ body: () -> Void) {
     IssueReporting.withReporter(SilentReporter(counter: self)) {
-      withKnownIssue(Self.commentOnHidden, isIntermittent: true) {
-        body()
-      } matching: { [self] issue in
-        note(issue)
-        return true
+      guard let test = Test.current else { return body() }
+      withoutActuallyEscaping(body) { body in
+        let body = OnThisThread(body)
+        let testCase = Test.Case.current
+        // The filter needs an asynchronous function, but nothing in it waits.
+        let executor = ManualExecutor {}
+        _ = Task(executorPreference: executor) {
+          try? await Self.filter.provideScope(for: test, testCase: testCase) {
+            self.whileKnown(body.run)
+          }
+        }
+        while executor.runNext() {}
       }
     }
   }
 
   func whileHiding(isolation: isolated (any Actor)?, _ body: () async -> Void) async {
     await IssueReporting.withReporter(SilentReporter(counter: self), isolation: isolation) {
-      await withKnownIssue(Self.commentOnHidden, isIntermittent: true, isolation: isolation) {
-        await body()
-      } matching: { [self] issue in
-        note(issue)
-        return true
+      guard let test = Test.current else { return await body() }
+      await withoutActuallyEscaping(body) { body in
+        let body = OnThisThread(body)
+        try? await Self.filter.provideScope(for: test, testCase: Test.Case.current) {
+          await self.whileKnown(body.run)
+        }
       }
     }
   }
 
-  private static let commentOnHidden: Comment = "A schedule has failed; so does the usual order."
+  private static let filter: IssueHandlingTrait = .filterIssues { _ in false }
+
+  private func whileKnown(_ body: () -> Void) {
+    withKnownIssue(isIntermittent: true) {
+      body()
+    } matching: { [self] issue in
+      note(issue)
+      return true
+    }
+  }
+
+  private func whileKnown(_ body: () async -> Void) async {
+    await withKnownIssue(isIntermittent: true) {
+      await body()
+    } matching: { [self] issue in
+      note(issue)
+      return true
+    }
+  }
 
   /// Returns whether the issue is known, which it never is.
   @discardableResult
@@ -85,6 +120,10 @@ final class FailureCounter: Sendable {
 
   fileprivate func add() {
     counted.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  fileprivate func noteReport() {
+    reported.wrappingAdd(1, ordering: .relaxed)
   }
 
   /// Returns whether a framework counts the issues that a reporter is given here.
@@ -100,6 +139,7 @@ private struct CountingReporter: IssueReporter {
   let counter: FailureCounter
 
   func report(_ issue: ReportedIssue) {
+    counter.noteReport()
     if counter.isCounted(by: base) == false { counter.add() }
     base.report(issue)
   }
@@ -122,4 +162,11 @@ private struct SilentReporter: IssueReporter {
   }
 
   func note(_ note: ReportedIssue) {}
+}
+
+/// A function that runs while its caller waits, so that nothing is shared: `@unchecked` for that reason.
+private struct OnThisThread<Function>: @unchecked Sendable {
+  let run: Function
+
+  init(_ run: Function) { self.run = run }
 }

@@ -47,19 +47,20 @@ public struct Schedule: Sendable, Hashable {
   /// The schedule of the exploration in progress, or ``fifo`` outside of one.
   public static let current = Self(order: .current)
 
-  /// Makes the seed of a store, unless its order is first in, first out.
-  func makeSeed() -> UInt64? {
+  /// Makes the order of a store, or returns `nil` if it is first in, first out.
+  ///
+  /// A store's own order is the same in each of the schedules of an exploration, which need not know of it.
+  func makeOrder() -> RandomSchedule? {
     switch order {
-    case .current: ScheduledRun.current?.makeSeed()
+    case .current: ScheduledRun.current?.makeOrder()
     case .fifo: nil
-    case .random(let seed): seed
+    case .random(let seed): RandomSchedule(seed: seed)
     }
   }
 
-  /// A flag that goes up when the seed decides anything, if an exploration has to know: a store's own
-  /// order is the same in each of the exploration's schedules.
-  var choice: AtomicFlag? {
-    order == .current ? ScheduledRun.current?.choice : nil
+  /// The choices of the exploration in progress, if this is its schedule.
+  var choices: ScheduleChoices? {
+    order == .current ? ScheduledRun.current?.choices : nil
   }
 }
 

@@ -22,8 +22,8 @@ public import Testing
 ///
 /// See ``explore(schedules:seed:at:_:)``.
 public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable {
-  let schedules: Int
-  let seed: UInt64
+  let schedules: Schedules
+  let findsTurningPoint: Bool
   let location: Lockstep.CodeLocation
 
   /// Whether a suite passes the trait on to its tests, which it always does.
@@ -43,15 +43,24 @@ public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable
   ) async throws {
     let innermost = test.traits.lazy.compactMap { $0 as? Self }.last
     guard innermost == self else { return try await function() }
-    let exploration = Exploration(
-      schedules: schedules,
-      seed: seed,
+    let search = ScheduleSearch(
+      schedules,
       needsStores: false,
+      needsVariety: isWritten(at: test),
+      findsTurningPoint: findsTurningPoint,
       at: location
-    ) { seed in
-      "@Test(.schedules(1, seed: \(seed)))"
+    ) { schedules in
+      "@Test(.schedules(\(schedules.traitArguments)))"
     }
-    try await run(exploration, function)
+    let exploration = try await run(search, function)
+    if ScheduledRun.current == nil, exploration.schedules > 1 {
+      Attachment.record("\(exploration)", named: "exploration.txt")
+    }
+  }
+
+  /// Returns whether the trait is one of the test itself, rather than one of its suite.
+  private func isWritten(at test: Test) -> Bool {
+    "\(location.fileID)" == test.sourceLocation.fileID && location.line >= test.sourceLocation.line
   }
 }
 
@@ -61,16 +70,45 @@ extension Trait where Self == ScheduleExploration {
   /// - Parameters:
   ///   - count: The number of schedules to try.
   ///   - seed: The seed of the first schedule.
+  ///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
   ///   - location: The place named in the failure.
   /// - Returns: The trait.
   public static func schedules(
     _ count: Int = 1_000,
     seed: UInt64 = 0,
+    findsTurningPoint: Bool = true,
+    at location: SourceLocation = #_sourceLocation
+  ) -> Self {
+    schedules(
+      .random(count, seed: seed),
+      findsTurningPoint: findsTurningPoint,
+      at: location
+    )
+  }
+
+  /// Runs a test under the schedules that are given: ``Schedules/every(limit:)`` order, or one that a failure has
+  /// named.
+  ///
+  /// ```swift
+  /// @Test(.schedules(.every())) func search() {
+  ///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+  ///   store.send(.bothTapped)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - schedules: The schedules to try.
+  ///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
+  ///   - location: The place named in the failure.
+  /// - Returns: The trait.
+  public static func schedules(
+    _ schedules: Schedules,
+    findsTurningPoint: Bool = true,
     at location: SourceLocation = #_sourceLocation
   ) -> Self {
     ScheduleExploration(
-      schedules: count,
-      seed: seed,
+      schedules: schedules,
+      findsTurningPoint: findsTurningPoint,
       location: CodeLocation(location)
     )
   }

@@ -8,10 +8,14 @@ final class ScheduledRun: Sendable {
   /// The run in progress in this task.
   @TaskLocal static var current: ScheduledRun?
 
-  /// A flag that goes up when a schedule decides anything.
-  let choice = AtomicFlag()
+  /// The choices of the run; `nil` for the usual order, first in, first out.
+  let choices: ScheduleChoices?
   /// The actions of its stores.
   let trace = ActionTrace()
+  /// Whether failures of the run are only counted.
+  let isHidden: Bool
+  /// A flag that goes up when two effects are under way at the same time.
+  let overlap = AtomicFlag()
   private let seed: UInt64?
   private let stores = Atomic(0)
   private let notes: ShownNotes
@@ -19,10 +23,14 @@ final class ScheduledRun: Sendable {
   /// Creates a run.
   ///
   /// - Parameters:
-  ///   - seed: The seed that decides the order, or `nil` for first in, first out.
+  ///   - choices: The choices of the run, or `nil` for first in, first out.
+  ///   - seed: The seed that decides the order; `nil` if the choices are those of a script.
+  ///   - isHidden: Whether failures of the run are only counted.
   ///   - notes: The notes of the earlier runs of the exploration.
-  init(seed: UInt64?, notes: ShownNotes) {
+  init(choices: ScheduleChoices?, seed: UInt64? = nil, isHidden: Bool, notes: ShownNotes) {
+    self.choices = choices
     self.seed = seed
+    self.isHidden = isHidden
     self.notes = notes
   }
 
@@ -32,13 +40,22 @@ final class ScheduledRun: Sendable {
   /// Whether a store has taken part.
   var hasStores: Bool { stores.load(ordering: .relaxed) > 0 }
 
-  /// Makes the seed of a store: the seed of the run for the first store, and another one, which depends
-  /// on nothing else, for each store that follows; `nil` if the order is first in, first out.
-  func makeSeed() -> UInt64? {
+  /// Whether anything could have been chosen otherwise.
+  var hasChoices: Bool { choices.map { $0.count > 0 } ?? false }
+
+  /// Makes the order of a store, or returns `nil` if it is first in, first out.
+  ///
+  /// The first store has the seed of the run, and each store that follows another one, which depends on nothing
+  /// else.
+  func makeOrder() -> RandomSchedule? {
     let number = stores.wrappingAdd(1, ordering: .relaxed).oldValue
-    guard let seed, number > 0 else { return seed }
-    var generator = SplitMix64(seed: seed ^ UInt64(number) << 32)
-    return generator.next()
+    guard let choices else { return nil }
+    let seed = seed.map { seed in
+      guard number > 0 else { return seed }
+      var generator = SplitMix64(seed: seed ^ UInt64(number) << 32)
+      return generator.next()
+    }
+    return RandomSchedule(seed: seed, choices: choices, number: number)
   }
 }
 

@@ -23,6 +23,18 @@ extension CodeLocation {
   }
 }
 
+extension SourceLocation {
+  /// Creates the location that Swift Testing shows for one of Lockstep.
+  init(_ location: CodeLocation) {
+    self.init(
+      fileID: location.fileID.description,
+      filePath: location.filePath.description,
+      line: Int(location.line),
+      column: Int(location.column)
+    )
+  }
+}
+
 /// The names of source files as static strings, which XCTest asks for; one for each, kept for good.
 private enum FileNames {
   private static let names = Mutex<[String: StaticString]>([:])

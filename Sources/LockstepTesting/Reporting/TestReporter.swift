@@ -57,15 +57,9 @@ extension ReportedIssue {
 }
 
 private func record(_ issue: ReportedIssue) {
-  let location = issue.location
   Issue.record(
     Comment(rawValue: issue.message),
-    sourceLocation: SourceLocation(
-      fileID: location.fileID.description,
-      filePath: location.filePath.description,
-      line: Int(location.line),
-      column: Int(location.column)
-    )
+    sourceLocation: SourceLocation(issue.location)
   )
 }
 

@@ -82,7 +82,7 @@ protocol TestLedger: CheckedAtEnd {
     atMost timeout: Duration,
     at location: CodeLocation,
     isolation: isolated (any Actor)?,
-    until condition: () -> Bool
+    until condition: @escaping () -> Bool
   ) async -> TestWait?
 }
 

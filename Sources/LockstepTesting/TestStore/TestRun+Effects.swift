@@ -15,7 +15,7 @@ extension TestRun {
       actions: received.map(\.action),
       fireAndForget: finished,
       running: describe(counted),
-      isWaiting: running.isEmpty == false || runtime.hasMail
+      isWaiting: running.isEmpty == false || driver.hasWork
     )
   }
 
@@ -45,7 +45,7 @@ extension TestRun {
 
   /// Whether effects are running, or what they sent before they ended is waiting to be taken.
   var hasRunningEffects: Bool {
-    driver.exclusively { runningLeaves.isEmpty == false || runtime.hasMail }
+    driver.exclusively { runningLeaves.isEmpty == false || driver.hasWork }
   }
 
   var runningLeaves: [EffectScope] {

@@ -6,7 +6,7 @@ internal import Lockstep
 extension TestRun {
   func finish(after wait: TestWait?, at location: CodeLocation) {
     driver.exclusively {
-      begin(at: location)
+      begin(.everything, at: location)
       end(after: wait)
     }
   }
@@ -14,7 +14,7 @@ extension TestRun {
   func end() {
     driver.exclusively {
       guard isFinished == false else { return }
-      drain(at: location)
+      drain(.everything, at: location)
       end(after: nil)
     }
   }
@@ -50,8 +50,8 @@ extension TestRun {
   @discardableResult
   func takeLastLetters(at location: CodeLocation) -> [EffectScope] {
     var running = runningLeaves
-    for _ in 0..<1_000 where runtime.hasMail {
-      drain(at: location)
+    for _ in 0..<1_000 where driver.hasWork {
+      drain(.everything, at: location)
       running = runningLeaves
     }
     return running
@@ -66,7 +66,7 @@ extension TestRun {
       fail(.running(describe(counted), after: wait), at: location)
     }
     cancelRunning()
-    drain(at: location)
+    drain(.everything, at: location)
   }
 
   /// Ends everything without reporting anything.
@@ -75,7 +75,7 @@ extension TestRun {
     takeAllReceived()
     _ = account.takeAllFinished()
     cancelRunning()
-    drain(at: location)
+    drain(.everything, at: location)
     account.tasks.removeAll()
   }
 

@@ -7,7 +7,7 @@ extension TestRun: TestLedger {
     atMost timeout: Duration,
     at location: CodeLocation,
     isolation: isolated (any Actor)?,
-    until condition: () -> Bool
+    until condition: @escaping () -> Bool
   ) async -> TestWait? {
     let wakeUp = driver.wakeUp
     let (deadline, timer) = Deadline.after(timeout, isolation: isolation) { wakeUp.signal() }
@@ -15,7 +15,7 @@ extension TestRun: TestLedger {
     var watched: Set<UInt64> = []
     while true {
       wakeUp.reset()
-      driver.exclusively { begin(at: location) }
+      driver.exclusively { begin(.until(condition), at: location) }
       // An effect may end without giving the store anything to run. It is watched before it is checked,
       // so that an effect that ends in between still signals.
       driver.exclusively {

@@ -35,8 +35,10 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   let driver: ManualDriver
   let account: FireAndForgetAccount
   private let reporter: any IssueReporter
-  /// The trace that notes the actions, if an exploration is in progress.
-  private let trace = ScheduledRun.current?.trace.addStore()
+  /// The run of the exploration in progress, and the trace that notes the actions.
+  private let exploration = ScheduledRun.current.map { ($0, $0.trace.addStore()) }
+  /// The number of effects that were running when the last turn ended, and how often effects had been started.
+  private var effectsBefore = (running: 0, started: 0)
   private(set) var location: CodeLocation
   private(set) var received: ArraySlice<Received> = []
   private var sent: State?
@@ -71,8 +73,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     asserted = initialState
     let reporter = IssueReporting.current.bound()
     self.reporter = reporter
-    let (seed, choice) = (schedule.makeSeed(), schedule.choice)
-    let driver = ManualDriver(at: location, reporter, seed: seed, choice: choice)
+    let driver = ManualDriver(at: location, reporter, schedule: schedule.makeOrder())
     self.driver = driver
     account = FireAndForgetAccount(driver.wakeUp)
     runtime = StoreRuntime(
@@ -102,7 +103,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   deinit { driver.close() }
 
   private func record(_ turn: StoreTurn, _ source: EffectScope?) {
-    trace?.add(turn)
+    noteInExploration(turn)
     guard let action = turn.action as? Action, turn.sender.isEffect else {
       sent = runtime.state
       interposed = received
@@ -119,11 +120,27 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     )
   }
 
+  private func noteInExploration(_ turn: StoreTurn) {
+    guard let (run, trace) = exploration else { return }
+    trace.add(turn, after: run.choices?.count ?? 0)
+    guard run.overlap.isUp == false else { return }
+    let (count, before) = (runningLeaves.count, effectsBefore)
+    if count > 1 || (before.running > 0 && runtime.startCount > before.started) {
+      run.overlap.isUp = true
+    }
+    effectsBefore = (count, runtime.startCount)
+  }
+
   var state: State { driver.exclusively { asserted } }
 
   var environment: Environment {
     get { driver.exclusively { environmentBox.value } }
-    set { driver.exclusively { environmentBox.value = newValue } }
+    set {
+      driver.exclusively {
+        drain(.some, at: location)
+        environmentBox.value = newValue
+      }
+    }
   }
 
   var ledger: any TestLedger { self }
@@ -139,16 +156,17 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     try account.withActivity(at: location, body)
   }
 
-  /// Begins a step: runs the work that has become ready since the last one.
-  func begin(at location: CodeLocation) {
+  /// Begins a step: runs the work that has become ready since the last one, or as much of it as the step needs if a
+  /// random schedule lets the rest come later.
+  func begin(_ extent: ManualDriver.Extent, at location: CodeLocation) {
     self.location = location
     isFinished = false
-    drain(at: location)
+    drain(extent, at: location)
   }
 
   func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
     driver.exclusively {
-      begin(at: location)
+      begin(.some, at: location)
       let unasserted = requiredActions
       if unasserted.isEmpty == false { fail(.unassertedBeforeSend(unasserted), at: location) }
       dropReceived(at: location)
@@ -174,7 +192,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       _ = runtime.send(action, from: location)
     }
     let before = takeInterposed(at: location, failure)
-    drain(at: location, isNewRun: false)
+    drain(.nothing, at: location, isNewRun: false)
     // Without a turn, the action was dropped, which has already been reported.
     asserted = sent ?? asserted
     sent = nil
@@ -187,7 +205,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     at location: CodeLocation
   ) -> Transition<State>? {
     driver.exclusively {
-      begin(at: location)
+      begin(.until(hasReceived(expectation)), at: location)
       return take(expectation, after: wait, at: location)
     }
   }
@@ -225,6 +243,16 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     )
   }
 
+  /// Returns a condition that looks at the received actions whenever there are more of them.
+  private func hasReceived(_ expectation: ActionExpectation<Action>) -> () -> Bool {
+    var count = -1
+    return { [unowned self] in
+      guard received.count != count else { return false }
+      count = received.count
+      return index(of: expectation) != nil
+    }
+  }
+
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
     driver.exclusively { index(of: expectation) != nil }
   }
@@ -236,7 +264,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
 
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation) {
     driver.exclusively {
-      begin(at: location)
+      begin(.until { [self] in hasFireAndForget(name) }, at: location)
       guard takeFireAndForget(name) == false else { return }
       let (finished, running) = (account.finished, runningEffects)
       fail(.nothingToRun(name, finished: finished, running: running, after: wait), at: location)
@@ -253,20 +281,20 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
 
   func skipReceived(at location: CodeLocation) {
     driver.exclusively {
-      begin(at: location)
+      begin(.everything, at: location)
       dropReceived(at: location)
     }
   }
 
   func skipRunning(at location: CodeLocation) {
     driver.exclusively {
-      begin(at: location)
+      begin(.everything, at: location)
       skipEscaped(at: location)
       let running = runningEffects
       guard running.isEmpty == false else { return }
       note(.running(running), at: location)
       cancelRunning()
-      drain(at: location)
+      drain(.everything, at: location)
     }
   }
 
@@ -359,12 +387,12 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     set { driver.exclusively { driver.workLimit = newValue } }
   }
 
-  func drain(at location: CodeLocation, isNewRun: Bool = true) {
+  func drain(_ extent: ManualDriver.Extent, at location: CodeLocation, isNewRun: Bool = true) {
     let limit = driver.workLimit
     let isQuiescent = account.withActivity(at: location) {
-      driver.drain(isNewRun: isNewRun)
+      driver.drain(isNewRun: isNewRun, extent)
     }
-    isAtRest = isQuiescent
+    isAtRest = driver.hasWork == false
     if isQuiescent == false, hasReportedUnrest == false {
       hasReportedUnrest = true
       fail(.neverQuiescent(after: limit, running: restlessEffects), at: location)

@@ -69,6 +69,7 @@ struct Walk {
   /// The paragraphs of a message without those that say how two walks differ.
   static func brief(_ message: String) -> String {
     var paragraphs = message.components(separatedBy: "\n\n")
+      .filter { $0.hasPrefix("It passes when it is repeated") == false }
     if let first = paragraphs.firstIndex(where: { $0.hasPrefix("From action ") }),
       let end = paragraphs.firstIndex(where: { $0.hasPrefix("Its failures are ") })
     {

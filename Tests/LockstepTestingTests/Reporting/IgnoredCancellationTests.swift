@@ -97,9 +97,12 @@ import Testing
     }
     continuation.finish()
     #expect(schedules == 20)
+    // An effect that has not begun when it is cancelled has nothing left to return.
+    #expect(Set(notes).count == notes.count)
     #expect(
-      notes.map { $0.message.prefix { $0 != "\n" } } == [
-        "2 effects were cancelled, but their bodies have not returned by the end: …"
+      Set(notes.map { $0.message.prefix { $0 != "\n" } }) == [
+        "1 effect was cancelled, but its body has not returned by the end: …",
+        "2 effects were cancelled, but their bodies have not returned by the end: …",
       ]
     )
   }

@@ -39,6 +39,15 @@ extension EffectScope {
   /// The part of an effect that schedules work in this task without waiting for it.
   @TaskLocal static var scheduling: EffectScope?
 
+  /// Whether the work that is scheduled in this task only ends a sleep.
+  @TaskLocal static var isSleeping = false
+
+  /// Runs a function that schedules the end of a sleep, so that a random schedule knows.
+  static func sleeping<Result>(_ body: () -> Result) -> Result {
+    guard current?.context.randomExecutor != nil else { return body() }
+    return $isSleeping.withValue(true, operation: body)
+  }
+
   /// Runs a function that belongs to this part of an effect, so that anything that waits in it can say so.
   ///
   /// This applies only to test stores; a live store pays nothing for it.

@@ -9,6 +9,7 @@ extension StoreRuntime {
     of origin: ActionOrigin,
     _ queued: QueuedAction?
   ) -> EffectScope? {
+    noteStart()
     let effects = queued?.details?.effects
     if effects == nil, node.kind == .other || node.kind == .embedded {
       noteStart(of: origin, queued)

@@ -11,6 +11,14 @@ extension StoreRuntime {
     mailbox.setWake(eachTime: eachTime, wake)
   }
 
+  /// Sets a function that gets what puts a value into the mailbox, whenever an effect sends one from elsewhere.
+  func passMail(to take: @escaping @Sendable (_ deliver: @escaping @Sendable () -> Void) -> Void) {
+    mailbox.deliver = { [deliver = mailbox.deliver] runtime, mailbox, action, details, turn in
+      guard turn == nil else { return deliver(runtime, mailbox, action, details, turn) }
+      take { mailbox.append(.value(action, details)) }
+    }
+  }
+
   /// Takes from the queue the actions that effects have sent from elsewhere, and everything that follows from
   /// them.
   ///

@@ -56,6 +56,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   @exclusivity(unchecked) @usableFromInline var firstOfRun = 0
   @exclusivity(unchecked) @usableFromInline var depth = 0
   @exclusivity(unchecked) @usableFromInline var lastCaller = CodeLocation()
+  /// How often a turn has started or ended effects, other than values.
+  @exclusivity(unchecked) package private(set) var startCount = 0
 
   // For the guard against chains of actions that do not end.
   var lastActions: [Action] = []
@@ -318,8 +320,11 @@ package final class StoreRuntime<State, Action: Sendable> {
   ///   there is none.
   @usableFromInline
   func cancelOrphans(after sender: Int) {
+    noteStart()
     context.statePositions.cancelOrphans(in: UnsafeMutableRawPointer(statePointer), after: sender)
   }
+
+  func noteStart() { startCount += 1 }
 
   @usableFromInline
   func noteTurn(_ origin: ActionOrigin) {

@@ -22,32 +22,42 @@ package final class ManualDriver: @unchecked Sendable {
   /// The signal that there is something to run, regardless of what has added it.
   package let wakeUp = WakeUp()
 
-  private let seed: UInt64?
-  private let choice: AtomicFlag?
-  private var hasMail: (() -> Bool)?
+  private let schedule: RandomSchedule?
+  private var hasOwnMail: (() -> Bool)?
   private var processMail: ((_ isNewRun: Bool) -> Void)?
+  /// Returns the number of turns so far in which anything but a value was started.
+  private var startCount: (() -> Int)?
 
-  package private(set) lazy var executor = ManualExecutor(
-    schedule: seed.map { RandomSchedule(seed: $0, choice: choice) }
-  ) { [weak self] in self?.settleIfTimeMoves() }
+  package private(set) lazy var executor = ManualExecutor(schedule: schedule) {
+    [weak self] in self?.settleIfTimeMoves()
+  }
 
   /// Creates a driver.
   ///
   /// - Parameters:
   ///   - place: Where the store is made.
   ///   - reporter: Takes reports of what goes wrong, on any thread.
-  ///   - seed: The seed that determines the order, or `nil` for first in, first out.
-  ///   - choice: A flag that goes up when the seed decides anything.
+  ///   - schedule: The schedule that determines the order, or `nil` for first in, first out.
   package init(
     at place: CodeLocation,
     _ reporter: any IssueReporter,
-    seed: UInt64? = nil,
-    choice: AtomicFlag? = nil
+    schedule: RandomSchedule? = nil
   ) {
     access = ExclusiveAccess(to: place)
     self.reporter = reporter
-    self.seed = seed
-    self.choice = choice
+    self.schedule = schedule
+  }
+
+  /// Which part of all that is ready a drain runs, where a random schedule decides; first in, first out,
+  /// everything runs.
+  package enum Extent {
+    /// Nothing: it all may come later.
+    case nothing
+    /// As much as the schedule lets come before the next thing that the owner does.
+    case some
+    /// As much as it takes to meet a condition.
+    case until(() -> Bool)
+    case everything
   }
 
   /// A function that wraps draining while a test scheduler moves its time, if the owner wants that.
@@ -55,17 +65,24 @@ package final class ManualDriver: @unchecked Sendable {
 
   package func attach<State, Action: Sendable>(_ runtime: StoreRuntime<State, Action>) {
     // A turn in progress takes the mail by itself.
-    hasMail = { [unowned runtime] in runtime.isRunning == false && runtime.hasMail }
+    hasOwnMail = { [unowned runtime] in runtime.isRunning == false && runtime.hasMail }
     processMail = { [unowned runtime] isNewRun in runtime.processMail(isNewRun: isNewRun) }
+    startCount = { [unowned runtime] in runtime.startCount }
     runtime.setWake(eachTime: true) { [weak self] in self?.settleIfTimeMoves() }
+    guard executor.isRandom else { return }
+    runtime.passMail { [weak executor] deliver in executor?.enqueueMail(deliver) }
   }
+
+  /// Whether anything is ready, or has been sent and not been taken.
+  package var hasWork: Bool { executor.isEmpty == false || hasOwnMail?() == true }
 
   /// Lets go of the runtime, which its owner is about to release; anything that its effects still do, they do
   /// on the threads of the process.
   package func close() {
     exclusively {
-      hasMail = nil
+      hasOwnMail = nil
       processMail = nil
+      startCount = nil
       aroundSettling = nil
     }
     executor.close()
@@ -102,41 +119,47 @@ package final class ManualDriver: @unchecked Sendable {
     reporter.report(ReportedIssue(message, at: location))
   }
 
-  /// Runs everything that can run; returns false if that does not seem to end.
+  /// Runs what can run; returns false if that does not seem to end.
   ///
-  /// - Parameter isNewRun: Whether something from outside has happened, so that chains of actions
-  ///   begin anew.
-  /// - Returns: Whether the effects have come to rest.
-  package func drain(isNewRun: Bool) -> Bool {
-    exclusively { withDraining { drainAll(isNewRun) } }
+  /// - Parameters:
+  ///   - isNewRun: Whether something from outside has happened, so that chains of actions begin anew.
+  ///   - extent: The part to run, where a random schedule decides.
+  /// - Returns: Whether the effects have come to rest, or what is left may come later.
+  package func drain(isNewRun: Bool, _ extent: Extent = .everything) -> Bool {
+    exclusively {
+      withDraining { executor.isRandom ? drainRandomly(isNewRun, extent) : drainAll(isNewRun) }
+    }
   }
 
   private func drainAll(_ isNewRun: Bool) -> Bool {
     var isNewRun = isNewRun
-    if executor.isRandom == false { takeMail(&isNewRun) }
+    takeMail(&isNewRun)
     for _ in 0..<workLimit {
-      guard runNext(&isNewRun) else { return true }
+      guard executor.runNext() else { return true }
+      takeMail(&isNewRun)
     }
+    return noteUnrest()
+  }
+
+  private func drainRandomly(_ isNewRun: Bool, _ extent: Extent) -> Bool {
+    var isNewRun = isNewRun
+    var canGoOn = false
+    switch extent {
+    case .nothing: return true
+    case .some: canGoOn = true
+    case .until, .everything: break
+    }
+    for _ in 0..<workLimit {
+      if case .until(let condition) = extent, condition() { return true }
+      guard runNextRandomly(&isNewRun, orGoOn: canGoOn) else { return true }
+    }
+    return noteUnrest()
+  }
+
+  private func noteUnrest() -> Bool {
     // A drain that does not end is not worth waiting for again.
     workLimit = min(workLimit, 1_000)
     return false
-  }
-
-  /// Runs some of what can run, if a random schedule lets work that is due now go first; returns false if
-  /// there may be more.
-  private func drainBeforeWorkDueNow() -> Bool {
-    guard executor.isRandom else {
-      _ = drain(isNewRun: true)
-      return true
-    }
-    return withDraining {
-      var isNewRun = true
-      for _ in 0..<workLimit {
-        if executor.yieldsToWorkDueNow() { return false }
-        guard runNext(&isNewRun) else { return true }
-      }
-      return false
-    }
   }
 
   /// Drains, unless that is in progress; what effects report meanwhile belongs to the step of the owner.
@@ -147,15 +170,23 @@ package final class ManualDriver: @unchecked Sendable {
     return turn.running(at: location, drain)
   }
 
-  /// Runs a job and takes what it has sent; in a random schedule each of the two is chosen separately, as in
-  /// a live store, whose actor may be busy for a while.
-  private func runNext(_ isNewRun: inout Bool) -> Bool {
-    guard executor.isRandom else {
-      guard executor.runNext() else { return false }
-      takeMail(&isNewRun)
-      return true
+  /// Runs a step that the schedule chooses; returns false if nothing is ready or the owner goes on.
+  ///
+  /// Running a piece of an effect and taking what it has sent are different steps, as in a live store, whose actor
+  /// may be busy for a while.
+  private func runNextRandomly(_ isNewRun: inout Bool, orGoOn canGoOn: Bool) -> Bool {
+    switch executor.runNext(hasMail: hasOwnMail?() == true, orGoOn: canGoOn) {
+    case nil, .goOn?: return false
+    case .work?: break
+    case .mail(let step)?:
+      let count = startCount?()
+      executor.run(step) {
+        if case .mail(let deliver?) = step.work { deliver() }
+        takeMail(&isNewRun)
+      }
+      executor.noteMail(step, hasStartedEffects: startCount?() != count)
     }
-    return executor.runNext(hasMail: hasMail?() == true) { takeMail(&isNewRun) }
+    return true
   }
 
   private func takeMail(_ isNewRun: inout Bool) {
@@ -168,25 +199,22 @@ package final class ManualDriver: @unchecked Sendable {
     guard let settling = TimeMove.current, isDraining.load(ordering: .relaxed) == false else {
       return
     }
-    settling.add(for: self) { [weak self] isMoreDueNow in
-      self?.settle(isMoreDueNow: isMoreDueNow) ?? true
-    }
+    settling.add(for: self) { [weak self] extent in self?.settle(extent) ?? true }
   }
 
-  /// Runs what has become ready while time moves; returns false if there may be more for this instant.
+  /// Runs what has become ready while time moves; returns false if something is left that may come before the
+  /// work that is due next.
   ///
-  /// If a step is in progress on another thread, that step or the next one finds what is ready.
-  private func settle(isMoreDueNow: Bool) -> Bool {
+  /// If a step is in progress on another thread, that step or the next one finds what is ready. A drain that does
+  /// not end is reported by the next step of the owner.
+  private func settle(_ extent: Extent) -> Bool {
     let isDone = access.performIfFree {
-      let drain = isMoreDueNow ? drainBeforeWorkDueNow : drainBeforeTimeMoves
+      let drain = {
+        _ = self.drain(isNewRun: true, extent)
+        return self.hasWork == false
+      }
       return aroundSettling.map { $0(drain) } ?? drain()
     }
     return isDone ?? true
-  }
-
-  private func drainBeforeTimeMoves() -> Bool {
-    // A drain that does not end is reported by the next step of the owner.
-    _ = drain(isNewRun: true)
-    return true
   }
 }

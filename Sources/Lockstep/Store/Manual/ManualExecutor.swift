@@ -15,29 +15,39 @@ package final class ManualExecutor: TaskExecutor {
     mutating func append(_ job: UnownedJob) {
       if schedule == nil { jobs.append(job) } else { schedule?.append(job) }
     }
+  }
 
-    mutating func takeAll() -> [UnownedJob] {
-      (schedule?.takeAll() ?? []) + jobs.removeAll()
-    }
+  /// The step that a random schedule has chosen.
+  enum Step {
+    /// A piece of work, which has run.
+    case work
+    /// The values that effects have sent, which the owner has to take now.
+    case mail(RandomSchedule.Ready)
+    /// The next thing that the owner or the time does.
+    case goOn
   }
 
   /// Whether a random schedule decides the order.
   let isRandom: Bool
+  private let choices: ScheduleChoices?
   private let state: Mutex<State>
-  private let jobAdded: @Sendable () -> Void
+  private let workAdded: @Sendable () -> Void
 
   /// Creates an executor without jobs that runs them first in, first out.
   ///
-  /// - Parameter jobAdded: Called after each new job, on the thread that adds it.
-  package convenience init(jobAdded: @escaping @Sendable () -> Void) {
-    self.init(schedule: nil, jobAdded: jobAdded)
+  /// - Parameter workAdded: Called after each new job, on the thread that adds it.
+  package convenience init(workAdded: @escaping @Sendable () -> Void) {
+    self.init(schedule: nil, workAdded: workAdded)
   }
 
-  init(schedule: RandomSchedule?, jobAdded: @escaping @Sendable () -> Void) {
+  init(schedule: RandomSchedule?, workAdded: @escaping @Sendable () -> Void) {
     isRandom = schedule != nil
+    choices = schedule?.choices
     state = Mutex(State(schedule: schedule))
-    self.jobAdded = jobAdded
+    self.workAdded = workAdded
   }
+
+  // MARK: Adding
 
   @usableFromInline
   package func enqueue(_ job: consuming ExecutorJob) {
@@ -49,18 +59,52 @@ package final class ManualExecutor: TaskExecutor {
         if state.isClosed == false { state.append(job) }
         return state.isClosed
       }
-      if isClosed { globalConcurrentExecutor.enqueue(job) } else { jobAdded() }
+      if isClosed { globalConcurrentExecutor.enqueue(job) } else { workAdded() }
     }
+  }
+
+  /// Adds a function that puts a value into the mailbox of the store, as one more step of a random schedule.
+  func enqueueMail(_ deliver: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      if state.isClosed == false { state.schedule?.appendMail(deliver) }
+    }
+    workAdded()
+  }
+
+  /// Adds work of a test scheduler that is due.
+  func enqueueWork(
+    of source: WorkSource,
+    at instant: Int64,
+    _ time: OwnTime,
+    _ run: @escaping @Sendable () -> Void
+  ) {
+    state.withLock { state in
+      if state.isClosed == false { state.schedule?.appendWork(of: source, at: instant, time, run) }
+    }
+    workAdded()
+  }
+
+  /// Makes sure that the store is asked whether it runs something before the time moves.
+  func noteMove() {
+    if isEmpty == false { workAdded() }
   }
 
   /// Leaves the existing jobs, and all later ones, to the threads of the process, because nothing asks for
   /// them any more: a task that is still running can finish, and lets go of what it holds.
   package func close() {
-    let jobs = state.withLock { state in
+    let (ready, jobs) = state.withLock { state in
       state.isClosed = true
-      return state.takeAll()
+      return (state.schedule?.takeAll() ?? [], state.jobs.removeAll())
     }
+    for case .job(let job) in ready.map(\.work) { globalConcurrentExecutor.enqueue(job) }
     for job in jobs { globalConcurrentExecutor.enqueue(job) }
+  }
+
+  // MARK: Running
+
+  /// Whether nothing is ready.
+  package var isEmpty: Bool {
+    state.withLock { $0.schedule?.isEmpty ?? ($0.jobs.count == 0) }
   }
 
   /// Starts a task whose jobs run here: in this call until it first suspends or, if the schedule says so, as
@@ -75,35 +119,59 @@ package final class ManualExecutor: TaskExecutor {
     return Task(executorPreference: self, operation: body)
   }
 
-  /// Runs the next job; returns false if there is none.
+  /// Runs the next job, first in, first out; returns false if there is none.
   package func runNext() -> Bool {
-    guard isRandom == false else { return runNext(hasMail: false) {} }
     guard let job = state.withLock({ $0.jobs.popFirst() }) else { return false }
-    run(job)
-    return true
-  }
-
-  /// Runs the next job, or takes the mail if that comes first; returns false if nothing is ready.
-  func runNext(hasMail: Bool, takeMail: () -> Void) -> Bool {
-    switch state.withLock({ $0.schedule?.next(hasMail: hasMail) }) {
-    case .job(let job)?: run(job)
-    case .mail?: takeMail()
-    case nil: return false
-    }
-    return true
-  }
-
-  /// Returns whether more work that is due now comes before the next job.
-  func yieldsToWorkDueNow() -> Bool {
-    state.withLock { $0.schedule?.yieldsToWorkDueNow() ?? false }
-  }
-
-  /// Chooses among the sources of work that is due at the same instant of a test scheduler.
-  func chooseDue(among count: Int) -> RandomSchedule.Choice {
-    state.withLock { $0.schedule?.chooseDue(among: count) } ?? RandomSchedule.Choice(index: 0)
-  }
-
-  private func run(_ job: UnownedJob) {
     job.runSynchronously(on: asUnownedTaskExecutor())
+    return true
+  }
+
+  /// Runs the step that a random schedule has chosen, unless it is the owner's; returns `nil` if nothing is ready.
+  ///
+  /// - Parameters:
+  ///   - hasMail: Whether there is mail that only the owner knows of.
+  ///   - canGoOn: Whether the owner or the time may go on before everything has run.
+  func runNext(hasMail: Bool, orGoOn canGoOn: Bool) -> Step? {
+    let next = state.withLock { $0.schedule?.next(hasMail: hasMail, orGoOn: canGoOn) }
+    guard let next else { return nil }
+    switch next.work {
+    case .job(let job):
+      run(next) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      choices?.noteStep(next.number, .piece)
+    case .scheduled(let work):
+      run(next, work)
+      choices?.noteStep(next.number, .piece)
+    case .mail:
+      return .mail(next)
+    case .goOn:
+      choices?.noteStep(next.number, .anything)
+      return .goOn
+    }
+    return .work
+  }
+
+  /// Runs a function as a step, at the step's own time.
+  func run(_ step: RandomSchedule.Ready, _ body: () -> Void) {
+    OwnTime.run(as: OwnTime.Step(time: step.time, executor: self), body)
+  }
+
+  /// Notes that mail has been taken, in turns that have started effects or not.
+  func noteMail(_ step: RandomSchedule.Ready, hasStartedEffects: Bool) {
+    choices?.noteStep(step.number, hasStartedEffects ? .anything : .turn)
+  }
+
+  // MARK: Work that is due
+
+  /// Whether the first alternative of a choice is always that of first in, first out.
+  var isOrdered: Bool { choices?.isTraced == true }
+
+  /// Chooses among the stores whose work is due at the same instant of a test scheduler; returns the index.
+  func chooseDue(among count: Int) -> Int {
+    state.withLock { $0.schedule?.chooseDue(among: count) } ?? 0
+  }
+
+  /// Notes that work that was due has run.
+  func noteDueWork() {
+    choices?.noteStep(-2, .anything)
   }
 }

@@ -1,119 +1,229 @@
 // SPDX-License-Identifier: MIT
 
-/// A schedule that chooses what a store runs next, in an order that only a seed determines.
+/// A schedule that chooses what a store runs next, in an order that only a seed or a script determines.
 ///
 /// Choosing among everything that is ready, with equal probability, is unlikely to hold one job back while
 /// many others run, which is exactly what many races need. A schedule therefore has a temper, which the seed
 /// determines too: half of the schedules now and then set aside what they have chosen, until nothing else is
-/// ready or many steps have been taken; so nothing waits forever behind a loop that waits for it.
+/// ready or many steps have been taken; so nothing waits forever behind a loop that waits for it. The temper
+/// also determines how readily the test and its time go on while something is ready.
 ///
-/// Complexity: O(1) for each job.
-struct RandomSchedule {
-  enum Step {
-    case job(UnownedJob)
-    /// The mail; the owner knows whether there is any, and takes it.
-    case mail
+/// Complexity: O(*n*) for each step, in the number of steps that are ready.
+package struct RandomSchedule {
+  /// A step that is ready.
+  struct Ready {
+    enum Work {
+      case job(UnownedJob)
+      /// The next of the values that effects have sent; `nil` if only the owner knows of any.
+      case mail((@Sendable () -> Void)?)
+      /// Work that a test scheduler has found due.
+      case scheduled(@Sendable () -> Void)
+      /// The next thing that the owner or the time does.
+      case goOn
+    }
+
+    let work: Work
+    let number: Int
+    let time: OwnTime
   }
 
-  /// A choice among several sources that are due at the same instant of a test scheduler.
-  struct Choice {
-    var index: Int
-    /// Whether the chosen source is to wait, and another one is to be chosen.
+  /// Something that is ready: a step, or the first of several of one source.
+  private struct Place {
+    var steps: ArraySlice<Ready>
+    /// The instants at which the work of a source was due.
+    var instants: ArraySlice<Int64> = []
+    var source: WorkSource?
     var isSetAside = false
   }
 
-  private var generator: SplitMix64
-  private var ready: [UnownedJob] = []
-  private var setAside: [UnownedJob] = []
+  let choices: ScheduleChoices?
+  private var generator: SplitMix64?
+  private var isVaried: Bool
+  private let storeNumber: Int
+
+  private var places: [Place] = []
+  private var mail: ArraySlice<Ready> = []
   private var isMailSetAside = false
+  private var lastNumber = 0
   /// The number of steps taken since everything that was set aside came back.
   private var steps = 0
-  /// The number of choices of which one is set aside; zero for none.
-  private let setsAsideOneIn: Int
-  /// The number of steps of which one is the last before more work that is due now.
-  private let yieldsOneIn: Int
-  /// A flag that goes up when anything is decided that could have been decided otherwise.
-  private let choice: AtomicFlag?
+  private var isNotedAsWaiting = false
 
-  init(seed: UInt64, choice: AtomicFlag? = nil) {
-    generator = SplitMix64(seed: seed)
-    self.choice = choice
-    setsAsideOneIn = [0, 0, 4, 16][Int(generator.next() & 3)]
-    yieldsOneIn = [1, 2, 2, 8][Int(generator.next() & 3)]
+  /// The number of choices of which one is set aside; zero for none.
+  private var setsAsideOneIn = 0
+  /// The number of steps of which one is the last before the owner or the time goes on.
+  private var goesOnOneIn = 1
+
+  /// Creates a schedule.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed that decides; `nil` if that is always the first step that is ready.
+  ///   - choices: The choices of the run, which this schedule makes for one store; `nil` if there is no run.
+  ///   - number: The number of the store in the run.
+  package init(seed: UInt64?, choices: ScheduleChoices? = nil, number: Int = 0) {
+    self.choices = choices
+    storeNumber = number
+    generator = seed.map(SplitMix64.init)
+    isVaried = choices?.variation == nil
+    if seed != nil { takeTemper() }
   }
+
+  private mutating func takeTemper() {
+    setsAsideOneIn = [0, 0, 4, 16][random(among: 4)]
+    goesOnOneIn = [1, 2, 2, 8][random(among: 4)]
+  }
+
+  // MARK: Adding
+
+  var isEmpty: Bool { places.isEmpty && mail.isEmpty }
 
   mutating func append(_ job: UnownedJob) {
-    ready.append(job)
+    places.append(Place(steps: [makeReady(.job(job))]))
+    noteWaiting()
   }
 
-  /// Takes the step that comes next; returns `nil` if nothing is ready.
-  mutating func next(hasMail: Bool) -> Step? {
-    steps += 1
-    if steps == 1_000 { bringBack() }
-    var canTakeMail = hasMail && isMailSetAside == false
-    while ready.isEmpty == false || canTakeMail {
-      let count = ready.count + (canTakeMail ? 1 : 0)
-      let index = choose(among: count)
-      let isSetAside = setsAside(oneOf: count)
-      guard index < ready.count else {
-        guard isSetAside else { return .mail }
-        isMailSetAside = true
-        canTakeMail = false
-        continue
-      }
-      let job = Self.take(index, from: &ready)
-      guard isSetAside else { return .job(job) }
-      setAside.append(job)
+  mutating func appendMail(_ deliver: @escaping @Sendable () -> Void) {
+    mail.append(makeReady(.mail(deliver)))
+    noteWaiting()
+  }
+
+  /// Adds work that is due; the work of one source stays in the order in which it was due.
+  mutating func appendWork(
+    of source: WorkSource,
+    at instant: Int64,
+    _ time: OwnTime,
+    _ run: @escaping @Sendable () -> Void
+  ) {
+    let work = makeReady(.scheduled(run), time)
+    guard let index = places.firstIndex(where: { $0.source == source }) else {
+      places.append(Place(steps: [work], instants: [instant], source: source))
+      return noteWaiting()
     }
-    let index = choose(among: setAside.count + (hasMail ? 1 : 0))
-    guard index < setAside.count else {
-      isMailSetAside = false
-      return hasMail ? .mail : nil
-    }
-    return .job(Self.take(index, from: &setAside))
+    let instants = places[index].instants
+    let position = instants.firstIndex { $0 > instant } ?? instants.endIndex
+    places[index].instants.insert(instant, at: position)
+    places[index].steps.insert(
+      work,
+      at: places[index].steps.startIndex + (position - instants.startIndex)
+    )
+  }
+
+  private mutating func makeReady(_ work: Ready.Work, _ time: OwnTime = .now) -> Ready {
+    lastNumber += 1
+    return Ready(work: work, number: storeNumber << 32 | lastNumber, time: time)
   }
 
   /// Takes everything that is ready, in no particular order.
-  mutating func takeAll() -> [UnownedJob] {
-    bringBack()
-    defer { ready = [] }
-    return ready
+  mutating func takeAll() -> [Ready] {
+    defer {
+      (places, mail) = ([], [])
+      noteWaiting()
+    }
+    return places.flatMap(\.steps) + mail
+  }
+
+  private mutating func noteWaiting() {
+    guard isNotedAsWaiting == isEmpty else { return }
+    isNotedAsWaiting = isEmpty == false
+    OwnTime.noteWaiting(isNotedAsWaiting)
+  }
+
+  // MARK: Choosing
+
+  /// Takes the step that comes next; returns `nil` if nothing is ready.
+  ///
+  /// - Parameters:
+  ///   - hasMail: Whether there is mail that only the owner knows of.
+  ///   - canGoOn: Whether the owner or the time may go on before everything has run.
+  mutating func next(hasMail: Bool, orGoOn canGoOn: Bool) -> Ready? {
+    let hasMail = hasMail || mail.isEmpty == false
+    guard hasMail || places.isEmpty == false else { return nil }
+    steps += 1
+    if steps == 1_000 { bringBack() }
+    // In the order of first in, first out: the values that effects have sent come first.
+    let first = hasMail ? 1 : 0
+    let count = first + places.count + (canGoOn ? 1 : 0)
+    var numbers: [Int] = []
+    if choices?.isTraced == true, count > 1 {
+      if hasMail { numbers.append(mail.first?.number ?? 0) }
+      numbers += places.map { $0.steps.first?.number ?? 0 }
+      if canGoOn { numbers.append(-1) }
+    }
+    let index = choose(among: count, steps: numbers) { schedule in
+      schedule.pick(hasMail: hasMail, orGoOn: canGoOn)
+    }
+    guard index >= first else {
+      isMailSetAside = false
+      defer { noteWaiting() }
+      return mail.popFirst() ?? makeReady(.mail(nil))
+    }
+    guard index < first + places.count else { return makeReady(.goOn) }
+    defer { noteWaiting() }
+    return take(index - first)
+  }
+
+  private mutating func take(_ index: Int) -> Ready? {
+    if places[index].steps.count > 1 {
+      places[index].instants.removeFirst()
+      return places[index].steps.removeFirst()
+    }
+    return places.remove(at: index).steps.first
+  }
+
+  /// Chooses at random what comes next; returns its index.
+  private mutating func pick(hasMail: Bool, orGoOn canGoOn: Bool) -> Int {
+    guard generator != nil else { return 0 }
+    let first = hasMail ? 1 : 0
+    let end = first + places.count
+    if canGoOn, random(among: goesOnOneIn) == 0 { return end }
+    while true {
+      var free = places.indices.filter { places[$0].isSetAside == false }.map { $0 + first }
+      if hasMail, isMailSetAside == false { free.insert(0, at: 0) }
+      if free.isEmpty { return canGoOn ? end : random(among: end) }
+      let index = free[random(among: free.count)]
+      guard setsAside(oneOf: free.count + (canGoOn ? 1 : 0)) else { return index }
+      if index < first { isMailSetAside = true } else { places[index - first].isSetAside = true }
+    }
   }
 
   private mutating func bringBack() {
     steps = 0
-    ready += setAside
-    setAside.removeAll()
     isMailSetAside = false
+    for index in places.indices { places[index].isSetAside = false }
   }
 
   /// Returns whether a task begins in the call that starts it.
   mutating func beginsAtOnce() -> Bool {
-    choose(among: 2) == 0
+    choose(among: 2) { $0.random(among: 2) } == 0
   }
 
-  /// Chooses among the sources of work that is due at the same instant.
-  mutating func chooseDue(among count: Int) -> Choice {
-    Choice(index: choose(among: count), isSetAside: setsAside(oneOf: count))
-  }
-
-  /// Returns whether more work that is due now comes before the next step.
-  mutating func yieldsToWorkDueNow() -> Bool {
-    choose(among: yieldsOneIn) == 0
-  }
-
-  private static func take(_ index: Int, from jobs: inout [UnownedJob]) -> UnownedJob {
-    jobs.swapAt(index, jobs.count - 1)
-    return jobs.removeLast()
+  /// Chooses among the stores whose work is due at the same instant; returns the index.
+  mutating func chooseDue(among count: Int) -> Int {
+    choose(among: count) { $0.random(among: count) }
   }
 
   private mutating func setsAside(oneOf count: Int) -> Bool {
-    setsAsideOneIn > 0 && count > 1 && choose(among: setsAsideOneIn) == 0
+    setsAsideOneIn > 0 && count > 1 && random(among: setsAsideOneIn) == 0
   }
 
-  private mutating func choose(among count: Int) -> Int {
+  private mutating func random(among count: Int) -> Int {
+    guard count > 1, let word = generator?.next() else { return 0 }
+    return Int(word % UInt64(count))
+  }
+
+  /// Makes a choice, unless the run has a script for it.
+  private mutating func choose(
+    among count: Int,
+    steps: [Int] = [],
+    _ pick: (inout Self) -> Int
+  ) -> Int {
     guard count > 1 else { return 0 }
-    choice?.isUp = true
-    return Int(generator.next() % UInt64(count))
+    guard let choices else { return pick(&self) }
+    if isVaried == false, choices.isScriptOver {
+      isVaried = true
+      generator = SplitMix64(seed: (choices.variation ?? 0) &+ UInt64(storeNumber) << 32)
+      takeTemper()
+    }
+    return choices.choose(among: count, steps: steps) { pick(&self) }
   }
 }

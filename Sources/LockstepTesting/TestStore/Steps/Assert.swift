@@ -98,7 +98,7 @@ private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>
   // As a part, because the release of a whole store would be the end of the run.
   TestStore(run, partOf: run).assert(steps, at: location)
   run.driver.exclusively {
-    run.begin(at: place)
+    run.begin(.everything, at: place)
     run.takeLastLetters(at: place)
     let pending = run.pending
     if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: place) }

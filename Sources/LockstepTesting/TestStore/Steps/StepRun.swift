@@ -10,7 +10,7 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   override func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
     driver.exclusively {
-      begin(at: location)
+      begin(.everything, at: location)
       let pending = pending
       if pending.count > 0 { fail(.step(.sentTooEarly(pending)), at: location) }
       takeAllReceived()
@@ -34,7 +34,7 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   override func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation) {
     guard name == nil else { return super.fireAndForget(name, after: wait, at: location) }
     driver.exclusively {
-      begin(at: location)
+      begin(.until { [self] in hasFireAndForget(nil) }, at: location)
       if takeFireAndForget(nil) { return }
       if let action = takeReceived() {
         fail(.step(.sentInsteadOfNothing(action)), at: location)

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+internal import Testing
+
+// What an exploration reports when it is over.
+extension ScheduleSearch {
+  /// Reports a schedule that has failed, or that nothing was explored.
+  func reportEnd() {
+    if let message {
+      IssueReporting.current.report(ReportedIssue(message, at: location))
+    } else if let warning {
+      warn(ReportedIssue(warning, at: location))
+    }
+  }
+
+  private var message: String? {
+    if let failure { return message(failure) }
+    if isWithoutStores {
+      return """
+        An exploration has made no test store.
+
+        Make the store in the body, so that each schedule begins with a new one, and leave out \
+        'schedule:', or pass '.current'.
+        """
+    }
+    switch schedules.kind {
+    case .random(let count, _) where count < 1, .every(let count) where count < 1:
+      return """
+        An exploration of \(count) schedules tests nothing.
+
+        Explore at least one. The body was not run.
+        """
+    case .order(let text) where Departures(text) == nil:
+      return """
+        "\(text)" is not the order of a schedule.
+
+        Write the departures that a failure has named, such as "3:1 7:2": each the number of a choice, in ascending \
+        order, and that of the alternative. The body was not run.
+        """
+    default:
+      return nil
+    }
+  }
+
+  private func message(_ failure: Failure) -> String {
+    let place = "Its failures are reported with this one."
+    guard failure.run.hasChoices else {
+      let name = name(failure).map { ", which \($0)," } ?? ""
+      return """
+        Every schedule fails: the first of \(total)\(name) had nothing to choose.
+
+        \(place) They come in the usual order, first in, first out, which is the only one.
+        """
+    }
+    let alone = """
+      \(place) To replay it alone, write
+
+        \(replay(schedule(of: failure)))
+      """
+    if usual?.hasFailed == true {
+      return """
+        The usual order, first in, first out, fails too: this is no race, and the test fails without an \
+        exploration as well.
+
+        The schedule that has failed first is \(title(failure)). \(alone)
+        """
+    }
+    let parting = usual.map {
+      Parting(failure.run.trace, named: shortTitle(failure), from: $0.run.trace).text
+    }
+    let paragraphs = ["A schedule fails: \(title(failure)).", parting, turningPoint, alone]
+    return paragraphs.compactMap { $0 }.joined(separator: "\n\n")
+  }
+
+  private var total: Int {
+    switch schedules.kind {
+    case .random(let count, _): count
+    case .every: exploration.schedules
+    case .order: 1
+    }
+  }
+
+  private func name(_ failure: Failure) -> String? {
+    failure.seed.map { "has the seed \($0)" }
+  }
+
+  private func title(_ failure: Failure) -> String {
+    switch schedules.kind {
+    case .random:
+      return "number \(failure.number) of \(total), which has the seed \(failure.seed ?? 0)"
+    case .every:
+      let rest =
+        exploration.isComplete
+        ? "all \(total) orders" : "the first \(total) orders, of which there are more"
+      let departures = counted(failure.departures.count, "departure")
+      return failure.canHide
+        ? "of \(rest), the one nearest to first in, first out, with \(departures)"
+        : "the first of \(rest) that was found, with \(departures) from first in, first out"
+    case .order(let text):
+      return "the order \"\(text)\""
+    }
+  }
+
+  private func shortTitle(_ failure: Failure) -> String {
+    failure.seed.map { "Seed \($0)" } ?? "The failing order"
+  }
+
+  /// Returns the schedule that replays a failure.
+  private func schedule(of failure: Failure) -> Schedules {
+    failure.seed.map { .random(1, seed: $0) } ?? .order("\(failure.departures)")
+  }
+
+  // MARK: Warnings
+
+  private var warning: String? {
+    let mayVary =
+      switch schedules.kind {
+      case .random(let count, _): count > 1
+      case .every: true
+      case .order: false
+      }
+    guard needsVariety, mayVary, hasStores, exploration.hadOverlappingEffects == false,
+      exploration.distinctOrders <= 1
+    else { return nil }
+    return """
+      An exploration has had nothing to vary: no two effects were ever under way at once, and all \
+      \(counted(exploration.schedules, "schedule")) had the same order of actions.
+
+      Let effects overlap: send the next action without receiving first what the effects of the one before send. \
+      To allow for what arrives in between, write 'store.exhaustivity.remove(.receivedActions)'.
+      """
+  }
+
+  private func warn(_ warning: ReportedIssue) {
+    #if compiler(>=6.3)
+    if Test.current != nil, IssueReporting.current is TestReporter {
+      Issue.record(
+        Comment(rawValue: warning.message),
+        severity: .warning,
+        sourceLocation: SourceLocation(warning.location)
+      )
+      return
+    }
+    #endif
+    IssueReporting.current.note(warning)
+  }
+}

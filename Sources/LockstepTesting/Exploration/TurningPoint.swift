@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// A search for the action with which the failure of a schedule becomes certain: whatever is chosen after it, the
+/// schedule fails.
+///
+/// It repeats the choices up to an action, and varies those that follow. Which action that is, is found by bisection;
+/// so an action is taken for the first one if all variants fail from it on, and not all do from the one before.
+struct TurningPointSearch {
+  /// The number of variants of each beginning.
+  static let variantCount = 20
+  /// The longest time that the search takes.
+  static let duration = Duration.seconds(1)
+
+  private let choices: [Int]
+  private let seed: UInt64?
+  private let trace: ActionTrace
+  /// The number of choices before each action, and at the end.
+  private let counts: [Int]
+  private let deadline = ContinuousClock.now + duration
+
+  /// The number of variants that fail after the same beginning, by the number of actions in it.
+  private var failures: [Int: Int] = [:]
+  /// The numbers of actions between which the failure becomes certain.
+  private var (low, high): (Int, Int)
+  private var current: Int? = 0
+  private var variant = 0
+  /// Whether the schedule has been repeated, and has failed again.
+  private var isRepeatable: Bool?
+
+  init(_ run: ScheduledRun, seed: UInt64?) {
+    choices = run.choices?.made.map(\.index) ?? []
+    self.seed = seed
+    trace = run.trace
+    counts = [0] + run.trace.choiceCounts
+    (low, high) = (0, counts.count)
+  }
+
+  /// Makes the choices of the next variant; returns `nil` if no more are needed, or if time is up.
+  mutating func next() -> ScheduleChoices? {
+    guard isRepeatable != nil else { return ScheduleChoices(script: choices, seed: seed) }
+    guard isRepeatable == true, let current, ContinuousClock.now < deadline else { return nil }
+    return ScheduleChoices(
+      script: Array(choices.prefix(counts[current])),
+      seed: seed,
+      variation: UInt64(variant)
+    )
+  }
+
+  mutating func ended(hasFailed: Bool) {
+    guard isRepeatable != nil else {
+      isRepeatable = hasFailed
+      return
+    }
+    guard let current else { return }
+    if hasFailed { failures[current, default: 0] += 1 }
+    variant += 1
+    guard variant == Self.variantCount else { return }
+    variant = 0
+    failures[current, default: 0] += 0
+    if failures[current] == Self.variantCount { high = current } else { low = current }
+    self.current = high - low > 1 && high > 0 ? (low + high) / 2 : nil
+  }
+
+  /// The result in words; `nil` if there is none, because time was up.
+  var text: String? {
+    if isRepeatable == false {
+      return """
+        It passes when it is repeated: something else than the schedule decides, such as what an earlier run has \
+        left behind, a real clock or another thread.
+        """
+    }
+    guard current == nil else { return nil }
+    let count = Self.variantCount
+    guard high > 0 else {
+      return "It fails whatever is chosen: \(count) schedules that choose at random all fail."
+    }
+    let before = low == 0 ? "choose at random" : "begin with the same \(counted(low, "action"))"
+    let share = "of \(count) schedules that \(before), \(failures[low] ?? 0) fail"
+    let texts = trace.texts
+    guard high <= texts.count else {
+      return "It becomes certain only after the last action: \(share)."
+    }
+    return """
+      It becomes certain with action \(high): \(share); of \(count) that go on with this one, all do.
+
+        \(high). \(texts[high - 1].action)
+           \(texts[high - 1].cause)
+      """
+  }
+}
