@@ -1,166 +1,189 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import Foundation
 import Lockstep
 import LockstepTesting
 import Testing
 
 // The blocks of `Sources/LockstepTesting/LockstepTesting.docc/Articles/TestingRaces.md`.
 
-struct Profile: Equatable {
-  var name = ""
+struct CitySearch: Equatable {
+  var query = ""
+  var results: [String] = []
 }
 
-enum ProfileAction: Equatable {
-  case appeared
-  case cacheResponse(String)
-  case serverResponse(String)
+enum CitySearchAction: Equatable {
+  case response([String])
+  case typed(String)
 }
 
-struct ProfileClient: Sendable {
-  var cachedName: @Sendable () async -> String
-  var name: @Sendable () async -> String
+struct CityClient: Sendable {
+  var search: @Sendable (String) async throws -> [String]
 }
 
-let profileReducer = Reducer<Profile, ProfileAction, ProfileClient> { profile, action, client in
-  switch action {
-  case .appeared:
-    return .merge(
-      .task { .cacheResponse(await client.cachedName()) },
-      .task { .serverResponse(await client.name()) }
-    )
-  case .cacheResponse(let name), .serverResponse(let name):
-    profile.name = name
-    return .none
-  }
-}
-
-struct MendedProfile: Equatable {
-  var name = ""
-  var isFresh = false
-}
-
-let mendedProfileReducer = Reducer<MendedProfile, ProfileAction, ProfileClient> {
-  profile,
+let citySearchReducer = Reducer<CitySearch, CitySearchAction, CityClient> {
+  search,
   action,
   client in
   switch action {
-  case .appeared:
-    return .merge(
-      .task { .cacheResponse(await client.cachedName()) },
-      .task { .serverResponse(await client.name()) }
-    )
-  case .cacheResponse(let name):
-    if profile.isFresh == false { profile.name = name }
+  case .response(let results):
+    search.results = results
     return .none
-  case .serverResponse(let name):
-    profile.name = name
-    profile.isFresh = true
-    return .none
+  case .typed(let query):
+    search.query = query
+    return .task { .response(try await client.search(query)) }
   }
 }
 
-@Test func appearing() {
-  let store = TestStore(
-    initialState: Profile(),
-    reducer: profileReducer,
-    environment: ProfileClient(cachedName: { "Blob" }, name: { "Blob Jr." })
-  )
-  store.send(.appeared)
-  store.receive(.cacheResponse("Blob")) { $0.name = "Blob" }
-  store.receive(.serverResponse("Blob Jr.")) { $0.name = "Blob Jr." }
+struct CitySearchID: Hashable, Sendable {}
+
+let mendedCitySearchReducer = Reducer<CitySearch, CitySearchAction, CityClient> {
+  search,
+  action,
+  client in
+  switch action {
+  case .response(let results):
+    search.results = results
+    return .none
+  case .typed(let query):
+    search.query = query
+    return Effect.task { .response(try await client.search(query)) }
+      .cancellable(id: CitySearchID(), cancelInFlight: true)
+  }
 }
 
-@Test(.schedules(1_000)) func appearingInAnyOrder() {
+@Test func typing() {
   let store = TestStore(
-    initialState: MendedProfile(),
-    reducer: mendedProfileReducer,
-    environment: ProfileClient(cachedName: { "Blob" }, name: { "Blob Jr." })
+    initialState: CitySearch(),
+    reducer: citySearchReducer,
+    environment: CityClient { query in [query] }
   )
-  store.send(.appeared)
+  store.exhaustivity.remove(.receivedActions)
+  store.send(.typed("a")) { $0.query = "a" }
+  store.send(.typed("ab")) { $0.query = "ab" }
   store.skipReceived()
-  #expect(store.state == MendedProfile(name: "Blob Jr.", isFresh: true))
+  #expect(store.state.results == ["ab"])
+}
+
+@Test(.schedules(1_000)) func typingInAnyOrder() {
+  let store = TestStore(
+    initialState: CitySearch(),
+    reducer: mendedCitySearchReducer,
+    environment: CityClient { query in [query] }
+  )
+  store.exhaustivity.remove(.receivedActions)
+  store.send(.typed("a")) { $0.query = "a" }
+  store.send(.typed("ab")) { $0.query = "ab" }
+  store.skipReceived()
+  #expect(store.state.results == ["ab"])
 }
 
 private func exploring() {
   explore {
     let store = TestStore(
-      initialState: Profile(),
-      reducer: profileReducer,
-      environment: ProfileClient(cachedName: { "Blob" }, name: { "Blob Jr." })
+      initialState: CitySearch(),
+      reducer: citySearchReducer,
+      environment: CityClient { query in [query] }
     )
-    store.send(.appeared)
+    store.exhaustivity.remove(.receivedActions)
+    store.send(.typed("a")) { $0.query = "a" }
+    store.send(.typed("ab")) { $0.query = "ab" }
     store.skipReceived()
-    #expect(store.state.name == "Blob Jr.")
+    #expect(store.state.results == ["ab"])
   }
 }
 
-enum NoticeAction: Equatable {
-  case expired
-  case saved(String)
-  case uploadTapped
-}
-
-let noticeReducer = Reducer<String?, NoticeAction, AnySchedulerOf<DispatchQueue>> {
-  notice,
-  action,
-  mainQueue in
-  switch action {
-  case .expired:
-    notice = nil
-    return .none
-  case .saved(let file):
-    notice = "Saved \(file)"
-    return Effect(value: .expired).delay(for: 2, scheduler: mainQueue)
-  case .uploadTapped:
-    return Effect(value: .saved("b")).delay(for: 2, scheduler: mainQueue)
-  }
-}
-
-private func exploringAnInstant() {
+private func exploringLateAnswers() {
   explore {
     let mainQueue = DispatchQueue.test
+    let clock = mainQueue.eraseToAnyScheduler()
     let store = TestStore(
-      initialState: nil,
-      reducer: noticeReducer,
-      environment: mainQueue.eraseToAnyScheduler()
+      initialState: CitySearch(),
+      reducer: citySearchReducer,
+      environment: CityClient { query in
+        try await clock.sleep(for: 1)
+        return [query]
+      }
     )
-    store.send(.saved("a")) { $0 = "Saved a" }
-    store.send(.uploadTapped)
-    mainQueue.advance(by: 2)
+    store.exhaustivity.remove(.receivedActions)
+    store.send(.typed("a")) { $0.query = "a" }
+    mainQueue.advance(by: 0.1)
+    store.send(.typed("ab")) { $0.query = "ab" }
+    mainQueue.advance(by: 1)
     store.skipReceived()
-    #expect(store.state == "Saved b")
-    store.skipRunning()
+    #expect(store.state.results == ["ab"])
   }
 }
 
 @Suite struct TestingRacesTests {
-  @Test func `the message is the one that the exploration gives`() throws {
+  private static let article =
+    "Sources/LockstepTesting/LockstepTesting.docc/Articles/TestingRaces.md"
+
+  private static func comments(_ body: () -> Void) -> [String] {
     let messages = Recorder<[String]>([])
-    let failures = Recorder(0)
     withKnownIssue {
-      exploring()
+      body()
     } matching: { issue in
-      if case .expectationFailed = issue.kind { failures.update { $0 += 1 } }
       messages.update { $0 += issue.comments.map(\.rawValue) }
       return true
     }
-    let article = "Sources/LockstepTesting/LockstepTesting.docc/Articles/TestingRaces.md"
-    #expect(try messages.value == MarkdownFile(article).blocks(in: "text"))
-    #expect(failures.value == 1)
+    return messages.value
   }
 
-  @Test func `two delays that meet`() {
-    let messages = Recorder<[String]>([])
-    withKnownIssue {
-      exploringAnInstant()
-    } matching: { issue in
-      messages.update { $0 += issue.comments.map(\.rawValue) }
-      return true
+  @Test func `the message is the one that the exploration gives`() throws {
+    #expect(try Self.comments(exploring) == [MarkdownFile(Self.article).blocks(in: "text")[0]])
+  }
+
+  @Test func `the race is found with late answers as well`() throws {
+    let message = try #require(Self.comments(exploringLateAnswers).first)
+    #expect(message.contains("usual order, first in, first out, which passes: …"))
+    #expect(message.contains("It becomes certain with action"))
+  }
+
+  @Test func `every order of the mended search passes`() throws {
+    let exploration = explore(.every(limit: 10_000)) {
+      let store = TestStore(
+        initialState: CitySearch(),
+        reducer: mendedCitySearchReducer,
+        environment: CityClient { query in [query] }
+      )
+      store.exhaustivity.remove(.receivedActions)
+      store.send(.typed("a")) { $0.query = "a" }
+      store.send(.typed("ab")) { $0.query = "ab" }
+      store.skipReceived()
+      #expect(store.state.results == ["ab"])
     }
-    #expect(messages.value.count == 1)
-    #expect(
-      messages.value.first?.contains("usual order, first in, first out, which passes: …") == true
-    )
+    print(exploration)
+    #expect(exploration.distinctOrders > 1)
+    #expect(exploration.isComplete)
+    #expect(try exploration.description == MarkdownFile(Self.article).blocks(in: "text")[1])
+  }
+
+  @Test func `chance decides about each answer`() {
+    let results = Recorder<Set<[String]>>([])
+    explore {
+      let mainQueue = DispatchQueue.test
+      let clock = mainQueue.eraseToAnyScheduler()
+      let schedule = Schedule.current
+      let store = TestStore(
+        initialState: CitySearch(),
+        reducer: mendedCitySearchReducer,
+        environment: CityClient { query in
+          try await clock.sleep(for: schedule.delay(upTo: .seconds(2)))
+          return schedule.fails(oneIn: 4) ? [] : [query]
+        }
+      )
+      store.exhaustivity.remove(.receivedActions)
+      store.send(.typed("a")) { $0.query = "a" }
+      mainQueue.advance(by: 1)
+      store.send(.typed("ab")) { $0.query = "ab" }
+      mainQueue.run()
+      store.skipReceived()
+      #expect([[], ["ab"]].contains(store.state.results))
+
+      results.update { $0.insert(store.state.results) }
+    }
+    #expect(results.value == [[], ["ab"]])
   }
 }

@@ -187,7 +187,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
       func end() {
         if let target { state.withLock { $0.move(to: target) } }
       }
-      for order in state.withLock({ $0.begin() }) { order.noteMove() }
+      for order in state.withLock({ $0.begin(isEndless: target == nil) }) { order.noteMove() }
       settle()
       for _ in 0..<max(limit, 0) {
         guard let due = state.withLock({ $0.take(notAfter: target) }) else { return end() }
@@ -322,12 +322,13 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     let (id, due) = state.withLock { state -> (Int, Int64?) in
       let past = step.flatMap { state.pastInstant(for: $0.time, on: ObjectIdentifier(self)) }
       let instant = instant?.nanoseconds ?? past ?? state.now
+      let reach = step.map { state.reach(since: $0.time) } ?? state.now
       // Work that would have run already, had the step that schedules it not been late, is ready.
-      guard let past, instant <= state.now,
+      guard let past, instant <= reach,
         state.hasWork(of: work.source, notAfter: instant) == false
       else { return (state.add(at: instant, repeatingEvery: interval, work), nil) }
       let due = max(past, instant)
-      return (state.addReady(at: due, repeatingEvery: interval, work), due)
+      return (state.addReady(at: due, repeatingEvery: interval, until: reach, work), due)
     }
     if let step, let due {
       let time = OwnTime(moment: step.time.moment, due: (ObjectIdentifier(self), due))

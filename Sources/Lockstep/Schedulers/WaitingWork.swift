@@ -18,6 +18,8 @@ struct WaitingWork {
     fileprivate var calm = 0
     /// Whether it has been due, and waits for the schedule of its store.
     fileprivate var isReady = false
+    /// The instant up to which it is ready whenever it repeats, if that is later than the current one.
+    fileprivate var readyLimit = Int64.min
   }
 
   private(set) var now: Int64
@@ -50,9 +52,13 @@ struct WaitingWork {
 
   // MARK: Time
 
-  /// Begins to move time; returns the executors of the stores with a random schedule that have scheduled work.
-  mutating func begin() -> [ManualExecutor] {
-    past.note(now, after: now)
+  /// Begins to move time; returns the executors of the stores with a random schedule that have scheduled
+  /// work.
+  ///
+  /// - Parameter isEndless: Whether to move it until nothing is left.
+  /// - Returns: The executors.
+  mutating func begin(isEndless: Bool) -> [ManualExecutor] {
+    past.note(now, after: now, isEnd: isEndless)
     return randomOrders
   }
 
@@ -64,11 +70,14 @@ struct WaitingWork {
   }
 
   /// Returns the instant at which something became ready; `nil` if time has not moved since.
-  ///
-  /// - Parameter scheduler: The identity of the scheduler.
   func pastInstant(for time: OwnTime, on scheduler: ObjectIdentifier) -> Int64? {
     if let due = time.due, due.scheduler == scheduler { return due.instant }
     return past.instant(at: time.moment)
+  }
+
+  /// Returns the instant that time has been moved to since something became ready.
+  func reach(since time: OwnTime) -> Int64 {
+    past.hasEnded(since: time.moment) ? .max : now
   }
 
   private var randomOrders: [ManualExecutor] {
@@ -96,12 +105,14 @@ struct WaitingWork {
   mutating func addReady(
     at instant: Int64,
     repeatingEvery interval: Int64?,
+    until limit: Int64,
     _ work: ScheduledBody
   ) -> Int {
     if interval == nil { onceCount += 1 }
     endCalm()
     var entry = Entry(instant: instant, interval: interval, work: work, chain: chain + 1)
     entry.isReady = true
+    entry.readyLimit = limit
     return queue.addWithoutPlace(entry)
   }
 
@@ -185,7 +196,7 @@ struct WaitingWork {
     queue.work.values[index].instant = next
     queue.work.values[index].ticks = entry.calm == calm ? entry.ticks + 1 : 1
     queue.work.values[index].calm = calm
-    if entry.isReady, next <= now { return (entry.work, next) }
+    if entry.isReady, next <= max(now, entry.readyLimit) { return (entry.work, next) }
     queue.work.values[index].isReady = false
     queue.add(.init(instant: next, id: id))
     return (entry.work, nil)

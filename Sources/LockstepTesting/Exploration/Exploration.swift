@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+package import Lockstep
 
 /// What an exploration has tried.
 ///
 /// ```swift
 /// let exploration = explore {
-///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .both)
 ///   store.send(.bothTapped)
 ///   store.skipReceived()
 /// }
@@ -29,24 +29,32 @@ public struct Exploration: Sendable, Hashable, CustomStringConvertible {
   /// Whether no other schedule exists: there was nothing else to choose, or every order has been tried.
   public internal(set) var isComplete = false
 
+  /// Whether all orders were to be tried, rather than some at random.
+  var isSearch = false
+
   /// Whether a schedule has failed.
   public internal(set) var hasFailed = false
 
+  /// The choices of the schedule that was tried last.
+  package internal(set) var lastChoices: [ScheduleChoices.Choice] = []
+
   /// What was tried, in words.
   public var description: String {
-    let tried =
-      if hasFailed {
-        "One of \(counted(schedules, "schedule")) fails"
-      } else if isComplete {
-        schedules == 1 ? "The only order passes" : "All \(schedules) orders pass"
-      } else {
-        "\(counted(schedules, "order")) \(schedules == 1 ? "passes" : "pass"), there are more"
-      }
     let distinct =
       distinctOrders < Self.countedOrders ? "\(distinctOrders)" : "at least \(distinctOrders)"
     return """
-      \(tried). \(hadOverlappingEffects ? "Effects overlapped" : "No two effects were ever under way at once"), \
-      and there \(distinctOrders == 1 ? "was \(distinct) order" : "were \(distinct) different orders") of actions.
+      \(outcome). \(hadOverlappingEffects ? "Effects overlapped" : "No two effects were ever under way at once"), \
+      and there \(distinctOrders == 1 ? "was 1 order" : "were \(distinct) different orders") of actions.
       """
+  }
+
+  private var outcome: String {
+    let noun = isSearch ? "order" : "schedule"
+    guard hasFailed == false else { return "Of \(counted(schedules, noun)), not all pass" }
+    guard isComplete == false else {
+      return schedules == 1 ? "The only \(noun) passes" : "All \(schedules) \(noun)s pass"
+    }
+    let passing = "\(counted(schedules, noun)) \(schedules == 1 ? "passes" : "pass")"
+    return isSearch ? "\(passing), there are more" : passing
   }
 }

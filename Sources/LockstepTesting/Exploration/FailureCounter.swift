@@ -71,7 +71,7 @@ final class FailureCounter: Sendable {
         let executor = ManualExecutor {}
         _ = Task(executorPreference: executor) {
           try? await Self.filter.provideScope(for: test, testCase: testCase) {
-            self.whileKnown(body.run)
+            self.whileMakingKnown(body.run)
           }
         }
         while executor.runNext() {}
@@ -85,7 +85,7 @@ final class FailureCounter: Sendable {
       await withoutActuallyEscaping(body) { body in
         let body = OnThisThread(body)
         try? await Self.filter.provideScope(for: test, testCase: Test.Case.current) {
-          await self.whileKnown(body.run)
+          await self.whileMakingKnownAsync(body.run)
         }
       }
     }
@@ -93,7 +93,7 @@ final class FailureCounter: Sendable {
 
   private static let filter: IssueHandlingTrait = .filterIssues { _ in false }
 
-  private func whileKnown(_ body: () -> Void) {
+  private func whileMakingKnown(_ body: () -> Void) {
     withKnownIssue(isIntermittent: true) {
       body()
     } matching: { [self] issue in
@@ -102,7 +102,7 @@ final class FailureCounter: Sendable {
     }
   }
 
-  private func whileKnown(_ body: () async -> Void) async {
+  private func whileMakingKnownAsync(_ body: () async -> Void) async {
     await withKnownIssue(isIntermittent: true) {
       await body()
     } matching: { [self] issue in

@@ -6,21 +6,16 @@ public import Lockstep
 ///
 /// ```swift
 /// explore {
-///   let mainQueue = DispatchQueue.test
 ///   let schedule = Schedule.current
 ///   let store = TestStore(
 ///     initialState: SearchState(),
 ///     reducer: searchReducer,
 ///     environment: SearchEnvironment(
-///       mainQueue: mainQueue.eraseToAnyScheduler(),
-///       search: { [clock = mainQueue.eraseToAnyScheduler()] query in
-///         try await clock.sleep(for: schedule.delay(upTo: .seconds(2)))
-///         return schedule.fails(oneIn: 4) ? [] : [query]
-///       }
+///       first: { schedule.pick(from: ["a", "b"]) },
+///       second: { schedule.fails(oneIn: 4) ? nil : "c" }
 ///     )
 ///   )
-///   store.send(.queryChanged("a"))
-///   mainQueue.run()
+///   store.send(.bothTapped)
 ///   store.skipReceived()
 /// }
 /// ```

@@ -19,7 +19,7 @@ internal import Lockstep
 ///
 /// Complexity: a random order costs O(1) on average for each step that is chosen.
 ///
-/// To try many schedules, see ``explore(schedules:seed:at:_:)``.
+/// To try many schedules, see ``explore(schedules:seed:findsTurningPoint:at:_:)``.
 public struct Schedule: Sendable, Hashable {
   private enum Order: Hashable {
     case current

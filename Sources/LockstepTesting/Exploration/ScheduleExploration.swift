@@ -20,7 +20,7 @@ public import Testing
 ///
 /// Complexity: the test runs once for each schedule.
 ///
-/// See ``explore(schedules:seed:at:_:)``.
+/// See ``explore(schedules:seed:findsTurningPoint:at:_:)``.
 public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable {
   let schedules: Schedules
   let findsTurningPoint: Bool
@@ -52,10 +52,7 @@ public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable
     ) { schedules in
       "@Test(.schedules(\(schedules.traitArguments)))"
     }
-    let exploration = try await run(search, function)
-    if ScheduledRun.current == nil, exploration.schedules > 1 {
-      Attachment.record("\(exploration)", named: "exploration.txt")
-    }
+    _ = try await run(search, function)
   }
 
   /// Returns whether the trait is one of the test itself, rather than one of its suite.
@@ -90,7 +87,7 @@ extension Trait where Self == ScheduleExploration {
   /// named.
   ///
   /// ```swift
-  /// @Test(.schedules(.every())) func search() {
+  /// @Test(.schedules(.every())) func searchInEveryOrder() {
   ///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
   ///   store.send(.bothTapped)
   /// }

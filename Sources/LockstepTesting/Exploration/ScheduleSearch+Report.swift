@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
 internal import Lockstep
 internal import Testing
 
 // What an exploration reports when it is over.
 extension ScheduleSearch {
+  /// Whether each exploration prints what it has tried, because the environment variable asks for it.
+  private static let printsSummaries =
+    ProcessInfo.processInfo.environment["LOCKSTEP_EXPLORATIONS"] == "print"
+
   /// Reports a schedule that has failed, or that nothing was explored.
   func reportEnd() {
     if let message {
       IssueReporting.current.report(ReportedIssue(message, at: location))
     } else if let warning {
       warn(ReportedIssue(warning, at: location))
+    }
+    if Self.printsSummaries, exploration.schedules > 0 {
+      IssueReporting.current.note(ReportedIssue("\(exploration)", at: location))
     }
   }
 

@@ -198,11 +198,13 @@ struct ScheduleSearch {
       // If there was nothing to choose, every other seed gives the same order.
       exploration.isComplete = run.hasChoices == false
     case .every:
+      exploration.isSearch = true
       isNew = orders.next(after: run.choices?.events ?? [])
       exploration.isComplete = orders.script == nil && orders.isErratic == false
       // The first order is first in, first out.
       if tried == 1 { usual = (run, hasFailed) }
     }
+    exploration.lastChoices = run.choices?.made ?? []
     if isNew { exploration.schedules += 1 }
     hasStores = hasStores || run.hasStores
     if run.overlap.isUp { exploration.hadOverlappingEffects = true }

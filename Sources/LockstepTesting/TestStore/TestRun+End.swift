@@ -50,7 +50,8 @@ extension TestRun {
   @discardableResult
   func takeLastLetters(at location: CodeLocation) -> [EffectScope] {
     var running = runningLeaves
-    for _ in 0..<1_000 where driver.hasWork {
+    for _ in 0..<1_000 {
+      guard driver.hasWork else { break }
       drain(.everything, at: location)
       running = runningLeaves
     }

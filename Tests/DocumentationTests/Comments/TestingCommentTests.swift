@@ -18,6 +18,7 @@ import Testing
 
   struct SearchEnvironment: Sendable {
     static let test = Self(first: { "a" }, second: { nil })
+    static let both = Self(first: { "a" }, second: { "b" })
 
     var first: @Sendable () async -> String?
     var second: @Sendable () async -> String?
@@ -59,6 +60,47 @@ import Testing
       store.receive(.response("a")) { $0.results = ["a"] }
     }
     #expect(runs.value == 1_000)
+  }
+
+  @Test func `a test is explored in every order, and says what was tried`() {
+    explore(.every(limit: 10_000)) {
+      let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+      store.send(.bothTapped)
+      store.skipReceived()
+    }
+
+    explore(.every()) {
+      let store = TestStore(
+        initialState: SearchState(),
+        reducer: searchReducer,
+        environment: .test
+      )
+      store.send(.bothTapped)
+      store.skipReceived()
+    }
+
+    let exploration = explore {
+      let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .both)
+      store.send(.bothTapped)
+      store.skipReceived()
+    }
+    #expect(exploration.distinctOrders > 1)
+  }
+
+  @Test func `a test double draws from the schedule`() {
+    explore {
+      let schedule = Schedule.current
+      let store = TestStore(
+        initialState: SearchState(),
+        reducer: searchReducer,
+        environment: SearchEnvironment(
+          first: { schedule.pick(from: ["a", "b"]) },
+          second: { schedule.fails(oneIn: 4) ? nil : "c" }
+        )
+      )
+      store.send(.bothTapped)
+      store.skipReceived()
+    }
   }
 
   @Test func `a schedule is replayed`() {
@@ -446,6 +488,11 @@ import Testing
       .run { _ in await environment.log("first") },
       .run { _ in await environment.log("second") }
     )
+  }
+
+  @Test(.schedules(.every())) func searchInEveryOrder() {
+    let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+    store.send(.bothTapped)
   }
 
   @Test(.schedules(1_000)) func search() {

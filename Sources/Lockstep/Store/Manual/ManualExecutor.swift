@@ -131,6 +131,7 @@ package final class ManualExecutor: TaskExecutor {
   /// - Parameters:
   ///   - hasMail: Whether there is mail that only the owner knows of.
   ///   - canGoOn: Whether the owner or the time may go on before everything has run.
+  /// - Returns: The step.
   func runNext(hasMail: Bool, orGoOn canGoOn: Bool) -> Step? {
     let next = state.withLock { $0.schedule?.next(hasMail: hasMail, orGoOn: canGoOn) }
     guard let next else { return nil }

@@ -67,16 +67,28 @@ struct OwnTime {
 /// The instants that a test scheduler has shown since something became ready that may come late.
 struct PastInstants {
   private var instants: [(moment: UInt64, instant: Int64)] = []
+  /// The last moment at which the scheduler was told to run until nothing is left.
+  private var endMoment: UInt64 = 0
 
   /// Notes the instant that the scheduler shows from this moment on.
-  mutating func note(_ instant: Int64, after last: Int64) {
+  ///
+  /// - Parameters:
+  ///   - instant: The instant.
+  ///   - last: The instant that it has shown until now.
+  ///   - isEnd: Whether the scheduler now runs until nothing is left.
+  mutating func note(_ instant: Int64, after last: Int64, isEnd: Bool = false) {
     guard OwnTime.isNeeded else {
       instants = []
       return
     }
     if instants.isEmpty { instants.append((0, last)) }
-    instants.append((OwnTime.makeMoment(), instant))
+    let moment = OwnTime.makeMoment()
+    instants.append((moment, instant))
+    if isEnd { endMoment = moment }
   }
+
+  /// Whether the scheduler has been told to run until nothing is left since a moment.
+  func hasEnded(since moment: UInt64) -> Bool { moment < endMoment }
 
   /// Returns the instant that was shown at a moment; `nil` if the scheduler has not moved since.
   func instant(at moment: UInt64) -> Int64? {

@@ -135,6 +135,7 @@ package struct RandomSchedule {
   /// - Parameters:
   ///   - hasMail: Whether there is mail that only the owner knows of.
   ///   - canGoOn: Whether the owner or the time may go on before everything has run.
+  /// - Returns: The step.
   mutating func next(hasMail: Bool, orGoOn canGoOn: Bool) -> Ready? {
     let hasMail = hasMail || mail.isEmpty == false
     guard hasMail || places.isEmpty == false else { return nil }

@@ -105,6 +105,7 @@ package final class ScheduleChoices: Sendable {
   ///   - count: The number of alternatives; with fewer than two, there is no choice.
   ///   - steps: The numbers of the steps among which to choose, if they are steps.
   ///   - pick: Chooses if the script does not.
+  /// - Returns: The index of the alternative.
   func choose(among count: Int, steps: [Int] = [], _ pick: () -> Int) -> Int {
     guard count > 1 else { return 0 }
     return state.withLock { state in
