@@ -8,12 +8,12 @@ import Testing
 
 // The blocks of `Sources/LockstepTesting/LockstepTesting.docc/Articles/TestingRaces.md`.
 
-struct CitySearch: Equatable {
+struct Cities: Equatable {
   var query = ""
   var results: [String] = []
 }
 
-enum CitySearchAction: Equatable {
+enum CitiesAction: Equatable {
   case response([String])
   case typed(String)
 }
@@ -22,41 +22,35 @@ struct CityClient: Sendable {
   var search: @Sendable (String) async throws -> [String]
 }
 
-let citySearchReducer = Reducer<CitySearch, CitySearchAction, CityClient> {
-  search,
-  action,
-  client in
+let citiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, action, client in
   switch action {
   case .response(let results):
-    search.results = results
+    cities.results = results
     return .none
   case .typed(let query):
-    search.query = query
+    cities.query = query
     return .task { .response(try await client.search(query)) }
   }
 }
 
-struct CitySearchID: Hashable, Sendable {}
+struct CitiesID: Hashable, Sendable {}
 
-let mendedCitySearchReducer = Reducer<CitySearch, CitySearchAction, CityClient> {
-  search,
-  action,
-  client in
+let mendedCitiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, action, client in
   switch action {
   case .response(let results):
-    search.results = results
+    cities.results = results
     return .none
   case .typed(let query):
-    search.query = query
+    cities.query = query
     return Effect.task { .response(try await client.search(query)) }
-      .cancellable(id: CitySearchID(), cancelInFlight: true)
+      .cancellable(id: CitiesID(), cancelInFlight: true)
   }
 }
 
 @Test func typing() {
   let store = TestStore(
-    initialState: CitySearch(),
-    reducer: citySearchReducer,
+    initialState: Cities(),
+    reducer: citiesReducer,
     environment: CityClient { query in [query] }
   )
   store.exhaustivity.remove(.receivedActions)
@@ -68,8 +62,8 @@ let mendedCitySearchReducer = Reducer<CitySearch, CitySearchAction, CityClient> 
 
 @Test(.schedules(1_000)) func typingInAnyOrder() {
   let store = TestStore(
-    initialState: CitySearch(),
-    reducer: mendedCitySearchReducer,
+    initialState: Cities(),
+    reducer: mendedCitiesReducer,
     environment: CityClient { query in [query] }
   )
   store.exhaustivity.remove(.receivedActions)
@@ -82,8 +76,8 @@ let mendedCitySearchReducer = Reducer<CitySearch, CitySearchAction, CityClient> 
 private func exploring() {
   explore {
     let store = TestStore(
-      initialState: CitySearch(),
-      reducer: citySearchReducer,
+      initialState: Cities(),
+      reducer: citiesReducer,
       environment: CityClient { query in [query] }
     )
     store.exhaustivity.remove(.receivedActions)
@@ -99,8 +93,8 @@ private func exploringLateAnswers() {
     let mainQueue = DispatchQueue.test
     let clock = mainQueue.eraseToAnyScheduler()
     let store = TestStore(
-      initialState: CitySearch(),
-      reducer: citySearchReducer,
+      initialState: Cities(),
+      reducer: citiesReducer,
       environment: CityClient { query in
         try await clock.sleep(for: 1)
         return [query]
@@ -144,8 +138,8 @@ private func exploringLateAnswers() {
   @Test func `every order of the mended search passes`() throws {
     let exploration = explore(.every(limit: 10_000)) {
       let store = TestStore(
-        initialState: CitySearch(),
-        reducer: mendedCitySearchReducer,
+        initialState: Cities(),
+        reducer: mendedCitiesReducer,
         environment: CityClient { query in [query] }
       )
       store.exhaustivity.remove(.receivedActions)
@@ -167,8 +161,8 @@ private func exploringLateAnswers() {
       let clock = mainQueue.eraseToAnyScheduler()
       let schedule = Schedule.current
       let store = TestStore(
-        initialState: CitySearch(),
-        reducer: mendedCitySearchReducer,
+        initialState: Cities(),
+        reducer: mendedCitiesReducer,
         environment: CityClient { query in
           try await clock.sleep(for: schedule.delay(upTo: .seconds(2)))
           return schedule.fails(oneIn: 4) ? [] : [query]

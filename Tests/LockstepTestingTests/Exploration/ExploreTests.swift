@@ -177,8 +177,9 @@ import XCTest
       store.send(0)
       runs += 1
     }
-    explore(play)
+    let notes = NoteCollector.collect { explore(play) }
     #expect(runs == 1)
+    #expect(notes.count == 1)
     let issues = withReportedIssues {
       explore(schedules: 10) {
         play()
