@@ -217,10 +217,10 @@ struct WaitingWork {
     guard ready.isReady, let order = ready.work.source.order, order.isOrdered == false else {
       return false
     }
+    // What is due later stays in the queue, where work may still come before it.
+    guard due.isEmpty == false || queue.first?.instant == ready.instant else { return false }
     fillDue()
-    guard due.isEmpty == false, due.instant == ready.instant, let id = due.only(of: order) else {
-      return false
-    }
+    guard due.instant == ready.instant, let id = due.only(of: order) else { return false }
     return queue.work[id]?.work.isReadyWhenDue == true
   }
 

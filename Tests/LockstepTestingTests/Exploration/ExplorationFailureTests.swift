@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// What the failures, warnings and results of explorations say.
+@Suite struct ExplorationFailureTests {
+  private struct Problem: Error {}
+
+  private static let line: UInt = #line
+  private static let reducer = Reducer<String, String, Void> { log, action, _ in
+    log += action
+    switch action {
+    case "start": return .merge(.task { " a" }, .task { " b" }, .task { " c" })
+    default: return .none
+    }
+  }
+
+  private static func place(_ line: UInt) -> String {
+    "LockstepTestingTests/ExplorationFailureTests.swift:\(Self.line + line)"
+  }
+
+  /// Runs the feature once, and checks in which order its effects have ended.
+  private static func play<Failure: Error>(
+    _ check: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    let store = TestStore(initialState: "", reducer: reducer, environment: ())
+    store.exhaustivity = .off
+    store.send("start")
+    store.skipReceived()
+    try check(store.state)
+  }
+
+  private static func messages(_ body: () -> Void) -> [String] {
+    withReportedIssues(body).map(\.message)
+  }
+
+  private static func sender(_ line: UInt) -> String {
+    "by effect task, made at \(place(line))"
+  }
+
+  @Test func `of all orders, the one nearest to first in, first out is reported`() {
+    let messages = Self.messages {
+      let exploration = explore(.every()) {
+        Self.play { if $0.hasSuffix("c a") { reportIssue("Wrong") } }
+      }
+      #expect(exploration.hasFailed)
+      #expect(
+        exploration.description.hasPrefix("Of \(exploration.schedules) orders, not all pass. ")
+      )
+    }
+    #expect(messages.count == 2)
+    #expect(messages.first == "Wrong")
+    #expect(
+      messages.last?.replacing(/all \d+ orders/, with: "all … orders") == """
+        A schedule fails: of all … orders, the one nearest to first in, first out, with 1 departure.
+
+        From action 2 on it differs from the usual order, first in, first out, which passes: …
+
+        First in, first out:
+
+          2. " a"
+             \(Self.sender(4))
+          3. " b"
+             \(Self.sender(4))
+          4. " c"
+             \(Self.sender(4))
+
+        The failing order:
+
+          2. " b"
+             \(Self.sender(4))
+          3. " c"
+             \(Self.sender(4))
+          4. " a"
+             \(Self.sender(4))
+
+        It becomes certain with action 1: of 20 schedules that choose at random, 6 fail; of 20 that go on with \
+        this one, all do.
+
+          1. "start"
+             by 'send' at \(Self.place(19))
+
+        Its failures are reported with this one. To replay it alone, write
+
+          explore(.order("0:1")) {
+        """
+    )
+  }
+
+  @Test func `an order is replayed`() throws {
+    let check = { (state: String) in if state.hasSuffix("c a") { reportIssue("Wrong") } }
+    let found = Self.messages { explore(.every()) { Self.play(check) } }
+    let order = try #require(found.last?.firstMatch(of: /explore\(\.order\("(.*)"\)\) {/)?.1)
+    let replayed = Self.messages { explore(.order(String(order))) { Self.play(check) } }
+    #expect(replayed.first == "Wrong")
+    #expect(replayed.count == 2)
+    #expect(
+      replayed.last?.hasPrefix("A schedule fails: the order \"\(order)\".\n\nFrom action 2 on")
+        == true
+    )
+    #expect(Self.messages { explore(.order("")) { Self.play(check) } } == [])
+  }
+
+  @Test func `an order that departs in places that do not exist takes what there is`() {
+    var states: [String] = []
+    explore(.order("0:99 1:99 77:2")) { Self.play { states.append($0) } }
+    #expect(states.count == 1)
+  }
+
+  @Test(arguments: ["x", "3", "3:0", "3:-1", "3:1:2", "5:1 3:1", "3:1,5:1", "99999999999:1"])
+  func `a text that is no order is reported`(_ text: String) {
+    #expect(
+      Self.messages { explore(.order(text)) { reportIssue("Never") } } == [
+        """
+        "\(text)" is not the order of a schedule.
+
+        Write the departures that a failure has named, such as "3:1 7:2": each the number of a choice, in \
+        ascending order, and that of the alternative. The body was not run.
+        """
+      ]
+    )
+  }
+
+  @Test func `the search for the turning point can be turned off`() {
+    let messages = Self.messages {
+      explore(.every(), findsTurningPoint: false) {
+        Self.play { if $0.hasSuffix("c a") { reportIssue("Wrong") } }
+      }
+    }
+    #expect(messages.last?.contains("becomes certain") == false)
+  }
+
+  @Test func `a failure that depends on something else is not traced to the schedule`() {
+    var runs = 0
+    let messages = Self.messages {
+      explore(schedules: 100) {
+        Self.play { _ in
+          runs += 1
+          if runs == 5 { reportIssue("Wrong") }
+        }
+      }
+    }
+    // Five schedules, the usual order, and the schedule once more.
+    #expect(runs == 7)
+    #expect(
+      messages.last?.contains(
+        """
+        It passes when it is repeated: something else than the schedule decides, such as what an earlier run has \
+        left behind, a real clock or another thread.
+        """
+      ) == true
+    )
+  }
+
+  @Test func `what happens between the actions becomes certain after the last one`() {
+    let messages = Self.messages {
+      explore {
+        let log = Recorder("")
+        let store = TestStore(
+          initialState: 0,
+          reducer: Reducer<Int, Int, Void> { _, _, _ in
+            .merge(
+              ["a", "b"].map { name in
+                .fireAndForget {
+                  await Task.yield()
+                  log.update { $0 += name }
+                }
+              }
+            )
+          },
+          environment: ()
+        )
+        store.exhaustivity = .off
+        store.send(0)
+        store.skipReceived()
+        if log.value == "ba" { reportIssue("Wrong") }
+      }
+    }
+    let paragraphs = messages.last?.components(separatedBy: "\n\n") ?? []
+    #expect(
+      paragraphs.dropFirst().first == """
+        Its actions are those of the usual order, first in, first out, which passes: what differs lies between \
+        them.
+        """
+    )
+    #expect(
+      paragraphs.contains {
+        $0.wholeMatch(of: /It becomes certain only after the last action: of 20 .* fail\./) != nil
+      }
+    )
+  }
+
+  @Test func `a test that relies on an effect without waiting fails whatever is chosen`() {
+    let messages = Self.messages {
+      explore {
+        let saved = Recorder(false)
+        let store = TestStore(
+          initialState: 0,
+          reducer: Reducer<Int, Int, Void> { _, _, _ in
+            .fireAndForget {
+              await Task.yield()
+              saved.set(true)
+            }
+          },
+          environment: ()
+        )
+        store.exhaustivity = .off
+        store.send(0)
+        if saved.value == false { reportIssue("Not saved") }
+      }
+    }
+    #expect(
+      messages.last?.contains(
+        "It fails whatever is chosen: 20 schedules that choose at random all fail."
+      ) == true
+    )
+  }
+
+  @Test func `if the usual order fails, no other is tried for long`() {
+    let messages = Self.messages {
+      explore(.every()) { Self.play { _ in reportIssue("Wrong") } }
+    }
+    #expect(messages.count == 2)
+    #expect(
+      messages.last?.replacing(/all \d+ orders/, with: "all … orders") == """
+        The usual order, first in, first out, fails too: this is no race, and the test fails without an exploration \
+        as well.
+
+        The schedule that has failed first is of all … orders, the one nearest to first in, first out, with 0 \
+        departures. Its failures are reported with this one. To replay it alone, write
+
+          explore(.order("")) {
+        """
+    )
+  }
+
+  @Test func `nothing but the failing order reports anything, not even known issues`() {
+    let lines = Recorder<[String]>([])
+    withKnownIssue {
+      explore(.every()) {
+        Self.play {
+          withKnownIssue(isIntermittent: true) { Issue.record("Known") }
+          #expect($0.hasSuffix("c a") == false)
+        }
+      }
+    } matching: { issue in
+      lines.update { $0.append("\(issue.comments.first?.rawValue.prefix(17) ?? "an expectation")") }
+      return true
+    }
+    #expect(lines.value == ["an expectation", "A schedule fails:"])
+  }
+
+  @Test func `an error is thrown once`() {
+    let messages = Self.messages {
+      #expect(throws: Problem.self) {
+        try explore(.every()) {
+          try Self.play { if $0.hasSuffix("c a") { throw Problem() } }
+        }
+      }
+    }
+    #expect(messages.map { $0.prefix(17) } == ["A schedule fails:"])
+  }
+
+  @Test @MainActor func `an asynchronous body is searched where the caller is`() async {
+    let issues = await withReportedIssues {
+      await explore(.every()) {
+        await Task.yield()
+        MainActor.assertIsolated()
+        Self.play { if $0.hasSuffix("c a") { reportIssue("Wrong") } }
+      }
+    }
+    #expect(issues.count == 2)
+    #expect(issues.first?.message == "Wrong")
+  }
+
+  @Test func `a search that has more orders than its limit says so`() {
+    let exploration = explore(.every(limit: 5)) { Self.play { _ in } }
+    #expect(exploration.isComplete == false)
+    #expect(
+      exploration.description.hasPrefix("5 orders pass, there are more. Effects overlapped, and ")
+    )
+  }
+
+  @Test func `a body that does something else each time has no last order`() {
+    var count = 0
+    let exploration = explore(.every(limit: 50)) {
+      count += 1
+      for _ in 0..<(count % 3) { Self.play { _ in } }
+      Self.play { _ in }
+    }
+    #expect(exploration.isComplete == false)
+  }
+
+  @Test func `a test that cannot vary is warned of`() {
+    let line: UInt = #line + 2
+    let notes = NoteCollector.collect {
+      let exploration = explore(schedules: 20) {
+        let store = TestStore(
+          initialState: 0,
+          reducer: Reducer<Int, Int, Void> { _, number, _ in
+            number == 0 ? .task { 1 } : .none
+          },
+          environment: ()
+        )
+        for _ in 1...2 {
+          store.send(0)
+          store.receive(1)
+        }
+      }
+      #expect(exploration.distinctOrders == 1)
+      #expect(exploration.hadOverlappingEffects == false)
+      #expect(
+        exploration.description == """
+          20 schedules pass. No two effects were ever under way at once, and there was 1 order of actions.
+          """
+      )
+    }
+    #expect(
+      notes.map(\.message) == [
+        """
+        An exploration has had nothing to vary: no two effects were ever under way at once, and all 20 schedules \
+        had the same order of actions.
+
+        Let effects overlap: send the next action without receiving first what the effects of the one before send. \
+        To allow for what arrives in between, write 'store.exhaustivity.remove(.receivedActions)'.
+        """
+      ]
+    )
+    #expect(notes.map(\.location.line) == [line])
+  }
+
+  @Test func `an effect that an action comes upon is worth an exploration`() {
+    let notes = NoteCollector.collect {
+      explore(schedules: 20) {
+        let store = TestStore(
+          initialState: 0,
+          reducer: Reducer<Int, Int, Void> { _, number, _ in
+            number == 0 ? .task { 1 } : .none
+          },
+          environment: ()
+        )
+        store.exhaustivity = .off
+        store.send(0)
+        store.send(2)
+        store.skipReceived()
+      }
+    }
+    #expect(notes == [])
+  }
+}

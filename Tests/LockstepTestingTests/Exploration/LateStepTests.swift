@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// What may come late in a schedule, and which step needs it.
+@Suite struct LateStepTests {
+  private enum Action: Equatable {
+    case answered(String)
+    case asked(String)
+  }
+
+  /// Asks a double of a dependency, and keeps the order of all actions.
+  private typealias Store = TestStore<String, Action, @Sendable (String) async -> String>
+
+  private static func makeStore(
+    _ answer: @escaping @Sendable (String) async -> String = { $0.uppercased() }
+  ) -> Store {
+    let store = Store(
+      initialState: "",
+      reducer: Reducer { log, action, answer in
+        switch action {
+        case .answered(let text):
+          log += text
+          return .none
+        case .asked(let texts):
+          log += texts
+          return .merge(texts.map { text in .task { .answered(await answer(String(text))) } })
+        }
+      },
+      environment: answer
+    )
+    store.exhaustivity.remove(.receivedActions)
+    store.exhaustivity.remove(.stateChanges)
+    return store
+  }
+
+  /// All orders in which a body ends, by chance and by search.
+  private static func orders(_ body: () -> String) -> Set<String> {
+    var orders: Set<String> = []
+    var allOrders: Set<String> = []
+    // Some of the bodies have nothing to vary.
+    _ = NoteCollector.collect {
+      explore(schedules: 500) { orders.insert(body()) }
+      let exploration = explore(.every()) { allOrders.insert(body()) }
+      #expect(exploration.isComplete)
+    }
+    #expect(orders == allOrders)
+    return orders
+  }
+
+  @Test func `an answer may come before and after the next action`() {
+    let orders = Self.orders {
+      let store = Self.makeStore()
+      store.send(.asked("a"))
+      store.send(.asked("b"))
+      store.skipReceived()
+      return store.state
+    }
+    #expect(orders == ["aAbB", "abAB", "abBA"])
+  }
+
+  @Test func `receive waits for its action, and for no other`() {
+    let orders = Self.orders {
+      let store = Self.makeStore()
+      store.send(.asked("ab"))
+      store.receive(.answered("A"))
+      store.send(.asked("c"))
+      store.skipReceived()
+      return store.state
+    }
+    #expect(orders == ["abABcC", "abAcBC", "abAcCB", "abBAcC"])
+  }
+
+  @Test func `skipping what was received, and the end, wait for all`() {
+    let orders = Self.orders {
+      let store = Self.makeStore()
+      store.send(.asked("a"))
+      store.skipReceived()
+      store.send(.asked("b"))
+      store.finish()
+      return store.state
+    }
+    #expect(orders == ["aAbB"])
+  }
+
+  @Test func `a fire-and-forget effect is waited for by name, and no other`() {
+    let seen = Recorder<Set<String>>([])
+    explore(schedules: 500) {
+      let log = Recorder("")
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, String, Void> { _, name, _ in
+          .fireAndForget(name: name) {
+            await Task.yield()
+            log.update { $0 += name }
+          }
+        },
+        environment: ()
+      )
+      store.send("a")
+      store.send("b")
+      store.fireAndForget("b")
+      seen.update { $0.insert(log.value) }
+      store.fireAndForget("a")
+    }
+    #expect(seen.value == ["ab", "b"])
+  }
+
+  @Test func `the environment is replaced before or after an answer is taken`() {
+    let orders = Self.orders {
+      let store = TestStore(
+        initialState: "",
+        reducer: Reducer<String, Bool, String> { log, isAnswer, name in
+          log += name
+          return isAnswer ? .none : .task { true }
+        },
+        environment: "a"
+      )
+      store.exhaustivity = .off
+      store.send(false)
+      store.environment = "b"
+      store.skipReceived()
+      return store.state
+    }
+    #expect(orders == ["aa", "ab"])
+  }
+
+  @Test func `an effect that is cancelled before it begins does nothing`() {
+    let orders = Self.orders {
+      let log = Recorder("")
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Bool, Void> { _, isStart, _ in
+          isStart
+            ? .run { _ in log.update { $0 += "begun" } }.cancellable(id: "id")
+            : .cancel(id: "id")
+        },
+        environment: ()
+      )
+      store.exhaustivity = .off
+      store.send(true)
+      store.send(false)
+      store.skipReceived()
+      return log.value
+    }
+    #expect(orders == ["", "begun"])
+  }
+
+  @Test func `the actions of one effect stay in order`() {
+    let orders = Self.orders {
+      let store = TestStore(
+        initialState: "",
+        reducer: Reducer<String, String, Void> { log, action, _ in
+          log += action
+          guard action.isEmpty else { return .none }
+          return .merge(
+            .run { send in
+              send("1")
+              await Task.yield()
+              send("2")
+            },
+            .task { "a" }
+          )
+        },
+        environment: ()
+      )
+      store.exhaustivity = .off
+      store.send("")
+      store.skipReceived()
+      return store.state
+    }
+    #expect(orders == ["12a", "1a2", "a12"])
+  }
+
+  @Test func `exhaustive tests name what has arrived before the next action`() {
+    let issues = withReportedIssues {
+      _ = explore(schedules: 100) {
+        let store = Self.makeStore()
+        store.exhaustivity.insert(.receivedActions)
+        store.send(.asked("a"))
+        store.send(.asked("b"))
+        store.skipReceived()
+      }
+    }
+    #expect(issues.count == 2)
+    #expect(
+      issues.last?.message.hasPrefix("The usual order, first in, first out, fails too") == true
+    )
+  }
+
+  @Test func `stores on several threads each have the order of their seed`() async {
+    func play(_ seed: UInt64) async -> [[String]] {
+      var traces: [[String]] = []
+      await explore(schedules: 1, seed: seed) {
+        let stores = (0..<2).map { _ in
+          TestStore(initialState: [], reducer: Walk.reducer, environment: ())
+        }
+        for store in stores {
+          store.send(.start)
+          await Task.detached {}.value
+        }
+        for store in stores { store.skipReceived() }
+        traces += stores.map(\.state)
+      }
+      return traces
+    }
+    let traces = await play(4)
+    #expect(await play(4) == traces)
+    #expect(traces[0] != traces[1])
+  }
+}
