@@ -32,7 +32,7 @@ public import Testing
 /// If no two effects are ever under way at once and all orders are the same, a warning says so.
 ///
 /// Within the body of another exploration, it runs its body once, as a part of the outer exploration's
-/// schedule.
+/// schedule, and returns an `Exploration` of no schedules.
 ///
 /// Isolation: that of the caller.
 ///

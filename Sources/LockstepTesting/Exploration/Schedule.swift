@@ -35,8 +35,9 @@ public struct Schedule: Sendable, Hashable {
   /// Returns an order that only the seed decides: the same seed gives the same order.
   ///
   /// Each time, one of the steps that are ready is chosen. Beginning an effect is also a step, and so
-  /// are the store taking what effects have sent and work that effects have scheduled and that is due at
-  /// the same instant of a test scheduler.
+  /// are the store taking the next value that effects have sent and work that is due on a test
+  /// scheduler. A step that is ready may also come after what the test does next, and after time has
+  /// moved on, unless the test needs it: see <doc:TestingRaces>.
   ///
   /// - Parameter seed: The seed that decides the order.
   /// - Returns: The schedule.

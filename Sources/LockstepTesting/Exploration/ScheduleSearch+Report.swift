@@ -98,13 +98,13 @@ extension ScheduleSearch {
     case .random:
       return "number \(failure.number) of \(total), which has the seed \(failure.seed ?? 0)"
     case .every:
-      let rest =
-        exploration.isComplete
-        ? "all \(total) orders" : "the first \(total) orders, of which there are more"
       let departures = counted(failure.departures.count, "departure")
-      return failure.canHide
-        ? "of \(rest), the one nearest to first in, first out, with \(departures)"
-        : "the first of \(rest) that was found, with \(departures) from first in, first out"
+      guard failure.isNearest else {
+        return "order number \(failure.number), with \(departures) from first in, first out"
+      }
+      let orders =
+        exploration.isComplete ? "all \(total) orders" : "the \(total) orders that were tried"
+      return "of \(orders), the one nearest to first in, first out, with \(departures)"
     case .order(let text):
       return "the order \"\(text)\""
     }

@@ -34,6 +34,8 @@ struct ScheduleSearch {
     var isShown: Bool
     /// Whether they could have been counted instead.
     var canHide: Bool
+    /// Whether others were tried after it, of which this one is the nearest to first in, first out.
+    var isNearest: Bool
 
     var departures: Departures { Departures(run.choices?.made ?? []) }
   }
@@ -201,8 +203,6 @@ struct ScheduleSearch {
       exploration.isSearch = true
       isNew = orders.next(after: run.choices?.events ?? [])
       exploration.isComplete = orders.script == nil && orders.isErratic == false
-      // The first order is first in, first out.
-      if tried == 1 { usual = (run, hasFailed) }
     }
     exploration.lastChoices = run.choices?.made ?? []
     if isNew { exploration.schedules += 1 }
@@ -222,7 +222,8 @@ struct ScheduleSearch {
       number: tried,
       seed: schedules.seed.map { $0 &+ UInt64(tried - 1) },
       isShown: run.isHidden == false,
-      canHide: canHide
+      canHide: canHide,
+      isNearest: run.isHidden
     )
     guard let failure, failure.departures.count <= new.departures.count else {
       failure = new

@@ -22,7 +22,11 @@ public struct Schedules: Sendable, Hashable {
 
   /// The seed of the first schedule, if seeds decide.
   var seed: UInt64? {
-    if case .random(_, let seed) = kind { seed } else { nil }
+    // NB: As 'if case', this crashes the optimizer of Swift 6.3.1.
+    switch kind {
+    case .random(_, let seed): seed
+    case .every, .order: nil
+    }
   }
 
   /// Returns schedules that choose at random, each by a seed of its own.
