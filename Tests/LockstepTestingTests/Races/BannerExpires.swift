@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Two delays that meet: a banner is shown in the instant in which the one before expires, and is hidden with it.
+// Two delays that meet: a banner is shown when the one before expires, and is hidden with it.
 
 import Foundation
 import Lockstep
@@ -9,40 +9,88 @@ import LockstepTesting
 extension Race {
   static let bannerExpires = Race(
     "banner expires",
-    symptom: "The last banner is hidden."
-  ) { variant in
-    let reducer = Reducer<BannerState, BannerAction, AnySchedulerOf<DispatchQueue>> {
-      state,
-      action,
-      clock in
+    symptom: "The last banner is hidden.",
+    forms: [
+      Form("an upload that ends in the instant in which the first banner expires") { variant in
+        let mainQueue = DispatchQueue.test
+        let store = TestStore(
+          initialState: BannerState(),
+          reducer: variant.reducer,
+          environment: BannerEnvironment(
+            uploadDuration: 2,
+            mainQueue: mainQueue.eraseToAnyScheduler()
+          )
+        )
+        store.send(.saved("first")) { $0.banner = "first" }
+        store.send(.uploadTapped)
+        mainQueue.advance(by: 2)
+        store.skipReceived()
+        check(store.state.banner == "second", "The last banner is hidden.")
+        store.skipRunning()
+      },
+      Form("an upload that ends shortly after the first banner expires") { variant in
+        let mainQueue = DispatchQueue.test
+        let store = TestStore(
+          initialState: BannerState(),
+          reducer: variant.reducer,
+          environment: BannerEnvironment(
+            uploadDuration: 1,
+            mainQueue: mainQueue.eraseToAnyScheduler()
+          )
+        )
+        store.send(.saved("first")) { $0.banner = "first" }
+        mainQueue.advance(by: 1.2)
+        store.send(.uploadTapped)
+        mainQueue.advance(by: 1)
+        store.skipReceived()
+        check(store.state.banner == "second", "The last banner is hidden.")
+        store.skipRunning()
+      },
+      Form("two sends, the second when the first banner expires") { variant in
+        let mainQueue = DispatchQueue.test
+        let store = TestStore(
+          initialState: BannerState(),
+          reducer: variant.reducer,
+          environment: BannerEnvironment(
+            uploadDuration: 1,
+            mainQueue: mainQueue.eraseToAnyScheduler()
+          )
+        )
+        store.exhaustivity.remove(.receivedActions)
+        store.send(.saved("first")) { $0.banner = "first" }
+        mainQueue.advance(by: 2)
+        store.send(.saved("second")) { $0.banner = "second" }
+        store.skipReceived()
+        check(store.state.banner == "second", "The last banner is hidden.")
+        store.skipRunning()
+      },
+    ]
+  )
+}
+
+extension Race.Variant {
+  fileprivate var reducer: Reducer<BannerState, BannerAction, BannerEnvironment> {
+    Reducer { state, action, environment in
       switch action {
       case .uploadTapped:
-        return Effect(value: .saved("second")).delay(for: 2, scheduler: clock)
+        return Effect(value: .saved("second"))
+          .delay(for: environment.uploadDuration, scheduler: environment.mainQueue)
       case .saved(let name):
         state.banner = name
         let expiry = Effect<BannerAction, Never>(value: .bannerExpired)
-          .delay(for: 2, scheduler: clock)
-        return variant == .fixed ? expiry.cancellable(id: "banner", cancelInFlight: true) : expiry
+          .delay(for: 2, scheduler: environment.mainQueue)
+        return self == .fixed ? expiry.cancellable(id: "banner", cancelInFlight: true) : expiry
       case .bannerExpired:
         state.banner = nil
         return .none
       }
     }
-    return {
-      let clock = DispatchQueue.test
-      let store = TestStore(
-        initialState: BannerState(),
-        reducer: reducer,
-        environment: clock.eraseToAnyScheduler()
-      )
-      store.send(.saved("first")) { $0.banner = "first" }
-      store.send(.uploadTapped)
-      clock.advance(by: 2)
-      store.skipReceived()
-      check(store.state.banner == "second", "The last banner is hidden.")
-      store.skipRunning()
-    }
   }
+}
+
+private struct BannerEnvironment: Sendable {
+  var uploadDuration: SchedulerStride
+  var mainQueue: AnySchedulerOf<DispatchQueue>
 }
 
 private struct BannerState: Equatable {

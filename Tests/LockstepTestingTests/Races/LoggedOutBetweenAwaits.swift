@@ -2,44 +2,97 @@
 
 // A post that asks whether somebody is logged in, waits, and then believes the answer.
 
+import Foundation
 import Lockstep
+import LockstepTesting
 
 extension Race {
   static let loggedOutBetweenAwaits = Race(
     "between two awaits of one effect",
-    symptom: "Something was posted for nobody."
-  ) { variant in
-    let reducer = Reducer<[String], PostAction, Account> { log, action, account in
+    symptom: "Something was posted for nobody.",
+    forms: [
+      Form("an effect plays the user", ordersToTry: [.broken: 1_200, .fixed: 200]) { variant in
+        let log = variant.reducer.played.state(
+          after: [.postTapped, .logOutTapped],
+          patience: 4,
+          from: [],
+          in: PostClient(Account())
+        ) { $0 }
+        check(log.contains(#"posted(by: "")"#) == false, "Something was posted for nobody.")
+      },
+      Form("two sends, and an actor that answers") { variant in
+        let store = TestStore(
+          initialState: [],
+          reducer: variant.reducer,
+          environment: PostClient(Account())
+        )
+        store.exhaustivity.remove(.receivedActions)
+        store.send(.postTapped)
+        store.send(.logOutTapped)
+        store.skipReceived()
+        check(
+          store.state.contains(#"posted(by: "")"#) == false,
+          "Something was posted for nobody."
+        )
+      },
+      Form("two sends, the second when the post has arrived", ordersToTry: [.broken: 200]) {
+        variant in
+        let mainQueue = DispatchQueue.test
+        let store = TestStore(
+          initialState: [],
+          reducer: variant.reducer,
+          environment: PostClient(Account()) { try await mainQueue.sleep(for: 1) }
+        )
+        store.exhaustivity.remove(.receivedActions)
+        store.send(.postTapped)
+        mainQueue.advance(by: 1.1)
+        store.send(.logOutTapped)
+        store.skipReceived()
+        check(
+          store.state.contains(#"posted(by: "")"#) == false,
+          "Something was posted for nobody."
+        )
+      },
+    ]
+  )
+}
+
+extension Race.Variant {
+  fileprivate var reducer: Reducer<[String], PostAction, PostClient> {
+    Reducer { log, action, client in
       switch action {
       case .postTapped:
         return .task {
-          switch variant {
+          switch self {
           case .broken:
-            guard await account.user != nil else { return .refused }
-            return .posted(by: await account.postForUser())
+            guard await client.account.user != nil else { return .refused }
+            try await client.upload()
+            return .posted(by: await client.account.postForUser())
           case .fixed:
-            return await account.postIfLoggedIn().map(PostAction.posted) ?? .refused
+            try await client.upload()
+            return await client.account.postIfLoggedIn().map(PostAction.posted) ?? .refused
           }
         }
       case .logOutTapped:
         return .task {
-          await account.logOut()
+          await client.account.logOut()
           return .loggedOut
         }
       case .loggedOut, .posted, .refused:
         log.append("\(action)")
         return .none
       }
-    }.played
-    return {
-      let log = reducer.state(
-        after: [.postTapped, .logOutTapped],
-        patience: 4,
-        from: [],
-        in: Account()
-      ) { $0 }
-      check(log.contains(#"posted(by: "")"#) == false, "Something was posted for nobody.")
     }
+  }
+}
+
+private struct PostClient: Sendable {
+  let account: Account
+  let upload: @Sendable () async throws -> Void
+
+  init(_ account: Account, upload: @escaping @Sendable () async throws -> Void = {}) {
+    self.account = account
+    self.upload = upload
   }
 }
 

@@ -2,40 +2,88 @@
 
 // A counter on a server that is read by one request and written by another.
 
+import Foundation
 import Lockstep
+import LockstepTesting
 
 extension Race {
   static let lostUpdate = Race(
     "lost update over two requests",
-    symptom: "An increment was lost."
-  ) { variant in
-    let reducer = Reducer<Int, CountAction, CountServer> { count, action, server in
+    symptom: "An increment was lost.",
+    forms: [
+      Form("an effect plays the user", ordersToTry: [.broken: 2_000, .fixed: 200]) { variant in
+        let count = variant.reducer.played.state(
+          after: [.incrementTapped, .incrementTapped],
+          patience: 4,
+          from: 0,
+          in: CountClient(CountServer())
+        ) { $0 }
+        check(count == 2, "An increment was lost.")
+      },
+      Form("two sends, and an actor that answers", ordersToTry: [.broken: 200]) { variant in
+        let store = TestStore(
+          initialState: 0,
+          reducer: variant.reducer,
+          environment: CountClient(CountServer())
+        )
+        store.exhaustivity.remove(.receivedActions)
+        store.send(.incrementTapped)
+        store.send(.incrementTapped)
+        store.skipReceived()
+        check(store.state == 2, "An increment was lost.")
+      },
+      Form(
+        "two sends, the second when the first request has arrived",
+        ordersToTry: [.broken: 200, .fixed: 200]
+      ) { variant in
+        let mainQueue = DispatchQueue.test
+        let store = TestStore(
+          initialState: 0,
+          reducer: variant.reducer,
+          environment: CountClient(CountServer()) { try await mainQueue.sleep(for: 1) }
+        )
+        store.exhaustivity.remove(.receivedActions)
+        store.send(.incrementTapped)
+        mainQueue.advance(by: 1.1)
+        store.send(.incrementTapped)
+        mainQueue.advance(by: 1)
+        store.skipReceived()
+        check(store.state == 2, "An increment was lost.")
+      },
+    ]
+  )
+}
+
+extension Race.Variant {
+  fileprivate var reducer: Reducer<Int, CountAction, CountClient> {
+    Reducer { count, action, client in
       switch action {
       case .incrementTapped:
-        .task {
-          guard variant == .broken else { return .counted(await server.increment()) }
-          let count = await server.count
-          return .counted(await server.set(count + 1))
+        return .task {
+          guard self == .broken else {
+            try await client.upload()
+            return .counted(await client.server.increment())
+          }
+          let count = await client.server.count
+          try await client.upload()
+          return .counted(await client.server.set(count + 1))
         }
       case .counted(let number):
-        counted(number, &count)
+        count = max(count, number)
+        return .none
       }
-    }.played
-    return {
-      let count = reducer.state(
-        after: [.incrementTapped, .incrementTapped],
-        patience: 4,
-        from: 0,
-        in: CountServer()
-      ) { $0 }
-      check(count == 2, "An increment was lost.")
     }
   }
 }
 
-private func counted(_ number: Int, _ count: inout Int) -> Effect<CountAction, Never> {
-  count = max(count, number)
-  return .none
+private struct CountClient: Sendable {
+  let server: CountServer
+  let upload: @Sendable () async throws -> Void
+
+  init(_ server: CountServer, upload: @escaping @Sendable () async throws -> Void = {}) {
+    self.server = server
+    self.upload = upload
+  }
 }
 
 private enum CountAction: Equatable {

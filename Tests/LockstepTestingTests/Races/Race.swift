@@ -12,29 +12,45 @@ struct Race: Sendable, CustomTestStringConvertible {
     case fixed
   }
 
-  let testDescription: String
-  /// What is reported when the broken variant goes wrong; the first line of it.
-  let symptom: String
-  /// Makes what plays the feature once, and reports what is wrong.
-  let player: @Sendable (Variant) -> @Sendable () -> Void
+  /// A test of the feature.
+  struct Form: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The number of orders to try of each variant that has too many to try them all.
+    let ordersToTry: [Variant: Int]
+    /// Plays a variant of the feature once, and reports what is wrong.
+    let play: @Sendable (Variant) -> Void
 
-  init(
-    _ description: String,
-    symptom: String,
-    player: @escaping @Sendable (Variant) -> @Sendable () -> Void
-  ) {
+    init(
+      _ description: String,
+      ordersToTry: [Variant: Int] = [:],
+      play: @escaping @Sendable (Variant) -> Void
+    ) {
+      testDescription = description
+      self.ordersToTry = ordersToTry
+      self.play = play
+    }
+  }
+
+  let testDescription: String
+  /// The first line of the report when the broken variant goes wrong.
+  let symptom: String
+  let forms: [Form]
+
+  init(_ description: String, symptom: String, forms: [Form]) {
     testDescription = description
     self.symptom = symptom
-    self.player = player
+    self.forms = forms
   }
 
   static let all: [Race] = [
     .bannerExpires, .cancelAfterSuccess, .checkThenAct, .debounceCrossesRefresh, .doubleSubmit,
-    .goneChild,
-    .lateResponse, .loggedOutBetweenAwaits, .lostUpdate, .pageAfterRefresh, .progressAfterEnd,
-    .reorderedWrites, .retryAfterCancel, .snapshotOverUpdates, .staleCacheWrite,
+    .goneChild, .lateResponse, .loggedOutBetweenAwaits, .lostUpdate, .pageAfterRefresh,
+    .progressAfterEnd, .reorderedWrites, .retryAfterCancel, .snapshotOverUpdates, .staleCacheWrite,
     .tokenRefreshedTwice,
   ]
+
+  /// Every form of every race.
+  static let forms = all.flatMap { race in race.forms.map { (race, $0) } }
 }
 
 /// The actions of a feature, and what its user does.

@@ -6,42 +6,96 @@ import LockstepTesting
 import Testing
 
 @Suite struct RaceTests {
-  /// How many schedules the fixed features are played with: `LOCKSTEP_SCHEDULES`, or 1,000.
+  /// The number of schedules that each fixed feature is played with, which its forms share:
+  /// `LOCKSTEP_SCHEDULES`, or 1,000.
   private static let schedules =
     ProcessInfo.processInfo.environment["LOCKSTEP_SCHEDULES"].flatMap(Int.init) ?? 1_000
 
-  @Test(arguments: Race.all) func `the race is found`(_ race: Race) throws {
-    let issues = withReportedIssues {
-      explore(schedules: 1_000, race.player(.broken))
+  /// The maximum number of orders of a form that has to be tried in all of them.
+  private static let orderLimit = 500
+
+  @Test(arguments: Race.forms) func `the race is found within 200 schedules, from fifty seeds`(
+    _ race: Race,
+    _ form: Race.Form
+  ) {
+    for number in 0..<50 as Range<UInt64> {
+      let issues = withReportedIssues {
+        explore(schedules: 200, seed: 1_000 * number, findsTurningPoint: false) {
+          form.play(.broken)
+        }
+      }
+      #expect(issues.map(\.summary) == [race.symptom[...], "A schedule fails"])
     }
-    #expect(
-      issues.map { $0.message.prefix { $0 != "\n" && $0 != ":" } } == [
-        race.symptom[...], "A schedule fails",
-      ]
-    )
-    // The seed that the message names shows the same again.
+  }
+
+  @Test(arguments: Race.forms) func `the seed that the message names shows the same again`(
+    _ race: Race,
+    _ form: Race.Form
+  ) throws {
+    let issues = withReportedIssues { explore { form.play(.broken) } }
+    #expect(issues.map(\.summary) == [race.symptom[...], "A schedule fails"])
     let message = try #require(issues.last?.message)
     let match = try #require(message.firstMatch(of: /which has the seed (\d+)\./))
     let seed = try #require(UInt64(match.1))
     let replayed = withReportedIssues {
-      explore(schedules: 1, seed: seed, race.player(.broken))
+      explore(schedules: 1, seed: seed, findsTurningPoint: false) { form.play(.broken) }
     }
     #expect(replayed.first == issues.first)
     #expect(replayed.count == 2)
   }
 
-  @Test(arguments: Race.all) func `the race does not show first in, first out`(_ race: Race) {
-    let issues = withReportedIssues(race.player(.broken))
+  @Test(arguments: Race.forms) func `the race is found among all orders`(
+    _ race: Race,
+    _ form: Race.Form
+  ) {
+    var exploration: Exploration?
+    let issues = withReportedIssues { exploration = exploreOrders(of: form, .broken) }
+    #expect(issues.first?.summary == race.symptom[...])
+    #expect(issues.count == 2)
+    #expect(exploration?.isComplete == true || form.ordersToTry[.broken] != nil)
+  }
+
+  @Test(arguments: Race.forms) func `the fixed feature passes all orders`(
+    _ race: Race,
+    _ form: Race.Form
+  ) {
+    var exploration: Exploration?
+    let issues = withReportedIssues { exploration = exploreOrders(of: form, .fixed) }
+    #expect(issues == [])
+    #expect((exploration?.schedules ?? 0) > 1)
+    #expect(exploration?.isComplete == true || form.ordersToTry[.fixed] != nil)
+  }
+
+  private func exploreOrders(of form: Race.Form, _ variant: Race.Variant) -> Exploration {
+    let limit = form.ordersToTry[variant] ?? Self.orderLimit
+    return explore(.every(limit: limit), findsTurningPoint: false) { form.play(variant) }
+  }
+
+  @Test(arguments: Race.forms) func `the race does not show first in, first out`(
+    _ race: Race,
+    _ form: Race.Form
+  ) {
+    let issues = withReportedIssues { form.play(.broken) }
     #expect(issues == [])
   }
 
-  @Test(arguments: Race.all) func `the fixed feature passes every schedule`(_ race: Race) {
-    let play = race.player(.fixed)
-    var runs = 0
-    explore(schedules: Self.schedules) {
-      runs += 1
-      play()
+  @Test(arguments: Race.forms) func `the fixed feature passes every schedule`(
+    _ race: Race,
+    _ form: Race.Form
+  ) {
+    let schedules = Self.schedules / race.forms.count
+    var exploration: Exploration?
+    let issues = withReportedIssues {
+      exploration = explore(schedules: schedules) { form.play(.fixed) }
     }
-    #expect(runs == Self.schedules)
+    #expect(issues == [])
+    #expect(exploration?.schedules == schedules)
+  }
+}
+
+extension ReportedIssue {
+  /// The first line of the message, up to a colon.
+  fileprivate var summary: Substring {
+    message.prefix { $0 != "\n" && $0 != ":" }
   }
 }
