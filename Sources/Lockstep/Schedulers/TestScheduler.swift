@@ -180,7 +180,8 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     TimeMove.run { settleAll in
       func isMoreDue() -> Bool { state.withLock { $0.isDue(notAfter: target) } }
       func settle() {
-        let rest = target == nil ? ManualDriver.Extent.until(isMoreDue) : .nothing
+        // Without a target, nothing comes later than what is left to run.
+        let rest = target == nil ? ManualDriver.Extent.until(isMoreDue) : .allOrNothing
         let extent = isMoreDue() ? .some : rest
         IssueReporting.$activity.withValue(.move(location, nil)) { settleAll(extent) }
       }

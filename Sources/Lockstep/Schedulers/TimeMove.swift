@@ -80,18 +80,11 @@ package final class TimeMove: Sendable {
         return state.ready
       }
       guard batch.isEmpty == false else { return }
-      for ready in batch where ready.work(extent.beside(batch.count - 1)) == false {
+      for ready in batch where ready.work(extent) == false {
         state.withLock { state in
           if state.owners.insert(ready.owner).inserted { state.left.append(ready) }
         }
       }
     }
-  }
-}
-
-extension ManualDriver.Extent {
-  /// The part that runs if others have something to run as well, which may come in between.
-  fileprivate func beside(_ others: Int) -> Self {
-    if others > 0, case .nothing = self { .some } else { self }
   }
 }

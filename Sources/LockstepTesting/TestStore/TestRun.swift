@@ -139,6 +139,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       driver.exclusively {
         drain(.some, at: location)
         environmentBox.value = newValue
+        drain(.allOrNothing, at: location)
       }
     }
   }
@@ -192,7 +193,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       _ = runtime.send(action, from: location)
     }
     let before = takeInterposed(at: location, failure)
-    drain(.nothing, at: location, isNewRun: false)
+    drain(.allOrNothing, at: location, isNewRun: false)
     // Without a turn, the action was dropped, which has already been reported.
     asserted = sent ?? asserted
     sent = nil
@@ -206,6 +207,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   ) -> Transition<State>? {
     driver.exclusively {
       begin(.until(hasReceived(expectation)), at: location)
+      defer { drain(.allOrNothing, at: location) }
       return take(expectation, after: wait, at: location)
     }
   }
@@ -265,6 +267,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation) {
     driver.exclusively {
       begin(.until { [self] in hasFireAndForget(name) }, at: location)
+      defer { drain(.allOrNothing, at: location) }
       guard takeFireAndForget(name) == false else { return }
       let (finished, running) = (account.finished, runningEffects)
       fail(.nothingToRun(name, finished: finished, running: running, after: wait), at: location)

@@ -300,23 +300,6 @@ import Testing
     #expect(traces.count == 24)
   }
 
-  @Test func `work that comes alone is no choice`() {
-    var runs = 0
-    let notes = NoteCollector.collect {
-      explore(schedules: 100) {
-        runs += 1
-        let trace = Self.trace(.current, seconds: 3) { clock in
-          Effect(value: "a").deferred(for: 1, scheduler: clock)
-        }
-        #expect(trace == "a")
-      }
-    }
-    #expect(runs == 1)
-    #expect(
-      notes.map { $0.message.prefix { $0 != ":" } } == ["An exploration has had nothing to vary"]
-    )
-  }
-
   @Test func `the value of one effect may come after that of another which is due later`() {
     let effect: MakeEffect = { clock in
       .merge(

@@ -73,7 +73,6 @@ import Testing
       #expect(issues.map(\.message).first == "Wrong")
       #expect(issues.count == 2)
     }
-    print("\(compared) features: \(orders) orders, of which \(tried) were tried")
     #expect(tried < orders)
   }
 }

@@ -48,15 +48,11 @@ import Testing
   }
 
   @Test func `the first of all orders is that of the plain run`() {
-    withKnownIssue("The effects of the send run only after the later number was yielded.") {
-      #expect(withReportedIssues { explore(.order(""), findsTurningPoint: false, play) } == [])
-    }
+    #expect(withReportedIssues { explore(.order(""), play) } == [])
   }
 
   @Test func `a race among all orders is not taken for a test that always fails`() {
-    let issues = withReportedIssues { explore(.every(), findsTurningPoint: false, play) }
-    withKnownIssue("The first of all orders is not that of the plain run.") {
-      #expect(issues.last?.message.hasPrefix("A schedule fails: ") == true)
-    }
+    let issues = withReportedIssues { explore(.every(), play) }
+    #expect(issues.last?.message.hasPrefix("A schedule fails: ") == true)
   }
 }

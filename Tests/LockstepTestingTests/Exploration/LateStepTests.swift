@@ -106,7 +106,7 @@ import Testing
       seen.update { $0.insert(log.value) }
       store.fireAndForget("a")
     }
-    #expect(seen.value == ["ab", "b"])
+    #expect(seen.value == ["ab", "b", "ba"])
   }
 
   @Test func `the environment is replaced before or after an answer is taken`() {

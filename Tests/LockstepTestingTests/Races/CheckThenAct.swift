@@ -11,7 +11,7 @@ extension Race {
     "check, then act, over an actor",
     symptom: "The account is overdrawn.",
     forms: [
-      Form("an effect plays the user", ordersToTry: [.broken: 1_000, .fixed: 200]) { variant in
+      Form("an effect plays the user", ordersToTry: [.broken: 1_200, .fixed: 200]) { variant in
         let lowest = variant.reducer.played.state(
           after: [.withdrawTapped, .withdrawTapped],
           patience: 4,
@@ -20,7 +20,7 @@ extension Race {
         ) { $0 }
         check(lowest == 20, "The account is overdrawn.")
       },
-      Form("two sends, and actors that answer", ordersToTry: [.broken: 200, .fixed: 200]) {
+      Form("two sends, and actors that answer", ordersToTry: [.broken: 300, .fixed: 200]) {
         variant in
         let ledger = Ledger()
         let store = TestStore(
@@ -36,7 +36,7 @@ extension Race {
       },
       Form(
         "two sends, the second when the first withdrawal is booked",
-        ordersToTry: [.broken: 200, .fixed: 200]
+        ordersToTry: [.broken: 300, .fixed: 200]
       ) { variant in
         let mainQueue = DispatchQueue.test
         let store = TestStore(

@@ -11,7 +11,7 @@ extension Race {
     "between two awaits of one effect",
     symptom: "Something was posted for nobody.",
     forms: [
-      Form("an effect plays the user", ordersToTry: [.broken: 1_200, .fixed: 200]) { variant in
+      Form("an effect plays the user", ordersToTry: [.broken: 1_300, .fixed: 200]) { variant in
         let log = variant.reducer.played.state(
           after: [.postTapped, .logOutTapped],
           patience: 4,

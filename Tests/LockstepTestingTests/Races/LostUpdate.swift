@@ -11,7 +11,7 @@ extension Race {
     "lost update over two requests",
     symptom: "An increment was lost.",
     forms: [
-      Form("an effect plays the user", ordersToTry: [.broken: 2_000, .fixed: 200]) { variant in
+      Form("an effect plays the user", ordersToTry: [.broken: 2_200, .fixed: 200]) { variant in
         let count = variant.reducer.played.state(
           after: [.incrementTapped, .incrementTapped],
           patience: 4,
@@ -20,7 +20,7 @@ extension Race {
         ) { $0 }
         check(count == 2, "An increment was lost.")
       },
-      Form("two sends, and an actor that answers", ordersToTry: [.broken: 200]) { variant in
+      Form("two sends, and an actor that answers", ordersToTry: [.broken: 300]) { variant in
         let store = TestStore(
           initialState: 0,
           reducer: variant.reducer,
@@ -34,7 +34,7 @@ extension Race {
       },
       Form(
         "two sends, the second when the first request has arrived",
-        ordersToTry: [.broken: 200, .fixed: 200]
+        ordersToTry: [.broken: 300, .fixed: 200]
       ) { variant in
         let mainQueue = DispatchQueue.test
         let store = TestStore(

@@ -12,7 +12,7 @@ import Testing
     ProcessInfo.processInfo.environment["LOCKSTEP_SCHEDULES"].flatMap(Int.init) ?? 1_000
 
   /// The maximum number of orders of a form that has to be tried in all of them.
-  private static let orderLimit = 500
+  private static let orderLimit = 1_200
 
   @Test(arguments: Race.forms) func `the race is found within 200 schedules, from fifty seeds`(
     _ race: Race,
@@ -50,8 +50,7 @@ import Testing
   ) {
     var exploration: Exploration?
     let issues = withReportedIssues { exploration = exploreOrders(of: form, .broken) }
-    #expect(issues.first?.summary == race.symptom[...])
-    #expect(issues.count == 2)
+    #expect(issues.map(\.summary) == [race.symptom[...], "A schedule fails"])
     #expect(exploration?.isComplete == true || form.ordersToTry[.broken] != nil)
   }
 

@@ -51,10 +51,10 @@ package final class ManualDriver: @unchecked Sendable {
   /// Which part of all that is ready a drain runs, where a random schedule decides; first in, first out,
   /// everything runs.
   package enum Extent {
-    /// Nothing: it all may come later.
-    case nothing
-    /// As much as the schedule lets come before the next thing that the owner does.
+    /// Before the owner or the time goes on: as much as the schedule lets come first.
     case some
+    /// When the owner or the time is done: everything or, if the schedule says so, nothing.
+    case allOrNothing
     /// As much as it takes to meet a condition.
     case until(() -> Bool)
     case everything
@@ -145,8 +145,8 @@ package final class ManualDriver: @unchecked Sendable {
     var isNewRun = isNewRun
     var canGoOn = false
     switch extent {
-    case .nothing: return true
     case .some: canGoOn = true
+    case .allOrNothing: if hasWork, executor.leavesWork() { return true }
     case .until, .everything: break
     }
     for _ in 0..<workLimit {

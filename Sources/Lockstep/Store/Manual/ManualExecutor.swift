@@ -151,6 +151,11 @@ package final class ManualExecutor: TaskExecutor {
     return .work
   }
 
+  /// Returns whether everything that is ready waits for later.
+  func leavesWork() -> Bool {
+    state.withLock { $0.schedule?.leavesWork() ?? false }
+  }
+
   /// Runs a function as a step, at the step's own time.
   func run(_ step: RandomSchedule.Ready, _ body: () -> Void) {
     OwnTime.run(as: OwnTime.Step(time: step.time, executor: self), body)

@@ -193,6 +193,13 @@ package struct RandomSchedule {
     for index in places.indices { places[index].isSetAside = false }
   }
 
+  /// Returns whether everything that is ready waits for later.
+  mutating func leavesWork() -> Bool {
+    choose(among: 2) { schedule in
+      schedule.generator != nil && schedule.random(among: schedule.goesOnOneIn) == 0 ? 1 : 0
+    } == 1
+  }
+
   /// Returns whether a task begins in the call that starts it.
   mutating func beginsAtOnce() -> Bool {
     choose(among: 2) { $0.random(among: 2) } == 0
