@@ -33,7 +33,7 @@ public struct Exploration: Sendable, Hashable, CustomStringConvertible {
   var isSearch = false
 
   /// Whether a schedule has failed.
-  public internal(set) var hasFailed = false
+  package internal(set) var hasFailed = false
 
   /// The choices of the schedule that was tried last.
   package internal(set) var lastChoices: [ScheduleChoices.Choice] = []

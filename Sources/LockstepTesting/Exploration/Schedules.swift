@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// The schedules that an exploration tries.
+/// The schedules that an exploration tries, unless it chooses them at random.
 ///
 /// ```swift
 /// explore(.every(limit: 10_000)) {
@@ -35,7 +35,7 @@ public struct Schedules: Sendable, Hashable {
   ///   - count: The number of schedules.
   ///   - seed: The seed of the first schedule; the next one has that seed plus one, and so on.
   /// - Returns: The schedules.
-  public static func random(_ count: Int = 1_000, seed: UInt64 = 0) -> Self {
+  package static func random(_ count: Int = 1_000, seed: UInt64 = 0) -> Self {
     Self(kind: .random(count, seed: seed))
   }
 

@@ -76,7 +76,12 @@ struct TurningPointSearch {
     guard high > 0 else {
       return "It fails whatever is chosen: \(count) schedules that choose at random all fail."
     }
-    let before = low == 0 ? "choose at random" : "begin with the same \(counted(low, "action"))"
+    let before =
+      switch low {
+      case 0: "choose at random"
+      case 1: "begin with the same action"
+      default: "begin with the same \(low) actions"
+      }
     let share = "of \(count) schedules that \(before), \(failures[low] ?? 0) fail"
     let texts = trace.texts
     guard high <= texts.count else {
