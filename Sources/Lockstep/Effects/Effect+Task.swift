@@ -213,7 +213,12 @@ public struct Send<Output: Sendable>: Sendable {
   ///
   /// - Parameter body: The function to call.
   public func onTermination(_ body: @escaping @Sendable () -> Void) {
-    leaf.onEnd(body)
+    guard let executor = leaf.context.randomExecutor else { return leaf.onEnd(body) }
+    // The turn that takes the last value is then not one that changes only the state.
+    leaf.onEnd {
+      executor.noteOtherCode()
+      body()
+    }
   }
 }
 

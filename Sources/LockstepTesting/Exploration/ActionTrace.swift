@@ -55,13 +55,38 @@ final class ActionTrace: Sendable {
   var choiceCounts: [Int] { state.withLock { $0.turns.map(\.choiceCount) } }
 
   /// A hash value that distinguishes the order of the actions from others.
-  var orderHash: Int {
+  func orderHash(_ actions: inout DistinctActions) -> Int {
     var hasher = Hasher()
     for turn in state.withLock({ $0.turns }) {
       hasher.combine(turn.store)
-      hasher.combine(String(describing: turn.turn.action))
+      actions.hash(turn.turn.action, into: &hasher)
     }
     return hasher.finalize()
+  }
+}
+
+/// The distinct actions of an exploration, so that the orders of its runs can be told apart without describing each
+/// action: that may take long.
+///
+/// Complexity: O(*n*) for each action, in the number of distinct ones.
+struct DistinctActions {
+  private static let limit = 200
+  private var actions: [any Equatable] = []
+
+  mutating func hash(_ action: any Sendable, into hasher: inout Hasher) {
+    if let index = (action as? any Equatable).flatMap({ index(of: $0) }) {
+      hasher.combine(index)
+    } else {
+      hasher.combine(String(describing: action))
+    }
+  }
+
+  private mutating func index(of action: any Equatable) -> Int? {
+    func isEqual<Action: Equatable>(_ known: Action) -> Bool { action as? Action == known }
+    if let index = actions.firstIndex(where: { isEqual($0) }) { return index }
+    guard actions.count < Self.limit else { return nil }
+    actions.append(action)
+    return actions.count - 1
   }
 }
 

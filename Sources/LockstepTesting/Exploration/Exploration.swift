@@ -16,14 +16,17 @@ public struct Exploration: Sendable, Hashable, CustomStringConvertible {
   /// The maximum number of distinct orders that are counted.
   static let countedOrders = 10_000
 
-  /// The number of schedules that have run, each of which was a different one.
+  /// The number of schedules that have run; among all orders, without those that turned out to exchange only steps
+  /// that cannot affect each other.
   public internal(set) var schedules = 0
 
   /// The number of different orders in which the stores have taken actions: at most 10,000, beyond which they are
   /// not counted.
+  ///
+  /// Actions that are not `Equatable` are compared by their descriptions.
   public internal(set) var distinctOrders = 0
 
-  /// Whether two effects were ever under way at the same time.
+  /// Whether an effect was ever under way while another one was started or cancelled.
   public internal(set) var hadOverlappingEffects = false
 
   /// Whether no other schedule exists: there was nothing else to choose, or every order has been tried.

@@ -56,6 +56,7 @@ struct ScheduleSearch {
   private(set) var orders = OrderSearch()
   private var tried = 0
   private var hashes: Set<Int> = []
+  private var actions = DistinctActions()
   private(set) var hasStores = false
   private(set) var isWithoutStores = false
   private(set) var failure: Failure?
@@ -208,7 +209,7 @@ struct ScheduleSearch {
     if isNew { exploration.schedules += 1 }
     hasStores = hasStores || run.hasStores
     if run.overlap.isUp { exploration.hadOverlappingEffects = true }
-    if hashes.count < Exploration.countedOrders { hashes.insert(run.trace.orderHash) }
+    if hashes.count < Exploration.countedOrders { hashes.insert(run.trace.orderHash(&actions)) }
     exploration.distinctOrders = hashes.count
     if hasFailed { note(run, canHide: canHide) }
     if needsStores, hasFailed == false, run.hasStores == false { isWithoutStores = true }

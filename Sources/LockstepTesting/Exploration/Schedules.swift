@@ -43,7 +43,8 @@ public struct Schedules: Sendable, Hashable {
   /// neighboring steps neither of which can affect the other.
   ///
   /// What a step can affect is known of a turn that starts no effect, which affects nothing but the state of its
-  /// store. A piece of an effect may use what others use, so all orders of the pieces of effects are tried.
+  /// store, as long as its reducer asks nothing of the environment that effects change as well. A piece of an
+  /// effect may use what others use, so all orders of the pieces of effects are tried.
   ///
   /// If some fail, the one reported departs least from first in, first out.
   ///

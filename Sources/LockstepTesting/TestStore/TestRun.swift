@@ -137,9 +137,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     get { driver.exclusively { environmentBox.value } }
     set {
       driver.exclusively {
-        drain(.some, at: location)
+        if driver.isRandom { drain(.some, at: location) }
         environmentBox.value = newValue
-        drain(.allOrNothing, at: location)
+        endStep(at: location)
       }
     }
   }
@@ -163,6 +163,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     self.location = location
     isFinished = false
     drain(extent, at: location)
+  }
+
+  /// Ends a step that has run what it needs; first in, first out, nothing is left then.
+  func endStep(at location: CodeLocation) {
+    if driver.isRandom { drain(.allOrNothing, at: location) }
   }
 
   func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
@@ -207,7 +212,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   ) -> Transition<State>? {
     driver.exclusively {
       begin(.until(hasReceived(expectation)), at: location)
-      defer { drain(.allOrNothing, at: location) }
+      defer { endStep(at: location) }
       return take(expectation, after: wait, at: location)
     }
   }
@@ -267,7 +272,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation) {
     driver.exclusively {
       begin(.until { [self] in hasFireAndForget(name) }, at: location)
-      defer { drain(.allOrNothing, at: location) }
+      defer { endStep(at: location) }
       guard takeFireAndForget(name) == false else { return }
       let (finished, running) = (account.finished, runningEffects)
       fail(.nothingToRun(name, finished: finished, running: running, after: wait), at: location)
@@ -395,7 +400,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     let isQuiescent = account.withActivity(at: location) {
       driver.drain(isNewRun: isNewRun, extent)
     }
-    isAtRest = driver.hasWork == false
+    isAtRest = isQuiescent && (driver.isRandom == false || driver.hasWork == false)
     if isQuiescent == false, hasReportedUnrest == false {
       hasReportedUnrest = true
       fail(.neverQuiescent(after: limit, running: restlessEffects), at: location)

@@ -73,6 +73,9 @@ package final class ManualDriver: @unchecked Sendable {
     runtime.passMail { [weak executor] deliver in executor?.enqueueMail(deliver) }
   }
 
+  /// Whether a random schedule decides the order.
+  package var isRandom: Bool { executor.isRandom }
+
   /// Whether anything is ready, or has been sent and not been taken.
   package var hasWork: Bool { executor.isEmpty == false || hasOwnMail?() == true }
 
@@ -179,12 +182,12 @@ package final class ManualDriver: @unchecked Sendable {
     case nil, .goOn?: return false
     case .work?: break
     case .mail(let step)?:
-      let count = startCount?()
-      executor.run(step) {
+      executor.takeMail(step) {
+        let count = startCount?()
         if case .mail(let deliver?) = step.work { deliver() }
         takeMail(&isNewRun)
+        return startCount?() != count
       }
-      executor.noteMail(step, hasStartedEffects: startCount?() != count)
     }
     return true
   }

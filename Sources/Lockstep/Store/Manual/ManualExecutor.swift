@@ -31,6 +31,8 @@ package final class ManualExecutor: TaskExecutor {
   let isRandom: Bool
   private let choices: ScheduleChoices?
   private let state: Mutex<State>
+  /// How often a turn has run other code than a reducer.
+  private let otherCodeCount = Atomic(0)
   private let workAdded: @Sendable () -> Void
 
   /// Creates an executor without jobs that runs them first in, first out.
@@ -161,9 +163,18 @@ package final class ManualExecutor: TaskExecutor {
     OwnTime.run(as: OwnTime.Step(time: step.time, executor: self), body)
   }
 
-  /// Notes that mail has been taken, in turns that have started effects or not.
-  func noteMail(_ step: RandomSchedule.Ready, hasStartedEffects: Bool) {
-    choices?.noteStep(step.number, hasStartedEffects ? .anything : .turn)
+  /// Takes mail as a step; the function passed on returns whether its turns have started or ended effects.
+  func takeMail(_ step: RandomSchedule.Ready, _ take: () -> Bool) {
+    let count = otherCodeCount.load(ordering: .relaxed)
+    var isTurn = false
+    run(step) { isTurn = take() == false }
+    isTurn = isTurn && otherCodeCount.load(ordering: .relaxed) == count
+    choices?.noteStep(step.number, isTurn ? .turn : .anything)
+  }
+
+  /// Notes that code runs that may do anything.
+  func noteOtherCode() {
+    otherCodeCount.wrappingAdd(1, ordering: .relaxed)
   }
 
   // MARK: Work that is due

@@ -35,7 +35,7 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     guard name == nil else { return super.fireAndForget(name, after: wait, at: location) }
     driver.exclusively {
       begin(.until { [self] in hasFireAndForget(nil) }, at: location)
-      defer { drain(.allOrNothing, at: location) }
+      defer { endStep(at: location) }
       if takeFireAndForget(nil) { return }
       if let action = takeReceived() {
         fail(.step(.sentInsteadOfNothing(action)), at: location)
