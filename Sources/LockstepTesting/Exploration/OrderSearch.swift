@@ -125,6 +125,9 @@ struct NearestOrderSearch {
   /// The alternatives to begin the next order with; `nil` if there is none.
   var script: [Int]? { departures < limit && left > 0 ? level.first : nil }
 
+  /// Whether orders are left that could not be tried.
+  var hasMore: Bool { departures < limit && left == 0 }
+
   /// Learns from the order that began with ``script``, and goes on to the next one.
   mutating func next(after choices: [ScheduleChoices.Choice]) {
     left -= 1

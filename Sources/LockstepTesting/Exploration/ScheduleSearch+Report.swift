@@ -100,7 +100,7 @@ extension ScheduleSearch {
     case .every:
       let departures = counted(failure.departures.count, "departure")
       guard failure.isNearest else {
-        return "order number \(failure.number), with \(departures) from first in, first out"
+        return "order \(failure.number), with \(departures) from first in, first out"
       }
       let orders =
         exploration.isComplete ? "all \(total) orders" : "the \(total) orders that were tried"

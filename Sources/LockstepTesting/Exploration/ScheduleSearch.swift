@@ -34,7 +34,7 @@ struct ScheduleSearch {
     var isShown: Bool
     /// Whether they could have been counted instead.
     var canHide: Bool
-    /// Whether others were tried after it, of which this one is the nearest to first in, first out.
+    /// Whether it departs least from first in, first out among all orders that were tried.
     var isNearest: Bool
 
     var departures: Departures { Departures(run.choices?.made ?? []) }
@@ -93,6 +93,7 @@ struct ScheduleSearch {
         stage = afterTrying()
       case .nearing(let search):
         if let script = search.script { return scripted(script, isHidden: true) }
+        if search.hasMore { failure?.isNearest = false }
         stage = .showing
       case .showing:
         guard let failure, failure.isShown == false else {
@@ -172,6 +173,8 @@ struct ScheduleSearch {
   ) {
     guard Task.isCancelled == false, error is XCTSkip == false else {
       if case .trying = stage { failure = nil }
+      // Its failures have not been reported yet.
+      if failure?.isShown == false { failure = nil }
       stage = .over
       return
     }

@@ -242,6 +242,13 @@ import Testing
     #expect(store.state.title == "First, second")
   }
 
+  @Test(.schedules(.every())) func `an order that fails`() {
+    let store = makeStore()
+    store.send(.raceButtonTapped)
+    store.skipReceived()
+    #expect(store.state.title == "First, second")
+  }
+
   @Test func `a fire-and-forget effect of another name`() {
     let store = makeStore()
     store.environment.share = { _ in }

@@ -244,6 +244,15 @@ final class FailureTests: XCTestCase {
     }
   }
 
+  func testOrderThatFails() {
+    explore(.every()) {
+      let store = makeStore()
+      store.send(.raceButtonTapped)
+      store.skipReceived()
+      XCTAssertEqual(store.state.title, "First, second")
+    }
+  }
+
   func testFireAndForgetEffectOfAnotherName() {
     let store = makeStore()
     store.environment.share = { _ in }
