@@ -17,13 +17,13 @@ internal import Synchronization
 /// ```
 ///
 /// Work due at the same instant runs in the order of the calls that scheduled it; repeating work keeps the
-/// place of its call. Only a test store with a random schedule reorders the work that its effects have
-/// scheduled; the work of a single effect stays in order. Work that is scheduled while the time moves runs in
-/// the same move if it is due.
+/// place of its call. Work that is scheduled while the time moves runs in the same move if it is due. When a
+/// piece of work has returned, test stores run everything it has made ready before the next piece runs. A store
+/// that is busy on another thread at that moment runs it there, slightly later.
 ///
-/// When a piece of work has returned, test stores run everything it has made ready before the next piece
-/// runs; only a store with a random schedule may leave some of it until all work of the instant has run. A
-/// store that is busy on another thread at that moment runs it there, slightly later.
+/// Where a test store has a random schedule, the schedule decides when the work of its effects runs that is
+/// due, and what it makes ready, perhaps after the move; see ``now``. What one part of an effect has scheduled
+/// stays in order.
 ///
 /// Work may itself move the time: the inner move runs the work due on its way, and the outer move continues
 /// from the time reached. Time never moves backward.
@@ -31,10 +31,11 @@ internal import Synchronization
 /// A move that does not seem to end, because work repeats or schedules more work forever, is reported with
 /// the names of the effects that the work belongs to, and abandoned.
 ///
-/// Isolation: any thread; the work runs in the call that moves the time.
+/// Isolation: any thread; the work runs in the call that moves the time or, if a random schedule decides, in a
+/// later step of the store.
 ///
 /// Complexity: scheduling and running are O(log *n*) in the amount of waiting work; cancelling is O(log *n*)
-/// on average; memory is O(*n*).
+/// on average; memory is O(*n*). With random schedules, scheduling and moving may be O(*n*).
 public final class TestScheduler<Domain>: Scheduler, Sendable {
   private let state: Mutex<WaitingWork>
   /// The maximum number of pieces of work that run in one move of the time.
@@ -174,15 +175,19 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     OwnTime.run(as: nil) {
       moveAll(notBeyond: target?.nanoseconds, tickLimit: tickLimit, at: location)
     }
+    OwnTime.stepHasMovedTime()
   }
 
   private func moveAll(notBeyond target: Int64?, tickLimit: Int?, at location: CodeLocation) {
     TimeMove.run { settleAll in
       func isMoreDue() -> Bool { state.withLock { $0.isDue(notAfter: target) } }
+      var moves = 0
       func settle() {
-        // Without a target, nothing comes later than what is left to run.
+        moves += 1
+        // Without a target, nothing comes later than what is left to run, and not much later than it could.
+        let isFar = target == nil && moves % 16 == 0
         let rest = target == nil ? ManualDriver.Extent.until(isMoreDue) : .allOrNothing
-        let extent = isMoreDue() ? .some : rest
+        let extent = isFar ? .everything : isMoreDue() ? .some : rest
         IssueReporting.$activity.withValue(.move(location, nil)) { settleAll(extent) }
       }
       func end() {
@@ -215,8 +220,9 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   private func run(_ due: WaitingWork.Due, at location: CodeLocation) {
     if due.isReady, let order = due.work.source.order {
-      let time = OwnTime(moment: OwnTime.now.moment, due: (ObjectIdentifier(self), due.instant))
-      return makeReady(due.id, of: due.work.source, at: due.instant, time, on: order)
+      var time = OwnTime.now
+      time.instants[ObjectIdentifier(self)] = due.instant
+      return makeReady(due.id, of: due.work.source, at: due.instant, time, isLast: false, on: order)
     }
     IssueReporting.$activity.withValue(.move(location, due.work.action), operation: due.work.run)
     due.work.source.order?.noteDueWork()
@@ -320,20 +326,23 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
   ) -> ScheduledWork {
     let work = ScheduledBody(work)
     let step = OwnTime.current
-    let (id, due) = state.withLock { state -> (Int, Int64?) in
+    let (id, due, isLast) = state.withLock { state -> (Int, Int64?, Bool) in
       let past = step.flatMap { state.pastInstant(for: $0.time, on: ObjectIdentifier(self)) }
       let instant = instant?.nanoseconds ?? past ?? state.now
       let reach = step.map { state.reach(since: $0.time) } ?? state.now
       // Work that would have run already, had the step that schedules it not been late, is ready.
       guard let past, instant <= reach,
         state.hasWork(of: work.source, notAfter: instant) == false
-      else { return (state.add(at: instant, repeatingEvery: interval, work), nil) }
+      else { return (state.add(at: instant, repeatingEvery: interval, work), nil, false) }
       let due = max(past, instant)
-      return (state.addReady(at: due, repeatingEvery: interval, until: reach, work), due)
+      let id = state.addReady(at: due, repeatingEvery: interval, until: reach, work)
+      return (id, due, reach == .max)
     }
     if let step, let due {
-      let time = OwnTime(moment: step.time.moment, due: (ObjectIdentifier(self), due))
-      makeReady(id, of: work.source, at: due, time, on: step.executor)
+      var time = step.time
+      time.instants[ObjectIdentifier(self)] = due
+      let executor = work.source.order ?? step.executor
+      makeReady(id, of: work.source, at: due, time, isLast: isLast, on: executor)
     }
     work.waiter?.noteWait(on: self)
     return ScheduledWork { [weak self] in
@@ -351,17 +360,29 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     of source: WorkSource,
     at instant: Int64,
     _ time: OwnTime,
+    isLast: Bool,
     on executor: ManualExecutor
   ) {
-    executor.enqueueWork(of: source, at: instant, time) { [weak self, weak executor] in
+    let isOpen = executor.enqueueWork(of: source, at: instant, time, isLast: isLast) {
+      [weak self, weak executor] in
       guard let self, let (work, next) = state.withLock({ $0.takeNow(id) }) else { return }
       if let next, let executor {
-        let time = OwnTime(moment: time.moment, due: (ObjectIdentifier(self), next))
-        makeReady(id, of: source, at: next, time, on: executor)
+        var time = time
+        time.instants[ObjectIdentifier(self)] = next
+        makeReady(id, of: source, at: next, time, isLast: isLast, on: executor)
       }
-      let location = IssueReporting.activity?.location ?? CodeLocation()
-      IssueReporting.$activity.withValue(.move(location, work.action), operation: work.run)
+      run(work)
     }
+    // Without its store, the work runs when it is due.
+    guard isOpen == false, let (work, _) = state.withLock({ $0.takeNow(id, isLate: false) }) else {
+      return
+    }
+    run(work)
+  }
+
+  private func run(_ work: ScheduledBody) {
+    let location = IssueReporting.activity?.location ?? CodeLocation()
+    IssueReporting.$activity.withValue(.move(location, work.action), operation: work.run)
   }
 }
 

@@ -71,8 +71,7 @@ struct WaitingWork {
 
   /// Returns the instant at which something became ready; `nil` if time has not moved since.
   func pastInstant(for time: OwnTime, on scheduler: ObjectIdentifier) -> Int64? {
-    if let due = time.due, due.scheduler == scheduler { return due.instant }
-    return past.instant(at: time.moment)
+    time.instants[scheduler] ?? past.instant(at: time.moment)
   }
 
   /// Returns the instant that time has been moved to since something became ready.
@@ -82,13 +81,13 @@ struct WaitingWork {
 
   private var randomOrders: [ManualExecutor] {
     guard hasRandomWork else { return [] }
-    var orders: [ObjectIdentifier: ManualExecutor] = [:]
-    for entry in queue.work.values {
-      if let order = entry.work.source.order { orders[ObjectIdentifier(order)] = order }
+    var orders: [ObjectIdentifier: (first: Int, order: ManualExecutor)] = [:]
+    for (id, entry) in queue.work {
+      guard let order = entry.work.source.order else { continue }
+      let first = orders[ObjectIdentifier(order)]?.first ?? id
+      orders[ObjectIdentifier(order)] = (min(first, id), order)
     }
-    return queue.work.sorted { $0.key < $1.key }.compactMap { entry in
-      entry.value.work.source.order.flatMap { orders.removeValue(forKey: ObjectIdentifier($0)) }
-    }
+    return orders.values.sorted { $0.first < $1.first }.map(\.order)
   }
 
   // MARK: Adding and removing
@@ -182,10 +181,15 @@ struct WaitingWork {
 
   /// Takes work that runs now, and gives repeating work its next place; returns `nil` if it has been withdrawn.
   ///
-  /// - Returns: The work and, if it would have been due again by now, the instant of that.
-  mutating func takeNow(_ id: Int) -> (work: ScheduledBody, next: Int64?)? {
+  /// - Parameters:
+  ///   - id: The number of the work.
+  ///   - isLate: Whether work that would have been due again by now is ready again; if not, it waits in the queue.
+  /// - Returns: The work and, if it is ready again, the instant at which it was due.
+  mutating func takeNow(_ id: Int, isLate: Bool = true) -> (work: ScheduledBody, next: Int64?)? {
     guard let index = queue.work.index(forKey: id) else { return nil }
     let entry = queue.work.values[index]
+    // After a move without an end, time moves with the work that would have been a part of it.
+    if entry.readyLimit == .max { move(to: entry.instant) }
     // After the end of time, nothing repeats.
     guard let interval = entry.interval, entry.instant <= .max - interval else {
       _ = remove(id)
@@ -196,7 +200,7 @@ struct WaitingWork {
     queue.work.values[index].instant = next
     queue.work.values[index].ticks = entry.calm == calm ? entry.ticks + 1 : 1
     queue.work.values[index].calm = calm
-    if entry.isReady, next <= max(now, entry.readyLimit) { return (entry.work, next) }
+    if isLate, entry.isReady, next <= max(now, entry.readyLimit) { return (entry.work, next) }
     queue.work.values[index].isReady = false
     queue.add(.init(instant: next, id: id))
     return (entry.work, nil)
@@ -214,9 +218,7 @@ struct WaitingWork {
   /// Returns whether the work that comes next becomes ready at the same instant, and in the same store, as work that
   /// has become ready just now: the schedule then chooses between the two.
   mutating func isNextReady(beside ready: Due) -> Bool {
-    guard ready.isReady, let order = ready.work.source.order, order.isOrdered == false else {
-      return false
-    }
+    guard ready.isReady, let order = ready.work.source.order else { return false }
     // What is due later stays in the queue, where work may still come before it.
     guard due.isEmpty == false || queue.first?.instant == ready.instant else { return false }
     fillDue()

@@ -25,7 +25,7 @@ public import Testing
 /// assertion, a store, an error. The exploration stops there, and adds one failure that names the seed
 /// and the line that replays it. The body is run once more in the usual order, first in, first out: the
 /// failure says whether that run passes, and from which action on the two differ. Further runs find the action
-/// with which the failure becomes certain. None of these runs reports anything. A schedule in which
+/// with which the failure becomes certain. These runs report nothing, except that XCTest shows its own assertions. A schedule in which
 /// there was nothing to choose is also the last one, because all others would be the same. A test that
 /// is cancelled, for example by its time limit, or skipped also ends the exploration, and names no seed.
 ///
@@ -42,8 +42,9 @@ public import Testing
 ///   - schedules: The number of schedules to try.
 ///   - seed: The seed of the first schedule.
 ///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain, which takes
-///     up to 20 runs for each bisection of the actions, and one second at most.
+///     up to 20 runs for each bisection of the actions, none of which begins after a second.
 ///   - location: The place named in the failure.
+///   - isolation: The actor of the caller.
 ///   - body: The code to run under each schedule.
 /// - Returns: What has been tried.
 /// - Throws: Any error that the body throws; that schedule has failed.
@@ -53,12 +54,14 @@ public func explore<Failure: Error>(
   seed: UInt64 = 0,
   findsTurningPoint: Bool = true,
   at location: SourceLocation = #_sourceLocation,
+  isolation: (any Actor)? = #isolation,
   _ body: () throws(Failure) -> Void
 ) throws(Failure) -> Exploration {
   try explore(
     .random(schedules, seed: seed),
     findsTurningPoint: findsTurningPoint,
     at: location,
+    isolation: isolation,
     body
   )
 }
@@ -82,12 +85,13 @@ public func explore<Failure: Error>(
 /// least from first in, first out is run once more in the open, so that its failures are reported. In XCTest,
 /// whose failures cannot be hidden meanwhile, the first order that fails is the last one that is tried.
 ///
-/// Everything else is as in ``explore(schedules:seed:findsTurningPoint:at:_:)``.
+/// Everything else is as in ``explore(schedules:seed:findsTurningPoint:at:isolation:_:)``.
 ///
 /// - Parameters:
 ///   - schedules: The schedules to try.
 ///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
 ///   - location: The place named in the failure.
+///   - isolation: The actor of the caller.
 ///   - body: The code to run under each schedule.
 /// - Returns: What has been tried.
 /// - Throws: Any error that the body throws; that schedule has failed.
@@ -96,6 +100,7 @@ public func explore<Failure: Error>(
   _ schedules: Schedules,
   findsTurningPoint: Bool = true,
   at location: SourceLocation = #_sourceLocation,
+  isolation: (any Actor)? = #isolation,
   _ body: () throws(Failure) -> Void
 ) throws(Failure) -> Exploration {
   guard ScheduledRun.current == nil else {
@@ -108,7 +113,11 @@ public func explore<Failure: Error>(
     let failures = FailureCounter()
     var current = Result<Void, Failure>.success(())
     func play() { current = ScheduledRun.$current.withValue(run) { result(of: body) } }
-    if run.isHidden { failures.whileHiding(play) } else { failures.whileCounting(play) }
+    if run.isHidden {
+      failures.whileHiding(isolation: isolation, play)
+    } else {
+      failures.whileCounting(play)
+    }
     if run.isHidden == false { outcome = current }
     search.ended(
       run,

@@ -61,11 +61,22 @@ final class FailureCounter: Sendable {
   ///
   /// What Swift Testing records is made known here, so that an outer `withKnownIssue` does not ask about it, and
   /// is filtered out. Issues reported to Lockstep are dropped. Failures of XCTest cannot be taken back.
-  func whileHiding(_ body: () -> Void) {
+  ///
+  /// On an actor other than the main actor, the issues are not filtered out: the filter needs a task of its own,
+  /// in which the body would not be known to run on the actor.
+  func whileHiding(isolation: (any Actor)?, _ body: () -> Void) {
     IssueReporting.withReporter(SilentReporter(counter: self)) {
       guard let test = Test.current else { return body() }
+      guard isolation == nil || isolation === MainActor.shared else {
+        return whileMakingKnown(body)
+      }
       withoutActuallyEscaping(body) { body in
-        let body = OnThisThread(body)
+        let hasRun = AtomicFlag()
+        let body = OnThisThread {
+          guard hasRun.isUp == false else { return }
+          hasRun.isUp = true
+          body()
+        }
         let testCase = Test.Case.current
         // The filter needs an asynchronous function, but nothing in it waits.
         let executor = ManualExecutor {}
@@ -75,6 +86,8 @@ final class FailureCounter: Sendable {
           }
         }
         while executor.runNext() {}
+        // In case that the filter does wait after all.
+        whileMakingKnown(body.run)
       }
     }
   }

@@ -104,7 +104,7 @@ struct OrderSearch {
 /// A search for the order that departs least from first in, first out, among those that fail: all orders with
 /// one departure, then those with two, and so on.
 ///
-/// Complexity: O(*n*) memory in the number of orders that it may try.
+/// Complexity: O(*n m*) memory in the number of orders that it may try and the number of choices of a run.
 struct NearestOrderSearch {
   private var level: ArraySlice<[Int]> = [[]]
   private var nextLevel: [[Int]] = []

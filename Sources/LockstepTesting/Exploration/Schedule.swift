@@ -17,9 +17,9 @@ internal import Lockstep
 /// steps of one effect is fixed. How the steps of several effects interleave is not, and a live store,
 /// whose effects run on many threads, may show any interleaving.
 ///
-/// Complexity: a random order costs O(1) on average for each step that is chosen.
+/// Complexity: a random order costs O(*n*) for each step that is chosen, in the number of those that are ready.
 ///
-/// To try many schedules, see ``explore(schedules:seed:findsTurningPoint:at:_:)``.
+/// To try many schedules, see ``explore(schedules:seed:findsTurningPoint:at:isolation:_:)``.
 public struct Schedule: Sendable, Hashable {
   private enum Order: Hashable {
     case current

@@ -20,7 +20,7 @@ public import Testing
 ///
 /// Complexity: the test runs once for each schedule.
 ///
-/// See ``explore(schedules:seed:findsTurningPoint:at:_:)``.
+/// See ``explore(schedules:seed:findsTurningPoint:at:isolation:_:)``.
 public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable {
   let schedules: Schedules
   let findsTurningPoint: Bool

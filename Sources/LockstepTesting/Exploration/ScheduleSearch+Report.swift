@@ -17,13 +17,30 @@ extension ScheduleSearch {
     } else if let warning {
       warn(ReportedIssue(warning, at: location))
     }
-    if Self.printsSummaries, exploration.schedules > 0 {
+    let isCutOff = exploration.isSearch && exploration.isComplete == false && message == nil
+    if exploration.schedules > 0, isCutOff || Self.printsSummaries {
       IssueReporting.current.note(ReportedIssue("\(exploration)", at: location))
     }
   }
 
   private var message: String? {
     if let failure { return message(failure) }
+    if orders.isErratic {
+      return """
+        The body of an exploration makes other choices although the choices before are the same, so not every \
+        order can be tried.
+
+        Let it depend on nothing but its stores, its test schedulers and what it draws from the schedule: not on \
+        a real clock, on another thread, or on what an earlier run has left behind.
+        """
+    }
+    if let missing {
+      return """
+        The order to replay has the departure \(missing.departure), but the body has \(missing.count == 0 ? "no such choice" : "\(missing.count) alternatives there").
+
+        The test or the feature has changed since. Explore every order again.
+        """
+    }
     if isWithoutStores {
       return """
         An exploration has made no test store.
@@ -67,11 +84,12 @@ extension ScheduleSearch {
         \(replay(schedule(of: failure)))
       """
     if usual?.hasFailed == true {
+      let first = failure.seed == nil ? "" : "The first schedule that fails is \(title(failure)). "
       return """
         The usual order, first in, first out, fails too: this is no race, and the test fails without an \
         exploration as well.
 
-        The schedule that has failed first is \(title(failure)). \(alone)
+        \(first)\(alone)
         """
     }
     let parting = usual.map {
@@ -128,12 +146,13 @@ extension ScheduleSearch {
       case .every: true
       case .order: false
       }
-    guard needsVariety, mayVary, hasStores, exploration.hadOverlappingEffects == false,
+    guard needsVariety, mayVary, hasStores, hasDrawn == false,
+      exploration.hadOverlappingEffects == false,
       exploration.distinctOrders <= 1
     else { return nil }
     return """
-      An exploration has had nothing to vary: no two effects were ever under way at once, and all \
-      \(counted(exploration.schedules, "schedule")) had the same order of actions.
+      An exploration has had nothing to vary: no two effects were ever under way at once, and \
+      \(exploration.schedules == 1 ? "there is one schedule" : "all \(exploration.schedules) schedules had the same order of actions").
 
       Let effects overlap: send the next action without receiving first what the effects of the one before send. \
       To allow for what arrives in between, write 'store.exhaustivity.remove(.receivedActions)'.

@@ -58,6 +58,9 @@ struct ScheduleSearch {
   private var hashes: Set<Int> = []
   private var actions = DistinctActions()
   private(set) var hasStores = false
+  private(set) var hasDrawn = false
+  /// A departure of the order to replay that the body does not have, and how many alternatives it has there.
+  private(set) var missing: (departure: String, count: Int)?
   private(set) var isWithoutStores = false
   private(set) var failure: Failure?
   private(set) var usual: (run: ScheduledRun, hasFailed: Bool)?
@@ -208,7 +211,10 @@ struct ScheduleSearch {
       isNew = orders.next(after: run.choices?.events ?? [])
       exploration.isComplete = orders.script == nil && orders.isErratic == false
     }
-    exploration.lastChoices = run.choices?.made ?? []
+    let made = run.choices?.made ?? []
+    exploration.lastChoices = made
+    if run.choices?.hasDrawn == true { hasDrawn = true }
+    if case .order(let text) = schedules.kind { missing = Departures(text)?.missing(in: made) }
     if isNew { exploration.schedules += 1 }
     hasStores = hasStores || run.hasStores
     if run.overlap.isUp { exploration.hadOverlappingEffects = true }

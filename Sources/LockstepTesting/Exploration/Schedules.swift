@@ -108,6 +108,15 @@ struct Departures: CustomStringConvertible {
 
   var count: Int { script.count { $0 != 0 } }
 
+  /// Returns the first departure that a run could not make, and the number of alternatives that there were.
+  func missing(in choices: [ScheduleChoices.Choice]) -> (departure: String, count: Int)? {
+    for (position, index) in script.enumerated() where index > 0 {
+      let count = position < choices.count ? choices[position].count : 0
+      if index >= count { return ("\(position):\(index)", count) }
+    }
+    return nil
+  }
+
   var description: String {
     script.enumerated().filter { $0.element != 0 }.map { "\($0.offset):\($0.element)" }
       .joined(separator: " ")

@@ -10,11 +10,12 @@ internal import Lockstep
 struct TurningPointSearch {
   /// The number of variants of each beginning.
   static let variantCount = 20
-  /// The longest time that the search takes.
+  /// The time after which no variant is begun.
   static let duration = Duration.seconds(1)
 
   private let choices: [Int]
   private let seed: UInt64?
+  private let isTraced: Bool
   private let trace: ActionTrace
   /// The number of choices before each action, and at the end.
   private let counts: [Int]
@@ -32,6 +33,7 @@ struct TurningPointSearch {
   init(_ run: ScheduledRun, seed: UInt64?) {
     choices = run.choices?.made.map(\.index) ?? []
     self.seed = seed
+    isTraced = run.choices?.isTraced ?? false
     trace = run.trace
     counts = [0] + run.trace.choiceCounts
     (low, high) = (0, counts.count)
@@ -39,12 +41,15 @@ struct TurningPointSearch {
 
   /// Makes the choices of the next variant; returns `nil` if no more are needed, or if time is up.
   mutating func next() -> ScheduleChoices? {
-    guard isRepeatable != nil else { return ScheduleChoices(script: choices, seed: seed) }
+    guard isRepeatable != nil else {
+      return ScheduleChoices(script: choices, seed: seed, isTraced: isTraced)
+    }
     guard isRepeatable == true, let current, ContinuousClock.now < deadline else { return nil }
     return ScheduleChoices(
       script: Array(choices.prefix(counts[current])),
       seed: seed,
-      variation: UInt64(variant)
+      variation: UInt64(variant),
+      isTraced: isTraced
     )
   }
 

@@ -173,6 +173,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
     driver.exclusively {
       begin(.some, at: location)
+      // What effects have sent comes before what is sent after it.
+      if driver.isRandom { account.withActivity(at: location) { driver.takeMail() } }
       let unasserted = requiredActions
       if unasserted.isEmpty == false { fail(.unassertedBeforeSend(unasserted), at: location) }
       dropReceived(at: location)

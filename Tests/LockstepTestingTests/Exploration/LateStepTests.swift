@@ -191,6 +191,126 @@ import Testing
     )
   }
 
+  @Test func `the values of a subject stay in order, within a turn and outside of one`() {
+    let orders = Self.orders {
+      let subject = Subject<String, Never>()
+      let store = TestStore(
+        initialState: "",
+        reducer: Reducer<String, String, Void> { log, action, _ in
+          switch action {
+          case "listen": return subject.effect
+          case "emit": return .fireAndForget { subject.send("2") }
+          default:
+            log += action
+            return .none
+          }
+        },
+        environment: ()
+      )
+      store.exhaustivity = .off
+      store.send("listen")
+      subject.send("1")
+      store.send("emit")
+      store.skipReceived()
+      defer { store.skipRunning() }
+      return store.state
+    }
+    #expect(orders == ["12"])
+  }
+
+  @Test
+  func `a piece of an effect may come between the action that a test waits for and its next step`()
+  {
+    let orders = Self.orders {
+      let (box, clock, subject) = (Recorder(0), DispatchQueue.test, Subject<String, Never>())
+      let mainQueue = clock.eraseToAnyScheduler()
+      let store = TestStore(
+        initialState: "",
+        reducer: Reducer<String, String, Void> { log, action, _ in
+          guard action == "start" else {
+            log += action
+            return .none
+          }
+          return .merge(
+            subject.effect,
+            .run { send in
+              try await mainQueue.sleep(for: 1)
+              let first = box.value
+              await Task.yield()
+              send("\(first)\(box.value)")
+            }
+          )
+        },
+        environment: ()
+      )
+      store.exhaustivity = .off
+      store.send("start")
+      subject.send("a")
+      clock.advance(by: 1)
+      store.receive("a")
+      box.set(1)
+      store.skipReceived()
+      defer { store.skipRunning() }
+      return store.state.filter(\.isNumber)
+    }
+    #expect(orders == ["00", "01", "11"])
+  }
+
+  @Test(.schedules(300)) func `a step waits for what another store has to do`() {
+    let subject = Subject<Int, Never>()
+    let listener = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { number, action, _ in
+        number = action
+        return action == 0 ? subject.effect : .none
+      },
+      environment: ()
+    )
+    let sender = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { number, action, _ in
+        number = action
+        guard action == 0 else { return .none }
+        return .run { send in
+          await Task.yield()
+          subject.send(1)
+          send(1)
+        }
+      },
+      environment: ()
+    )
+    listener.send(0)
+    sender.send(0)
+    listener.receive(1) { $0 = 1 }
+    sender.receive(1) { $0 = 1 }
+    listener.skipRunning()
+  }
+
+  @Test func `work that is due runs even if its store is gone`() {
+    for seed in 0..<100 as Range<UInt64> {
+      let (clock, log) = (DispatchQueue.test, Recorder(0))
+      let queue = clock.eraseToAnyScheduler()
+      func play() {
+        let store = TestStore(
+          initialState: 0,
+          reducer: Reducer<Int, Int, Void> { _, _, _ in
+            .fireAndForget {
+              await Task.yield()
+              _ = queue.schedule(after: queue.now.advanced(by: 1)) { log.update { $0 += 1 } }
+            }
+          },
+          environment: (),
+          schedule: .random(seed: seed)
+        )
+        store.send(0)
+        store.fireAndForget()
+      }
+      play()
+      clock.advance(by: 1)
+      #expect(log.value == 1)
+    }
+  }
+
   @Test func `stores on several threads each have the order of their seed`() async {
     func play(_ seed: UInt64) async -> [[String]] {
       var traces: [[String]] = []

@@ -135,6 +135,33 @@ import Testing
     store.receive(.sent(2)) { $0 = [1, 2] }
   }
 
+  @Test func `time has moved when what begins late has run`() {
+    let start = queue.now
+    let store = makeStore { clock in
+      .task {
+        try await clock.sleep(for: 3)
+        return .sent(1)
+      }
+    }
+    store.send(.start)
+    queue.run()
+    store.receive(.sent(1)) { $0 = [1] }
+    #expect(start.distance(to: queue.now) == 3)
+  }
+
+  @Test func `an effect that moves time goes on at the instant that it has reached`() {
+    let (start, queue) = (queue.now, queue)
+    let store = makeStore { clock in
+      .run { send in
+        await Task.yield()
+        queue.advance(by: 2)
+        send(.sent(Int(start.distance(to: clock.now).nanoseconds / 1_000_000_000)))
+      }
+    }
+    store.send(.start)
+    store.receive(.sent(2)) { $0 = [2] }
+  }
+
   @Test func `work for the current instant runs in a move that takes no time`() {
     let store = makeStore { clock in
       .run { send in

@@ -62,7 +62,7 @@ import Testing
         The usual order, first in, first out, fails too: this is no race, and the test fails without an \
         exploration as well.
 
-        The schedule that has failed first is number 1 of 10, which has the seed 40. Its failures are reported \
+        The first schedule that fails is number 1 of 10, which has the seed 40. Its failures are reported \
         with this one. To replay it alone, write
 
           @Test(.schedules(1, seed: 40))

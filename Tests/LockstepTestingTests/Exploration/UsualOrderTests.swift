@@ -112,7 +112,7 @@ import XCTest
       The usual order, first in, first out, fails too: this is no race, and the test fails without an exploration \
       as well.
 
-      The schedule that has failed first is number 1 of 10, which has the seed \(seed). Its failures are reported \
+      The first schedule that fails is number 1 of 10, which has the seed \(seed). Its failures are reported \
       with this one. To replay it alone, write
 
         explore(schedules: 1, seed: \(seed)) {

@@ -11,8 +11,16 @@ extension StoreRuntime {
     mailbox.setWake(eachTime: eachTime, wake)
   }
 
-  /// Sets a function that gets what puts a value into the mailbox, whenever an effect sends one from elsewhere.
-  func passMail(to take: @escaping @Sendable (_ deliver: @escaping @Sendable () -> Void) -> Void) {
+  /// Sets functions for the values that effects send from elsewhere, which may wait for their turn.
+  ///
+  /// - Parameters:
+  ///   - take: Gets what puts a value into the mailbox.
+  ///   - takeBefore: Called before anything that is sent later, to put the values that wait into the mailbox.
+  func passMail(
+    to take: @escaping @Sendable (_ deliver: @escaping @Sendable () -> Void) -> Void,
+    before takeBefore: @escaping @Sendable () -> Void
+  ) {
+    self.takeBefore = takeBefore
     mailbox.deliver = { [deliver = mailbox.deliver] runtime, mailbox, action, details, turn in
       guard turn == nil else { return deliver(runtime, mailbox, action, details, turn) }
       take { mailbox.append(.value(action, details)) }
@@ -48,6 +56,7 @@ extension StoreRuntime {
   /// after them.
   @inlinable
   func moveMail() {
+    if let takeBefore { takeBefore() }
     if mailbox.hasLetters { enqueue(mailbox.takeLetters(isWoken: false)) }
   }
 

@@ -59,6 +59,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// How often a turn has started or ended effects, other than values.
   @exclusivity(unchecked) package private(set) var startCount = 0
 
+  /// Puts values that wait elsewhere into the mailbox, in the store of a test.
+  @exclusivity(unchecked) @usableFromInline var takeBefore: (@Sendable () -> Void)?
+
   // For the guard against chains of actions that do not end.
   var lastActions: [Action] = []
   var reportedRun: Int?

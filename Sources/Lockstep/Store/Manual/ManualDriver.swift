@@ -10,7 +10,7 @@ internal import Synchronization
 /// work on another thread leaves the effects to the owner.
 ///
 /// `@unchecked` because the runtime and what is stored here are not `Sendable`. After the owner has made
-/// them, they are used only in ``exclusively(_:)`` and in ``settle(isMoreDueNow:)``, which exclude each
+/// them, they are used only in ``exclusively(_:)`` and in ``settle(_:)``, which exclude each
 /// other; what any thread may access is atomic or constant.
 package final class ManualDriver: @unchecked Sendable {
   private let access: ExclusiveAccess
@@ -46,6 +46,7 @@ package final class ManualDriver: @unchecked Sendable {
     access = ExclusiveAccess(to: place)
     self.reporter = reporter
     self.schedule = schedule
+    schedule?.choices?.add(self)
   }
 
   /// Which part of all that is ready a drain runs, where a random schedule decides; first in, first out,
@@ -70,7 +71,10 @@ package final class ManualDriver: @unchecked Sendable {
     startCount = { [unowned runtime] in runtime.startCount }
     runtime.setWake(eachTime: true) { [weak self] in self?.settleIfTimeMoves() }
     guard executor.isRandom else { return }
-    runtime.passMail { [weak executor] deliver in executor?.enqueueMail(deliver) }
+    runtime.passMail(
+      to: { [weak executor] deliver in executor?.enqueueMail(deliver) },
+      before: { [weak executor] in executor?.takeWaitingMail() }
+    )
   }
 
   /// Whether a random schedule decides the order.
@@ -134,6 +138,17 @@ package final class ManualDriver: @unchecked Sendable {
     }
   }
 
+  /// Takes the values that effects have sent, because something is sent after them.
+  package func takeMail() {
+    exclusively {
+      _ = withDraining {
+        var isNewRun = true
+        while let mail = executor.nextMail() { takeMail(mail, isEnd: false, &isNewRun) }
+        return true
+      }
+    }
+  }
+
   private func drainAll(_ isNewRun: Bool) -> Bool {
     var isNewRun = isNewRun
     takeMail(&isNewRun)
@@ -146,17 +161,43 @@ package final class ManualDriver: @unchecked Sendable {
 
   private func drainRandomly(_ isNewRun: Bool, _ extent: Extent) -> Bool {
     var isNewRun = isNewRun
-    var canGoOn = false
+    var (canGoOn, mayEnd) = (false, false)
     switch extent {
     case .some: canGoOn = true
     case .allOrNothing: if hasWork, executor.leavesWork() { return true }
-    case .until, .everything: break
+    case .until: mayEnd = true
+    case .everything: break
     }
     for _ in 0..<workLimit {
       if case .until(let condition) = extent, condition() { return true }
-      guard runNextRandomly(&isNewRun, orGoOn: canGoOn) else { return true }
+      guard runNextRandomly(&isNewRun, orGoOn: canGoOn, mayEnd: mayEnd) == false else { continue }
+      // What is needed may depend on something that waits in another store of the run.
+      guard canGoOn == false, others.contains(where: { $0.runNextForOther() }) else { return true }
     }
     return noteUnrest()
+  }
+
+  /// The other stores of the run that have something ready.
+  private var others: [ManualDriver] {
+    (schedule?.choices?.drivers ?? []).filter { $0 !== self && $0.executor.isEmpty == false }
+  }
+
+  /// Runs a step that another store may need; returns false if there is none, or if another thread is at work here.
+  private func runNextForOther() -> Bool {
+    access.performIfFree {
+      var hasRun = false
+      let drain = {
+        var isNewRun = true
+        hasRun = self.withDraining {
+          self.runNextRandomly(&isNewRun, orGoOn: false, mayEnd: true)
+        }
+        return hasRun
+      }
+      // Another drain is in progress if nothing has been done.
+      guard isDraining.load(ordering: .relaxed) == false else { return false }
+      _ = aroundSettling.map { $0(drain) } ?? drain()
+      return hasRun
+    } ?? false
   }
 
   private func noteUnrest() -> Bool {
@@ -177,19 +218,32 @@ package final class ManualDriver: @unchecked Sendable {
   ///
   /// Running a piece of an effect and taking what it has sent are different steps, as in a live store, whose actor
   /// may be busy for a while.
-  private func runNextRandomly(_ isNewRun: inout Bool, orGoOn canGoOn: Bool) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - isNewRun: Whether chains of actions begin anew; false afterwards, if mail was taken.
+  ///   - canGoOn: Whether the owner or the time may go on before everything has run.
+  ///   - mayEnd: Whether the step may be what a step of the test waits for.
+  /// - Returns: Whether a step has run.
+  private func runNextRandomly(
+    _ isNewRun: inout Bool,
+    orGoOn canGoOn: Bool,
+    mayEnd: Bool
+  ) -> Bool {
     switch executor.runNext(hasMail: hasOwnMail?() == true, orGoOn: canGoOn) {
     case nil, .goOn?: return false
     case .work?: break
-    case .mail(let step)?:
-      executor.takeMail(step) {
-        let count = startCount?()
-        if case .mail(let deliver?) = step.work { deliver() }
-        takeMail(&isNewRun)
-        return startCount?() != count
-      }
+    case .mail(let step)?: takeMail(step, isEnd: mayEnd, &isNewRun)
     }
     return true
+  }
+
+  private func takeMail(_ step: RandomSchedule.Ready, isEnd: Bool, _ isNewRun: inout Bool) {
+    executor.takeMail(step, isEnd: isEnd) {
+      let count = startCount?()
+      if case .mail(let deliver?) = step.work { deliver() }
+      takeMail(&isNewRun)
+      return startCount?() != count
+    }
   }
 
   private func takeMail(_ isNewRun: inout Bool) {

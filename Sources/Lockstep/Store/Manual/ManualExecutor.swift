@@ -74,17 +74,38 @@ package final class ManualExecutor: TaskExecutor {
   }
 
   /// Adds work of a test scheduler that is due.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the work.
+  ///   - instant: The instant at which it was due.
+  ///   - time: The time at which it runs.
+  ///   - isLast: Whether it comes only when nothing else is ready, and then in the order of the instants.
+  ///   - run: The work.
+  /// - Returns: Whether the schedule decides when it runs; if not, the store is gone.
   func enqueueWork(
     of source: WorkSource,
     at instant: Int64,
     _ time: OwnTime,
+    isLast: Bool,
     _ run: @escaping @Sendable () -> Void
-  ) {
-    state.withLock { state in
-      if state.isClosed == false { state.schedule?.appendWork(of: source, at: instant, time, run) }
+  ) -> Bool {
+    let isOpen = state.withLock { state in
+      guard state.isClosed == false else { return false }
+      state.schedule?.appendWork(of: source, at: instant, time, isLast: isLast, run)
+      return true
     }
-    workAdded()
+    if isOpen { workAdded() }
+    return isOpen
   }
+
+  /// Takes the values that effects have sent and that wait for their turn, because something is sent after them.
+  func takeWaitingMail() {
+    let mail = state.withLock { $0.schedule?.takeMail() ?? [] }
+    for case .mail(let deliver?) in mail.map(\.work) { deliver() }
+  }
+
+  /// Whether values that effects have sent wait for their turn.
+  var hasMail: Bool { state.withLock { $0.schedule?.hasMail ?? false } }
 
   /// Makes sure that the store is asked whether it runs something before the time moves.
   func noteMove() {
@@ -98,7 +119,13 @@ package final class ManualExecutor: TaskExecutor {
       state.isClosed = true
       return (state.schedule?.takeAll() ?? [], state.jobs.removeAll())
     }
-    for case .job(let job) in ready.map(\.work) { globalConcurrentExecutor.enqueue(job) }
+    for step in ready {
+      switch step.work {
+      case .job(let job): globalConcurrentExecutor.enqueue(job)
+      case .scheduled(let run): run()
+      case .mail, .goOn: break
+      }
+    }
     for job in jobs { globalConcurrentExecutor.enqueue(job) }
   }
 
@@ -135,7 +162,15 @@ package final class ManualExecutor: TaskExecutor {
   ///   - canGoOn: Whether the owner or the time may go on before everything has run.
   /// - Returns: The step.
   func runNext(hasMail: Bool, orGoOn canGoOn: Bool) -> Step? {
-    let next = state.withLock { $0.schedule?.next(hasMail: hasMail, orGoOn: canGoOn) }
+    run(state.withLock { $0.schedule?.next(hasMail: hasMail, orGoOn: canGoOn) })
+  }
+
+  /// Returns the next of the values that effects have sent, for the owner to take now; `nil` if there is none.
+  func nextMail() -> RandomSchedule.Ready? {
+    state.withLock { $0.schedule?.nextMail() }
+  }
+
+  private func run(_ next: RandomSchedule.Ready?) -> Step? {
     guard let next else { return nil }
     switch next.work {
     case .job(let job):
@@ -160,15 +195,22 @@ package final class ManualExecutor: TaskExecutor {
 
   /// Runs a function as a step, at the step's own time.
   func run(_ step: RandomSchedule.Ready, _ body: () -> Void) {
+    OwnTime.noteWaiting(true)
+    defer { OwnTime.noteWaiting(false) }
     OwnTime.run(as: OwnTime.Step(time: step.time, executor: self), body)
   }
 
-  /// Takes mail as a step; the function passed on returns whether its turns have started or ended effects.
-  func takeMail(_ step: RandomSchedule.Ready, _ take: () -> Bool) {
+  /// Takes mail as a step.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - isEnd: Whether it may be what a step of the test waits for.
+  ///   - take: Takes the mail; returns whether its turns have started or ended effects.
+  func takeMail(_ step: RandomSchedule.Ready, isEnd: Bool, _ take: () -> Bool) {
     let count = otherCodeCount.load(ordering: .relaxed)
     var isTurn = false
     run(step) { isTurn = take() == false }
-    isTurn = isTurn && otherCodeCount.load(ordering: .relaxed) == count
+    isTurn = isTurn && isEnd == false && otherCodeCount.load(ordering: .relaxed) == count
     choices?.noteStep(step.number, isTurn ? .turn : .anything)
   }
 
@@ -178,9 +220,6 @@ package final class ManualExecutor: TaskExecutor {
   }
 
   // MARK: Work that is due
-
-  /// Whether the first alternative of a choice is always that of first in, first out.
-  var isOrdered: Bool { choices?.isTraced == true }
 
   /// Chooses among the stores whose work is due at the same instant of a test scheduler; returns the index.
   func chooseDue(among count: Int) -> Int {

@@ -13,12 +13,12 @@ internal import Synchronization
 struct OwnTime {
   /// The moment of a move of a test scheduler.
   var moment: UInt64
-  /// The scheduler, and the instant for which it would have run the work that led here, if that was overdue.
-  var due: (scheduler: ObjectIdentifier, instant: Int64)?
+  /// The instants of the schedulers whose work has led here.
+  var instants: [ObjectIdentifier: Int64] = [:]
 
   /// What a thread is doing for a store with a random schedule.
   struct Step {
-    let time: OwnTime
+    fileprivate(set) var time: OwnTime
     let executor: ManualExecutor
   }
 
@@ -49,6 +49,12 @@ struct OwnTime {
       step.value = UnsafeMutableRawPointer(pointer)
       return try body()
     }
+  }
+
+  /// Notes that the step in progress on this thread has moved time itself, and goes on at the instant it has reached.
+  static func stepHasMovedTime() {
+    step.value?.assumingMemoryBound(to: Step.self).pointee.time =
+      OwnTime(moment: lastMoment.load(ordering: .relaxed))
   }
 
   /// Whether anything may be late.

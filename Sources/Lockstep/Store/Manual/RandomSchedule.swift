@@ -43,6 +43,8 @@ package struct RandomSchedule {
 
   private var places: [Place] = []
   private var mail: ArraySlice<Ready> = []
+  /// Work that comes only when nothing else is ready, and the instants at which it was due.
+  private var last: (steps: ArraySlice<Ready>, instants: ArraySlice<Int64>) = ([], [])
   private var isMailSetAside = false
   private var lastNumber = 0
   /// The number of steps taken since everything that was set aside came back.
@@ -75,10 +77,14 @@ package struct RandomSchedule {
 
   // MARK: Adding
 
-  var isEmpty: Bool { places.isEmpty && mail.isEmpty }
+  var isEmpty: Bool { places.isEmpty && mail.isEmpty && last.steps.isEmpty }
+
+  var hasMail: Bool { mail.isEmpty == false }
 
   mutating func append(_ job: UnownedJob) {
-    places.append(Place(steps: [makeReady(.job(job))]))
+    // First in, first out, a piece of work that is due comes when the jobs of the one before have run.
+    let index = places.firstIndex { $0.source != nil } ?? places.endIndex
+    places.insert(Place(steps: [makeReady(.job(job))]), at: index)
     noteWaiting()
   }
 
@@ -92,9 +98,16 @@ package struct RandomSchedule {
     of source: WorkSource,
     at instant: Int64,
     _ time: OwnTime,
+    isLast: Bool,
     _ run: @escaping @Sendable () -> Void
   ) {
     let work = makeReady(.scheduled(run), time)
+    if isLast {
+      let position = last.instants.firstIndex { $0 > instant } ?? last.instants.endIndex
+      last.instants.insert(instant, at: position)
+      last.steps.insert(work, at: last.steps.startIndex + (position - last.instants.startIndex))
+      return noteWaiting()
+    }
     guard let index = places.firstIndex(where: { $0.source == source }) else {
       places.append(Place(steps: [work], instants: [instant], source: source))
       return noteWaiting()
@@ -116,10 +129,26 @@ package struct RandomSchedule {
   /// Takes everything that is ready, in no particular order.
   mutating func takeAll() -> [Ready] {
     defer {
-      (places, mail) = ([], [])
+      (places, mail, last) = ([], [], ([], []))
       noteWaiting()
     }
-    return places.flatMap(\.steps) + mail
+    return places.flatMap(\.steps) + mail + last.steps
+  }
+
+  /// Takes all values that effects have sent.
+  mutating func takeMail() -> ArraySlice<Ready> {
+    defer {
+      (mail, isMailSetAside) = ([], false)
+      noteWaiting()
+    }
+    return mail
+  }
+
+  /// Takes the next of the values that effects have sent; returns `nil` if there is none.
+  mutating func nextMail() -> Ready? {
+    defer { noteWaiting() }
+    isMailSetAside = false
+    return mail.popFirst()
   }
 
   private mutating func noteWaiting() {
@@ -138,7 +167,11 @@ package struct RandomSchedule {
   /// - Returns: The step.
   mutating func next(hasMail: Bool, orGoOn canGoOn: Bool) -> Ready? {
     let hasMail = hasMail || mail.isEmpty == false
-    guard hasMail || places.isEmpty == false else { return nil }
+    guard hasMail || places.isEmpty == false else {
+      defer { noteWaiting() }
+      _ = last.instants.popFirst()
+      return last.steps.popFirst()
+    }
     steps += 1
     if steps == 1_000 { bringBack() }
     // In the order of first in, first out: the values that effects have sent come first.
@@ -153,11 +186,7 @@ package struct RandomSchedule {
     let index = choose(among: count, steps: numbers) { schedule in
       schedule.pick(hasMail: hasMail, orGoOn: canGoOn)
     }
-    guard index >= first else {
-      isMailSetAside = false
-      defer { noteWaiting() }
-      return mail.popFirst() ?? makeReady(.mail(nil))
-    }
+    guard index >= first else { return nextMail() ?? makeReady(.mail(nil)) }
     guard index < first + places.count else { return makeReady(.goOn) }
     defer { noteWaiting() }
     return take(index - first)

@@ -41,6 +41,10 @@ package final class ScheduleChoices: Sendable {
     }
   }
 
+  private struct WeakDriver {
+    weak var driver: ManualDriver?
+  }
+
   private struct State {
     var choices: [Choice] = []
     var events: [Event] = []
@@ -49,6 +53,8 @@ package final class ScheduleChoices: Sendable {
     /// The source of the words that the test draws.
     var words: SplitMix64?
     var areWordsVaried = false
+    var hasDrawn = false
+    var drivers: [WeakDriver] = []
 
     mutating func note(_ choice: Choice, _ steps: [Int], _ isTraced: Bool) {
       choices.append(choice)
@@ -96,6 +102,16 @@ package final class ScheduleChoices: Sendable {
   /// The events so far, if they are kept.
   package var events: [Event] { state.withLock { $0.events } }
 
+  /// Whether the test has drawn anything.
+  package var hasDrawn: Bool { state.withLock { $0.hasDrawn } }
+
+  /// The stores of the run.
+  var drivers: [ManualDriver] { state.withLock { $0.drivers.compactMap(\.driver) } }
+
+  func add(_ driver: ManualDriver) {
+    state.withLock { $0.drivers.append(WeakDriver(driver: driver)) }
+  }
+
   /// Whether the script has come to its end.
   var isScriptOver: Bool { state.withLock { $0.choices.count >= script.count } }
 
@@ -121,6 +137,7 @@ package final class ScheduleChoices: Sendable {
     guard count > 1 else { return 0 }
     return state.withLock { state in
       let position = state.choices.count
+      state.hasDrawn = true
       var index = 0
       if position < script.count {
         index = min(max(script[position], 0), count - 1)
@@ -135,7 +152,10 @@ package final class ScheduleChoices: Sendable {
   /// Lets the test draw a word that only the seed determines, or zero without a seed.
   package func drawWord() -> UInt64 {
     state.withLock { state in
-      if let variation, state.areWordsVaried == false, state.choices.count >= script.count {
+      state.hasDrawn = true
+      if let variation, isTraced == false, state.areWordsVaried == false,
+        state.choices.count >= script.count
+      {
         state.areWordsVaried = true
         state.words = SplitMix64(seed: variation)
       }
