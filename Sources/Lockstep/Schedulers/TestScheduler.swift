@@ -37,7 +37,7 @@ internal import Synchronization
 /// Complexity: scheduling and running are O(log *n*) in the amount of waiting work; cancelling is O(log *n*)
 /// on average; memory is O(*n*). With random schedules, scheduling and moving may be O(*n*).
 public final class TestScheduler<Domain>: Scheduler, Sendable {
-  private let state: Mutex<WaitingWork>
+  let state: Mutex<WaitingWork>
   /// The maximum number of pieces of work that run in one move of the time.
   package let limit: Int
   private let start: SchedulerTime<Domain>
@@ -226,66 +226,6 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     }
     IssueReporting.$activity.withValue(.move(location, due.work.action), operation: due.work.run)
     due.work.source.order?.noteDueWork()
-  }
-
-  // MARK: Endless moves
-
-  private static var deepestMove: Int { 100 }
-
-  private static var tooDeep: String {
-    """
-    A test scheduler was advanced from within its own work again and again.
-
-    \(deepestMove) moves of the time were under way, each in the work of the one before. This one \
-    was ignored.
-
-    Schedule more work instead of advancing in the work.
-    """
-  }
-
-  private func endless(_ count: Int, _ how: String = "") -> String {
-    let waiting = waitingNames(onlyRepeating: false)
-    return """
-      A test scheduler does not come to rest.
-
-      \(counted(count, "piece")) of work\(how) \(count == 1 ? "has" : "have") run in one move of its time, \
-      and more is due. The time stays where it came to.
-      \(waiting.isEmpty ? "" : "\nStill waiting: …\n\n\(waiting)\n")
-      Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
-      of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
-      length of time, or raise the limit of the scheduler, or that of 'run(limit:)'.
-      """
-  }
-
-  private func endlessRepetition(_ ticks: Int) -> String {
-    """
-    A test scheduler does not come to rest.
-
-    Nothing is left but work that repeats, and it has run \(counted(ticks, "time")) in a row: …
-
-    \(waitingNames(onlyRepeating: true))
-
-    'run()' goes on until nothing is left; the time stays where it came to. Cancel the work before, \
-    advance by a length of time instead, or let it run longer with 'run(limit:)'.
-    """
-  }
-
-  /// Returns the names of waiting work, one per line: of repeating work, or of all work that belongs to
-  /// effects with a name.
-  private func waitingNames(onlyRepeating: Bool) -> String {
-    let entries = state.withLock { $0.entries }.sorted { $0.key < $1.key }.map(\.value)
-    let names = entries.compactMap { entry -> String? in
-      guard onlyRepeating == false || entry.interval != nil else { return nil }
-      let every = entry.interval.map { ", every \(SchedulerStride.nanoseconds($0))" } ?? ""
-      if let description = entry.work.waiter?.description { return "• \(description)\(every)" }
-      return onlyRepeating ? "• work that no effect of a test store has scheduled\(every)" : nil
-    }
-    let rest = names.count > 20 ? ["… (\(names.count - 20) more)"] : []
-    return (names.prefix(20) + rest).joined(separator: "\n")
-  }
-
-  private func report(_ message: String, at location: CodeLocation) {
-    IssueReporting.current.report(ReportedIssue(message, at: location))
   }
 
   // MARK: Scheduling

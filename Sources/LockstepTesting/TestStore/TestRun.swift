@@ -36,9 +36,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   let account: FireAndForgetAccount
   private let reporter: any IssueReporter
   /// The run of the exploration in progress, and the trace that notes the actions.
-  private let exploration = ScheduledRun.current.map { ($0, $0.trace.addStore()) }
+  let exploration = ScheduledRun.current.map { ($0, $0.trace.addStore()) }
   /// The number of effects that were running when the last turn ended, and how often effects had been started.
-  private var effectsBefore = (running: 0, started: 0)
+  var effectsBefore = (running: 0, started: 0)
   private(set) var location: CodeLocation
   private(set) var received: ArraySlice<Received> = []
   private var sent: State?
@@ -120,17 +120,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     )
   }
 
-  private func noteInExploration(_ turn: StoreTurn) {
-    guard let (run, trace) = exploration else { return }
-    trace.add(turn, after: run.choices?.count ?? 0)
-    guard run.overlap.isUp == false else { return }
-    let (count, before) = (runningLeaves.count, effectsBefore)
-    if count > 1 || (before.running > 0 && runtime.startCount > before.started) {
-      run.overlap.isUp = true
-    }
-    effectsBefore = (count, runtime.startCount)
-  }
-
   var state: State { driver.exclusively { asserted } }
 
   var environment: Environment {
@@ -163,11 +152,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     self.location = location
     isFinished = false
     drain(extent, at: location)
-  }
-
-  /// Ends a step that has run what it needs; first in, first out, nothing is left then.
-  func endStep(at location: CodeLocation) {
-    if driver.isRandom { drain(.allOrNothing, at: location) }
   }
 
   func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
@@ -213,7 +197,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     at location: CodeLocation
   ) -> Transition<State>? {
     driver.exclusively {
-      begin(.until(hasReceived(expectation)), at: location)
+      begin(.until(newReceived(contains: expectation)), at: location)
       defer { endStep(at: location) }
       return take(expectation, after: wait, at: location)
     }
@@ -252,22 +236,12 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     )
   }
 
-  /// Returns a condition that looks at the received actions whenever there are more of them.
-  private func hasReceived(_ expectation: ActionExpectation<Action>) -> () -> Bool {
-    var count = -1
-    return { [unowned self] in
-      guard received.count != count else { return false }
-      count = received.count
-      return index(of: expectation) != nil
-    }
-  }
-
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
     driver.exclusively { index(of: expectation) != nil }
   }
 
   /// Returns the index of the action to take: the first that is expected or has to be asserted.
-  private func index(of expectation: ActionExpectation<Action>) -> Int? {
+  func index(of expectation: ActionExpectation<Action>) -> Int? {
     received.firstIndex { isRequired($0) || expectation.isMet(by: $0.action) }
   }
 

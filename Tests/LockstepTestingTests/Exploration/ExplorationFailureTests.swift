@@ -6,7 +6,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What the failures, warnings and results of explorations say.
+/// The messages of explorations that fail.
 @Suite struct ExplorationFailureTests {
   private struct Problem: Error {}
 
@@ -351,62 +351,5 @@ import Testing
         """
       ]
     )
-  }
-
-  @Test func `a test that cannot vary is warned of`() {
-    let line: UInt = #line + 2
-    let notes = NoteCollector.collect {
-      let exploration = explore(schedules: 20) {
-        let store = TestStore(
-          initialState: 0,
-          reducer: Reducer<Int, Int, Void> { _, number, _ in
-            number == 0 ? .task { 1 } : .none
-          },
-          environment: ()
-        )
-        for _ in 1...2 {
-          store.send(0)
-          store.receive(1)
-        }
-      }
-      #expect(exploration.distinctOrders == 1)
-      #expect(exploration.hadOverlappingEffects == false)
-      #expect(
-        exploration.description == """
-          20 schedules pass. No two effects were ever under way at once, and there was 1 order of actions.
-          """
-      )
-    }
-    #expect(
-      notes.map(\.message) == [
-        """
-        An exploration has had nothing to vary: no two effects were ever under way at once, and all 20 schedules \
-        had the same order of actions.
-
-        Let effects overlap: send the next action without receiving first what the effects of the one before send. \
-        To allow for what arrives in between, write 'store.exhaustivity.remove(.receivedActions)'.
-        """
-      ]
-    )
-    #expect(notes.map(\.location.line) == [line])
-  }
-
-  @Test func `an effect that an action comes upon is worth an exploration`() {
-    let notes = NoteCollector.collect {
-      explore(schedules: 20) {
-        let store = TestStore(
-          initialState: 0,
-          reducer: Reducer<Int, Int, Void> { _, number, _ in
-            number == 0 ? .task { 1 } : .none
-          },
-          environment: ()
-        )
-        store.exhaustivity = .off
-        store.send(0)
-        store.send(2)
-        store.skipReceived()
-      }
-    }
-    #expect(notes == [])
   }
 }
