@@ -171,7 +171,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     guard depth <= Self.deepestMove else {
       return report(Self.tooDeep, at: location)
     }
-    // What the move runs is not a part of the step that moves the time.
+    // The work of the move is not a part of the step that moves the time.
     OwnTime.run(as: nil) {
       moveAll(notBeyond: target?.nanoseconds, tickLimit: tickLimit, at: location)
     }

@@ -219,7 +219,7 @@ struct WaitingWork {
   /// has become ready just now: the schedule then chooses between the two.
   mutating func isNextReady(beside ready: Due) -> Bool {
     guard ready.isReady, let order = ready.work.source.order else { return false }
-    // What is due later stays in the queue, where work may still come before it.
+    // Later work stays in the queue, where other work may still come before it.
     guard due.isEmpty == false || queue.first?.instant == ready.instant else { return false }
     fillDue()
     guard due.instant == ready.instant, let id = due.only(of: order) else { return false }
@@ -258,7 +258,7 @@ struct ScheduledBody: Sendable {
   let source: WorkSource
   /// Whether a random schedule decides when it runs once it is due.
   ///
-  /// What ends a sleep only makes a job ready, about which the schedule decides.
+  /// The end of a sleep only makes a job ready, about which the schedule decides.
   let isReadyWhenDue: Bool
 
   init(_ run: @escaping @Sendable () -> Void) {

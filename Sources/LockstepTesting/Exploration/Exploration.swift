@@ -2,7 +2,7 @@
 
 package import Lockstep
 
-/// What an exploration has tried.
+/// The schedules that an exploration has tried, and how far they differed.
 ///
 /// ```swift
 /// let exploration = explore {
@@ -41,7 +41,7 @@ public struct Exploration: Sendable, Hashable, CustomStringConvertible {
   /// The choices of the schedule that was tried last.
   package internal(set) var lastChoices: [ScheduleChoices.Choice] = []
 
-  /// What was tried, in words.
+  /// The result in words.
   public var description: String {
     let distinct =
       distinctOrders < Self.countedOrders ? "\(distinctOrders)" : "at least \(distinctOrders)"

@@ -46,7 +46,7 @@ public import Testing
 ///   - location: The place named in the failure.
 ///   - isolation: The actor of the caller.
 ///   - body: The code to run under each schedule.
-/// - Returns: What has been tried.
+/// - Returns: The result, which tells how many schedules were tried and how far they differed.
 /// - Throws: Any error that the body throws; that schedule has failed.
 @discardableResult
 public func explore<Failure: Error>(
@@ -93,7 +93,7 @@ public func explore<Failure: Error>(
 ///   - location: The place named in the failure.
 ///   - isolation: The actor of the caller.
 ///   - body: The code to run under each schedule.
-/// - Returns: What has been tried.
+/// - Returns: The result, which tells how many schedules were tried and how far they differed.
 /// - Throws: Any error that the body throws; that schedule has failed.
 @discardableResult
 public func explore<Failure: Error>(
@@ -144,7 +144,7 @@ public func explore<Failure: Error>(
 ///   - isolation: The isolation of the caller, in which the body runs.
 ///   - location: The place named in the failure.
 ///   - body: The code to run under each schedule.
-/// - Returns: What has been tried.
+/// - Returns: The result, which tells how many schedules were tried and how far they differed.
 /// - Throws: Any error that the body throws; that schedule has failed.
 @discardableResult
 public func explore<Failure: Error>(
@@ -172,7 +172,7 @@ public func explore<Failure: Error>(
 ///   - isolation: The isolation of the caller, in which the body runs.
 ///   - location: The place named in the failure.
 ///   - body: The code to run under each schedule.
-/// - Returns: What has been tried.
+/// - Returns: The result, which tells how many schedules were tried and how far they differed.
 /// - Throws: Any error that the body throws; that schedule has failed.
 @discardableResult
 public func explore<Failure: Error>(

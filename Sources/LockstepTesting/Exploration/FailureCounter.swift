@@ -59,7 +59,7 @@ final class FailureCounter: Sendable {
 
   /// Counts the failures of a body without failing any test.
   ///
-  /// What Swift Testing records is made known here, so that an outer `withKnownIssue` does not ask about it, and
+  /// An issue that Swift Testing records is made known here, so that an outer `withKnownIssue` does not ask about it, and
   /// is filtered out. Issues reported to Lockstep are dropped. Failures of XCTest cannot be taken back.
   ///
   /// On an actor other than the main actor, the issues are not filtered out: the filter needs a task of its own,

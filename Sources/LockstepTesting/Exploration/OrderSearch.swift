@@ -21,7 +21,7 @@ struct OrderSearch {
     var index = 0
     /// The steps that need not be chosen here.
     var sleeping: [Int: Footprint]
-    /// What the chosen step may have affected.
+    /// The footprint of the chosen step.
     var footprint: Footprint?
 
     /// The next alternative to try; `nil` if there is none.

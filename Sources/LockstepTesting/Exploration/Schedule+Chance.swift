@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// What a test draws from the schedule, so that a test double can be late, fail, or vary.
+/// Draws from the schedule, so that a test double can be late, fail, or vary.
 ///
 /// ```swift
 /// explore {

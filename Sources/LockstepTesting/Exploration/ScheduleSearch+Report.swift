@@ -4,7 +4,7 @@ internal import Foundation
 internal import Lockstep
 internal import Testing
 
-// What an exploration reports when it is over.
+// The reports of an exploration that is over.
 extension ScheduleSearch {
   /// Whether each exploration prints what it has tried, because the environment variable asks for it.
   private static let printsSummaries =

@@ -66,7 +66,7 @@ struct ScheduleSearch {
   private(set) var usual: (run: ScheduledRun, hasFailed: Bool)?
   private(set) var turningPoint: String?
 
-  /// What has been tried so far.
+  /// The result so far.
   private(set) var exploration = Exploration()
 
   init(

@@ -42,7 +42,7 @@ public struct Schedules: Sendable, Hashable {
   /// Returns all schedules, found by depth-first search, of which those are left out that only exchange two
   /// neighboring steps neither of which can affect the other.
   ///
-  /// What a step can affect is known of a turn that starts no effect, which affects nothing but the state of its
+  /// A turn that starts no effect is known to affect nothing but the state of its
   /// store, as long as its reducer asks nothing of the environment that effects change as well. A piece of an
   /// effect may use what others use, so all orders of the pieces of effects are tried.
   ///

@@ -157,7 +157,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
     driver.exclusively {
       begin(.some, at: location)
-      // What effects have sent comes before what is sent after it.
+      // The values that effects have sent come before the action, which is sent after them.
       if driver.isRandom { account.withActivity(at: location) { driver.takeMail() } }
       let unasserted = requiredActions
       if unasserted.isEmpty == false { fail(.unassertedBeforeSend(unasserted), at: location) }

@@ -219,7 +219,7 @@ import Testing
     store.exhaustivity.remove(.stateChanges)
     store.send(way.first(start))
     around.clock.advance(by: 3)
-    // What comes late has not been seen yet.
+    // Late actions have not been seen yet.
     guard schedule == .fifo else { return store.skipReceived() }
     for action in seen.value.dropFirst() {
       store.receive(.`self`, where: { Dump($0).text == Dump(action).text })

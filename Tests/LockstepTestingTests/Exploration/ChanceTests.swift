@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What a test draws from the schedule.
+/// The draws of a test from the schedule.
 @Suite struct ChanceTests {
   /// Everything that can be drawn, once.
   private struct Draws: Hashable {

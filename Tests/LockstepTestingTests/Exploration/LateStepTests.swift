@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What may come late in a schedule, and which step needs it.
+/// The steps that may come late in a schedule, and those that need them.
 @Suite struct LateStepTests {
   private enum Action: Equatable {
     case answered(String)

@@ -171,7 +171,7 @@ package final class ManualDriver: @unchecked Sendable {
     for _ in 0..<workLimit {
       if case .until(let condition) = extent, condition() { return true }
       guard runNextRandomly(&isNewRun, orGoOn: canGoOn, mayEnd: mayEnd) == false else { continue }
-      // What is needed may depend on something that waits in another store of the run.
+      // The condition may depend on something that waits in another store of the run.
       guard canGoOn == false, others.contains(where: { $0.runNextForOther() }) else { return true }
     }
     return noteUnrest()

@@ -16,7 +16,7 @@ struct OwnTime {
   /// The instants of the schedulers whose work has led here.
   var instants: [ObjectIdentifier: Int64] = [:]
 
-  /// What a thread is doing for a store with a random schedule.
+  /// The step of a store with a random schedule that a thread runs.
   struct Step {
     fileprivate(set) var time: OwnTime
     let executor: ManualExecutor

@@ -23,7 +23,7 @@ package final class ScheduleChoices: Sendable {
     case step(Int, Footprint)
   }
 
-  /// What a step may affect, and be affected by.
+  /// The things that a step may affect, and be affected by.
   package enum Footprint: Sendable {
     /// A turn that has changed only the state of its store.
     case turn
@@ -63,7 +63,7 @@ package final class ScheduleChoices: Sendable {
   }
 
   private let script: [Int]
-  /// What distinguishes this run from others with the same script and seed.
+  /// A number that distinguishes this run from others with the same script and seed.
   let variation: UInt64?
   /// Whether the alternatives are in the order of first in, first out, and the events are kept.
   package let isTraced: Bool
