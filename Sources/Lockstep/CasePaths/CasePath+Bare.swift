@@ -25,7 +25,7 @@ extension CasePath where Value == Void, Root: Equatable & Sendable {
     self.init(bareCase: root, at: origin)
   }
 
-  fileprivate init(bareCase root: Root, at origin: CodeLocation? = nil) {
+  init(bareCase root: Root, at origin: CodeLocation? = nil) {
     let bareCase = BareCase(root, at: origin)
     self.init(
       embedding: { _ in root },
@@ -43,15 +43,6 @@ extension CasePath where Value == Void, Root: Equatable & Sendable {
       )
     )
   }
-}
-
-/// Returns the path to a case without a payload: `/AppAction.cancelButtonTapped`.
-///
-/// - Parameter root: The case.
-/// - Returns: The path, whose value is `()`.
-/// - Complexity: O(*n*) in the number of cases of the enum.
-public prefix func / <Root: Equatable & Sendable>(root: Root) -> CasePath<Root, Void> {
-  CasePath(bareCase: root)
 }
 
 /// A test of whether a root is in a case without a payload.

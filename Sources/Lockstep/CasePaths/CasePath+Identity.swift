@@ -29,12 +29,3 @@ extension CasePath where Root == Value? {
       ? CasePath(embed: { $0 }, extract: { $0 }) : CasePath(constructor: { $0 })
   }
 }
-
-/// Returns the path from a value to itself: `/AppAction.self`.
-///
-/// - Parameter type: The type of the value.
-/// - Returns: The path; see ``CasePath/self``.
-/// - Complexity: O(1).
-public prefix func / <Root>(type: Root.Type) -> CasePath<Root, Root> {
-  CasePath<Root, Root>.`self`
-}

@@ -92,69 +92,6 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer of a larger feature whose state is an enum; it runs this reducer on the payload of one
-  /// case.
-  ///
-  /// ```swift
-  /// loginReducer.pullback(
-  ///   state: /AppState.login,
-  ///   action: /AppAction.login,
-  ///   environment: \.login
-  /// )
-  /// ```
-  ///
-  /// An action that arrives while the state is in another case is reported and ignored. The effects of this
-  /// reducer are cancelled when the state leaves the case, or when another child takes the place of the one that started
-  /// them; see ``optional(id:cancelsEffects:fileID:filePath:line:column:)``.
-  ///
-  /// - Parameters:
-  ///   - toChildState: The case of the state.
-  ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none. A state with another identity is that of another child.
-  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the state leaves the case, or becomes that of
-  ///     another child.
-  ///   - fileID: The file named in reports.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in reports.
-  ///   - column: The column named in reports.
-  /// - Returns: The reducer of the larger feature.
-  /// - Complexity: O(1) for each action, plus the cost of this reducer.
-  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
-    state toChildState: CasePath<ParentState, State>,
-    action toChildAction: CasePath<ParentAction, Action>,
-    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
-    id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
-    cancelsEffects: Bool = true,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    toChildState.noteUse(at: location)
-    toChildAction.noteUse(at: location)
-    return composed(
-      ChildPath(toChildAction),
-      identity: ChildIdentity(toChildID),
-      environment: toChildEnvironment,
-      cancelsEffects: cancelsEffects,
-      visit: { state, _, body in toChildState.modify(&state, body) != nil },
-      look: { state, _, body in toChildState.look(at: state, body) },
-      path: { toChildState.description },
-      stray: { _, action, path, problem in
-        .stray(
-          action,
-          problem ?? "its state was in another case",
-          "pulled back",
-          path: path,
-          location
-        )
-      }
-    )
-  }
-
   /// Returns a reducer of an optional state that runs this one while there is a state.
   ///
   /// ```swift

@@ -110,6 +110,48 @@ public struct Conversion<Input, Output>: Sendable {
     )
   }
 
+  /// Reports a conversion that is the wrong way round.
+  @available(
+    *,
+    unavailable,
+    message: "The conversion is the wrong way round: write '.map(.inverted(…))'."
+  )
+  public func map<NewOutput>(
+    _ next: Conversion<NewOutput, Output>
+  ) -> Conversion<Input, NewOutput> {
+    map(.inverted(next))
+  }
+
+  /// Returns a conversion the other way round.
+  ///
+  /// Use it where the parts of a route make a struct of which the route takes the properties, as in a body with one
+  /// field:
+  ///
+  /// ```swift
+  /// Route(.case(NoteRoute.rename)) {
+  ///   Path { Parameter("id", .int) }
+  ///   Body(.json(Title.self).map(.inverted(.memberwise(Title.init(text:)) { $0.text })))
+  /// }
+  /// ```
+  ///
+  /// Several properties are one value, a tuple. An input that the conversion does not take apart, such as another case,
+  /// is a bad request.
+  ///
+  /// - Parameter conversion: The conversion in the other direction.
+  /// - Returns: A conversion from the output of the other one to its input.
+  @inlinable
+  public static func inverted(_ conversion: Conversion<Output, Input>) -> Self {
+    Self(
+      apply: { input in
+        guard let output = try conversion.unapply(input) else {
+          throw RoutingError.badRequest("a value of another kind")
+        }
+        return output
+      },
+      unapply: { try conversion.apply($0) }
+    )
+  }
+
   /// The type of the output and the form of the input.
   var described: ValueDescription {
     ValueDescription(

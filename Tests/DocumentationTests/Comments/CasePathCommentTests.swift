@@ -86,4 +86,17 @@ import Testing
   private var path: OptionalPath<MultiplayerState, PastGamesState> {
     (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames)
   }
+
+  func isThere<State, Part>(_ path: some StatePath<State, Part>, in state: State) -> Bool {
+    path.extract(from: state) != nil
+  }
+
+  @Test func `a function takes case paths and optional paths`() {
+    var state = MultiplayerState()
+    #expect(isThere(path, in: state) == false)
+    #expect(isThere(/MultiplayerState.Route.pastGames, in: state.route) == false)
+    state.route = .pastGames(PastGamesState())
+    #expect(isThere(path, in: state))
+    #expect(isThere(/MultiplayerState.Route.pastGames, in: state.route))
+  }
 }

@@ -248,6 +248,30 @@ import Testing
     )
   }
 
+  private enum NoteRoute: Equatable, Sendable {
+    case rename(Int, String)
+  }
+
+  private struct Title: Codable, Equatable, Sendable {
+    var text: String
+  }
+
+  @Test func `a conversion is turned round`() throws {
+    let router = Router<NoteRoute> {
+      Route(.case(NoteRoute.rename)) {
+        Path { Parameter("id", .int) }
+        Body(.json(Title.self).map(.inverted(.memberwise(Title.init(text:)) { $0.text })))
+      }
+    }
+    let request = URLRequestData(
+      path: ["7"],
+      headers: [.init("Content-Type", "application/json")],
+      body: Data(#"{"text":"Milk"}"#.utf8)
+    )
+    #expect(try router.match(request) == .rename(7, "Milk"))
+    #expect(try router.print(.rename(7, "Milk")) == request)
+  }
+
   @Test func `several values are a struct`() throws {
     let router = Router<Page> {
       Route(.memberwise(Page.init) { ($0.number, $0.size) }) {

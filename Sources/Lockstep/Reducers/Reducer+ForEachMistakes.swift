@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Methods that the compiler finds when no other `forEach` fits, so that it says what is wrong. It considers
-// them only then.
+// Methods that the compiler finds when no other `forEach` fits, so that the first line of its error names the argument
+// that is wrong. It considers them only then.
 extension Reducer {
   /// Reports that the ids of a list and those in the actions of its elements differ in type.
   @available(
@@ -60,6 +60,69 @@ extension Reducer {
     state toElements: any WritableKeyPath<ParentState, [State]> & Sendable,
     action toElementAction: CasePath<ParentAction, (ActionOffset, Action)>,
     environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool = true
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a key path to something other than elements that can be changed.
+  @available(
+    *,
+    unavailable,
+    message:
+      "'state' leads to a list, a dictionary or an array that holds the state of this reducer and is declared with 'var'."
+  )
+  public func forEach<
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable,
+    Elements,
+    ActionID
+  >(
+    state toElements: KeyPath<ParentState, Elements>,
+    action toElementAction: CasePath<ParentAction, (ActionID, Action)>,
+    environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool = true
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes a case path, '/ParentAction.row', not a key path, '\\.row'."
+  )
+  public func forEach<
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable,
+    Elements
+  >(
+    state toElements: KeyPath<ParentState, Elements>,
+    action toElementAction: KeyPath<CaseKeyPath, CaseKeyPath>,
+    environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool = true
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a key path that cannot be passed as a function.
+  @available(
+    *,
+    unavailable,
+    message: "'environment' is not a key path here: write a closure, '{ $0.row }'."
+  )
+  public func forEach<
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable,
+    Elements,
+    ActionID
+  >(
+    state toElements: KeyPath<ParentState, Elements>,
+    action toElementAction: CasePath<ParentAction, (ActionID, Action)>,
+    environment toElementEnvironment: KeyPath<ParentEnvironment, Environment>,
     cancelsEffects: Bool = true
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     .empty

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Mistakes; what the compiler says of them is in Mistakes.txt.
+// Actions of elements that name them in another way than the list does.
 
 import Lockstep
-
-struct Row: Equatable, Identifiable {
-  var id: Int
-}
-
-enum RowAction {
-  case tapped
-}
 
 struct Table {
   var array: [Row] = []
@@ -22,8 +14,6 @@ enum TableAction {
   case named(String, RowAction)
   case numbered(Int, RowAction)
 }
-
-let rowReducer = Reducer<Row, RowAction, Void> { _, _, _ in .none }
 
 let rows = Reducer<Table, TableAction, Void>.combine(
   rowReducer
@@ -39,24 +29,3 @@ let array = Reducer<Table, TableAction, Void>.combine(
   rowReducer
     .forEach(state: \.array, action: /TableAction.named, environment: { $0 })
 )
-
-func path(of function: @escaping (RowAction) -> TableAction) -> CasePath<TableAction, RowAction> {
-  /function
-}
-
-indirect enum TreeAction {
-  case branch(TreeAction)
-  case leaf
-}
-
-enum LoadingAction<Value> {
-  case loaded(Value)
-}
-
-func check<Action: Sendable>(_ action: Action.Type) {}
-
-func checkAll() {
-  check(TreeAction.self)
-  check(LoadingAction<Int>.self)
-  check(TableAction.self)
-}

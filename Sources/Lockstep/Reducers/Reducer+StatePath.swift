@@ -1,8 +1,23 @@
 // SPDX-License-Identifier: MIT
 
+// NB: The path has to meet three requirements, not one, for the sake of an error. Where the property of a key path is
+// misspelled, the compiler reports the overload that it would have to mend least; with fewer requirements, it would report
+// that a key path is not a state path.
 extension Reducer {
   /// Returns a reducer of a larger feature that runs this one on a part of its state that may be missing,
-  /// such as one screen of several.
+  /// such as the payload of a case, or one screen of several.
+  ///
+  /// For a state that is an enum, name the case:
+  ///
+  /// ```swift
+  /// loginReducer.pullback(
+  ///   state: /AppState.login,
+  ///   action: /AppAction.login,
+  ///   environment: \.login
+  /// )
+  /// ```
+  ///
+  /// For a part that is further away, append the case to the path that leads there:
   ///
   /// ```swift
   /// pastGamesReducer.pullback(
@@ -18,7 +33,7 @@ extension Reducer {
   /// ``optional(id:cancelsEffects:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - toChildState: The path to the part of the state.
+  ///   - toChildState: The path to the part of the state, a ``CasePath`` or an ``OptionalPath``.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
@@ -31,9 +46,10 @@ extension Reducer {
   ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: O(1) for each action, plus the cost of this reducer. While an effect that ends with the
-  ///   part runs, each turn checks whether the part is there, and takes it out as a value.
+  ///   part runs, each turn checks whether the part is there; an optional path takes it out as a value.
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
-    state toChildState: OptionalPath<ParentState, State>,
+    state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
+      & CustomDebugOutputConvertible,
     action toChildAction: CasePath<ParentAction, Action>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
@@ -44,7 +60,10 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let childCase = toChildState as? CasePath<ParentState, State>
+    childCase?.noteUse(at: location)
     toChildAction.noteUse(at: location)
+    let absence = childCase == nil ? "its state was not there" : "its state was in another case"
     return composed(
       ChildPath(toChildAction),
       identity: ChildIdentity(toChildID),
@@ -52,13 +71,14 @@ extension Reducer {
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
       look: { state, _, body in
+        if let childCase { return childCase.look(at: state, body) }
         guard var value = toChildState.extract(from: state.pointee) else { return false }
         withUnsafeMutablePointer(to: &value, body)
         return true
       },
       path: { toChildState.description },
       stray: { _, action, path, problem in
-        .stray(action, problem ?? "its state was not there", "pulled back", path: path, location)
+        .stray(action, problem ?? absence, "pulled back", path: path, location)
       }
     )
   }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+// Functions that the compiler finds by the names of other frameworks, so that it says what to write.
+extension Effect {
+  /// Reports the name that another framework has for ``init(value:)``.
+  @available(*, unavailable, message: "An effect that sends one value is 'Effect(value: .loaded)'.")
+  public static func send(_ value: Output) -> Self {
+    fatalError("The compiler refuses calls of this function.")
+  }
+
+  /// Reports the name that another framework has for an effect that sends a value with an animation.
+  @available(
+    *,
+    unavailable,
+    message: "Write '.run { send in send(.loaded, animation: .default) }'."
+  )
+  public static func send(_ value: Output, animation: StoreAnimation?) -> Self {
+    fatalError("The compiler refuses calls of this function.")
+  }
+}
+
+extension Effect.Subscriber {
+  // NB: With `Never`, no call fits. It is here for the misspelled value of a `run` whose closure calls `send`: without
+  // it, the compiler takes the one with a subscriber for meant, and reports that a subscriber cannot be called.
+
+  /// Reports a call of the subscriber, which is not a function.
+  @available(*, unavailable, message: "Write 'subscriber.send(.loaded)'.")
+  public func callAsFunction(_ value: Never) {}
+}

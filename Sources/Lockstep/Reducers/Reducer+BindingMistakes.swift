@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+// Declarations that the compiler considers when no other one fits, so that the first line of its error names the
+// property or the argument that is wrong.
+extension Reducer {
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes a case path, '/AppAction.binding', not a key path, '\\.binding'."
+  )
+  public func binding(action toBindingAction: KeyPath<CaseKeyPath, CaseKeyPath>) -> Self {
+    self
+  }
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes a case path, '/AppAction.binding', not a key path, '\\.binding'."
+  )
+  public func binding<Part>(
+    state toPart: KeyPath<State, Part>,
+    action toBindingAction: KeyPath<CaseKeyPath, CaseKeyPath>
+  ) -> Self {
+    self
+  }
+
+  /// Reports a key path to a property that cannot be changed.
+  @available(
+    *,
+    unavailable,
+    message: "'state' leads to a property that cannot be changed: declare it with 'var'."
+  )
+  public func binding<Part>(
+    state toPart: KeyPath<State, Part>,
+    action toBindingAction: CasePath<Action, BindingAction<Part>>
+  ) -> Self {
+    self
+  }
+
+  /// Reports a key path that cannot be passed as a function.
+  @available(
+    *,
+    unavailable,
+    message: "The value is not a key path here: write a closure, '{ $0.name }'."
+  )
+  public func onChange<Value: Equatable>(
+    of toValue: KeyPath<State, Value>,
+    perform: @escaping @Sendable (Value, inout State, Action, Environment) -> Effect<Action, Never>
+  ) -> Self {
+    self
+  }
+
+  /// Reports a key path that cannot be passed as a function.
+  @available(
+    *,
+    unavailable,
+    message: "The value is not a key path here: write a closure, '{ $0.name }'."
+  )
+  public func onChange<Value: Equatable>(
+    of toValue: KeyPath<State, Value>,
+    perform:
+      @escaping @Sendable (
+        Value, Value, inout State, Action, Environment
+      ) -> Effect<Action, Never>
+  ) -> Self {
+    self
+  }
+}
+
+extension BindingAction {
+  /// Reports a key path to a property that cannot be changed.
+  @available(
+    *,
+    unavailable,
+    message: "The key path leads to a property that cannot be changed: declare it with 'var'."
+  )
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: KeyPath<Root, Value>,
+    _ value: Value
+  ) -> Self {
+    fatalError("The compiler refuses calls of this function.")
+  }
+
+  /// Reports a pattern that names no property of the root that can be changed.
+  @available(*, unavailable, message: "The state has no property of this name that can be changed.")
+  public static func ~= (keyPath: KeyPath<CaseKeyPath, CaseKeyPath>, action: Self) -> Bool {
+    false
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+// Methods that the compiler considers when no other `pullback` fits, so that the first line of its error names the
+// argument that is wrong. A misspelled property is reported as such, because a key path is all that these ask for.
+extension Reducer {
+  /// Reports a key path to a property that cannot be changed.
+  @available(
+    *,
+    unavailable,
+    message: "'state' leads to a property that cannot be changed: declare it with 'var'."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    state toChildState: KeyPath<ParentState, State>,
+    action toChildAction: CasePath<ParentAction, Action>,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a key path to an optional state.
+  @available(
+    *,
+    unavailable,
+    message: "'state' leads to an optional: write '.optional()' before '.pullback'."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    state toChildState: KeyPath<ParentState, State?>,
+    action toChildAction: CasePath<ParentAction, Action>,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes a case path, '/ParentAction.child', not a key path, '\\.child'."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    state toChildState: KeyPath<ParentState, State>,
+    action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes a case path, '/ParentAction.child', not a key path, '\\.child'."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
+      & CustomDebugOutputConvertible,
+    action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a key path that cannot be passed as a function.
+  @available(
+    *,
+    unavailable,
+    message: "'environment' is not a key path here: write a closure, '{ $0.child }'."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    state toChildState: KeyPath<ParentState, State>,
+    action toChildAction: CasePath<ParentAction, Action>,
+    environment toChildEnvironment: KeyPath<ParentEnvironment, Environment>
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a key path that cannot be passed as a function.
+  @available(
+    *,
+    unavailable,
+    message: "'environment' is not a key path here: write a closure, '{ $0.child }'."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
+      & CustomDebugOutputConvertible,
+    action toChildAction: CasePath<ParentAction, Action>,
+    environment toChildEnvironment: KeyPath<ParentEnvironment, Environment>
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+
+// Methods that the compiler considers when no other one fits, so that the first line of its error names the argument
+// that is wrong.
+extension TestStore {
+  /// Reports an action that cannot be compared.
+  @available(
+    *,
+    unavailable,
+    message:
+      "The action is not 'Equatable': conform it, or receive its case, 'store.receive(/AppAction.loaded)'."
+  )
+  public func receive(
+    _ expectedAction: Action,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) {}
+
+  /// Reports an action that cannot be compared.
+  @available(
+    *,
+    unavailable,
+    message:
+      "The action is not 'Equatable': conform it, or receive its case, 'store.receive(/AppAction.loaded)'."
+  )
+  public func receive(
+    _ expectedAction: Action,
+    timeout: Duration,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) async {}
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'receive' takes a case path, '/AppAction.child', not a key path, '\\.child'."
+  )
+  public func receive(
+    _ path: KeyPath<CaseKeyPath, CaseKeyPath>,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) {}
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'receive' takes a case path, '/AppAction.child', not a key path, '\\.child'."
+  )
+  public func receive(
+    _ path: KeyPath<CaseKeyPath, CaseKeyPath>,
+    _ payload: Any,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) {}
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'receive' takes a case path, '/AppAction.child', not a key path, '\\.child'."
+  )
+  public func receive(
+    _ path: KeyPath<CaseKeyPath, CaseKeyPath>,
+    timeout: Duration,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) async {}
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'receive' takes a case path, '/AppAction.child', not a key path, '\\.child'."
+  )
+  public func receive(
+    _ path: KeyPath<CaseKeyPath, CaseKeyPath>,
+    _ payload: Any,
+    timeout: Duration,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) async {}
+
+  /// Reports a case that does not exist.
+  @available(
+    *,
+    unavailable,
+    message: "'receive' takes a case path, '/AppAction.child'."
+  )
+  public func receive(
+    _ path: CasePath<Action, Never>,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) {}
+
+  /// Reports a case that does not exist.
+  @available(
+    *,
+    unavailable,
+    message: "'receive' takes a case path, '/AppAction.child'."
+  )
+  public func receive(
+    _ path: CasePath<Action, Never>,
+    timeout: Duration,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) async {}
+
+  /// Reports a key path in place of the constructor of a case.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes a function, 'ParentAction.child', not a key path, '\\.child'."
+  )
+  public func scope<ChildState: Equatable>(
+    state toChildState: KeyPath<State, ChildState>,
+    action fromChildAction: KeyPath<CaseKeyPath, CaseKeyPath>
+  ) -> TestStore<ChildState, Action, Environment> {
+    scope { $0[keyPath: toChildState] }
+  }
+
+  /// Reports a case path in place of the constructor of the case.
+  @available(
+    *,
+    unavailable,
+    message:
+      "'action' takes a function, 'ParentAction.child', not a case path, '/ParentAction.child'."
+  )
+  public func scope<ChildState: Equatable, ChildAction>(
+    state toChildState: KeyPath<State, ChildState>,
+    action fromChildAction: CasePath<Action, ChildAction>
+  ) -> TestStore<ChildState, Action, Environment> {
+    scope { $0[keyPath: toChildState] }
+  }
+}
+
+extension Step {
+  /// Reports an action that cannot be compared.
+  @available(
+    *,
+    unavailable,
+    message:
+      "The action is not 'Equatable': conform it, or receive its case, '.receive(/AppAction.loaded)'."
+  )
+  public static func receive(
+    _ expectedAction: Action,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) -> Self {
+    Self { _, _ in }
+  }
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'receive' takes a case path, '/AppAction.child', not a key path, '\\.child'."
+  )
+  public static func receive(
+    _ path: KeyPath<CaseKeyPath, CaseKeyPath>,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) -> Self {
+    Self { _, _ in }
+  }
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'receive' takes a case path, '/AppAction.child', not a key path, '\\.child'."
+  )
+  public static func receive(
+    _ path: KeyPath<CaseKeyPath, CaseKeyPath>,
+    _ payload: Any,
+    _ update: (inout State) throws -> Void = expectNoChange
+  ) -> Self {
+    Self { _, _ in }
+  }
+}

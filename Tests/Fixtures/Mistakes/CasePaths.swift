@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+
+// Operands that are no constructors of cases.
+
+import Lockstep
+
+let plain: CasePath<PlainAction, Void> = /PlainAction.done
+
+let misspelled: CasePath<ParentAction, ChildAction> = /ParentAction.chidl

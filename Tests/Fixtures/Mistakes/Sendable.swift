@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+// Actions that are not 'Sendable': public ones, recursive ones, generic ones. Those with 'package' access are.
+
+import Lockstep
+
+/// The actions of a feature in a module of its own.
+public enum PublicAction {
+  case tapped
+}
+
+package enum PackageAction {
+  case tapped
+}
+
+indirect enum TreeAction {
+  case branch(TreeAction)
+  case leaf
+}
+
+enum LoadingAction<Value> {
+  case loaded(Value)
+}
+
+func check<Action: Sendable>(_ action: Action.Type) {}
+
+func checkAll() {
+  check(PublicAction.self)
+  check(PackageAction.self)
+  check(TreeAction.self)
+  check(LoadingAction<Int>.self)
+  check(ParentAction.self)
+}
