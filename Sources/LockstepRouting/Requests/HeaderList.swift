@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The syntax of a header field that is a list: commas separate its elements, except within quotation
-/// marks, where a backslash takes away the meaning of the character after it.
+/// marks, where a backslash escapes the character after it.
 ///
 /// Source: RFC 9110, sections 5.6.1 and 5.6.4.
 enum HeaderList {

@@ -41,7 +41,7 @@ final class StubDesk: Sendable {
     var cancelled: [URLRequest] = []
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
-    /// The requests that are waiting for their answers, or for what is decided about their redirects.
+    /// The requests that are waiting for their answers, or for decisions on their redirects.
     var pending: [Int: Pending] = [:]
     var lastPending = 0
     weak var session: URLSession?
