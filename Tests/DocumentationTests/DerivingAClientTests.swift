@@ -45,6 +45,16 @@ import FoundationNetworking
     }
   }
 
+  @Test func `an order has no value`() {
+    let store = TestStore(
+      initialState: false,
+      reducer: orderReducer,
+      environment: .failing.override(/ShopRoute.order) { _ in try .response(status: 204) }
+    )
+    store.send(.buyButtonTapped)
+    store.receive(.ordered(.success(NoContent()))) { $0 = true }
+  }
+
   @Test func `answers may come late, be errors, or follow each other`() async throws {
     let scheduler = DispatchQueue.test
     let client = try URLRoutingClient<ShopRoute>.failing

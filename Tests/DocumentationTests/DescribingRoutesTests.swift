@@ -59,6 +59,25 @@ import FoundationNetworking
     #expect(try loanRouter.match(request) == route)
   }
 
+  @Test func `lists are read back`() throws {
+    let route = Lookup(
+      ids: [7, 8],
+      knownTags: [#""a,b""#, #""c""#],
+      shelves: ["Fiction", "Sense, or not"]
+    )
+    let request = try lookupRouter.print(route)
+    #expect(try lookupRouter.path(for: route) == "/lookup?ids=7%2C8")
+    #expect(
+      request.headers == [
+        .init("If-None-Match", #""a,b", "c""#), .init("X-Shelves", #"Fiction, "Sense, or not""#),
+      ]
+    )
+    #expect(try lookupRouter.match(request) == route)
+    let empty = Lookup(ids: [], knownTags: [], shelves: [])
+    #expect(try lookupRouter.match(string: "/lookup") == empty)
+    #expect(try lookupRouter.path(for: empty) == "/lookup")
+  }
+
   @Test func `groups are one router`() throws {
     let paths = try [StaffRoute.desk, .returns, .archive].map(staffRouter.path)
     #expect(paths == ["/desk", "/desk/returns", "/archive"])
@@ -86,8 +105,16 @@ import FoundationNetworking
     var loan = try loanRouter.print(.extend(Loan.ID(rawValue: UUID()), by: .init(days: 7)))
     loan.headers[0].value = "1"
     let version = try #require(throws: RoutingError.self) { try loanRouter.match(loan) }
+    let ids = try #require(throws: RoutingError.self) {
+      try lookupRouter.match(string: "/lookup?ids=")
+    }
+    let tag = try #require(throws: RoutingError.self) {
+      try lookupRouter.print(Lookup(ids: [], knownTags: ["a,b"], shelves: []))
+    }
     let texts = [
       version.description,
+      ids.description,
+      tag.description,
       shopPage(last).text,
       error.debugDescription,
       method.description,

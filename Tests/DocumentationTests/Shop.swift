@@ -77,6 +77,23 @@ let loanRouter = Router<LoanRoute> {
   }
 }
 
+struct Lookup: Equatable, Sendable {
+  var ids: [Int]
+  var knownTags: [String]
+  var shelves: [String]
+}
+
+let lookupRouter = Router<Lookup> {
+  Route(.memberwise(Lookup.init) { ($0.ids, $0.knownTags, $0.shelves) }) {
+    Path { "lookup" }
+    Query { Field("ids", list: .int) }
+    Headers {
+      Field("If-None-Match", list: .string)
+      Field("X-Shelves", list: .quotedString)
+    }
+  }
+}
+
 enum StaffRoute: Equatable, Sendable {
   case archive
   case desk

@@ -64,6 +64,27 @@ let bookReducer = Reducer<BookState, BookAction, URLRoutingClient<ShopRoute>> {
   }
 }
 
+enum OrderAction: Equatable {
+  case buyButtonTapped
+  case ordered(Result<NoContent, URLRoutingClientError>)
+}
+
+let orderReducer = Reducer<Bool, OrderAction, URLRoutingClient<ShopRoute>> {
+  isOrdered,
+  action,
+  client in
+  switch action {
+  case .buyButtonTapped:
+    return client.effect(for: .order(Order(book: 7, count: 1)), as: NoContent.self)
+      .catchToEffect()
+      .map(OrderAction.ordered)
+
+  case .ordered(let result):
+    isOrdered = result == .success(NoContent())
+    return .none
+  }
+}
+
 struct ShopError: Codable, Error, Equatable, Sendable {
   var message: String
 }

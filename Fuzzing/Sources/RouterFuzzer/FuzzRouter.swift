@@ -10,7 +10,7 @@ enum FuzzRoute: Equatable, Sendable {
   case file(String, version: Int?)
   case search(String, [String], [Int])
   case item(UUID, Double?)
-  case visit(session: String, language: [String], isDebug: Bool)
+  case visit(session: String, language: [String], names: [String], isDebug: Bool)
   case form(String, Int?, [String])
   case json([String: Int])
   case raw(Data)
@@ -42,6 +42,7 @@ let router = Router<FuzzRoute> {
     Cookies { Field("session", .string) }
     Headers {
       Field("Accept-Language", list: .string)
+      Field("X-Names", list: .quotedString)
       Field("X-Debug", .bool, default: false)
     }
   }

@@ -17,6 +17,8 @@ extension URLRoutingClient {
   ///   .map(FeedAction.postsResponse)
   /// ```
   ///
+  /// If only the success of the response matters, the type is ``NoContent``.
+  ///
   /// Cancelling the effect cancels the request. With a client that never answers, ``noop``, the effect
   /// completes without a value.
   ///
@@ -42,7 +44,11 @@ extension URLRoutingClient {
     }
   }
 
-  /// Returns an effect that requests a route for which only the success of the response matters.
+  /// Returns an effect that requests a route for which only the success of the response matters, and
+  /// sends the response.
+  ///
+  /// For an action that a test compares, request ``NoContent`` with ``effect(for:as:decoder:name:fileID:line:)``:
+  /// unlike a response, it is equal to any other.
   ///
   /// - Parameters:
   ///   - route: The route.

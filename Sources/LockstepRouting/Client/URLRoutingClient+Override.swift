@@ -91,11 +91,39 @@ extension URLRoutingClient {
     line: UInt = #line,
     with response: @escaping @Sendable (Payload) async throws -> Response
   ) -> Self {
-    overriding(Self.record(of: path, fileID, line)) { route, use in
-      guard let payload = path.extract(from: route) else { return nil }
-      use()
-      return try await response(payload)
-    }
+    overriding(path, nil, fileID, line) { _, payload in try await response(payload) }
+  }
+
+  /// Returns a client that gives a different answer to the routes of one case that are requested with a
+  /// method, with access to their payload.
+  ///
+  /// ```swift
+  /// .override(/SiteRoute.users .. /UsersRoute.user, method: .delete, router: router) { id, _ in
+  ///   try .response(status: 204)
+  /// }
+  /// ```
+  ///
+  /// Routes of the case with other methods are answered as this client does.
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - method: The method.
+  ///   - router: Prints the routes, which shows their methods. A route that it cannot print fails with
+  ///     ``URLRoutingClientError/Cause/unprintable(_:)``.
+  ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
+  ///   - line: The line that it names.
+  ///   - response: Makes the answer from the payload; errors that it throws are thrown to the code that
+  ///     makes the request.
+  /// - Returns: A new client. If several overrides apply, the last one made is used.
+  public func override<Payload>(
+    _ path: CasePath<Route, Payload>,
+    method: Method,
+    router: Router<Route>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    with response: @escaping @Sendable (Payload) async throws -> Response
+  ) -> Self {
+    overriding(path, (method, router), fileID, line) { _, payload in try await response(payload) }
   }
 }
 
@@ -188,10 +216,40 @@ extension URLRoutingClient {
       responses,
       repeatsLast: repeatsLast
     )
-    return overriding(Self.record(of: path, fileID, line)) { route, use in
-      guard let payload = path.extract(from: route) else { return nil }
-      use()
-      return try await sequence.next(for: route)(payload)
+    return overriding(path, nil, fileID, line) { route, payload in
+      try await sequence.next(for: route)(payload)
+    }
+  }
+
+  /// Returns a client that answers the routes of one case that are requested with a method with one
+  /// response after the other, with access to their payload.
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - method: The method.
+  ///   - router: Prints the routes, which shows their methods. A route that it cannot print fails with
+  ///     ``URLRoutingClientError/Cause/unprintable(_:)``.
+  ///   - responses: Closures that make the answers from the payload, in order, whichever of the routes
+  ///     is requested; errors that they throw are thrown to the code that makes the request.
+  ///   - repeatsLast: Whether the last closure answers all subsequent requests.
+  ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
+  ///   - line: The line that it names.
+  /// - Returns: A new client. If several overrides apply, the last one made is used.
+  public func override<Payload>(
+    _ path: CasePath<Route, Payload>,
+    method: Method,
+    router: Router<Route>,
+    withSequence responses: [@Sendable (Payload) async throws -> Response],
+    repeatsLast: Bool = false,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let sequence = ResponseSequence<Route, @Sendable (Payload) async throws -> Response>(
+      responses,
+      repeatsLast: repeatsLast
+    )
+    return overriding(path, (method, router), fileID, line) { route, payload in
+      try await sequence.next(for: route)(payload)
     }
   }
 }
@@ -212,20 +270,32 @@ extension URLRoutingClient {
     }
   }
 
+  /// Returns a client that first asks a function for the routes of a case, or only for those of them
+  /// that a router prints with a method.
+  private func overriding<Payload>(
+    _ path: CasePath<Route, Payload>,
+    _ requirement: (method: Method, router: Router<Route>)?,
+    _ fileID: StaticString,
+    _ line: UInt,
+    by makeResponse: @escaping @Sendable (Route, Payload) async throws -> Response
+  ) -> Self {
+    let record = OverrideRecord(CodeLocation(fileID: fileID, line: line)) {
+      requirement.map { "\(path) with the method \($0.method)" } ?? "\(path)"
+    }
+    return overriding(record) { route, use in
+      guard let payload = path.extract(from: route) else { return nil }
+      if let (method, router) = requirement, try router.print(route).method != method { return nil }
+      use()
+      return try await makeResponse(route, payload)
+    }
+  }
+
   private static func record(
     of route: Route,
     _ fileID: StaticString,
     _ line: UInt
   ) -> OverrideRecord {
     OverrideRecord(CodeLocation(fileID: fileID, line: line)) { RouteDescription.of(route) }
-  }
-
-  private static func record<Payload>(
-    of path: CasePath<Route, Payload>,
-    _ fileID: StaticString,
-    _ line: UInt
-  ) -> OverrideRecord {
-    OverrideRecord(CodeLocation(fileID: fileID, line: line)) { "\(path)" }
   }
 
   private static func predicateRecord(_ fileID: StaticString, _ line: UInt) -> OverrideRecord {

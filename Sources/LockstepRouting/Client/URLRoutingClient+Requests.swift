@@ -19,6 +19,8 @@ extension URLRoutingClient {
 
   /// Requests a route and decodes the JSON of a successful response.
   ///
+  /// The type ``NoContent`` stands for a body that is ignored.
+  ///
   /// - Parameters:
   ///   - route: The route.
   ///   - type: The type of the value.
@@ -36,7 +38,7 @@ extension URLRoutingClient {
     return (try Self.decode(answer, as: type, by: decoder), answer.response)
   }
 
-  /// Requests a route for which only the success of the response matters.
+  /// Requests a route for which only the success of the response matters, and returns the response.
   ///
   /// ```swift
   /// try await client.request(.push(.register(token)))
@@ -85,6 +87,7 @@ extension URLRoutingClient {
     by decoder: JSONDecoder
   ) throws(URLRoutingClientError) -> Value {
     try validate(answer)
+    if let value = NoContent() as? Value { return value }
     do {
       return try decoder.decode(type, from: answer.data)
     } catch {

@@ -102,7 +102,7 @@ public struct Field<Value>: Sendable {
   ///
   /// `tag=a&tag=b` is read as an array of two, and the absence of items as an empty array. In
   /// ``Headers`` such a field is the same as a list, because anything that forwards a request may join
-  /// lines.
+  /// lines: see ``init(_:aliases:list:)``.
   ///
   /// - Parameters:
   ///   - name: The name that is printed and looked for first.
@@ -119,13 +119,18 @@ public struct Field<Value>: Sendable {
 
   /// Creates a field whose text is a comma-separated list.
   ///
-  /// `ids=1,2` is read as an array of two, and the absence of items as an empty array. An element with
-  /// a comma cannot be printed.
+  /// `ids=1,2` is read as an array of two, and the absence of items as an empty array, which is printed
+  /// as nothing. An item without text, `ids=`, has one element, whose text is empty: it is `[""]` for
+  /// `.string`, and an error for `.int`. An element with a comma cannot be printed.
   ///
   /// In ``Headers`` the elements may be spread over several lines and have spaces around them, and
-  /// empty elements are ignored.
+  /// empty elements are ignored. A comma within quotation marks belongs to its element: `"a,b", c` has
+  /// two elements. The quotation marks are part of the text, as in an entity tag, except with
+  /// ``Conversion/quotedString``. A line in which a quotation mark is not closed is an error. Whatever
+  /// would not be read back as one element cannot be printed: an empty text, spaces around it, a comma
+  /// outside of quotation marks, or a quotation mark that is not closed.
   ///
-  /// Source: RFC 9110, section 5.6.1 for header fields.
+  /// Source: RFC 9110, sections 5.6.1 and 5.6.4 for header fields.
   ///
   /// - Parameters:
   ///   - name: The name that is printed and looked for first.

@@ -52,7 +52,7 @@ extension FieldPlace {
       let texts = items.filter { matches($0.name, name) }.map(\.value)
       guard let first = texts.first else { continue }
       if self == .header {
-        return texts.flatMap { $0.split(at: ",") }.map(\.trimmed).filter { !$0.isEmpty }
+        return texts.flatMap(HeaderList.elements)
       }
       return count == .many
         ? texts : first.split(at: ",")
@@ -78,7 +78,7 @@ extension FieldPlace {
     // All lines of a header field are one list.
     var rest = element
     for item in found {
-      let count = items[item].value.split(at: ",").count { !$0.trimmed.isEmpty }
+      let count = items[item].value.withBytes { HeaderList.places(in: $0).count }
       if rest < count { return .item(item, element: rest) }
       rest -= count
     }

@@ -34,7 +34,7 @@ public struct Query<each Value>: Sendable {
 /// ```
 ///
 /// The case of their names is ignored when they are read, and kept when they are printed. Commas have a
-/// meaning only in lists.
+/// meaning only in lists, and there only outside of quotation marks.
 public struct Headers<each Value>: Sendable {
   let parts: Parts<repeat each Value>
 

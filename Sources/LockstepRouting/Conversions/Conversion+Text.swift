@@ -64,6 +64,27 @@ extension Conversion where Input == String {
     }
   }
 
+  /// Text that is printed in quotation marks unless it is a single word.
+  ///
+  /// ```swift
+  /// Headers { Field("X-Titles", list: .quotedString) }
+  /// ```
+  ///
+  /// The titles `Emma` and `Sense, or not` are printed as `X-Titles: Emma, "Sense, or not"`. Any text is
+  /// an element of a header field in this way, including an empty one; a quotation mark or a backslash
+  /// in it gets a backslash. Text that does not begin with a quotation mark is read as it is.
+  ///
+  /// Source: RFC 9110, section 5.6.4.
+  public static var quotedString: Conversion<String, String> {
+    Conversion<String, String>(.text("a word or text in quotation marks", ValueSchema())) { text in
+      guard text.utf8.first == UInt8(ascii: "\"") else { return text }
+      guard let value = QuotedString.read(text) else { throw InvalidInput() }
+      return value
+    } unapply: { value in
+      value.isFieldName ? value : QuotedString.print(value)
+    }
+  }
+
   /// Bytes in base64, without line breaks.
   public static var base64: Conversion<String, Data> {
     Conversion<String, Data>(.text("base64", ValueSchema(format: "byte"))) { text in

@@ -38,7 +38,7 @@ struct ErrorDiagram: Sendable {
     case .header:
       guard let place = error.place(in: request.headers) else { return nil }
       let item = request.headers[place.item]
-      self.init(item.name + ": ", item.value, place.element, isTrimmed: true)
+      self.init(item.name + ": ", item.value, place.element, isHeader: true)
     case .cookie:
       let cookies = Cookie.items(of: request.headers)
       guard let place = error.place(in: cookies) else { return nil }
@@ -86,9 +86,9 @@ extension ErrorDiagram {
   }
 
   /// Creates a diagram of a text after another, with an element of the list in it marked, or all of it.
-  private init(_ head: String, _ text: String, _ element: Int?, isTrimmed: Bool = false) {
+  private init(_ head: String, _ text: String, _ element: Int?, isHeader: Bool = false) {
     let place = text.withBytes { bytes in
-      element.flatMap { bytes.piece($0, isTrimmed: isTrimmed) } ?? bytes.indices
+      element.flatMap { isHeader ? bytes.headerElement($0) : bytes.piece($0) } ?? bytes.indices
     }
     self.init(head, text, place, position: nil)
   }
@@ -139,38 +139,31 @@ extension Unicode.Scalar {
 }
 
 extension URLRequestData.Bytes {
+  /// Returns the place of an element of a header field.
+  fileprivate func headerElement(_ number: Int) -> Range<Int>? {
+    let places = HeaderList.places(in: self, atMost: number + 1)
+    return number < places.count ? places[number] : nil
+  }
+
   /// Returns the place of an element of a comma-separated list, whose commas may be percent-encoded.
-  ///
-  /// In a header field, the elements have spaces around them, and empty elements are ignored.
-  fileprivate func piece(_ number: Int, isTrimmed: Bool = false) -> Range<Int>? {
+  fileprivate func piece(_ number: Int) -> Range<Int>? {
     var number = number
     var start = startIndex
     while true {
       var end = start
-      while end < endIndex, separator(at: end, isTrimmed: isTrimmed) == 0 { end += 1 }
-      var place = start..<end
-      if isTrimmed {
-        while let first = self[place].first, first == 0x20 || first == 0x09 {
-          place = (place.lowerBound + 1)..<place.upperBound
-        }
-        while let last = self[place].last, last == 0x20 || last == 0x09 {
-          place = place.lowerBound..<(place.upperBound - 1)
-        }
-      }
-      if !isTrimmed || !place.isEmpty {
-        if number == 0 { return place }
-        number -= 1
-      }
+      while end < endIndex, separator(at: end) == 0 { end += 1 }
+      if number == 0 { return start..<end }
+      number -= 1
       guard end < endIndex else { return nil }
-      start = end + separator(at: end, isTrimmed: isTrimmed)
+      start = end + separator(at: end)
     }
   }
 
   /// Returns the number of bytes of the comma at an index, or 0 if there is none.
-  private func separator(at index: Int, isTrimmed: Bool) -> Int {
+  private func separator(at index: Int) -> Int {
     if self[index] == UInt8(ascii: ",") { return 1 }
     let code = self[index...].prefix(3)
-    return !isTrimmed && (code.elementsEqual("%2C".utf8) || code.elementsEqual("%2c".utf8)) ? 3 : 0
+    return code.elementsEqual("%2C".utf8) || code.elementsEqual("%2c".utf8) ? 3 : 0
   }
 }
 

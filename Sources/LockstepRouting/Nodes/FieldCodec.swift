@@ -38,7 +38,9 @@ struct FieldCodec: Sendable {
       }
       return verdict(found)
     case .several(let count, _, _):
-      let verdicts = place.all(of: names, in: items, count).map(verdict)
+      let texts = place.all(of: names, in: items, count)
+      if place == .header, HeaderList.firstUnclosed(of: texts) != nil { return .rejects }
+      let verdicts = texts.map(verdict)
       if verdicts.contains(.rejects) { return .rejects }
       return verdicts.contains(.unknown) ? .unknown : .accepts
     }

@@ -24,7 +24,7 @@ final class PlacedField: RouteNode {
       count: count,
       isRequired: field.isRequired,
       verdict: { [field, place] in field.verdict(on: $0, in: place) },
-      isTotal: field.certainty == .total
+      isTotal: field.certainty == .total && !isHeaderList
     )
     return [RouteShape(elements: [RouteElement(.field(description), id: id)])]
   }
@@ -32,6 +32,8 @@ final class PlacedField: RouteNode {
   private var count: FieldCount {
     if case .several(let count, _, _) = field.content { count } else { .one }
   }
+
+  private var isHeaderList: Bool { place == .header && count != .one }
 
   func destroy(_ memory: UnsafeMutableRawPointer) { field.destroy(memory) }
 
@@ -60,6 +62,13 @@ final class PlacedField: RouteNode {
         place.all(of: field.names, in: $0, count)
       }
       do {
+        if isHeaderList, let index = HeaderList.firstUnclosed(of: found) {
+          throw ElementError(
+            text: found[index],
+            index: index,
+            underlying: RoutingError(.badRequest, expected: "text with closed quotation marks")
+          )
+        }
         try read(found, memory)
       } catch let error as ElementError {
         let found = reader.withItems(of: place) {
@@ -93,30 +102,23 @@ final class PlacedField: RouteNode {
     _ count: FieldCount,
     into printer: inout RequestPrinter
   ) throws(RoutingError) {
-    guard count == .list || place == .header else {
+    guard count == .list || isHeaderList else {
       for text in texts { printer.append(.init(name, text), to: place) }
       return
     }
     for text in texts {
-      let isRead =
-        place == .header
-        ? !text.isEmpty && text.trimmed.utf8.count == text.utf8.count : true
-      guard isRead, !text.utf8.contains(UInt8(ascii: ",")) else {
-        throw RoutingError(
-          .unprintable,
-          part: part,
-          expected: place == .header
-            ? "elements that are not empty, without commas and without spaces around them"
-            : "elements without commas",
-          found: text
-        )
-      }
+      let isReadBack =
+        isHeaderList ? HeaderList.isElement(text) : !text.utf8.contains(UInt8(ascii: ","))
+      if isReadBack { continue }
+      throw RoutingError(
+        .unprintable,
+        part: part,
+        expected: isHeaderList ? HeaderList.printable : "elements without commas",
+        found: text
+      )
     }
     guard !texts.isEmpty else { return }
-    printer.append(
-      .init(name, texts.joined(separator: place == .header ? ", " : ",")),
-      to: place
-    )
+    printer.append(.init(name, texts.joined(separator: isHeaderList ? ", " : ",")), to: place)
   }
 
   private var part: RoutingError.Part { place.part(name) }

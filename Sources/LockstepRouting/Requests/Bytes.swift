@@ -49,18 +49,9 @@ extension String {
       && zip(left, right).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
-  // By bytes, because a combining mark that follows a comma, a space or an equals sign is one character
-  // with it.
-
-  /// The text without spaces and tabs around it.
-  var trimmed: String {
-    var bytes = utf8[...]
-    while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
-    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
-    return bytes.count == utf8.count ? self : String(Substring(bytes))
-  }
-
   /// Returns the texts between separators, including empty ones.
+  ///
+  /// By bytes, because a combining mark that follows a separator is one character with it.
   func split(at separator: Unicode.Scalar) -> [String] {
     utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }

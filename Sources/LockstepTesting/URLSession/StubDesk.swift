@@ -41,16 +41,21 @@ final class StubDesk: Sendable {
     var cancelled: [URLRequest] = []
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
-    /// The requests that are waiting for their answers.
-    var pending: [ObjectIdentifier: Pending] = [:]
+    /// The requests that are waiting for their answers, or for decisions on their redirects.
+    var pending: [Int: Pending] = [:]
+    var lastPending = 0
+    weak var session: URLSession?
     /// The requests that have come since, in order.
     var questions: [StubQuestion] = []
   }
 
   private struct Pending {
     let question: StubQuestion
+    let request: URLRequest
     /// The scheduled work that ends the wait.
     var work = ScheduledWork.done
+    /// Whether there is a response; a delegate may still decide whether its redirect is followed.
+    var hasResponse = false
   }
 
   private let contents = Mutex(Contents())
@@ -83,6 +88,11 @@ final class StubDesk: Sendable {
   var requests: [URLRequest] { contents.withLock { $0.requests } }
 
   var cancelled: [URLRequest] { contents.withLock { $0.cancelled } }
+
+  /// Sets the session whose requests are answered.
+  func serve(_ session: URLSession) {
+    contents.withLock { $0.session = session }
+  }
 
   func add(_ registration: Registration) {
     contents.withLock { $0.registrations.insert(registration, at: 0) }
@@ -132,41 +142,66 @@ final class StubDesk: Sendable {
 
   private func answerQuestion() {
     guard let question = contents.withLock({ $0.questions.popFirst() }) else { return }
+    // A redirect of a request that was given up is not followed.
+    guard question.origin == nil || question.load.isWaiting else { return }
     var request = question.request
     request.httpBody = request.streamedBody
-    let response = response(to: request)
+    let response = response(to: request, from: question.origin)
     // By the time the answer arrives, the request is listed.
-    contents.withLock { $0.requests.append(request) }
-    let id = ObjectIdentifier(question.load)
-    if let outcome = outcome(of: response, for: request) {
-      if let wait = response.wait {
-        hold(question, id)
-        let work = wait { [weak self] in
-          self?.release(id)
-          question.answer(outcome)
-        }
-        contents.withLock { $0.pending[id]?.work = work }
-      } else {
-        question.answer(outcome)
-      }
-    } else {
-      hold(question, id)
+    let id = hold(question, request)
+    let outcome = outcome(of: response, for: request)
+    if let outcome, let wait = response.wait {
+      let work = wait { [weak self] in self?.end(id, with: outcome) }
+      contents.withLock { $0.pending[id]?.work = work }
     }
-    question.load.onStop { [weak self, request] in
-      self?.contents.withLock { $0.cancelled.append(request) }
-      self?.release(id)?.work.cancel()
-    }
+    question.load.onStop { [weak self] in self?.giveUp(id) }
+    if let outcome, response.wait == nil { end(id, with: outcome) }
     noteTaken()
   }
 
-  /// Keeps a question until it is answered or given up.
-  private func hold(_ question: StubQuestion, _ id: ObjectIdentifier) {
-    contents.withLock { $0.pending[id] = Pending(question: question) }
+  /// Lists a request, and keeps its question until it is answered or given up.
+  private func hold(_ question: StubQuestion, _ request: URLRequest) -> Int {
+    contents.withLock { contents in
+      contents.requests.append(request)
+      contents.lastPending += 1
+      contents.pending[contents.lastPending] = Pending(question: question, request: request)
+      return contents.lastPending
+    }
   }
 
-  @discardableResult
-  private func release(_ id: ObjectIdentifier) -> Pending? {
+  private func release(_ id: Int) -> Pending? {
     contents.withLock { $0.pending.removeValue(forKey: id) }
+  }
+
+  private func giveUp(_ id: Int) {
+    guard let pending = release(id) else { return }
+    pending.work.cancel()
+    guard !pending.hasResponse else { return }
+    contents.withLock { $0.cancelled.append(pending.request) }
+  }
+
+  /// Answers a question with an outcome, unless that is a redirect to follow.
+  private func end(_ id: Int, with outcome: StubOutcome) {
+    let (pending, session) = contents.withLock { contents in
+      contents.pending[id]?.hasResponse = true
+      return (contents.pending[id], contents.session)
+    }
+    guard let pending else { return }
+    guard case .success((let response as HTTPURLResponse, _)) = outcome,
+      let next = pending.request.redirected(by: response)
+    else {
+      release(id)?.question.answer(outcome)
+      return
+    }
+    guard pending.question.redirects < StubQuestion.maximumRedirects else {
+      release(id)?.question.answer(.failure(URLError(.httpTooManyRedirects)))
+      return
+    }
+    pending.question.decide(on: next, after: response, of: session) { [weak self] next in
+      guard let self, let pending = release(id) else { return }
+      guard let next else { return pending.question.answer(outcome) }
+      take(pending.question.redirected(from: pending.request, to: next))
+    }
   }
 
   /// Returns the outcome of a response, or `nil` if nothing ever comes back.
@@ -189,7 +224,8 @@ final class StubDesk: Sendable {
     }
   }
 
-  private func response(to request: URLRequest) -> StubResponse {
+  /// Returns the response to a request, to which the response to another may have led.
+  private func response(to request: URLRequest, from origin: URLRequest?) -> StubResponse {
     let (registration, response) = contents.withLock {
       contents -> (Registration?, StubResponse?) in
       guard let index = contents.registrations.firstIndex(where: { $0.answers(request) }) else {
@@ -202,6 +238,7 @@ final class StubDesk: Sendable {
         """
         No response is registered for the request: \(request.summary)
 
+        \(origin.map { "The response to \($0.summary) redirects to it. " } ?? "")\
         Use 'URLSessionStub.register' to supply one.\(registeredAddresses)
         """
       )

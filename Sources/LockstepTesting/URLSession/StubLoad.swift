@@ -65,6 +65,13 @@ final class StubLoad: Sendable {
     if isStopped { work() }
   }
 
+  /// Whether the request has been asked about, and neither answered nor given up.
+  var isWaiting: Bool {
+    state.withLock { state in
+      if case .waiting = state { true } else { false }
+    }
+  }
+
   /// Takes the outcome; returns whether the request was waiting for it.
   func answer(_ outcome: StubOutcome) -> Bool {
     state.withLock { state in

@@ -34,6 +34,8 @@ public struct StubResponse: Sendable {
 
   /// Returns a response with any status, header fields, and body.
   ///
+  /// A redirect is a response with such a status and a `Location`, and the session follows it.
+  ///
   /// - Parameters:
   ///   - status: The status code.
   ///   - headers: The header fields.

@@ -54,31 +54,3 @@ extension StubOutcome {
   /// The outcome of a request whose stub was released.
   static var gone: Self { .failure(URLError(.resourceUnavailable)) }
 }
-
-/// A request that is waiting for its outcome.
-///
-/// `@unchecked` because of the loader, which is used only to notify it that there is an outcome.
-struct StubQuestion: @unchecked Sendable {
-  let request: URLRequest
-  let load: StubLoad
-  private let loader: URLProtocol
-
-  init(request: URLRequest, load: StubLoad, loader: URLProtocol) {
-    self.request = request
-    self.load = load
-    self.loader = loader
-  }
-
-  /// Ends the request, unless it was given up.
-  func answer(_ outcome: StubOutcome) {
-    guard load.answer(outcome) else { return }
-    #if canImport(FoundationNetworking)
-    // On Linux, the client of a protocol may be called only on the queue of its session, which calls
-    // `startLoading()`; suspending and resuming the task leads there.
-    loader.task?.suspend()
-    loader.task?.resume()
-    #else
-    loader.startLoading()
-    #endif
-  }
-}

@@ -26,6 +26,26 @@ public import FoundationNetworking
 /// Requests are answered one after the other, in a task of the test that made the stub: a failing
 /// `#expect` in a validator fails that test.
 ///
+/// A response with the status 301, 302, 303, 307 or 308 and a `Location` is followed, as a session follows
+/// it, and the request that it leads to is answered by the stub, too:
+///
+/// ```swift
+/// stub.register(.response(status: 302, headers: ["Location": "/new"]), for: oldAddress)
+/// stub.register(try .json(post), for: newAddress)
+/// ```
+///
+/// After 301 and 302, `POST` becomes `GET`, and after 303, every method but `HEAD` does; such a request has
+/// neither a body nor header fields about it. Authorization and cookies do not go to another origin. The
+/// delegate of the task, or else that of the session, may refuse a redirect, whose response is then the
+/// answer, or change the request. A request that is redirected more than 20 times ends with
+/// `URLError.httpTooManyRedirects`.
+///
+/// This is the same on all platforms: the stub follows redirects by itself, and the `currentRequest` of a
+/// task stays the first one. NB: A real session on Linux, up to at least 6.3.1, differs. It never sends a
+/// body again, sends authorization to all origins, keeps all header fields, turns `HEAD` into `GET` after
+/// 303, and resolves the location `new` as if it were `/new`. Its asynchronous methods ignore the delegate
+/// of a task; `task.delegate` does not.
+///
 /// Keep the stub for as long as the session is used: without it, requests fail with
 /// `URLError.resourceUnavailable`, including those already waiting.
 ///
@@ -33,21 +53,24 @@ public import FoundationNetworking
 ///
 /// Complexity: a request takes O(*n*) in the number of registrations; the requests so far are kept.
 public final class URLSessionStub: Sendable {
-  /// The session: ephemeral, without a cache or cookies.
+  /// The session: ephemeral, without a cache or cookies, and with the delegate of the stub.
   public let session: URLSession
 
   private let desk: StubDesk
   private let protocolClass: AnyClass
 
   /// Creates a stub without responses.
-  public init() {
+  ///
+  /// - Parameter delegate: The delegate of the session.
+  public init(delegate: (any URLSessionDelegate)? = nil) {
     desk = StubDesk()
     protocolClass = StubRegistry.add(desk)
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [protocolClass]
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
-    session = URLSession(configuration: configuration)
+    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    desk.serve(session)
   }
 
   // The session is not invalidated, because any further use of it would end the process. It is released
@@ -56,7 +79,13 @@ public final class URLSessionStub: Sendable {
     StubRegistry.remove(protocolClass)
   }
 
-  /// The requests so far, in the order in which they were answered, with their bodies as data.
+  /// The requests so far, including those that follow a redirect, in the order in which they were
+  /// answered, with their bodies as data.
+  ///
+  /// On Linux, a session shows its protocols the `httpBody` and the `httpBodyStream` of a request, but not
+  /// what is passed to an upload task as data or as a file: the body of such a request is `nil` here, and
+  /// the task sends its own body in place of one that the request has. According to Apple's documentation,
+  /// the sessions of its platforms make a stream of all of them, which is read here.
   public var requests: [URLRequest] { desk.requests }
 
   /// The requests among them that were cancelled before they were answered.

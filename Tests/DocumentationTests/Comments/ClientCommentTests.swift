@@ -43,6 +43,7 @@ import FoundationNetworking
 
   enum UserRoute: Equatable, Sendable {
     case books(BooksRoute = .search)
+    case delete
   }
 
   enum BooksRoute: Equatable, Sendable {
@@ -71,9 +72,12 @@ import FoundationNetworking
         }
         Route(.case(UsersRoute.user)) {
           Path { Parameter(.int) }
-          Route(.case(UserRoute.books)) {
-            Path { "books" }
-            Route(.case(BooksRoute.search))
+          OneOf {
+            Route(.case(UserRoute.books)) {
+              Path { "books" }
+              Route(.case(BooksRoute.search))
+            }
+            Route(.case(UserRoute.delete)) { Method.delete }
           }
         }
       }
@@ -137,6 +141,31 @@ import FoundationNetworking
     let route = SiteRoute.users(.search(text: "Blob", page: 2))
     let found = try await client.request(route, as: SearchResponse.self).value
     #expect(found == SearchResponse(text: "Blob", page: 2))
+  }
+
+  @Test func `the routes of a case with a method are overridden`() async throws {
+    let client = URLRoutingClient<SiteRoute>.noop
+      .override(/SiteRoute.users .. /UsersRoute.user, method: .delete, router: router) { id, _ in
+        try .response(status: 204)
+      }
+    try await client.request(.users(.user(7, .delete)))
+    client.reportUnusedOverrides()
+  }
+
+  enum UserAction: Equatable {
+    case deleted(Result<NoContent, URLRoutingClientError>)
+  }
+
+  @Test func `a response without a value is compared`() async throws {
+    let client = URLRoutingClient<SiteRoute>.failing
+      .override(.users(.user(7, .delete))) { try .response(status: 204) }
+    #expect(try await deletion(client).value() == .deleted(.success(NoContent())))
+  }
+
+  private func deletion(_ client: URLRoutingClient<SiteRoute>) -> Effect<UserAction, Never> {
+    client.effect(for: .users(.user(7, .delete)), as: NoContent.self)
+      .catchToEffect()
+      .map(UserAction.deleted)
   }
 
   @Test func `the routes of a case have one answer after the other`() async throws {

@@ -99,6 +99,18 @@ import Testing
     case users(UsersRoute)
   }
 
+  @Test func `a list has texts in quotation marks`() throws {
+    let router = Router<[String]> {
+      Route {
+        Headers { Field("X-Titles", list: .quotedString) }
+      }
+    }
+    let titles = ["Emma", "Sense, or not"]
+    let request = try router.print(titles)
+    #expect(request.headers == [.init("X-Titles", #"Emma, "Sense, or not""#)])
+    #expect(try router.match(request) == titles)
+  }
+
   @Test func `an error shows its place`() throws {
     let router = Router<ShopRoute> {
       Route(.case(ShopRoute.users)) {

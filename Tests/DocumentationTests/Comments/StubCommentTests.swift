@@ -40,6 +40,18 @@ import FoundationNetworking
     #expect(answer == post)
   }
 
+  @Test func `a redirect is followed`() async throws {
+    let post = Post(id: 1)
+    let oldAddress = try #require(URL(string: "https://feed.example/old"))
+    let newAddress = try #require(URL(string: "https://feed.example/new"))
+    let stub = URLSessionStub()
+    stub.register(.response(status: 302, headers: ["Location": "/new"]), for: oldAddress)
+    stub.register(try .json(post), for: newAddress)
+    let (data, _) = try await stub.session.data(from: oldAddress)
+    #expect(try JSONDecoder().decode(Post.self, from: data) == post)
+    #expect(stub.requests.map(\.url) == [oldAddress, newAddress])
+  }
+
   @Test func `there are responses of all kinds`() async throws {
     let posts = [Post(id: 1)]
     let scheduler = DispatchQueue.test

@@ -112,7 +112,10 @@ import Testing
         == RoutingError(
           .unprintable,
           part: .header("Accept-Language"),
-          expected: "elements that are not empty, without commas and without spaces around them",
+          expected: """
+            elements that are not empty, with closed quotation marks, and without commas outside of \
+            them or spaces around them
+            """,
           found: element
         )
     )

@@ -39,6 +39,22 @@ import Testing
     #expect(isLinear { _ = try? siteRouter.match(string: $0 ? long : short) }, "\(name)")
   }
 
+  @Test(arguments: ["a,", #""a,b","#, #""\"",a,"#, #"\","#, #""\""#, " \t", "\""])
+  func `64 times as long a list in a header field takes about 64 times as long`(
+    part: String
+  ) throws {
+    let router = Router<[String]> { Route { Headers { Field("X-List", list: .string) } } }
+    func request(_ count: Int) -> URLRequestData {
+      URLRequestData(headers: [.init("X-List", String(repeating: part, count: count))])
+    }
+    let (short, long) = (request(50), request(3_200))
+    #expect(isLinear { _ = try? router.match($0 ? long : short) })
+    guard let few = try? router.match(short), let many = try? router.match(long) else { return }
+    #expect(isLinear { _ = try? router.print($0 ? many : few) })
+    let joined = (few.joined(separator: ","), many.joined(separator: ","))
+    #expect(isLinear { _ = try? router.print([$0 ? joined.1 : joined.0]) })
+  }
+
   @Test(arguments: LongRequest.all)
   func `a text takes no longer for a longer request`(request: LongRequest) throws {
     let errors = [1_000, 64_000].map { count in
@@ -111,6 +127,9 @@ import Testing
       LongRequest(name: "a cookie", unit: "a=b;", router: .fields) {
         URLRequestData(path: ["c"], headers: [.init("Cookie", $0 + "n=x")])
       },
+      LongRequest(name: "an element of a header field", unit: "1,", router: .fields) {
+        URLRequestData(path: ["h"], headers: [.init("n", "1, x," + $0), .init("v", $0)])
+      },
       LongRequest(name: "an item of a form", unit: "a=b&", router: .fields) {
         URLRequestData(method: .post, path: ["f"], body: Data(($0 + "n=%78&" + $0).utf8))
       },
@@ -162,7 +181,7 @@ import Testing
 extension Router<SiteRoute> {
   fileprivate static var lenient: Self { siteRouter.lenient() }
 
-  /// One cookie, one item of a form.
+  /// One cookie, one item of a form, one list in a header field.
   fileprivate static var fields: Self {
     Self {
       Route(.case(SiteRoute.files)) {
@@ -178,6 +197,17 @@ extension Router<SiteRoute> {
         Form {
           Field("n", .int.map(Conversion(apply: { String($0) }, unapply: { Int($0) })))
           Field("v", optional: .int)
+        }
+      }
+      Route(.case(SiteRoute.files)) {
+        Path { "h" }
+        Route(
+          Conversion<[Int], (String, Int?)>(
+            apply: { ("\($0)", nil) },
+            unapply: { text, _ in Int(text).map { [$0] } }
+          )
+        ) {
+          Headers { Field("n", list: .int) }
         }
       }
     }

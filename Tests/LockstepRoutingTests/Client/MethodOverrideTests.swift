@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepRouting
+import LockstepTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Overrides of a case that are narrowed to a method.
+@Suite struct MethodOverrideTests {
+  private let user = /SiteRoute.users .. /UsersRoute.user
+
+  private func titles(_ client: SiteClient, _ route: SiteRoute) async throws -> [String] {
+    try await client.request(route, as: Books.self).value.titles
+  }
+
+  @Test func `only routes with the method are answered`() async throws {
+    let client = SiteClient.failing
+      .override(user) { id, _ in try .ok(Books(titles: ["any of \(id)"])) }
+      .override(user, method: .delete, router: siteRouter) { id, route in
+        #expect(route == .delete)
+        return try .ok(Books(titles: ["delete \(id)"]))
+      }
+      .override(user, method: .put, router: siteRouter) { id, _ in
+        try .ok(Books(titles: ["put \(id)"]))
+      }
+    #expect(try await titles(client, .users(.user(1, .delete))) == ["delete 1"])
+    #expect(try await titles(client, .users(.user(2, .profile))) == ["any of 2"])
+    #expect(try await titles(client, .users(.user(3, .books(.scan(Data()))))) == ["put 3"])
+    #expect(try await titles(client, .users(.user(4, .books()))) == ["any of 4"])
+    client.reportUnusedOverrides()
+  }
+
+  @Test func `routes with other methods are passed on`() async throws {
+    let client = SiteClient.failing
+      .override(user, method: .delete, router: siteRouter) { _, _ in try .response(status: 204) }
+    try await client.request(.users(.user(1, .delete)))
+    let issues = await withReportedIssues {
+      await #expect(throws: URLRoutingClientError.self) {
+        try await client.data(for: .users(.user(1, .profile)))
+      }
+      await #expect(throws: URLRoutingClientError.self) { try await client.data(for: .home) }
+    }
+    #expect(
+      issues.map(\.message)
+        == ["SiteRoute.users(.user(1, .profile))", "SiteRoute.home"].map {
+          """
+          Failed to respond to route: \($0)
+
+          Use 'URLRoutingClient<SiteRoute>.override' to supply a default response for this route.
+          """
+        }
+    )
+  }
+
+  @Test func `the method is the exact one`() async throws {
+    let client = SiteClient.failing
+      .override(user) { _, _ in try .ok(Books(titles: ["any"])) }
+      .override(user, method: .head, router: siteRouter) { _, _ in try .ok(Books(titles: ["head"]))
+      }
+      .override(user, method: .get, router: siteRouter.baseURL("https://books.example/v1")) {
+        _,
+        _ in
+        try .ok(Books(titles: ["get"]))
+      }
+    #expect(try await titles(client, .users(.user(1, .profile))) == ["get"])
+    #expect(try await titles(client, .users(.user(1, .delete))) == ["any"])
+  }
+
+  @Test func `responses of a sequence are given to the routes with the method`() async throws {
+    let client = SiteClient.failing
+      .override(user) { _, _ in try .ok(Books(titles: ["any"])) }
+      .override(
+        user,
+        method: .delete,
+        router: siteRouter,
+        withSequence: [
+          { try .ok(Books(titles: ["first \($0.0)"])) },
+          { try .ok(Books(titles: ["second \($0.0)"])) },
+        ]
+      )
+    var all: [[String]] = []
+    for (id, route) in [UserRoute.delete, .profile, .delete].enumerated() {
+      all.append(try await titles(client, .users(.user(id, route))))
+    }
+    #expect(all == [["first 0"], ["any"], ["second 2"]])
+    let issues = await withReportedIssues {
+      await #expect(throws: URLRoutingClientError.self) {
+        try await client.data(for: .users(.user(7, .delete)))
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Failed to respond to route: SiteRoute.users(.user(7, .delete))
+
+        The override has 2 responses, and this is request 3. Add a response to the sequence, or let \
+        the last one repeat with 'repeatsLast: true'.
+        """
+      ]
+    )
+    let repeating = SiteClient.failing.override(
+      user,
+      method: .delete,
+      router: siteRouter,
+      withSequence: [{ try .ok(Books(titles: ["\($0.0)"])) }],
+      repeatsLast: true
+    )
+    #expect(try await titles(repeating, .users(.user(1, .delete))) == ["1"])
+    #expect(try await titles(repeating, .users(.user(2, .delete))) == ["2"])
+  }
+
+  @Test func `a route without a request fails where its case is overridden`() async throws {
+    let client = SiteClient.failing
+      .override(.home) { try .ok(Books(titles: ["home"])) }
+      .override(/SiteRoute.files, method: .get, router: siteRouter) { name, _ in
+        try .ok(Books(titles: [name]))
+      }
+    #expect(try await titles(client, .files("a", version: nil)) == ["a"])
+    #expect(try await titles(client, .home) == ["home"])
+    let error = await #expect(throws: URLRoutingClientError.self) {
+      try await client.data(for: .files("..", version: nil))
+    }
+    #expect(
+      error?.description == """
+        Cannot print the route: path component 2 is ".."; expected a component that is read back: not \
+        empty, "." or "..".
+        """
+    )
+  }
+
+  @Test func `an override that was never requested is named with its method`() async {
+    let client = SiteClient.noop
+      .override(user, method: .delete, router: siteRouter, fileID: "A.swift", line: 1) { _, _ in
+        try .ok(1)
+      }
+      .override(
+        /SiteRoute.files,
+        method: .get,
+        router: siteRouter,
+        withSequence: [],
+        fileID: "A.swift",
+        line: 2
+      )
+    let issues = await withReportedIssues { client.reportUnusedOverrides() }
+    #expect(
+      issues.map(\.message) == [
+        """
+        2 overrides were never asked for:
+
+          /SiteRoute.users .. /UsersRoute.user with the method DELETE (A.swift:1)
+          /SiteRoute.files with the method GET (A.swift:2)
+
+        Remove what is not needed, or see why it was not requested.
+        """
+      ]
+    )
+  }
+}
