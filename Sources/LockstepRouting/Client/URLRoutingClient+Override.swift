@@ -204,9 +204,9 @@ extension URLRoutingClient {
     by makeResponse:
       @escaping @Sendable (Route, _ use: () -> Void) async throws -> Response?
   ) -> Self {
-    Self(overrides: overrides + [record]) { [respond] route in
+    Self(overrides: overrides + [record]) { [respond] route, overrides in
       guard let response = try await makeResponse(route, record.use) else {
-        return try await respond(route)
+        return try await respond(route, overrides)
       }
       return try response.get()
     }
@@ -217,7 +217,7 @@ extension URLRoutingClient {
     _ fileID: StaticString,
     _ line: UInt
   ) -> OverrideRecord {
-    OverrideRecord(CodeLocation(fileID: fileID, line: line)) { RouteDescription.of(route) }
+    OverrideRecord(CodeLocation(fileID: fileID, line: line), subject: .route(route))
   }
 
   private static func record<Payload>(
@@ -225,10 +225,10 @@ extension URLRoutingClient {
     _ fileID: StaticString,
     _ line: UInt
   ) -> OverrideRecord {
-    OverrideRecord(CodeLocation(fileID: fileID, line: line)) { "\(path)" }
+    OverrideRecord(CodeLocation(fileID: fileID, line: line), subject: .routesOfCase(path))
   }
 
   private static func predicateRecord(_ fileID: StaticString, _ line: UInt) -> OverrideRecord {
-    OverrideRecord(CodeLocation(fileID: fileID, line: line)) { "the routes of a predicate" }
+    OverrideRecord(CodeLocation(fileID: fileID, line: line), subject: .routesOfPredicate)
   }
 }
