@@ -21,6 +21,7 @@ enum TestFailure {
     String?,
     finished: [EffectDescription],
     running: [RunningEffect],
+    cancelled: [CancelledEffect],
     after: TestWait?
   )
   case unassertedAtEnd([Any])
@@ -110,7 +111,7 @@ enum TestFailure {
 
       \(Self.remedyForWrongAction)
       """
-    case .nothingToRun(let name, let finished, let running, let wait):
+    case .nothingToRun(let name, let finished, let running, let cancelled, let wait):
       """
       No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")\(wait.map(\.within) ?? "")
 
@@ -118,7 +119,7 @@ enum TestFailure {
       \(finished.isEmpty ? "; none is left." : ". These are left:\n\n\(bullets(finished))")
 
       \(runningText(running, after: wait))
-
+      \(cancelledText(cancelled))
       Let the test do first what runs \(name == nil ? "one" : "it")\
       \(finished.isEmpty ? "" : ", assert what is left instead"), or remove this step.
       """
@@ -145,8 +146,8 @@ enum TestFailure {
 
       \(bulletsAndCauses(effects, after: wait))
 
-      Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
-      action that cancels it. What was cancelled by now is no longer running.
+      Let the test bring each to its end: advance its scheduler, complete its subject, finish its stream, or \
+      send the action that cancels it. What was cancelled by now is no longer running.
       """
     case .escaped(let effects, let wait):
       """
@@ -295,7 +296,8 @@ private func bulletsAndCauses(_ effects: [RunningEffect], remedy: String) -> Str
     \(bullets(effects))
 
     Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
-    the main actor, Dispatch, or a continuation or callback that nobody has resumed or called. \
+    the main actor, Dispatch, a stream that has not finished, or a continuation or callback that nobody has \
+    resumed or called. \
     \(remedy)
     """
 }

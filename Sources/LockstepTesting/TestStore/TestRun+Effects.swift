@@ -76,6 +76,17 @@ extension TestRun {
     return isAtRest ? .outside : .other
   }
 
+  /// Returns the failure of a step that finds no fire-and-forget effect.
+  func nothingToRun(_ name: String?, after wait: TestWait?) -> TestFailure {
+    .nothingToRun(
+      name,
+      finished: account.finished,
+      running: runningEffects,
+      cancelled: account.cancelled,
+      after: wait
+    )
+  }
+
   // MARK: Tasks left behind
 
   /// Whether effects that count have left tasks behind that are still running.

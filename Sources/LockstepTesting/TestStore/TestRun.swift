@@ -250,8 +250,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       begin(.until { [self] in hasFireAndForget(name) }, at: location)
       defer { endStep(at: location) }
       guard takeFireAndForget(name) == false else { return }
-      let (finished, running) = (account.finished, runningEffects)
-      fail(.nothingToRun(name, finished: finished, running: running, after: wait), at: location)
+      fail(nothingToRun(name, after: wait), at: location)
     }
   }
 
