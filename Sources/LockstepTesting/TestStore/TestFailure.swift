@@ -29,6 +29,7 @@ enum TestFailure {
   case running([RunningEffect], after: TestWait?)
   case escaped([StartedEffect], after: TestWait?)
   case neverQuiescent(after: Int, running: [RunningEffect])
+  case neverChanged(String)
   case step(StepFailure)
 
   /// The text printed below the failure, if it says more than the message may.
@@ -159,6 +160,12 @@ enum TestFailure {
       Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the effect, \
       and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task group or \
       'async let'.
+      """
+    case .neverChanged(let path):
+      """
+      A part of the state that is disregarded has not changed: \(path)
+
+      No action has changed it from here to the end. Leave it out of 'disregard', so that steps compare it.
       """
     case .step(let failure):
       failure.message

@@ -58,6 +58,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   private(set) var dimensions = Exhaustivity.all
 
   private var excused = ExcusedEffects()
+  let disregarded = DisregardedParts<State>()
+  /// The disregarded parts that have not changed yet.
+  var unchanged: [UnchangedPart<State>] = []
 
   init(
     initialState: State,
@@ -104,6 +107,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
 
   private func record(_ turn: StoreTurn, _ source: EffectScope?) {
     noteInExploration(turn)
+    noteChangedParts()
     guard let action = turn.action as? Action, turn.sender.isEffect else {
       sent = runtime.state
       interposed = received
