@@ -54,6 +54,11 @@ struct UnchangedPart<State> {
   let name: String
   let location: CodeLocation
   let hasChanged: (State) -> Bool
+
+  /// The failure, if the part does not change by the end.
+  var issue: ReportedIssue {
+    ReportedIssue(TestFailure.neverChanged(name).message, at: location)
+  }
 }
 
 extension TestCore {
@@ -76,22 +81,34 @@ extension TestCore {
 extension TestRun {
   func watch(_ part: UnchangedPart<State>) {
     driver.exclusively {
-      if part.hasChanged(runtime.state) == false { unchanged.append(part) }
+      unchanged.append(part)
+      noteChangedParts()
     }
   }
 
   /// Forgets the parts that a turn has changed.
   func noteChangedParts() {
-    if unchanged.isEmpty == false { unchanged.removeAll { $0.hasChanged(runtime.state) } }
+    guard unchanged.isEmpty == false else { return }
+    unchanged.removeAll { part in
+      guard part.hasChanged(runtime.state) else { return false }
+      exploration?.0.note(hasChanged: true, part.issue)
+      return true
+    }
   }
 
   /// Reports the parts that need not have been disregarded.
   ///
-  /// What changes in one order of an exploration may not change in another.
+  /// What changes in one order of an exploration may not change in another, so its end reports them.
   func reportUnchangedParts() {
     let parts = unchanged
     unchanged = []
-    guard dimensions.contains(.stateChanges), exploration == nil else { return }
-    for part in parts { fail(.neverChanged(part.name), at: part.location) }
+    guard dimensions.contains(.stateChanges) else { return }
+    for part in parts {
+      if let (run, _) = exploration {
+        run.note(hasChanged: false, part.issue)
+      } else {
+        fail(.neverChanged(part.name), at: part.location)
+      }
+    }
   }
 }

@@ -16,7 +16,7 @@ enum TestFailure {
     cancelled: [CancelledEffect],
     after: TestWait?
   )
-  case wrongAction(expected: ExpectedAction, actual: Any)
+  case wrongAction(expected: ExpectedAction, actual: Any, cancelled: [CancelledEffect])
   case nothingToRun(
     String?,
     finished: [EffectDescription],
@@ -92,24 +92,24 @@ enum TestFailure {
       \(cancelledText(cancelled))
       Let the test do first what makes an effect send it, or remove this step.
       """
-    case .wrongAction(.value(let expected), let actual):
+    case .wrongAction(.value(let expected), let actual, let cancelled):
       """
       Received an unexpected action: …
 
       \(difference(expected, actual))
 
       (Expected: -, Actual: +)
-
+      \(cancelledText(cancelled))
       \(Self.remedyForWrongAction)
       """
-    case .wrongAction(.condition(let expected), let actual):
+    case .wrongAction(.condition(let expected), let actual, let cancelled):
       """
       Received an unexpected action: …
 
       Expected: \(expected)
 
       Received: \(Dump(actual).text)
-
+      \(cancelledText(cancelled))
       \(Self.remedyForWrongAction)
       """
     case .nothingToRun(let name, let finished, let running, let cancelled, let wait):
@@ -249,7 +249,8 @@ func bullets(_ texts: [String]) -> String {
   return (texts.prefix(count) + rest).joined(separator: "\n")
 }
 
-private func cancelledText(_ effects: [CancelledEffect]) -> String {
+/// Lists effects that were cancelled by their ids, between two empty lines; without any, there is one.
+func cancelledText(_ effects: [CancelledEffect]) -> String {
   effects.isEmpty
     ? ""
     : """

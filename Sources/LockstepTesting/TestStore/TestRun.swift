@@ -224,7 +224,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     asserted = next.state
     // An issue reported by a path that finds no case belongs to the step.
     if withActivity(at: location, { expectation.isMet(by: next.action) }) == false {
-      fail(.wrongAction(expected: expectation.expected, actual: next.action), at: location)
+      fail(wrongAction(expectation.expected, next.action), at: location)
     }
     return Transition(before: before, after: asserted)
   }

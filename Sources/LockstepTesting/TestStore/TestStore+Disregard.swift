@@ -18,8 +18,7 @@ extension TestStore {
   /// are after a step. Nothing else changes: what is next to a part has to be asserted.
   ///
   /// A part that has not changed by the end is a failure, because it could have been compared, unless changes of
-  /// the state need not be asserted by then. An exploration does not report it, because the part may change in
-  /// another order.
+  /// the state need not be asserted by then. An exploration names a part that has not changed in any order.
   ///
   /// For a value that may be missing, there is an overload that takes an ``OptionalPath``. A key path that leads through an
   /// index of an array needs that element in each state.

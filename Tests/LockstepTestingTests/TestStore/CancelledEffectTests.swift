@@ -109,6 +109,78 @@ import Testing
     )
   }
 
+  @Test func `another action arrives instead`() {
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.send(.left(.typed("a")), at: .step(1)) { $0.left.query = "a" }
+      store.send(.left(.typed("b")), at: .step(2)) { $0.left.query = "b" }
+      queue.advance(by: 1)
+      store.receive(.left(.found("a")))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Received an unexpected action: …
+
+          AppAction.left(
+            Action.found(
+        -     "a"
+        +     "b"
+            )
+          )
+
+        (Expected: -, Actual: +)
+
+        Cancelled by their ids, so that they send nothing more:
+
+        • deferred, made at Feature/Search.swift:7, under the id SearchID()
+          started by AppAction.left(Action.typed("a")), in the step at Tests/Step.swift:1
+          cancelled by AppAction.left(Action.typed("b")), in the step at Tests/Step.swift:2
+          with its effect deferred, made at Feature/Search.swift:7
+
+        Expect in this step what was received, or mend the effect that sends it.
+        """
+      ]
+    )
+  }
+
+  @Test func `in a list of steps`() {
+    var notes: [ReportedIssue] = []
+    let issues = withReportedIssues {
+      notes = NoteCollector.collect {
+        assert(
+          initialValue: Search(),
+          reducer: search,
+          steps: .withExhaustivity(
+            .off,
+            .send(.typed("a"), at: .step(1)) { $0.query = "a" },
+            .send(.closed, at: .step(2)),
+            .receive(.found("a"), at: .step(3))
+          )
+        )
+      }
+    }
+    #expect(issues.map(\.message) == ["No pending effects to receive from"])
+    #expect(
+      notes.map(\.message) == [
+        """
+        Expected: Action.found(
+          "a"
+        )
+
+        Cancelled by their ids, so that they send nothing more:
+
+        • deferred, made at Feature/Search.swift:7, under the id SearchID()
+          started by Action.typed("a"), in the step at Tests/Step.swift:1
+          cancelled by Action.closed, in the step at Tests/Step.swift:2
+          with its effect cancel, made at Feature/Search.swift:12
+
+        Let the test do first what makes an effect send it, or remove this step.
+        """
+      ]
+    )
+  }
+
   private enum Request: Equatable {
     case play
     case save
