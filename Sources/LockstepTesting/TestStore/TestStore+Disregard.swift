@@ -20,8 +20,8 @@ extension TestStore {
   /// A part that has not changed by the end is a failure, because it could have been compared, unless changes of
   /// the state need not be asserted by then. An exploration names a part that has not changed in any order.
   ///
-  /// For a value that may be missing, there is an overload that takes an ``OptionalPath``. A key path that leads through an
-  /// index of an array needs that element in each state.
+  /// For a value that may be missing, there is an overload that takes an `OptionalPath`. A key path that leads
+  /// through an index of an array needs that element in each state.
   ///
   /// - Parameters:
   ///   - paths: The paths to the parts; one that is there already has no effect.
