@@ -188,3 +188,20 @@ import Testing
     #expect(Set(nothingSupplied.map(\.location.line)) == [84])
   }
 }
+
+@Test func trackingWhateverIsLoading() {
+  let store = TestStore(
+    initialState: Tracking(number: "4711"),
+    reducer: trackingReducer,
+    environment: Parcels(
+      mainQueue: .failing("mainQueue"),
+      remember: { _ in .none },
+      status: { _ in .delivered }
+    )
+  )
+  store.disregard(\.isLoading)
+  store.send(.trackButtonTapped)
+  store.receive(.statusResponse(.delivered)) {
+    $0.status = .delivered
+  }
+}

@@ -129,7 +129,7 @@ extension IdentifiedArray {
     column: UInt = #column
   ) {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let offsets = checked(offsets, location)
+    let offsets = checked(Array(offsets), location)
     var position = -1
     removeAll { _ in
       position += 1

@@ -22,7 +22,7 @@ extension IdentifiedArray: RandomAccessCollection {
   ///
   /// A new element may have a different id from the old one, which is then removed. If the new id is that of
   /// an element at another position, this is reported, and nothing is changed. An element that is changed in
-  /// place must keep its id; see ``modify(id:_:)``.
+  /// place must keep its id; see ``modify(id:fileID:filePath:line:column:_:)``.
   ///
   /// - Precondition: The position is that of an element.
   /// - Complexity: O(1).
@@ -32,7 +32,9 @@ extension IdentifiedArray: RandomAccessCollection {
     _modify {
       let id = identify(storage[position])
       defer {
-        if identify(storage[position]) != id { changeID(from: id, at: position) }
+        if identify(storage[position]) != id {
+          changeID(from: id, at: position, by: .subscriptByPosition)
+        }
       }
       yield &storage[position]
     }
@@ -50,7 +52,8 @@ where Element: Identifiable, ID == Element.ID {
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public init(arrayLiteral elements: Element...) {
-    self.init(uniqueElements: elements)
+    self.init()
+    appendUnique(elements, nil)
   }
 }
 

@@ -19,7 +19,7 @@ extension IdentifiedArray: MutableCollection {
     get { storage[bounds] }
     set {
       guard newValue.count == bounds.count else { return reportCount(of: newValue, in: bounds) }
-      guard file(newValue, in: bounds) else { return }
+      guard file(newValue, in: bounds, by: .subscriptByRange) else { return }
       storage[bounds] = newValue
     }
   }
@@ -82,7 +82,9 @@ extension IdentifiedArray: MutableCollection {
     // The old elements are kept until it is known that the new ones have ids of their own.
     var newElements = storage
     defer {
-      if file(newElements[...], in: storage.indices) { storage = newElements }
+      if file(newElements[...], in: storage.indices, by: .withContiguousMutableStorage) {
+        storage = newElements
+      }
     }
     return try newElements.withUnsafeMutableBufferPointer(body)
   }
@@ -96,7 +98,11 @@ extension IdentifiedArray {
   /// - Returns: Whether no other element has one of these ids; if one does, it is reported, and nothing is
   ///   recorded.
   @usableFromInline
-  mutating func file(_ newElements: ArraySlice<Element>, in range: Range<Int>) -> Bool {
+  mutating func file(
+    _ newElements: ArraySlice<Element>,
+    in range: Range<Int>,
+    by operation: IdentifiedArrayOperation
+  ) -> Bool {
     let offset = newElements.startIndex - range.lowerBound
     let changed = range.filter { identify(newElements[$0 + offset]) != identify(storage[$0]) }
     var targets: [ID: Int] = [:]
@@ -109,7 +115,12 @@ extension IdentifiedArray {
         range.contains(old) && identify(newElements[old + offset]) != id ? nil : old
       }
       if let taken = targets[id] ?? staying {
-        reportTaken(element, at: position, by: taken)
+        let text =
+          switch operation {
+          case .withContiguousMutableStorage: "withContiguousMutableStorageIfAvailable(_:)"
+          default: "[\(range)] = …"
+          }
+        reportTaken(element, at: position, by: taken, operation: text)
         return false
       }
       targets[id] = position

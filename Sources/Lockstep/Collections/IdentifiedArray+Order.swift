@@ -32,9 +32,8 @@ extension IdentifiedArray {
     // The offsets are not generic, or else the member that SwiftUI gives to every mutable collection would be
     // called instead.
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let offsets = checked(offsets, location)
+    let offsets = checked(offsets.map { $0 }, movedTo: destination, location)
     guard offsets.isEmpty == false else { return }
-    if (0...count).contains(destination) == false { reportOutside(destination, location) }
     var parts: (before: [Int], moved: [Int], after: [Int]) = ([], [], [])
     for position in storage.indices {
       if offsets.contains(position) {

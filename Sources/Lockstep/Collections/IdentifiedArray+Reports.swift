@@ -1,13 +1,29 @@
 // SPDX-License-Identifier: MIT
 
+/// An operation of an identified array that can be a misuse, other than those that take offsets.
+@usableFromInline
+enum IdentifiedArrayOperation {
+  case modify
+  case subscriptByID
+  case subscriptByPosition
+  case subscriptByRange
+  case withContiguousMutableStorage
+}
+
 // A report is attributed to the test step being run, or else to the call. Subscripts, literals and in-place
 // changes of an element cannot take a location: outside of tests, the element has to show the place.
 extension IdentifiedArray {
-  func reportForeign(_ element: Element, id: ID, _ location: CodeLocation? = nil) {
+  func reportForeign(
+    _ element: Element,
+    id: ID,
+    operation: String,
+    _ location: CodeLocation? = nil
+  ) {
     report(
       """
       An element was set in an identified array under an id that is not its own.
 
+      \(subject(operation))
       Id: \(Dump(id).text)
       Element: \(Dump(element).text)
 
@@ -17,11 +33,12 @@ extension IdentifiedArray {
     )
   }
 
-  func reportTaken(_ element: Element, at position: Int, by other: Int) {
+  func reportTaken(_ element: Element, at position: Int, by other: Int, operation: String) {
     report(
       """
       An element was set at a position of an identified array, and another position has one with its id.
 
+      \(subject(operation))
       Id: \(Dump(identify(element)).text)
       Set at: \(position)
       Stands at: \(other)
@@ -38,7 +55,7 @@ extension IdentifiedArray {
       """
       Another number of elements was set at a range of positions of an identified array than there are.
 
-      Positions: \(range)
+      \(subject("[\(range)] = …"))
       Elements: \(Dump(Array(elements)).text)
 
       The array was not changed. Use 'remove', 'insert' and 'append' to change the number of elements.
@@ -46,19 +63,36 @@ extension IdentifiedArray {
     )
   }
 
-  func reportChange(of element: Element, from oldID: ID, isTaken: Bool) {
+  /// Reports that the id of the element at a position is another one than before.
+  func reportChange(
+    from oldID: ID,
+    at position: Int,
+    isTaken: Bool,
+    by operation: IdentifiedArrayOperation,
+    _ location: CodeLocation?
+  ) {
+    var idsBefore = ids
+    idsBefore[position] = oldID
+    let text =
+      switch operation {
+      case .modify: "modify(id: \(Dump(oldID).boundedLine))"
+      case .subscriptByID: "[id: \(Dump(oldID).boundedLine)]"
+      default: "[\(position)]"
+      }
     report(
       """
       The id of an element was changed in an identified array.
 
+      \(subject(text, ids: idsBefore))
       Old id: \(Dump(oldID).text)
-      Element: \(Dump(element).text)
+      Element: \(Dump(storage[position]).text)
 
       \(isTaken
         ? "There is an element with the new id already. That one stays, the changed one was removed."
         : "The element is found under its new id from now on.") \
       Keep the id constant; remove the element and append another one in its place.
-      """
+      """,
+      at: location
     )
   }
 
@@ -67,6 +101,7 @@ extension IdentifiedArray {
       """
       An identified array was made of elements that do not all have ids of their own.
 
+      Array so far: \(description(of: ids))
       Element: \(Dump(element).text)
 
       An earlier element has the same id. That one stays, this one was left out.
@@ -75,32 +110,63 @@ extension IdentifiedArray {
     )
   }
 
-  func reportOutside(_ offset: Int, _ location: CodeLocation) {
-    report(
-      """
-      A position is outside of an identified array.
+  /// Returns those of some offsets that are positions of elements; reports the others, and a destination that is not a
+  /// position either, unless there are no offsets.
+  ///
+  /// - Parameters:
+  ///   - offsets: The offsets.
+  ///   - destination: The position that the elements are to be moved to, if they are to be moved.
+  ///   - location: The place of the call.
+  /// - Returns: The positions of elements.
+  func checked(
+    _ offsets: [Int],
+    movedTo destination: Int? = nil,
+    _ location: CodeLocation
+  ) -> Set<Int> {
+    let outside = offsets.filter { storage.indices.contains($0) == false }
+    let place = destination.flatMap { $0 < 0 ? "beginning" : $0 > count ? "end" : nil }
+    if offsets.isEmpty == false, outside.isEmpty == false || place != nil {
+      let positions = outside + (place == nil ? [] : [destination ?? 0])
+      let list = Dump(offsets).boundedLine
+      let operation =
+        destination.map { "move(fromOffsets: \(list), toOffset: \($0))" }
+        ?? "remove(atOffsets: \(list))"
+      let remarks = [
+        outside.isEmpty ? nil : outside.count == 1 ? "It was ignored." : "They were ignored.",
+        place.map { "The \($0) was taken for the destination." },
+        "Usual cause: a list that was drawn before elements were removed.",
+      ]
+      report(
+        """
+        \(positions.count == 1 ? "A position is" : "Positions are") outside of an identified array.
 
-      Position: \(offset)
-      Number of elements: \(count)
+        \(subject(operation))
+        Outside: \(positions.map(String.init).joined(separator: ", "))
 
-      It was ignored. Usual cause: a list that was drawn before elements were removed.
-      """,
-      at: location
-    )
+        \(remarks.compactMap { $0 }.joined(separator: " "))
+        """,
+        at: location
+      )
+    }
+    return Set(offsets).subtracting(outside)
   }
 
-  /// Returns those of some offsets that are positions of elements; reports the others.
-  func checked(_ offsets: some Sequence<Int>, _ location: CodeLocation) -> Set<Int> {
-    Set(
-      offsets.filter { offset in
-        let isPosition = storage.indices.contains(offset)
-        if isPosition == false { reportOutside(offset, location) }
-        return isPosition
-      }
-    )
+  /// Returns the lines that name the array, as it was before, and the operation.
+  private func subject(_ operation: String, ids: [ID]? = nil) -> String {
+    """
+    Array: \(description(of: ids ?? self.ids))
+    Operation: \(operation)
+    """
+  }
+
+  /// Returns the type of an array, and how many elements it has, with their ids.
+  private func description(of ids: [ID]) -> String {
+    let count = "\(Self.self) of \(counted(ids.count, "element"))"
+    guard ids.isEmpty == false else { return count }
+    return "\(count) with the \(ids.count == 1 ? "id" : "ids") \(Dump(ids).boundedLine)"
   }
 
   private func report(_ message: String, at location: CodeLocation? = nil) {
-    IssueReporting.reportAtStep(message, else: location ?? CodeLocation())
+    IssueReporting.report(message, from: location)
   }
 }

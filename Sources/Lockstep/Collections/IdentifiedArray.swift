@@ -20,7 +20,7 @@
 ///
 /// Elements are read by position, as in an array, and changed in place by id or by position: neither the
 /// element nor any other row is copied. The id of an element must not change while the element is in the
-/// array; if it does, this is reported; see ``modify(id:_:)``.
+/// array; if it does, this is reported; see ``modify(id:fileID:filePath:line:column:_:)``.
 ///
 /// As a `MutableCollection`, it can be sorted, shuffled, reversed and partitioned. A loop that sets elements
 /// in another order, one at a time, is reported, because an id would stand at two positions meanwhile; set
@@ -230,6 +230,10 @@ extension IdentifiedArray {
   ///
   /// - Parameters:
   ///   - id: The id of the element.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   ///   - body: Changes the element.
   /// - Returns: The result of the body; `nil` if there is no element with the id.
   /// - Throws: Any error thrown by the body.
@@ -238,11 +242,18 @@ extension IdentifiedArray {
   @inlinable
   public mutating func modify<Result, Failure: Error>(
     id: ID,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     _ body: (inout Element) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard let position = positions[id] else { return nil }
     defer {
-      if identify(storage[position]) != id { changeID(from: id, at: position) }
+      if identify(storage[position]) != id {
+        let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        changeID(from: id, at: position, by: .modify, location)
+      }
     }
     return try body(&storage[position])
   }
@@ -272,7 +283,7 @@ extension IdentifiedArray {
     let id = identify(storage[position])
     guard identify(element) == id else {
       let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      reportForeign(element, id: id, location)
+      reportForeign(element, id: id, operation: "update(_:at: \(position))", location)
       return
     }
     storage[position] = element
@@ -304,7 +315,7 @@ extension IdentifiedArray {
     }
     storage.append(element)
     storage.swapAt(position, storage.count - 1)
-    if identify(storage[position]) != id { changeID(from: id, at: position) }
+    if identify(storage[position]) != id { changeID(from: id, at: position, by: .subscriptByID) }
   }
 
   @usableFromInline
@@ -314,7 +325,7 @@ extension IdentifiedArray {
       return
     }
     guard identify(element) == id else {
-      reportForeign(element, id: id)
+      reportForeign(element, id: id, operation: "[id: \(Dump(id).boundedLine)] = …")
       return
     }
     if let position = positions[id] {
@@ -334,7 +345,7 @@ extension IdentifiedArray {
       return
     }
     if let other = positions[newID] {
-      reportTaken(element, at: position, by: other)
+      reportTaken(element, at: position, by: other, operation: "[\(position)] = …")
       return
     }
     storage[position] = element
@@ -345,9 +356,15 @@ extension IdentifiedArray {
 
   /// Files an element whose id was changed under its new id.
   @usableFromInline
-  mutating func changeID(from oldID: ID, at position: Int) {
+  mutating func changeID(
+    from oldID: ID,
+    at position: Int,
+    by operation: IdentifiedArrayOperation,
+    _ location: CodeLocation? = nil
+  ) {
     let newID = identify(storage[position])
-    reportChange(of: storage[position], from: oldID, isTaken: positions[newID] != nil)
+    let isTaken = positions[newID] != nil
+    reportChange(from: oldID, at: position, isTaken: isTaken, by: operation, location)
     if positions[newID] == nil {
       positions[oldID] = nil
       positions[newID] = position

@@ -25,14 +25,25 @@ extension Effect {
   ///   - id: The id; several effects may run under the same one.
   ///   - cancelInFlight: Whether to cancel, before this effect is started, the feature's own effects that run under
   ///     the id and those that follow them under the same id.
+  ///   - fileID: The file named in messages, if nothing in the effect has a place of its own.
+  ///   - line: The line named in messages, likewise.
   /// - Returns: The effect that can be cancelled.
   /// - Complexity: O(*d*) on average to start it and to end it, where *d* is the number of features around this one,
   ///   however many effects run under the id.
   @inlinable
-  public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
+  public func cancellable(
+    id: some Hashable & Sendable,
+    cancelInFlight: Bool = false,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
     let id = CancellationID(id)
-    guard let node else { return cancelInFlight ? Self(CancelNode([id])) : .none }
-    return Self(CancellableNode(node, id: id, cancelsInFlight: cancelInFlight))
+    guard let node else {
+      return cancelInFlight ? Self(CancelNode([id], fileID: fileID, line: line)) : .none
+    }
+    return Self(
+      CancellableNode(node, id: id, cancelsInFlight: cancelInFlight, fileID: fileID, line: line)
+    )
   }
 
   /// Returns an effect that cancels the effects of this feature, and of the features below it, that run under an id, if
@@ -40,23 +51,37 @@ extension Effect {
   ///
   /// The cancellation happens when the effect is started, in its place within a merge or concatenation.
   ///
-  /// - Parameter id: The id.
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   /// - Returns: The effect that cancels.
   /// - Complexity: O(*n* log *n*) in the number *n* of effects that it ends, plus the cost of ending them.
   @inlinable
-  public static func cancel(id: some Hashable & Sendable) -> Self {
-    Self(CancelNode([CancellationID(id)]))
+  public static func cancel(
+    id: some Hashable & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    Self(CancelNode([CancellationID(id)], fileID: fileID, line: line))
   }
 
   /// Returns an effect that cancels the effects of this feature, and of the features below it, that run under several
   /// ids, in the order of the ids.
   ///
-  /// - Parameter ids: The ids.
+  /// - Parameters:
+  ///   - ids: The ids.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
   /// - Returns: The effect that cancels.
   /// - Complexity: O(*n*) in the number of ids, plus the cost of ending the effects that run under them.
   @inlinable
-  public static func cancel(ids: some Sequence<some Hashable & Sendable>) -> Self {
-    Self(CancelNode(ids.map { CancellationID($0) }))
+  public static func cancel(
+    ids: some Sequence<some Hashable & Sendable>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    Self(CancelNode(ids.map { CancellationID($0) }, fileID: fileID, line: line))
   }
 }
 
@@ -66,10 +91,14 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
   @unchecked Sendable
 {
   @usableFromInline let ids: [CancellationID]
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt
 
   @inlinable
-  init(_ ids: [CancellationID]) {
+  init(_ ids: [CancellationID], fileID: StaticString, line: UInt) {
     self.ids = ids
+    self.fileID = fileID
+    self.line = line
     super.init(.other)
   }
 
@@ -93,7 +122,9 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
 
   private func cancel(at position: StatePosition?, from scope: EffectScope) {
     for id in ids {
-      scope.context.ids.cancel(id: PlacedID(id, at: position), isDeep: true, from: scope)
+      scope.context.ids.cancel(id: PlacedID(id, at: position), isDeep: true, from: scope) {
+        EffectDescription(.cancel, fileID: fileID, line: line)
+      }
     }
   }
 }
@@ -106,13 +137,28 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
   @usableFromInline let upstream: EffectNode<Output, Failure>
   @usableFromInline let id: CancellationID
   @usableFromInline let cancelsInFlight: Bool
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt
 
   @inlinable
-  init(_ upstream: EffectNode<Output, Failure>, id: CancellationID, cancelsInFlight: Bool) {
+  init(
+    _ upstream: EffectNode<Output, Failure>,
+    id: CancellationID,
+    cancelsInFlight: Bool,
+    fileID: StaticString,
+    line: UInt
+  ) {
     self.upstream = upstream.bounded
     self.id = id
     self.cancelsInFlight = cancelsInFlight
+    self.fileID = fileID
+    self.line = line
     super.init(depth: self.upstream.depth + 1)
+  }
+
+  /// The description of the effect as one that cancels others.
+  private func describeCanceller() -> EffectDescription {
+    firstDescription ?? EffectDescription(.cancellable, fileID: fileID, line: line)
   }
 
   @usableFromInline
@@ -128,7 +174,11 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
         return upstream.start(subscriber, at: .below(parent, as: id))
       }
       LaneLoop.run {
-        $0.startPart { parent.context.ids.cancel(id: id.id, isDeep: false, from: parent) }
+        $0.startPart {
+          parent.context.ids.cancel(id: id.id, isDeep: false, from: parent) {
+            self.describeCanceller()
+          }
+        }
       }
       var scope: EffectScope?
       LaneLoop.run { loop in
@@ -139,7 +189,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
       return place.open { start(subscriber, in: $0) }
     case .within(let scope):
       if cancelsInFlight {
-        scope.replaceInFlight(id.id, by: firstDescription) {
+        scope.replaceInFlight(id.id, by: describeCanceller) {
           self.start(subscriber, within: scope, as: id)
         }
       } else {

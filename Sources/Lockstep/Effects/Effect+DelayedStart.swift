@@ -64,7 +64,7 @@ extension Effect {
   /// ```
   ///
   /// Starting the effect cancels what runs under the id: an effect that is still waiting, and one that has
-  /// been started and has not completed. The effect runs under the id itself, so ``cancel(id:)`` ends it
+  /// been started and has not completed. The effect runs under the id itself, so ``cancel(id:fileID:line:)`` ends it
   /// while it waits and while it runs. The id belongs to the feature; see ``StoreWide`` for one that does not.
   ///
   /// On an immediate scheduler the effect is started immediately; on a no-op scheduler it is never started.
@@ -91,7 +91,8 @@ extension Effect {
   ) -> Self {
     let description = EffectDescription(.debounce, fileID: fileID, line: line)
     let scheduler = LaneScheduler(scheduler, of: description, after: (stride, tolerance))
-    return startedBy(scheduler, description).cancellable(id: id, cancelInFlight: true)
+    return startedBy(scheduler, description)
+      .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
   }
 
   private func startedBy(

@@ -45,7 +45,9 @@ extension Effect {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    guard let node else { return cancellable(id: id, cancelInFlight: true) }
+    guard let node else {
+      return cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
+    }
     let scheduler = AnyScheduler(scheduler)
     let description = EffectDescription(.throttle, fileID: fileID, line: line)
     return Self(
@@ -62,7 +64,7 @@ extension Effect {
         let held = latest ? nil : scope.context.throttles.takeHeld(of: throttle.id)
         let inherited = held.flatMap { $0.isVoid ? nil : $0.value as? Output }
         Self(throttled(node, throttle, inherited))
-          .cancellable(id: id, cancelInFlight: true)
+          .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
           .node?.start(subscriber, in: scope)
         // Only now, since an effect that is cancelled sends nothing more, not even its end.
         held?.drop()

@@ -47,6 +47,6 @@ extension Effect where Failure == Never {
         return .callback(work)
       }
     )
-    .cancellable(id: id, cancelInFlight: true)
+    .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
   }
 }

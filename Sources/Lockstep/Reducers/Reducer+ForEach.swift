@@ -66,7 +66,18 @@ extension Reducer {
       environment: toElementEnvironment,
       cancelsEffects: cancelsEffects,
       visit: { state, id, body in
-        place.modify(&state) { $0.modify(id: id, body) != nil }
+        place.modify(&state) { elements in
+          let (fileID, filePath) = (location.fileID, location.filePath)
+          let (line, column) = (location.line, location.column)
+          return elements.modify(
+            id: id,
+            fileID: fileID,
+            filePath: filePath,
+            line: line,
+            column: column,
+            body
+          ) != nil
+        }
       },
       isStable: place.offset >= 0,
       look: { state, id, body in

@@ -105,15 +105,21 @@ public enum IssueReporting {
     installed.withLock { $0 = reporter }
   }
 
-  /// Reports what code outside of the library has found: at the test step being run, with the action in
+  /// Reports what code outside of the library has found or done: at the test step being run, with the action in
   /// flight and the place of the code, or else at that place.
-  fileprivate static func report(_ message: String, from location: CodeLocation) {
+  ///
+  /// - Parameters:
+  ///   - message: What went wrong and how to fix it.
+  ///   - location: The place of the code, if it is known.
+  static func report(_ message: String, from location: CodeLocation?) {
     guard let activity, let step = activity.stepLocation else {
-      current.report(ReportedIssue(message, at: location))
+      current.report(ReportedIssue(message, at: location ?? CodeLocation()))
       return
     }
-    let action = activity.action.map { "\($0.description)\n" } ?? ""
-    current.report(ReportedIssue("\(message)\n\n\(action)Reported at \(location)", at: step))
+    let context = [activity.action?.description, location.map { "Reported at \($0)" }]
+      .compactMap { $0 }.joined(separator: "\n")
+    let text = context.isEmpty ? message : "\(message)\n\n\(context)"
+    current.report(ReportedIssue(text, at: step))
   }
 
   /// Reports a misuse at the test step being run, or else at a given place.
@@ -124,29 +130,37 @@ public enum IssueReporting {
   /// Reports the use of a dependency that a test did not supply: at the test step being run and with the
   /// action in flight, or else at the place of the dependency.
   ///
+  /// An effect that uses it again in the same way, as one that retries does, is not reported again.
+  ///
   /// - Parameters:
   ///   - heading: Which dependency was used, and how.
   ///   - location: The place of the dependency.
   ///   - action: The action it was used for, if the caller knows it.
-  static func reportDependency(
+  ///   - remedy: How to supply it; by default, how to supply any dependency, which needs a test store to be said.
+  package static func reportDependency(
     _ heading: String,
     at location: CodeLocation,
-    for action: ActionInFlight? = nil
+    for action: ActionInFlight? = nil,
+    remedy: String? = nil
   ) {
     guard let action = action ?? activity?.action else {
-      reportAtStep(heading, else: location)
+      reportAtStep(remedy.map { "\(heading)\n\n\($0)" } ?? heading, else: location)
       return
     }
+    guard action.isFirstReport(heading) else { return }
     let message = """
       \(heading)
 
       \(action.description)
 
-      Supply it in the environment of the test, or change the feature so that this action does not \
-      use it.
+      \(remedy ?? remedyForDependency)
       """
     current.report(ReportedIssue(message, at: activity?.stepLocation ?? action.step))
   }
+
+  private static let remedyForDependency = """
+    Supply it in the environment of the test, or change the feature so that this action does not use it.
+    """
 
   /// Runs an operation with another reporter, in this task and the tasks that it starts.
   ///

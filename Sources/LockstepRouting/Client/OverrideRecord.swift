@@ -10,20 +10,37 @@ internal import FoundationNetworking
 
 /// A record of whether an override has been requested, shared by all clients that were made from it.
 final class OverrideRecord: Sendable {
+  /// The routes that an override answers.
+  enum Subject: Sendable, CustomStringConvertible {
+    case route(any Sendable)
+    /// The routes that a path leads to, or only those of them with a method.
+    case routesOfCase(any Sendable & CustomStringConvertible, Method?)
+    case routesOfPredicate
+
+    var description: String {
+      switch self {
+      case .route(let route): RouteDescription.of(route)
+      case .routesOfCase(let path, let method):
+        method.map { "\(path) with the method \($0)" } ?? "\(path)"
+      case .routesOfPredicate: "the routes of a predicate"
+      }
+    }
+  }
+
   /// The location where the override was made.
   let location: CodeLocation
 
-  private let makeSubject: @Sendable () -> String
+  let subject: Subject
   private let used = Atomic(false)
 
-  init(_ location: CodeLocation, subject: @escaping @Sendable () -> String) {
+  init(_ location: CodeLocation, subject: Subject) {
     self.location = location
-    makeSubject = subject
+    self.subject = subject
   }
 
   var isUsed: Bool { used.load(ordering: .acquiring) }
 
-  var description: String { "\(makeSubject()) (\(location))" }
+  var description: String { "\(subject) (\(location))" }
 
   func use() {
     used.store(true, ordering: .releasing)

@@ -262,9 +262,9 @@ extension URLRoutingClient {
     by makeResponse:
       @escaping @Sendable (Route, _ use: () -> Void) async throws -> Response?
   ) -> Self {
-    Self(overrides: overrides + [record]) { [respond] route in
+    Self(overrides: overrides + [record]) { [respond] route, overrides in
       guard let response = try await makeResponse(route, record.use) else {
-        return try await respond(route)
+        return try await respond(route, overrides)
       }
       return try response.get()
     }
@@ -279,9 +279,10 @@ extension URLRoutingClient {
     _ line: UInt,
     by makeResponse: @escaping @Sendable (Route, Payload) async throws -> Response
   ) -> Self {
-    let record = OverrideRecord(CodeLocation(fileID: fileID, line: line)) {
-      requirement.map { "\(path) with the method \($0.method)" } ?? "\(path)"
-    }
+    let record = OverrideRecord(
+      CodeLocation(fileID: fileID, line: line),
+      subject: .routesOfCase(path, requirement?.method)
+    )
     return overriding(record) { route, use in
       guard let payload = path.extract(from: route) else { return nil }
       if let (method, router) = requirement, try router.print(route).method != method { return nil }
@@ -295,10 +296,10 @@ extension URLRoutingClient {
     _ fileID: StaticString,
     _ line: UInt
   ) -> OverrideRecord {
-    OverrideRecord(CodeLocation(fileID: fileID, line: line)) { RouteDescription.of(route) }
+    OverrideRecord(CodeLocation(fileID: fileID, line: line), subject: .route(route))
   }
 
   private static func predicateRecord(_ fileID: StaticString, _ line: UInt) -> OverrideRecord {
-    OverrideRecord(CodeLocation(fileID: fileID, line: line)) { "the routes of a predicate" }
+    OverrideRecord(CodeLocation(fileID: fileID, line: line), subject: .routesOfPredicate)
   }
 }

@@ -63,7 +63,7 @@ extension URLRoutingClient {
   func answer(to route: Route) async throws -> Answer? {
     try Task.checkCancellation()
     do {
-      return try await respond(route)
+      return try await respond(route, overrides)
     } catch let error as URLRoutingClientError {
       throw error
     } catch let error as RoutingError {

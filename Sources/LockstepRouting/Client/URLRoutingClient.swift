@@ -22,15 +22,15 @@ public import FoundationNetworking
 public struct URLRoutingClient<Route: Sendable>: Sendable {
   typealias Answer = (data: Data, response: URLResponse)
 
-  /// Returns the answer to a route; nil if there will never be one.
-  let respond: @Sendable (Route) async throws -> Answer?
+  /// Returns the answer to a route, told the overrides of the client that is asked; nil if there will never be one.
+  let respond: @Sendable (Route, [OverrideRecord]) async throws -> Answer?
 
   /// The overrides, in the order in which they were made.
   let overrides: [OverrideRecord]
 
   init(
     overrides: [OverrideRecord] = [],
-    respond: @escaping @Sendable (Route) async throws -> Answer?
+    respond: @escaping @Sendable (Route, [OverrideRecord]) async throws -> Answer?
   ) {
     self.respond = respond
     self.overrides = overrides
@@ -41,7 +41,7 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
   /// - Parameter request: Returns the bytes and the response for a route; an error that it throws is
   ///   the failure of the request.
   public init(request: @escaping @Sendable (Route) async throws -> (Data, URLResponse)) {
-    self.init(respond: { try await request($0) })
+    self.init(respond: { route, _ in try await request(route) })
   }
 
   /// Creates a client that runs a server's code in this process.
@@ -63,7 +63,7 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
       let (data, response) = await middleware(request)
       return (data, response)
     }
-    self.init(respond: { try await sender.send(Self.request(for: $0, of: router)) })
+    self.init(respond: { route, _ in try await sender.send(Self.request(for: route, of: router)) })
   }
 
   /// Returns a client that sends requests over the network.
@@ -86,7 +86,7 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
     options: RequestOptions = RequestOptions()
   ) -> Self {
     let sender = RequestSender(options: options) { try await session.exchange($0) }
-    return Self(respond: { route in
+    return Self(respond: { route, _ in
       let request = try Self.request(for: route, of: router)
       guard request.url?.scheme != nil else { throw URLRoutingClientError.noBaseURL(of: request) }
       return try await sender.send(request)

@@ -10,12 +10,17 @@ extension ScheduleSearch {
   private static let printsSummaries =
     ProcessInfo.processInfo.environment["LOCKSTEP_EXPLORATIONS"] == "print"
 
-  /// Reports a schedule that has failed, or that nothing was explored.
+  /// Reports a schedule that has failed, or that nothing was explored, or what none of the schedules has shown.
   func reportEnd() {
     if let message {
       IssueReporting.current.report(ReportedIssue(message, at: location))
     } else if let warning {
       warn(ReportedIssue(warning, at: location))
+    }
+    // A single order does not show what others would.
+    if case .order = schedules.kind {
+    } else if message == nil {
+      for issue in notes.unchangedParts { IssueReporting.current.report(issue) }
     }
     let isCutOff = exploration.isSearch && exploration.isComplete == false && message == nil
     if exploration.schedules > 0, isCutOff || Self.printsSummaries {

@@ -48,7 +48,7 @@ struct ScheduleSearch {
   private let findsTurningPoint: Bool
   let replay: Replay
   let location: CodeLocation
-  private let notes = ShownNotes()
+  let notes = ShownNotes()
   /// Whether failures can be counted without being reported.
   private let canHide = Test.current != nil || RunningTest.current == nil
 

@@ -37,6 +37,13 @@ final class ScheduledRun: Sendable {
   /// Returns whether a note is new to the exploration, which remembers it from now on.
   func isNew(_ note: ReportedIssue) -> Bool { notes.insert(note) }
 
+  /// Notes that a part of the state, which a store disregards, has changed, or has not by the end of the run.
+  ///
+  /// - Parameters:
+  ///   - hasChanged: Whether it has changed.
+  ///   - issue: The failure that names the part.
+  func note(hasChanged: Bool, _ issue: ReportedIssue) { notes.note(hasChanged: hasChanged, issue) }
+
   /// Whether a store has taken part.
   var hasStores: Bool { stores.load(ordering: .relaxed) > 0 }
 
@@ -60,9 +67,27 @@ final class ScheduledRun: Sendable {
 }
 
 /// The notes that an exploration has shown, so that it shows each of them once rather than for each
-/// schedule.
+/// schedule, and what its end shows once for all of them.
 final class ShownNotes: Sendable {
   private let notes = Mutex<Set<ReportedIssue>>([])
+  /// The failures for disregarded parts of the state that have not changed in a run, and for those that have in one.
+  private let parts = Mutex<(unchanged: [ReportedIssue], changed: Set<ReportedIssue>)>(([], []))
+
+  /// The failures for disregarded parts of the state that have not changed in any run, in order.
+  var unchangedParts: [ReportedIssue] {
+    parts.withLock { parts in parts.unchanged.filter { parts.changed.contains($0) == false } }
+  }
+
+  /// Notes that a disregarded part of the state has changed, or has not by the end of a run.
+  func note(hasChanged: Bool, _ issue: ReportedIssue) {
+    parts.withLock { parts in
+      if hasChanged {
+        parts.changed.insert(issue)
+      } else if parts.unchanged.contains(issue) == false {
+        parts.unchanged.append(issue)
+      }
+    }
+  }
 
   /// Adds a note; returns `false` if it is already there.
   func insert(_ note: ReportedIssue) -> Bool {

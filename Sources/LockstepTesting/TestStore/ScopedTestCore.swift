@@ -17,19 +17,22 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
   private let embed: (Action) -> ParentAction
   private let extract: (ParentAction) -> Action?
   private let isEqual: ((ParentAction, ParentAction) -> Bool)?
+  let disregarded: DisregardedParts<State>
 
   init(
     _ parent: any TestCore<ParentState, ParentAction, Environment>,
     state: @escaping (ParentState) -> State,
     embed: @escaping (Action) -> ParentAction,
     extract: @escaping (ParentAction) -> Action?,
-    isEqual: ((ParentAction, ParentAction) -> Bool)?
+    isEqual: ((ParentAction, ParentAction) -> Bool)?,
+    disregarding parts: DisregardedParts<State>
   ) {
     self.parent = parent
     toState = state
     self.embed = embed
     self.extract = extract
     self.isEqual = isEqual
+    disregarded = parts
   }
 
   var state: State { toState(parent.state) }
@@ -61,23 +64,52 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     expectation.wrapped(embed: embed, extract: extract, isEqual: isEqual)
   }
 
+  func watch(_ part: UnchangedPart<State>) {
+    parent.watch(
+      UnchangedPart(name: part.name, location: part.location) { [toState] state in
+        part.hasChanged(toState(state))
+      }
+    )
+  }
+
+  /// Returns the part of a transition; what the store around this one disregards has not changed in it.
   private func project(_ transition: Transition<ParentState>) -> Transition<State> {
-    Transition(before: toState(transition.before), after: toState(transition.after))
+    var part = Transition(
+      before: toState(transition.before),
+      after: toState(transition.after),
+      hidesChange: transition.hidesChange
+    )
+    guard parent.disregarded.isEmpty == false else { return part }
+    var before = transition.before
+    parent.disregarded.copy(from: transition.after, to: &before)
+    let compared = toState(before)
+    part.hidesChange = part.hidesChange || compared != part.before
+    part.before = compared
+    return part
   }
 }
 
 extension TestCore {
   /// Returns a core for a part of the state and the same actions.
   func scoped<Child: Equatable>(
-    state toChild: @escaping (State) -> Child
+    state toChild: @escaping (State) -> Child,
+    disregarding parts: DisregardedParts<Child> = DisregardedParts()
   ) -> any TestCore<Child, Action, Environment> {
-    ScopedTestCore(self, state: toChild, embed: { $0 }, extract: { $0 }, isEqual: nil)
+    ScopedTestCore(
+      self,
+      state: toChild,
+      embed: { $0 },
+      extract: { $0 },
+      isEqual: nil,
+      disregarding: parts
+    )
   }
 
   /// Returns a core for a part of the state and a part of the actions, which a function embeds.
   func scoped<Child: Equatable, ChildAction: Sendable>(
     state toChild: @escaping (State) -> Child,
-    action embed: @escaping @Sendable (ChildAction) -> Action
+    action embed: @escaping @Sendable (ChildAction) -> Action,
+    disregarding parts: DisregardedParts<Child>
   ) -> any TestCore<Child, ChildAction, Environment> {
     // Made only when needed, because not every function is a constructor.
     lazy var path = /embed
@@ -86,7 +118,8 @@ extension TestCore {
       state: toChild,
       embed: embed,
       extract: { path.extract(from: $0) },
-      isEqual: (Action.self as? any Equatable.Type)?.comparison(of: Action.self)
+      isEqual: (Action.self as? any Equatable.Type)?.comparison(of: Action.self),
+      disregarding: parts
     )
   }
 }

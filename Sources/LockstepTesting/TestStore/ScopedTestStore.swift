@@ -54,9 +54,10 @@ public final class ScopedTestStore<
   public override func scope<ChildState: Equatable>(
     state toChildState: @escaping (State) -> ChildState
   ) -> ScopedTestStore<ChildState, Action, WholeAction, Environment> {
-    ScopedTestStore<ChildState, Action, WholeAction, Environment>(
-      core.scoped(state: toChildState),
-      whole: wholeCore.scoped(state: toChildState),
+    let parts = DisregardedParts<ChildState>()
+    return ScopedTestStore<ChildState, Action, WholeAction, Environment>(
+      core.scoped(state: toChildState, disregarding: parts),
+      whole: wholeCore.scoped(state: toChildState, disregarding: parts),
       partOf: self
     )
   }
@@ -74,9 +75,10 @@ public final class ScopedTestStore<
     state toChildState: @escaping (State) -> ChildState,
     action fromChildAction: @escaping @Sendable (ChildAction) -> Action
   ) -> ScopedTestStore<ChildState, ChildAction, WholeAction, Environment> {
-    ScopedTestStore<ChildState, ChildAction, WholeAction, Environment>(
-      core.scoped(state: toChildState, action: fromChildAction),
-      whole: wholeCore.scoped(state: toChildState),
+    let parts = DisregardedParts<ChildState>()
+    return ScopedTestStore<ChildState, ChildAction, WholeAction, Environment>(
+      core.scoped(state: toChildState, action: fromChildAction, disregarding: parts),
+      whole: wholeCore.scoped(state: toChildState, disregarding: parts),
       partOf: self
     )
   }

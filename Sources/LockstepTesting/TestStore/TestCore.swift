@@ -12,6 +12,12 @@ protocol TestCore<State, Action, Environment>: AnyObject {
   var state: State { get }
   var environment: Environment { get set }
 
+  /// The parts of the state that are not compared.
+  var disregarded: DisregardedParts<State> { get }
+
+  /// Notes that a part of the state has to change before the end.
+  func watch(_ part: UnchangedPart<State>)
+
   /// Everything that does not depend on which part of the state and the actions is in view.
   var ledger: any TestLedger { get }
 
@@ -39,6 +45,8 @@ protocol TestCore<State, Action, Environment>: AnyObject {
 struct Transition<State> {
   var before: State
   var after: State
+  /// Whether the step has changed something that a store around this one disregards.
+  var hidesChange = false
 }
 
 /// How an unsuccessful wait has ended.
@@ -91,7 +99,8 @@ extension TestCore {
   ///
   /// If state changes need not all be asserted, the closure receives the state after the step, and the
   /// values it sets must already be set. If they must all be asserted, the closure has to change
-  /// something, which is the case if its result matches the state after a step that changed something.
+  /// something, which is the case if its result matches the state after a step that changed something. Parts that
+  /// are disregarded count as unchanged, and whatever the closure sets there counts as right.
   ///
   /// - Parameters:
   ///   - transition: How the step has changed the state.
@@ -103,13 +112,16 @@ extension TestCore {
     _ update: (inout State) throws -> Void
   ) {
     let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
-    let hasChanged = transition.before != transition.after
+    var compared = transition.before
+    disregarded.copy(from: transition.after, to: &compared)
+    let hasChanged = compared != transition.after
     var mustChange = isExhaustive && ledger.allowsNoChange == false
     var expected = transition.after
     if isExhaustive {
       expected = transition.before
       // Released, so that the closure changes what the state holds without a copy.
-      transition.before = transition.after
+      compared = transition.after
+      if disregarded.isEmpty { transition.before = transition.after }
     }
     do {
       try update(&expected)
@@ -119,12 +131,14 @@ extension TestCore {
       ledger.fail(.updateThrew(error), at: location)
       return
     }
+    let setsNothing = hasChanged == false && expected == transition.before
+    disregarded.copy(from: transition.after, to: &expected)
     if expected != transition.after {
       ledger.fail(.wrongState(expected: expected, actual: transition.after), at: location)
-    } else if mustChange, hasChanged == false {
+    } else if mustChange, setsNothing, transition.hidesChange == false {
       ledger.fail(.emptyUpdate(expected), at: location)
     } else if isExhaustive == false, hasChanged {
-      ledger.note(.changes(before: transition.before, after: transition.after), at: location)
+      ledger.note(.changes(before: compared, after: transition.after), at: location)
     }
   }
 }

@@ -16,11 +16,12 @@ enum TestFailure {
     cancelled: [CancelledEffect],
     after: TestWait?
   )
-  case wrongAction(expected: ExpectedAction, actual: Any)
+  case wrongAction(expected: ExpectedAction, actual: Any, cancelled: [CancelledEffect])
   case nothingToRun(
     String?,
     finished: [EffectDescription],
     running: [RunningEffect],
+    cancelled: [CancelledEffect],
     after: TestWait?
   )
   case unassertedAtEnd([Any])
@@ -28,6 +29,7 @@ enum TestFailure {
   case running([RunningEffect], after: TestWait?)
   case escaped([StartedEffect], after: TestWait?)
   case neverQuiescent(after: Int, running: [RunningEffect])
+  case neverChanged(String)
   case step(StepFailure)
 
   /// The text printed below the failure, if it says more than the message may.
@@ -90,27 +92,27 @@ enum TestFailure {
       \(cancelledText(cancelled))
       Let the test do first what makes an effect send it, or remove this step.
       """
-    case .wrongAction(.value(let expected), let actual):
+    case .wrongAction(.value(let expected), let actual, let cancelled):
       """
       Received an unexpected action: …
 
       \(difference(expected, actual))
 
       (Expected: -, Actual: +)
-
+      \(cancelledText(cancelled))
       \(Self.remedyForWrongAction)
       """
-    case .wrongAction(.condition(let expected), let actual):
+    case .wrongAction(.condition(let expected), let actual, let cancelled):
       """
       Received an unexpected action: …
 
       Expected: \(expected)
 
       Received: \(Dump(actual).text)
-
+      \(cancelledText(cancelled))
       \(Self.remedyForWrongAction)
       """
-    case .nothingToRun(let name, let finished, let running, let wait):
+    case .nothingToRun(let name, let finished, let running, let cancelled, let wait):
       """
       No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")\(wait.map(\.within) ?? "")
 
@@ -118,7 +120,7 @@ enum TestFailure {
       \(finished.isEmpty ? "; none is left." : ". These are left:\n\n\(bullets(finished))")
 
       \(runningText(running, after: wait))
-
+      \(cancelledText(cancelled))
       Let the test do first what runs \(name == nil ? "one" : "it")\
       \(finished.isEmpty ? "" : ", assert what is left instead"), or remove this step.
       """
@@ -145,8 +147,8 @@ enum TestFailure {
 
       \(bulletsAndCauses(effects, after: wait))
 
-      Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
-      action that cancels it. What was cancelled by now is no longer running.
+      Let the test bring each to its end: advance its scheduler, complete its subject, finish its stream, or \
+      send the action that cancels it. What was cancelled by now is no longer running.
       """
     case .escaped(let effects, let wait):
       """
@@ -158,6 +160,12 @@ enum TestFailure {
       Usual cause: 'Task { }' in the body of the effect. Such a task is not cancelled with the effect, \
       and only 'await store.finish(timeout:)' waits for it. Await its value in the body, or use a task group or \
       'async let'.
+      """
+    case .neverChanged(let path):
+      """
+      A part of the state that is disregarded has not changed: \(path)
+
+      No action has changed it from here to the end. Leave it out of 'disregard', so that steps compare it.
       """
     case .step(let failure):
       failure.message
@@ -241,7 +249,8 @@ func bullets(_ texts: [String]) -> String {
   return (texts.prefix(count) + rest).joined(separator: "\n")
 }
 
-private func cancelledText(_ effects: [CancelledEffect]) -> String {
+/// Lists effects that were cancelled by their ids, between two empty lines; without any, there is one.
+func cancelledText(_ effects: [CancelledEffect]) -> String {
   effects.isEmpty
     ? ""
     : """
@@ -295,7 +304,8 @@ private func bulletsAndCauses(_ effects: [RunningEffect], remedy: String) -> Str
     \(bullets(effects))
 
     Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
-    the main actor, Dispatch, or a continuation or callback that nobody has resumed or called. \
+    the main actor, Dispatch, a stream that has not finished, or a continuation or callback that nobody has \
+    resumed or called. \
     \(remedy)
     """
 }

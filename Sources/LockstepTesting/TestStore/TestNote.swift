@@ -35,12 +35,14 @@ struct CancelledEffect: CustomStringConvertible {
     self.canceller = canceller
   }
 
-  /// The name of the effect with the id and, on separate lines, the actions that started and cancelled it.
+  /// The name of the effect with the id and, on separate lines, the action that started it, and the action and its
+  /// effect that cancelled it.
   var description: String {
     """
     \(effect.map(\.description) ?? "an effect"), under the id \(id.text)\
     \(starter.map { "\n  started by \($0.turn)" } ?? "")\
-    \(canceller.map { "\n  cancelled by \($0.turn)" } ?? "")
+    \(canceller.map { "\n  cancelled by \($0.turn)" } ?? "")\
+    \(canceller?.effect.map { "\n  with its effect \($0)" } ?? "")
     """
   }
 }

@@ -15,6 +15,7 @@ extension TestRun {
       actions: received.map(\.action),
       fireAndForget: finished,
       running: describe(counted),
+      cancelled: account.cancelled,
       isWaiting: running.isEmpty == false || driver.hasWork
     )
   }
@@ -74,6 +75,22 @@ extension TestRun {
   private func wait(of effect: EffectScope) -> RunningEffect.Wait {
     if let text = account.wait(of: effect) { return .known(text) }
     return isAtRest ? .outside : .other
+  }
+
+  /// Returns the failure of a step that finds another action.
+  func wrongAction(_ expected: ExpectedAction, _ action: Action) -> TestFailure {
+    .wrongAction(expected: expected, actual: action, cancelled: account.cancelled)
+  }
+
+  /// Returns the failure of a step that finds no fire-and-forget effect.
+  func nothingToRun(_ name: String?, after wait: TestWait?) -> TestFailure {
+    .nothingToRun(
+      name,
+      finished: account.finished,
+      running: runningEffects,
+      cancelled: account.cancelled,
+      after: wait
+    )
   }
 
   // MARK: Tasks left behind

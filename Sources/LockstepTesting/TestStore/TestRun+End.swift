@@ -26,6 +26,7 @@ extension TestRun {
     let unasserted = requiredActions
     if unasserted.isEmpty == false { fail(.unassertedAtEnd(unasserted), at: location) }
     dropReceived(at: location)
+    reportUnchangedParts()
     endFireAndForget()
     noteIgnoredCancellations(at: location)
     end(running, after: wait)

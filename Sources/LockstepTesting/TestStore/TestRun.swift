@@ -58,6 +58,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   private(set) var dimensions = Exhaustivity.all
 
   private var excused = ExcusedEffects()
+  let disregarded = DisregardedParts<State>()
+  /// The disregarded parts that have not changed yet.
+  var unchanged: [UnchangedPart<State>] = []
 
   init(
     initialState: State,
@@ -104,6 +107,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
 
   private func record(_ turn: StoreTurn, _ source: EffectScope?) {
     noteInExploration(turn)
+    noteChangedParts()
     guard let action = turn.action as? Action, turn.sender.isEffect else {
       sent = runtime.state
       interposed = received
@@ -220,7 +224,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     asserted = next.state
     // An issue reported by a path that finds no case belongs to the step.
     if withActivity(at: location, { expectation.isMet(by: next.action) }) == false {
-      fail(.wrongAction(expected: expectation.expected, actual: next.action), at: location)
+      fail(wrongAction(expectation.expected, next.action), at: location)
     }
     return Transition(before: before, after: asserted)
   }
@@ -250,8 +254,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       begin(.until { [self] in hasFireAndForget(name) }, at: location)
       defer { endStep(at: location) }
       guard takeFireAndForget(name) == false else { return }
-      let (finished, running) = (account.finished, runningEffects)
-      fail(.nothingToRun(name, finished: finished, running: running, after: wait), at: location)
+      fail(nothingToRun(name, after: wait), at: location)
     }
   }
 

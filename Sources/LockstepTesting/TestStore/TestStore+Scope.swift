@@ -21,9 +21,10 @@ extension TestStore {
     state toChildState: @escaping (State) -> ChildState,
     action fromChildAction: @escaping @Sendable (ChildAction) -> Action
   ) -> ScopedTestStore<ChildState, ChildAction, Action, Environment> {
-    ScopedTestStore(
-      core.scoped(state: toChildState, action: fromChildAction),
-      whole: core.scoped(state: toChildState),
+    let parts = DisregardedParts<ChildState>()
+    return ScopedTestStore(
+      core.scoped(state: toChildState, action: fromChildAction, disregarding: parts),
+      whole: core.scoped(state: toChildState, disregarding: parts),
       partOf: self
     )
   }

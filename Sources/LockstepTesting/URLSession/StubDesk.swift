@@ -22,6 +22,14 @@ final class StubDesk: Sendable {
         && (method == nil || method == request.httpMethod)
     }
 
+    /// Returns the one thing in which a request that is not answered differs; `nil` if there is more.
+    func difference(from request: URLRequest) -> String? {
+      let (own, other) = (url.absoluteString, request.url?.absoluteString ?? "")
+      if own == other { return "the method" }
+      guard method == nil || method == request.httpMethod else { return nil }
+      return own.prefix { $0 != "?" } == other.prefix { $0 != "?" } ? "the query" : nil
+    }
+
     /// Returns the next response, or `nil` if all have been given.
     mutating func next() -> StubResponse? {
       repeatsLast && responses.count == 1 ? responses[0] : responses.popFirst()
@@ -239,7 +247,7 @@ final class StubDesk: Sendable {
         No response is registered for the request: \(request.summary)
 
         \(origin.map { "The response to \($0.summary) redirects to it. " } ?? "")\
-        Use 'URLSessionStub.register' to supply one.\(registeredAddresses)
+        Use 'URLSessionStub.register' to supply one.\(registrations(besides: request))
         """
       )
       return .failure(.resourceUnavailable)
@@ -272,11 +280,16 @@ final class StubDesk: Sendable {
     IssueReporting.reportAtStep(message, else: CodeLocation())
   }
 
-  private var registeredAddresses: String {
+  /// Lists what is registered, and says of the addresses that come near a request what differs.
+  private func registrations(besides request: URLRequest) -> String {
     let registrations = contents.withLock { $0.registrations }.reversed()
     guard !registrations.isEmpty else { return "" }
     return " Registered are:\n\n"
-      + registrations.map { "  \($0.method ?? "any method") \($0.url.absoluteString)" }
+      + registrations.map { registration in
+        let address = "\(registration.method ?? "any method") \(registration.url.absoluteString)"
+        return
+          "  \(address)\(registration.difference(from: request).map { " (\($0) differs)" } ?? "")"
+      }
       .joined(separator: "\n")
   }
 

@@ -114,6 +114,37 @@ import Testing
     store.receive(.response("a")) { $0.results = ["a"] }
   }
 
+  struct FeedDetail: Equatable {
+    var cursor = 0
+  }
+
+  struct FeedState: Equatable {
+    var cursor = 0
+    var generation = 0
+    var isLoading = false
+    var detail: FeedDetail? = FeedDetail()
+  }
+
+  enum FeedAction: Equatable {
+    case nextPageButtonTapped
+  }
+
+  private let feedReducer = Reducer<FeedState, FeedAction, Void> { state, _, _ in
+    state.cursor += 17
+    state.generation += 1
+    state.isLoading = true
+    state.detail?.cursor += 1
+    return .none
+  }
+
+  @Test func `parts of the state are disregarded`() {
+    let store = TestStore(initialState: FeedState(), reducer: feedReducer, environment: ())
+    store.disregard(OptionalPath(\FeedState.detail).appending(path: \.cursor))
+
+    store.disregard(\.cursor, \.generation)
+    store.send(.nextPageButtonTapped) { $0.isLoading = true }
+  }
+
   struct SaveState: Equatable {
     var count = 0
     var isSaving = false

@@ -105,8 +105,153 @@ import FoundationNetworking
         """
         Test/Step.swift:7: Failed to respond to route: SiteRoute.home
 
+        Action in flight: ClientAction.ask(SiteRoute.home)
+        Effect: run "URLRoutingClient<SiteRoute>.effect", made at LockstepRoutingTests/ClientFeature.swift:30
+
         Use 'URLRoutingClient<SiteRoute>.override' to supply a default response for this route.
         """
+      ]
+    )
+  }
+
+  /// The failures of a feature that requests a route of a client.
+  private func failures(_ client: SiteClient, _ route: SiteRoute) -> [String] {
+    withReportedIssues {
+      let store = ClientStore(client)
+      store.exhaustivity = .off
+      store.send(.ask(route))
+    }
+    .map(\.message)
+  }
+
+  private func failure(_ route: String, _ action: String, nearest: String) -> String {
+    """
+    Failed to respond to route: \(route)
+    \(nearest)
+    Action in flight: \(action)
+    Effect: run "URLRoutingClient<SiteRoute>.effect", made at LockstepRoutingTests/ClientFeature.swift:30
+
+    Use 'URLRoutingClient<SiteRoute>.override' to supply a default response for this route.
+    """
+  }
+
+  @Test func `The nearest override is named, and what differs`() {
+    let client = SiteClient.failing
+      .override(.users(.user(1, .profile)), fileID: "A.swift", line: 1) { try .ok(1) }
+      .override(.users(.user(1, .delete)), fileID: "A.swift", line: 2) { try .ok(1) }
+      .override(.files("a", version: nil), fileID: "A.swift", line: 3) { try .ok(1) }
+      .override(
+        where: { _ in false },
+        fileID: "A.swift",
+        line: 4,
+        with: { try .ok(1) }
+      )
+    #expect(
+      failures(client, .users(.user(2, .profile))) == [
+        failure(
+          "SiteRoute.users(.user(2, .profile))",
+          "ClientAction.ask(SiteRoute.users(UsersRoute.user(2, UserRoute.profile)))",
+          nearest: """
+
+            The nearest override is for SiteRoute.users(.user(1, .profile)) (A.swift:1). It differs:
+
+              .users.user.0: 1, but the request is for 2
+
+            """
+        )
+      ]
+    )
+    #expect(
+      failures(client, .users(.user(1, .books()))).first?.contains(
+        """
+        The nearest override is for SiteRoute.users(.user(1, .delete)) (A.swift:2). It differs:
+
+          .users.user.1: UserRoute.delete, but the request is for UserRoute.books(.search(\
+        SearchOptions(sort: .name, direction: .asc, count: 10)))
+
+        """
+      ) == true
+    )
+    #expect(
+      failures(client, .files("b", version: 2)).first?.contains(
+        """
+        The nearest override is for SiteRoute.files("a", version: nil) (A.swift:3). It differs:
+
+          .files.0: "a", but the request is for "b"
+          .files.version: nil, but the request is for 2
+
+        """
+      ) == true
+    )
+    #expect(
+      failures(client, .home) == [
+        failure("SiteRoute.home", "ClientAction.ask(SiteRoute.home)", nearest: "")
+      ]
+    )
+  }
+
+  @Test func `The nearest override is for a case`() {
+    let client = SiteClient.failing
+      .override(/SiteRoute.users .. /UsersRoute.search, fileID: "A.swift", line: 1) { _, _ in
+        try .ok(1)
+      }
+    #expect(
+      failures(client, .users(.user(2, .profile))).first?.contains(
+        """
+        The nearest override is for /SiteRoute.users .. /UsersRoute.search (A.swift:1). It differs:
+
+          .users.search, but the request is for .users.user
+
+        """
+      ) == true
+    )
+  }
+
+  private enum Attempt: Equatable { case start, again, done }
+
+  @Test func `An effect that tries again is reported once, another one by itself`() {
+    let queue = DispatchQueue.test
+    let reducer = Reducer<Int, Attempt, SiteClient> { _, action, client in
+      guard action != .done else { return .none }
+      let route = action == .start ? SiteRoute.home : .about
+      return .merge(
+        .task(name: "loop") {
+          for attempt in 0..<3 {
+            if attempt > 0 { try? await queue.sleep(for: 1) }
+            if (try? await client.request(route)) != nil { break }
+          }
+          return .done
+        },
+        client.effect(for: route, name: "chain")
+          .map { _ in Attempt.done }
+          .catch { _ in Effect(value: .done) }
+      )
+    }
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: 0, reducer: reducer, environment: .failing)
+      store.exhaustivity = .off
+      store.send(.start)
+      store.send(.again)
+      queue.advance(by: 2)
+    }
+    #expect(
+      issues.map { $0.message.split(separator: "\n").prefix(3).map { $0.prefix(40) } } == [
+        [
+          "Failed to respond to route: SiteRoute.ho", "Action in flight: Attempt.start",
+          #"Effect: task "loop", made at LockstepRou"#,
+        ],
+        [
+          "Failed to respond to route: SiteRoute.ho", "Action in flight: Attempt.start",
+          #"Effect: run "chain", made at LockstepRou"#,
+        ],
+        [
+          "Failed to respond to route: SiteRoute.ab", "Action in flight: Attempt.again",
+          #"Effect: task "loop", made at LockstepRou"#,
+        ],
+        [
+          "Failed to respond to route: SiteRoute.ab", "Action in flight: Attempt.again",
+          #"Effect: run "chain", made at LockstepRou"#,
+        ],
       ]
     )
   }

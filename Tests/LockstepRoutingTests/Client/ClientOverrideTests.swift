@@ -98,7 +98,9 @@ import FoundationNetworking
         { try .ok(Books(titles: [$0.0, "\($0.1)"])) },
         { _ in .failure(URLError(.timedOut)) },
         { try await .ok(Books(titles: [$0.0])).delayed(for: 1, scheduler: scheduler) },
-      ]
+      ],
+      fileID: "A.swift",
+      line: 1
     )
     func search(_ text: String, page: Int) -> SiteRoute {
       .users(.search(text: text, page: page))
@@ -121,6 +123,10 @@ import FoundationNetworking
         """,
         """
         Failed to respond to route: SiteRoute.users(.user(1, .profile))
+
+        The nearest override is for /SiteRoute.users .. /UsersRoute.search (A.swift:1). It differs:
+
+          .users.search, but the request is for .users.user
 
         Use 'URLRoutingClient<SiteRoute>.override' to supply a default response for this route.
         """,

@@ -37,7 +37,9 @@ import FoundationNetworking
 
   @Test func `routes with other methods are passed on`() async throws {
     let client = SiteClient.failing
-      .override(user, method: .delete, router: siteRouter) { _, _ in try .response(status: 204) }
+      .override(user, method: .delete, router: siteRouter, fileID: "A.swift", line: 1) { _, _ in
+        try .response(status: 204)
+      }
     try await client.request(.users(.user(1, .delete)))
     let issues = await withReportedIssues {
       await #expect(throws: URLRoutingClientError.self) {
@@ -45,15 +47,26 @@ import FoundationNetworking
       }
       await #expect(throws: URLRoutingClientError.self) { try await client.data(for: .home) }
     }
+    let remedy =
+      "Use 'URLRoutingClient<SiteRoute>.override' to supply a default response for this route."
     #expect(
-      issues.map(\.message)
-        == ["SiteRoute.users(.user(1, .profile))", "SiteRoute.home"].map {
-          """
-          Failed to respond to route: \($0)
+      issues.map(\.message) == [
+        """
+        Failed to respond to route: SiteRoute.users(.user(1, .profile))
 
-          Use 'URLRoutingClient<SiteRoute>.override' to supply a default response for this route.
-          """
-        }
+        The nearest override is for /SiteRoute.users .. /UsersRoute.user with the method DELETE \
+        (A.swift:1). It differs:
+
+          the method DELETE, but the request has another one
+
+        \(remedy)
+        """,
+        """
+        Failed to respond to route: SiteRoute.home
+
+        \(remedy)
+        """,
+      ]
     )
   }
 

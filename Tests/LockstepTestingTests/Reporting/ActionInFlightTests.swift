@@ -75,6 +75,43 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     .map(\.description)
   }
 
+  @Test func `a dependency that an effect uses again and again is reported once for each effect`() {
+    let mainQueue = mainQueue
+    let load: @Sendable () async throws -> Int = unimplemented("Client.load")
+    let reducer = Reducer<Int, Int, Void> { _, _, _ in
+      let attempts = (1...2).map { number in
+        Effect<Int, Never>.fireAndForget(name: "\(number)", fileID: "Feature/Load.swift", line: 1) {
+          for _ in 1...3 where (try? await load()) == nil { try? await mainQueue.sleep(for: 1) }
+        }
+      }
+      return .merge(attempts)
+    }
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: 0, reducer: reducer, environment: ())
+      store.exhaustivity = .off
+      store.send(7, at: .step(1))
+      mainQueue.advance(by: 5)
+      store.send(8, at: .step(2))
+    }
+    func description(_ action: Int, _ effect: String, line: Int) -> String {
+      """
+      Tests/Step.swift:\(line): Client.load is unimplemented
+
+      Action in flight: \(action)
+      Effect: fireAndForget "\(effect)", made at Feature/Load.swift:1
+
+      Supply it in the environment of the test, or change the feature so that this action does not \
+      use it.
+      """
+    }
+    #expect(
+      issues.map(\.description) == [
+        description(7, "1", line: 1), description(7, "2", line: 1),
+        description(8, "1", line: 2), description(8, "2", line: 2),
+      ]
+    )
+  }
+
   @Test func `a dependency that an effect and the reducer of what it sends use`() {
     let line = #line + 2
     let issues = issues { store in

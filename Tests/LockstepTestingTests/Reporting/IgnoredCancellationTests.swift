@@ -28,7 +28,9 @@ import Testing
     return TestStore(
       initialState: 0,
       reducer: Reducer<Int, Action, Void> { _, action, _ in
-        action == .started ? effect.cancellable(id: 1) : .cancel(id: 1)
+        action == .started
+          ? effect.cancellable(id: 1)
+          : .cancel(id: 1, fileID: "Feature/Feature.swift", line: 2)
       },
       environment: ()
     )
@@ -53,9 +55,11 @@ import Testing
         • run "1", made at Feature/Feature.swift:1, under the id 1
           started by Action.started, in the step at Tests/Step.swift:2
           cancelled by Action.cancelled, in the step at Tests/Step.swift:3
+          with its effect cancel, made at Feature/Feature.swift:2
         • run "2", made at Feature/Feature.swift:1, under the id 1
           started by Action.started, in the step at Tests/Step.swift:2
           cancelled by Action.cancelled, in the step at Tests/Step.swift:3
+          with its effect cancel, made at Feature/Feature.swift:2
 
         What is cancelled counts as ended, and sends nothing more. To end the work too, let the body \
         await what ends with its task, use 'withTaskCancellationHandler', or check \

@@ -40,7 +40,7 @@ import Testing
           .deferred(for: 1, scheduler: queue, fileID: "Feature/Search.swift", line: 7)
           .cancellable(id: SearchID(), cancelInFlight: true)
       case .found: return .none
-      case .closed: return .cancel(id: SearchID())
+      case .closed: return .cancel(id: SearchID(), fileID: "Feature/Search.swift", line: 12)
       }
     }
   }
@@ -51,7 +51,10 @@ import Testing
       reducer: .combine(
         search.pullback(state: \.left, action: /AppAction.left, environment: { $0 }),
         search.pullback(state: \.right, action: /AppAction.right, environment: { $0 }),
-        Reducer { _, action, _ in action == .closed ? .cancel(id: SearchID()) : .none }
+        Reducer { _, action, _ in
+          action == .closed
+            ? .cancel(ids: [SearchID()], fileID: "Feature/App.swift", line: 20) : .none
+        }
       ),
       environment: ()
     )
@@ -90,14 +93,194 @@ import Testing
         • deferred, made at Feature/Search.swift:7, under the id SearchID()
           started by AppAction.left(Action.typed("a")), in the step at Tests/Step.swift:1
           cancelled by AppAction.left(Action.typed("ab")), in the step at Tests/Step.swift:2
+          with its effect deferred, made at Feature/Search.swift:7
         • deferred, made at Feature/Search.swift:7, under the id SearchID()
           started by AppAction.left(Action.typed("ab")), in the step at Tests/Step.swift:2
           cancelled by AppAction.left(Action.closed), in the step at Tests/Step.swift:4
+          with its effect cancel, made at Feature/Search.swift:12
         • deferred, made at Feature/Search.swift:7, under the id SearchID()
           started by AppAction.right(Action.typed("c")), in the step at Tests/Step.swift:3
           cancelled by AppAction.closed, in the step at Tests/Step.swift:5
+          with its effect cancel, made at Feature/App.swift:20
 
         Let the test do first what makes an effect send it, or remove this step.
+        """
+      ]
+    )
+  }
+
+  @Test func `another action arrives instead`() {
+    let issues = withReportedIssues {
+      let store = makeStore()
+      store.send(.left(.typed("a")), at: .step(1)) { $0.left.query = "a" }
+      store.send(.left(.typed("b")), at: .step(2)) { $0.left.query = "b" }
+      queue.advance(by: 1)
+      store.receive(.left(.found("a")))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Received an unexpected action: …
+
+          AppAction.left(
+            Action.found(
+        -     "a"
+        +     "b"
+            )
+          )
+
+        (Expected: -, Actual: +)
+
+        Cancelled by their ids, so that they send nothing more:
+
+        • deferred, made at Feature/Search.swift:7, under the id SearchID()
+          started by AppAction.left(Action.typed("a")), in the step at Tests/Step.swift:1
+          cancelled by AppAction.left(Action.typed("b")), in the step at Tests/Step.swift:2
+          with its effect deferred, made at Feature/Search.swift:7
+
+        Expect in this step what was received, or mend the effect that sends it.
+        """
+      ]
+    )
+  }
+
+  @Test func `in a list of steps`() {
+    var notes: [ReportedIssue] = []
+    let issues = withReportedIssues {
+      notes = NoteCollector.collect {
+        assert(
+          initialValue: Search(),
+          reducer: search,
+          steps: .withExhaustivity(
+            .off,
+            .send(.typed("a"), at: .step(1)) { $0.query = "a" },
+            .send(.closed, at: .step(2)),
+            .receive(.found("a"), at: .step(3))
+          )
+        )
+      }
+    }
+    #expect(issues.map(\.message) == ["No pending effects to receive from"])
+    #expect(
+      notes.map(\.message) == [
+        """
+        Expected: Action.found(
+          "a"
+        )
+
+        Cancelled by their ids, so that they send nothing more:
+
+        • deferred, made at Feature/Search.swift:7, under the id SearchID()
+          started by Action.typed("a"), in the step at Tests/Step.swift:1
+          cancelled by Action.closed, in the step at Tests/Step.swift:2
+          with its effect cancel, made at Feature/Search.swift:12
+
+        Let the test do first what makes an effect send it, or remove this step.
+        """
+      ]
+    )
+  }
+
+  private enum Request: Equatable {
+    case play
+    case save
+    case restart
+    case clear
+    case done(String)
+  }
+
+  /// The effects of two features that share an id without knowing of each other, and those that cancel without any
+  /// place of their own.
+  private var sharing: Reducer<Int, Request, Void> {
+    .combine(
+      Reducer { [queue] _, action, _ in
+        guard action == .play else { return .none }
+        return .fireAndForget(name: "play") {}
+          .deferred(for: 1, scheduler: queue, fileID: "Feature/Player.swift", line: 3)
+          .cancellable(id: "request", cancelInFlight: true)
+      },
+      Reducer { [queue] _, action, _ in
+        switch action {
+        case .save:
+          .run(name: "save", fileID: "Feature/Editor.swift", line: 5) { _ in
+            try? await queue.sleep(for: 1)
+          }
+          .cancellable(id: "request", cancelInFlight: true)
+        case .restart:
+          .concatenate(
+            Effect(value: .done("a")),
+            Effect(value: .done("b"))
+              .cancellable(
+                id: "request",
+                cancelInFlight: true,
+                fileID: "Feature/App.swift",
+                line: 8
+              )
+          )
+        case .clear:
+          .none
+            .cancellable(
+              id: "request",
+              cancelInFlight: true,
+              fileID: "Feature/App.swift",
+              line: 13
+            )
+        case .play, .done: .none
+        }
+      }
+    )
+  }
+
+  /// The failure of a step that waits for a fire-and-forget effect that an action has cancelled.
+  private func failure(after canceller: Request) -> [String] {
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: 0, reducer: sharing, environment: ())
+      store.exhaustivity.remove(.receivedActions)
+      store.send(.play, at: .step(1))
+      store.send(canceller, at: .step(2))
+      store.fireAndForget("play")
+      queue.advance(by: 1)
+    }
+    return issues.map(\.message)
+  }
+
+  @Test(
+    arguments: [
+      (Request.save, #"run "save", made at Feature/Editor.swift:5"#),
+      (.restart, "cancellable, made at Feature/App.swift:8"),
+      (.clear, "cancel, made at Feature/App.swift:13"),
+    ]
+  )
+  private func `a fire-and-forget effect, by another feature under the same id`(
+    _ canceller: Request,
+    _ effect: String
+  ) {
+    let running =
+      canceller == .save
+      ? """
+      Still running, each with what it waits for:
+
+      • run "save", made at Feature/Editor.swift:5
+        started by Request.save, in the step at Tests/Step.swift:2
+        waits on test scheduler until 1 s (Never, 1 s from now)
+      """ : "No effect is running that could still do so."
+    #expect(
+      failure(after: canceller) == [
+        """
+        No pending effects to run named "play"
+
+        Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
+
+        \(running)
+
+        Cancelled by their ids, so that they send nothing more:
+
+        • deferred, made at Feature/Player.swift:3, under the id "request"
+          started by Request.play, in the step at Tests/Step.swift:1
+          cancelled by Request.\(canceller), in the step at Tests/Step.swift:2
+          with its effect \(effect)
+
+        Let the test do first what runs it, or remove this step.
         """
       ]
     )

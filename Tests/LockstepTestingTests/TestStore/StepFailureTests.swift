@@ -126,7 +126,8 @@ import Testing
         suspended outside the store
 
       Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
-      the main actor, Dispatch, or a continuation or callback that nobody has resumed or called. Only \
+      the main actor, Dispatch, a stream that has not finished, or a \
+      continuation or callback that nobody has resumed or called. Only \
       steps of a 'TestStore' can wait for it.
       """
     let remedy = """

@@ -122,8 +122,8 @@ import Testing
           started by CounterAction.factButtonTapped, in the step at Tests/Step.swift:1
           waits on test scheduler until it is advanced (DispatchQueue)
 
-        Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
-        action that cancels it. What was cancelled by now is no longer running.
+        Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
+        stream, or send the action that cancels it. What was cancelled by now is no longer running.
         """,
       ]
     )
@@ -207,8 +207,8 @@ import Testing
           started by CounterAction.startButtonTapped, in the step at Tests/Step.swift:1
           waits on test scheduler until 3 s (DispatchQueue, 1 s from now)
 
-        Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
-        action that cancels it. What was cancelled by now is no longer running.
+        Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
+        stream, or send the action that cancels it. What was cancelled by now is no longer running.
         """,
       ]
     )

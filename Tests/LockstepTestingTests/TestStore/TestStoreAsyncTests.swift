@@ -237,8 +237,9 @@ import Testing
         suspended outside the store
 
       Usual causes of what is suspended outside the store: a real sleep, the network, a detached \
-      task, the main actor, Dispatch, or a continuation or callback that nobody has resumed or \
-      called. Wait for longer, or let the test put in its place what answers at once.
+      task, the main actor, Dispatch, a stream that has not finished, or a continuation or callback \
+      that nobody has resumed or called. Wait for longer, or let the test put in its place what \
+      answers at once.
       """
     #expect(
       issues.map(\.message) == [
@@ -282,8 +283,8 @@ import Testing
 
         \(running)
 
-        Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
-        action that cancels it. What was cancelled by now is no longer running.
+        Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
+        stream, or send the action that cancels it. What was cancelled by now is no longer running.
         """,
       ]
     )
@@ -323,8 +324,9 @@ import Testing
           suspended outside the store
 
         Usual causes of what is suspended outside the store: a real sleep, the network, a detached \
-        task, the main actor, Dispatch, or a continuation or callback that nobody has resumed or \
-        called. Let the test put in its place what answers at once.
+        task, the main actor, Dispatch, a stream that has not finished, or a continuation or \
+        callback that nobody has resumed or called. Let the test put in its place what answers at \
+        once.
 
         Let the test do first what makes an effect send it, or remove this step.
         """

@@ -165,8 +165,8 @@ import Testing
           started by CounterAction.factButtonTapped, in the step at \(file):\(line)
           waits on a failing scheduler, which has dropped its work
 
-        Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
-        action that cancels it. What was cancelled by now is no longer running.
+        Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
+        stream, or send the action that cancels it. What was cancelled by now is no longer running.
         """,
       ]
     )
@@ -237,8 +237,8 @@ import Testing
 
         \(running)
 
-        Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
-        action that cancels it. What was cancelled by now is no longer running.
+        Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
+        stream, or send the action that cancels it. What was cancelled by now is no longer running.
         """,
       ]
     )

@@ -28,14 +28,15 @@ import Testing
   }
 
   private let mending = """
-    Let the test bring each to its end: advance its scheduler, complete its subject, or send the \
-    action that cancels it. What was cancelled by now is no longer running.
+    Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
+    stream, or send the action that cancels it. What was cancelled by now is no longer running.
     """
 
   private let causes = """
     Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
-    the main actor, Dispatch, or a continuation or callback that nobody has resumed or called. \
-    'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it.
+    the main actor, Dispatch, a stream that has not finished, or a continuation or callback that \
+    nobody has resumed or called. 'await store.receive(…, timeout:)' and \
+    'await store.finish(timeout:)' wait for it.
     """
 
   /// Of an effect and, on the next line, what it waits for.
@@ -246,6 +247,44 @@ import Testing
     }
     #expect(ending(of: effect) == suspended("run \"detached\", \(place):1"))
     continuation.finish()
+  }
+
+  @Test func `a stream that has not finished, however an effect listens to it`() {
+    let continuations = Recorder<[AsyncStream<Int>.Continuation]>([])
+    func makeStream() -> AsyncStream<Int> {
+      let (stream, continuation) = AsyncStream<Int>.makeStream()
+      continuations.update { $0.append(continuation) }
+      return stream
+    }
+    let (first, second, third) = (makeStream(), makeStream(), makeStream())
+    let effects: [(name: String, effect: Effect<Int, Never>)] = [
+      ("sequence", Effect(first, name: "rows", line: 1)),
+      (
+        "run",
+        .run(name: "rows", line: 1) { send in
+          for await row in second { send(row) }
+        }
+      ),
+      (
+        "run",
+        .run(name: "rows", line: 1) { send in
+          for await row in Effect<Int, Never>(third).values { send(row) }
+        }
+      ),
+      (
+        "run",
+        .run(name: "rows", line: 1) { subscriber in
+          subscriber.send(1)
+          return AnyCancellable {}
+        }
+      ),
+    ]
+    for (name, effect) in effects {
+      let texts = ending(of: effect) {
+        for continuation in continuations.value { continuation.yield(1) }
+      }
+      #expect(texts == suspended("\(name) \"rows\", \(place):1"))
+    }
   }
 
   @Test func `one that waits for something else after its sleep is over`() {

@@ -93,6 +93,7 @@ import FoundationNetworking
         _ = try? await stub.session.data(from: url("first"))
         stub.register(response("1"), for: try url("a?b=1"))
         stub.register(response("2"), for: try url("b"), method: "PUT")
+        stub.register(response("3"), for: try url("a?b=2"), method: "GET")
         var request = URLRequest(url: try url("a?b=2"))
         request.httpMethod = "POST"
         request.httpBody = Data("text".utf8)
@@ -114,8 +115,9 @@ import FoundationNetworking
 
         Use 'URLSessionStub.register' to supply one. Registered are:
 
-          any method https://example.com/a?b=1
+          any method https://example.com/a?b=1 (the query differs)
           PUT https://example.com/b
+          GET https://example.com/a?b=2 (the method differs)
         """,
       ]
     )

@@ -263,11 +263,19 @@ extension MutableCollection {
   }
 
   @Test func `an id that is there twice is reported, and changes nothing`() {
-    func message(id: Int, at position: Int, by other: Int, value: Int = 0) -> String {
+    func message(
+      _ operation: String = "[1..<3] = …",
+      id: Int,
+      at position: Int,
+      by other: Int,
+      value: Int = 0
+    ) -> String {
       """
       An element was set at a position of an identified array, and another position has one with its \
       id.
 
+      Array: IdentifiedArray<Int, Row> of 5 elements with the ids [1, 2, 3, 4, 5]
+      Operation: \(operation)
       Id: \(id)
       Set at: \(position)
       Stands at: \(other)
@@ -279,15 +287,16 @@ extension MutableCollection {
       The array was not changed. Set it where the one with its id stands, or remove that one first.
       """
     }
+    let memory = "withContiguousMutableStorageIfAvailable(_:)"
     let table: [(change: (inout Rows) -> Void, expected: String)] = [
       ({ $0[1..<3] = [Row(id: 8), Row(id: 5)] }, message(id: 5, at: 2, by: 4)),
       ({ $0[1..<3] = [Row(id: 8), Row(id: 8)] }, message(id: 8, at: 2, by: 1)),
       ({ $0[1..<3] = [Row(id: 3), Row(id: 3)] }, message(id: 3, at: 1, by: 2)),
       ({ $0[1..<3] = [Row(id: 4), Row(id: 5)] }, message(id: 4, at: 1, by: 3)),
-      ({ $0[1...][2] = Row(id: 1) }, message(id: 1, at: 2, by: 0)),
+      ({ $0[1...][2] = Row(id: 1) }, message("[1..<5] = …", id: 1, at: 2, by: 0)),
       (
         { _ = $0.withContiguousMutableStorageIfAvailable { $0[4] = $0[0] } },
-        message(id: 1, at: 4, by: 0, value: 9)
+        message(memory, id: 1, at: 4, by: 0, value: 9)
       ),
       (
         { rows in
@@ -295,7 +304,7 @@ extension MutableCollection {
             memory[0] = memory[4]
             throw Problem()
           }
-        }, message(id: 5, at: 0, by: 4, value: 5)
+        }, message(memory, id: 5, at: 0, by: 4, value: 5)
       ),
     ]
     for (change, expected) in table {
@@ -317,7 +326,8 @@ extension MutableCollection {
           """
           Another number of elements was set at a range of positions of an identified array than there are.
 
-          Positions: 1..<3
+          Array: IdentifiedArray<Int, Row> of 5 elements with the ids [1, 2, 3, 4, 5]
+          Operation: [1..<3] = …
           Elements: [
           """
         ) == true

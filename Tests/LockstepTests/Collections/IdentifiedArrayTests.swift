@@ -65,6 +65,7 @@ private struct Song: Equatable {
     let message = """
       An identified array was made of elements that do not all have ids of their own.
 
+      Array so far: IdentifiedArray<Int, Row> of 1 element with the id [1]
       Element: Row(
         id: 1,
         title: "second"
@@ -178,6 +179,8 @@ private struct Song: Equatable {
       An element was set at a position of an identified array, and another position has one with its \
       id.
 
+      Array: IdentifiedArray<Int, Row> of 3 elements with the ids [1, 2, 3]
+      Operation: [0] = …
       Id: 3
       Set at: 0
       Stands at: 2
@@ -198,10 +201,13 @@ private struct Song: Equatable {
   // MARK: Misuse
 
   @Test func `an element under the id of another is reported, and ignored`() {
-    let message = """
+    func message(id: Int = 2, _ operation: String) -> String {
+      """
       An element was set in an identified array under an id that is not its own.
 
-      Id: 2
+      Array: IdentifiedArray<Int, Row> of 3 elements with the ids [1, 2, 3]
+      Operation: \(operation)
+      Id: \(id)
       Element: Row(
         id: 5,
         title: ""
@@ -209,19 +215,23 @@ private struct Song: Equatable {
 
       The array was not changed. Set it under its own id, or use 'updateOrAppend(_:)'.
       """
+    }
     var changed = rows
-    #expect(messages { changed[id: 2] = Row(id: 5) } == [message])
-    #expect(messages { changed.update(Row(id: 5), at: 1) } == [message])
+    #expect(messages { changed[id: 2] = Row(id: 5) } == [message("[id: 2] = …")])
+    #expect(messages { changed.update(Row(id: 5), at: 1) } == [message("update(_:at: 1)")])
     func set(_ row: inout Row?) { row = Row(id: 5) }
-    #expect(messages { set(&changed[id: 4]) } == [message.replacing("Id: 2", with: "Id: 4")])
+    #expect(messages { set(&changed[id: 4]) } == [message(id: 4, "[id: 4] = …")])
     #expect(changed == rows)
     #expect(changed.isConsistent)
   }
 
   @Test func `an element whose id changes is reported, and found under its new id`() {
-    let message = """
+    func message(_ operation: String) -> String {
+      """
       The id of an element was changed in an identified array.
 
+      Array: IdentifiedArray<Int, Row> of 3 elements with the ids [1, 2, 3]
+      Operation: \(operation)
       Old id: 2
       Element: Row(
         id: 5,
@@ -231,15 +241,14 @@ private struct Song: Equatable {
       The element is found under its new id from now on. Keep the id constant; remove the element \
       and append another one in its place.
       """
+    }
     var byID = rows
-    #expect(messages { byID.modify(id: 2) { $0.id = 5 } } == [message])
+    #expect(messages { byID.modify(id: 2) { $0.id = 5 } } == [message("modify(id: 2)")])
     var byPosition = rows
-    #expect(messages { byPosition[1].id = 5 } == [message])
+    #expect(messages { byPosition[1].id = 5 } == [message("[1]")])
     var bySubscript = rows
-    #expect(messages { bySubscript[id: 2]?.id = 5 } == [message])
-    var byPositionalSubscript = rows
-    #expect(messages { byPositionalSubscript[1].id = 5 } == [message])
-    for changed in [byID, byPosition, bySubscript, byPositionalSubscript] {
+    #expect(messages { bySubscript[id: 2]?.id = 5 } == [message("[id: 2]")])
+    for changed in [byID, byPosition, bySubscript] {
       #expect(changed.elements == [rows[0], Row(id: 5, title: "b"), rows[2]])
       #expect(changed.isConsistent)
       #expect(changed.membership != rows.membership)
@@ -247,9 +256,12 @@ private struct Song: Equatable {
   }
 
   @Test func `an element that takes the id of another is reported, and removed`() {
-    let message = """
+    func message(_ operation: String) -> String {
+      """
       The id of an element was changed in an identified array.
 
+      Array: IdentifiedArray<Int, Row> of 3 elements with the ids [1, 2, 3]
+      Operation: \(operation)
       Old id: 2
       Element: Row(
         id: 1,
@@ -259,12 +271,13 @@ private struct Song: Equatable {
       There is an element with the new id already. That one stays, the changed one was removed. \
       Keep the id constant; remove the element and append another one in its place.
       """
+    }
     var byID = rows
-    #expect(messages { byID.modify(id: 2) { $0.id = 1 } } == [message])
+    #expect(messages { byID.modify(id: 2) { $0.id = 1 } } == [message("modify(id: 2)")])
     var bySubscript = rows
-    #expect(messages { bySubscript[id: 2]?.id = 1 } == [message])
+    #expect(messages { bySubscript[id: 2]?.id = 1 } == [message("[id: 2]")])
     var byPosition = rows
-    #expect(messages { byPosition[1].id = 1 } == [message])
+    #expect(messages { byPosition[1].id = 1 } == [message("[1]")])
     for changed in [byID, bySubscript, byPosition] {
       #expect(changed.elements == [rows[0], rows[2]])
       #expect(changed.isConsistent)
@@ -272,25 +285,62 @@ private struct Song: Equatable {
   }
 
   @Test func `positions outside are reported, and ignored`() {
-    func message(_ position: Int, _ count: Int) -> String {
+    var changed = rows
+    func message(_ heading: String, _ array: String, _ operation: String, _ rest: String) -> String
+    {
       """
-      A position is outside of an identified array.
+      \(heading) outside of an identified array.
 
-      Position: \(position)
-      Number of elements: \(count)
-
-      It was ignored. Usual cause: a list that was drawn before elements were removed.
+      Array: IdentifiedArray<Int, Row> of \(array)
+      Operation: \(operation)
+      \(rest) Usual cause: a list that was drawn before elements were removed.
       """
     }
-    var changed = rows
-    #expect(messages { changed.remove(atOffsets: [3, 0]) } == [message(3, 3)])
+    #expect(
+      messages { changed.remove(atOffsets: [3, 0]) } == [
+        message(
+          "A position is",
+          "3 elements with the ids [1, 2, 3]",
+          "remove(atOffsets: [3, 0])",
+          "Outside: 3\n\nIt was ignored."
+        )
+      ]
+    )
     #expect(changed.ids == [2, 3])
     #expect(
       messages { changed.move(fromOffsets: [-1, 0], toOffset: 5) } == [
-        message(-1, 2), message(5, 2),
+        message(
+          "Positions are",
+          "2 elements with the ids [2, 3]",
+          "move(fromOffsets: [-1, 0], toOffset: 5)",
+          "Outside: -1, 5\n\nIt was ignored. The end was taken for the destination."
+        )
       ]
     )
     #expect(changed.ids == [3, 2])
+    #expect(
+      messages { changed.move(fromOffsets: [1], toOffset: -2) } == [
+        message(
+          "A position is",
+          "2 elements with the ids [3, 2]",
+          "move(fromOffsets: [1], toOffset: -2)",
+          "Outside: -2\n\nThe beginning was taken for the destination."
+        )
+      ]
+    )
+    #expect(changed.ids == [2, 3])
+    #expect(messages { changed.move(fromOffsets: [Int](), toOffset: 7) } == [])
+    changed.removeAll()
+    #expect(
+      messages { changed.remove(atOffsets: [0, 1]) } == [
+        message(
+          "Positions are",
+          "0 elements",
+          "remove(atOffsets: [0, 1])",
+          "Outside: 0, 1\n\nThey were ignored."
+        )
+      ]
+    )
     #expect(changed.isConsistent)
   }
 

@@ -56,9 +56,15 @@ struct EffectRegistry: ~Copyable, Sendable {
   ///   - id: The id.
   ///   - isDeep: Whether to cancel those of the features below, too.
   ///   - canceller: The scope of what cancels them, or one above.
+  ///   - describe: Returns the description of what cancels them; called only in a test store.
   /// - Returns: Whether any effect ran under the id.
   @discardableResult
-  func cancel(id: PlacedID, isDeep: Bool, from canceller: EffectScope) -> Bool {
+  func cancel(
+    id: PlacedID,
+    isDeep: Bool,
+    from canceller: EffectScope,
+    as describe: () -> EffectDescription
+  ) -> Bool {
     let (own, below) = tables.withLock { tables in
       (
         tables.own.isEmpty ? nil : tables.own[id],
@@ -68,13 +74,13 @@ struct EffectRegistry: ~Copyable, Sendable {
     if below == nil {
       guard let own else { return false }
       if case .one(let scope) = own {
-        scope.cancel(under: id, from: canceller)
+        scope.cancel(under: id, from: canceller, as: describe)
         return true
       }
     }
     let scopes = (own?.scopes ?? []) + (below?.scopes ?? [])
     for scope in scopes.sorted(by: { $0.number < $1.number }) {
-      scope.cancel(under: id, from: canceller)
+      scope.cancel(under: id, from: canceller, as: describe)
     }
     return true
   }
@@ -192,15 +198,19 @@ extension EffectScope {
   func take(_ id: EffectID?) {
     guard let id else { return }
     for other in context.ids.register(self, id) {
-      other.cancel(under: id.id, from: self)
+      other.cancel(under: id.id, from: self) { description }
       LaneLoop.current.postponeParts()
     }
   }
 
   /// Cancels this scope for something that has its id.
-  fileprivate func cancel(under id: PlacedID, from canceller: EffectScope) {
+  fileprivate func cancel(
+    under id: PlacedID,
+    from canceller: EffectScope,
+    as describe: () -> EffectDescription?
+  ) {
     if let accountant = context.accountant {
-      let action = canceller.actionInFlight ?? context.actionInFlight
+      let action = (canceller.actionInFlight ?? context.actionInFlight)?.within(describe())
       for leaf in runningLeaves { accountant.effectCancelled(leaf, under: id, by: action) }
     }
     cancel(isRestart: true)

@@ -58,20 +58,20 @@ extension EffectScope {
   ///
   /// - Parameters:
   ///   - id: The id.
-  ///   - description: The description of the effect that is to be started.
+  ///   - describe: Returns the description of the effect that is to be started.
   ///   - start: A function that starts the effect in this scope.
   func replaceInFlight(
     _ id: PlacedID,
-    by description: EffectDescription?,
+    by describe: () -> EffectDescription,
     _ start: @escaping @Sendable () -> Void
   ) {
     guard isActive else { return }
     let loop = LaneLoop.current
     guard loop.restarts < Restarts.limit else {
-      Restarts.report(description)
+      Restarts.report(describe())
       return whole.cancel()
     }
-    let isRestart = context.ids.cancel(id: id, isDeep: false, from: self)
+    let isRestart = context.ids.cancel(id: id, isDeep: false, from: self, as: describe)
     guard hold() else { return }
     lane.add(LaneJob(.start, self, restarts: loop.restarts + (isRestart ? 1 : 0), start))
   }
@@ -86,11 +86,12 @@ enum Restarts {
   /// The number of restarts in a row that are not considered a mistake.
   static let limit = 10_000
 
-  fileprivate static func report(_ description: EffectDescription?) {
-    let effect = description.map { "\nEffect: \($0)\n" } ?? ""
+  fileprivate static func report(_ description: EffectDescription) {
     let message = """
       Effects restart one another without end.
-      \(effect)
+
+      Effect: \(description)
+
       Each cancels the one before by its id, and is cancelled itself by what follows that one: \
       \(limit) times in a row, without anything in between. This one was ended, with all \
       that its action has started.
@@ -99,6 +100,6 @@ enum Restarts {
       repeats, so that starting it again also ends what would follow: \
       '.cancellable(id:cancelInFlight: true)' behind the concatenation.
       """
-    IssueReporting.reportAtStep(message, else: description?.location ?? CodeLocation())
+    IssueReporting.reportAtStep(message, else: description.location)
   }
 }

@@ -14,18 +14,23 @@ package final class ActionInFlight: Sendable {
   private let currentStep: CurrentStep?
 
   /// The effect of the action that this refers to, if any.
-  let effect: EffectDescription?
+  package let effect: EffectDescription?
+
+  /// The reports that belong to its effects.
+  private let reports: EffectReports
 
   package convenience init(_ action: any Sendable, step: CodeLocation) {
-    self.init(action, stepOfTurn: step, currentStep: nil, effect: nil)
+    self.init(action, stepOfTurn: step, currentStep: nil, effect: nil, reports: EffectReports())
   }
 
   private init(
     _ action: any Sendable,
     stepOfTurn: CodeLocation,
     currentStep: CurrentStep?,
-    effect: EffectDescription?
+    effect: EffectDescription?,
+    reports: EffectReports
   ) {
+    self.reports = reports
     self.action = action
     self.stepOfTurn = stepOfTurn
     self.currentStep = currentStep
@@ -34,12 +39,27 @@ package final class ActionInFlight: Sendable {
 
   /// Returns the same action, seen from one of its effects.
   func within(_ effect: EffectDescription?) -> ActionInFlight {
-    ActionInFlight(action, stepOfTurn: stepOfTurn, currentStep: currentStep, effect: effect)
+    with(currentStep, effect)
   }
 
   /// Returns the same action, associated with a store.
   fileprivate func inStore(_ currentStep: CurrentStep) -> ActionInFlight {
-    ActionInFlight(action, stepOfTurn: stepOfTurn, currentStep: currentStep, effect: effect)
+    with(currentStep, effect)
+  }
+
+  private func with(_ currentStep: CurrentStep?, _ effect: EffectDescription?) -> ActionInFlight {
+    ActionInFlight(
+      action,
+      stepOfTurn: stepOfTurn,
+      currentStep: currentStep,
+      effect: effect,
+      reports: reports
+    )
+  }
+
+  /// Returns whether a report is the first of its kind for the effect; any other is, without an effect.
+  func isFirstReport(_ heading: String) -> Bool {
+    effect.map { reports.add(heading, of: $0) } ?? true
   }
 
   /// The test step that is being run or, between two steps, the step of its turn.
@@ -53,6 +73,22 @@ package final class ActionInFlight: Sendable {
   /// The action, and the test step in which it had its turn.
   package var turn: String {
     "\(Dump(action).boundedLine), in the step at \(stepOfTurn)"
+  }
+}
+
+/// The reports of dependencies that the effects of an action have used without their being supplied.
+private final class EffectReports: Sendable {
+  private let headings = Mutex<[(effect: EffectDescription, heading: String)]>([])
+
+  /// Adds a report; returns whether it is new.
+  func add(_ heading: String, of effect: EffectDescription) -> Bool {
+    headings.withLock { headings in
+      guard headings.contains(where: { $0 === effect && $1 == heading }) == false else {
+        return false
+      }
+      headings.append((effect, heading))
+      return true
+    }
   }
 }
 

@@ -11,6 +11,8 @@ struct PendingEffects {
   /// The fire-and-forget effects that have run but were not asserted.
   var fireAndForget: [EffectDescription] = []
   var running: [RunningEffect] = []
+  /// The effects that were cancelled by their ids last, and so owe nothing.
+  var cancelled: [CancelledEffect] = []
   /// Whether something may still arrive.
   var isWaiting = false
 }
@@ -90,7 +92,7 @@ enum StepFailure {
   private func nothing(expected: String, _ pending: PendingEffects, remedy: String) -> String {
     """
     \(expected)
-    \(pending.count == 0 ? "" : "\n\(pending.text)\n")
+    \(pending.count == 0 ? "" : "\n\(pending.text)\n")\(cancelledText(pending.cancelled))
     \(pending.isWaiting ? "These steps do not wait. \(PendingEffects.remedyForRunning)" : remedy)
     """
   }

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+/// The override that comes nearest to a route that none answers, and what differs.
+struct NearestOverride: CustomStringConvertible {
+  private let record: OverrideRecord
+  private let comparison: RouteComparison
+
+  /// Finds the override that has the most in common with a route; `nil` if none has the same first case.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - overrides: The overrides, of which the last one made counts if several come equally near.
+  init?(to route: some Any, among overrides: [OverrideRecord]) {
+    let candidates = overrides.reversed().map { ($0, RouteComparison($0.subject, route)) }
+    guard
+      let (record, comparison) = candidates.max(by: { $0.1.isFarther(than: $1.1) }),
+      comparison.matchCount > 0
+    else { return nil }
+    self.record = record
+    self.comparison = comparison
+  }
+
+  var description: String {
+    """
+    The nearest override is for \(record.description). It differs:
+
+    \(comparison.differences.map { "  \($0)" }.joined(separator: "\n"))
+    """
+  }
+}
+
+/// What an override and a route have in common, and what differs.
+private struct RouteComparison {
+  /// The number of cases and values that are the same.
+  private(set) var matchCount = 0
+  private(set) var differences: [String] = []
+
+  init(_ subject: OverrideRecord.Subject, _ route: Any) {
+    switch subject {
+    case .route(let other): compare(other, route, at: "")
+    case .routesOfCase(let path, let method):
+      compare(path: "\(path)", route)
+      // Nothing but the method is left that can have kept the override from answering.
+      if let method, differences.isEmpty {
+        differences.append("the method \(method), but the request has another one")
+      }
+    case .routesOfPredicate: break
+    }
+  }
+
+  /// Returns whether the other one has more in common with the route.
+  func isFarther(than other: Self) -> Bool {
+    (matchCount, -differences.count) < (other.matchCount, -other.differences.count)
+  }
+
+  private mutating func compare(_ override: Any, _ route: Any, at place: String) {
+    let (lhs, rhs) = (Mirror(reflecting: override), Mirror(reflecting: route))
+    if lhs.displayStyle == .enum, rhs.displayStyle == .enum {
+      let name = RouteDescription.caseName(of: route)
+      guard name == RouteDescription.caseName(of: override) else {
+        return add(at: place, override, route)
+      }
+      matchCount += 1
+      guard let lhs = lhs.children.first, let rhs = rhs.children.first else { return }
+      compare(lhs.value, rhs.value, at: "\(place).\(name)")
+    } else if let style = lhs.displayStyle, style == rhs.displayStyle,
+      style == .tuple || style == .struct,
+      lhs.children.isEmpty == false, lhs.children.count == rhs.children.count
+    {
+      for (lhs, rhs) in zip(lhs.children, rhs.children) {
+        let label = rhs.label ?? ""
+        compare(lhs.value, rhs.value, at: "\(place)\(label.hasPrefix(".") ? "" : ".")\(label)")
+      }
+    } else if RouteDescription.of(override) == RouteDescription.of(route) {
+      matchCount += 1
+    } else {
+      add(at: place, override, route)
+    }
+  }
+
+  /// Compares the cases that a path names, one within the other, with those of a route.
+  private mutating func compare(path: String, _ route: Any) {
+    var (rest, place) = (route, "")
+    for part in path.split(separator: " .. ") where part.hasPrefix("/") {
+      let expected = part.split(separator: ".").last.map(String.init) ?? ""
+      let mirror = Mirror(reflecting: rest)
+      guard mirror.displayStyle == .enum else { return }
+      let name = RouteDescription.caseName(of: rest)
+      guard name == expected else {
+        return differences.append("\(place).\(expected), but the request is for \(place).\(name)")
+      }
+      matchCount += 1
+      place += ".\(name)"
+      guard let payload = mirror.children.first?.value else { return }
+      rest = payload
+    }
+  }
+
+  private mutating func add(at place: String, _ override: Any, _ route: Any) {
+    let (lhs, rhs) = (RouteDescription.of(override), RouteDescription.of(route))
+    differences.append("\(place.isEmpty ? "" : "\(place): ")\(lhs), but the request is for \(rhs)")
+  }
+}

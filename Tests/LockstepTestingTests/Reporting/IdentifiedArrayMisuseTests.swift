@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+private struct Row: Identifiable, Equatable {
+  var id: Int
+  var title = ""
+}
+
+private typealias Rows = IdentifiedArrayOf<Row>
+
+private enum Action: Equatable {
+  case moved([Int], Int)
+  case removed([Int])
+  case modified
+  case updated
+  case set
+  case made
+  case madeOfLiteral
+  case row(Int, RowAction)
+}
+
+private enum RowAction: Equatable {
+  case renumbered
+}
+
+private let reducer = Reducer<Rows, Action, Void>.combine(
+  Reducer<Row, RowAction, Void> { row, _, _ in
+    row.id = 9
+    return .none
+  }
+  .forEach(
+    state: \.self,
+    action: /Action.row,
+    environment: { $0 },
+    fileID: "Feature/Rows.swift",
+    line: 3
+  ),
+  Reducer { rows, action, _ in
+    switch action {
+    case .moved(let offsets, let destination):
+      rows.move(
+        fromOffsets: offsets,
+        toOffset: destination,
+        fileID: "Feature/Rows.swift",
+        line: 10
+      )
+    case .removed(let offsets):
+      rows.remove(atOffsets: offsets, fileID: "Feature/Rows.swift", line: 11)
+    case .modified:
+      rows.modify(id: 1, fileID: "Feature/Rows.swift", line: 12) { $0.id = 9 }
+    case .updated:
+      rows.update(Row(id: 9), at: 0, fileID: "Feature/Rows.swift", line: 13)
+    case .set:
+      rows[id: 1] = Row(id: 9)
+    case .made:
+      rows = Rows(uniqueElements: [Row(id: 1), Row(id: 1)], fileID: "Feature/Rows.swift", line: 15)
+    case .madeOfLiteral:
+      rows = [Row(id: 1), Row(id: 1)]
+    case .row: break
+    }
+    return .none
+  }
+)
+
+/// What a reducer does wrong with an identified array stands at the step, with the array, the operation, the action, and
+/// the line of the reducer where an operation can know it.
+@Suite struct IdentifiedArrayMisuseTests {
+  private func issues(_ action: Action) -> [String] {
+    withReportedIssues {
+      let store = TestStore(
+        initialState: [Row(id: 1), Row(id: 2)],
+        reducer: reducer,
+        environment: ()
+      )
+      store.exhaustivity.remove(.stateChanges)
+      store.send(action, at: .step(7))
+    }
+    .map(\.description)
+  }
+
+  @Test func `positions outside`() {
+    #expect(
+      issues(.moved([7], 0)) == [
+        """
+        Tests/Step.swift:7: A position is outside of an identified array.
+
+        Array: IdentifiedArray<Int, Row> of 2 elements with the ids [1, 2]
+        Operation: move(fromOffsets: [7], toOffset: 0)
+        Outside: 7
+
+        It was ignored. Usual cause: a list that was drawn before elements were removed.
+
+        Action in flight: Action.moved([7], 0)
+        Reported at Feature/Rows.swift:10
+        """
+      ]
+    )
+    #expect(
+      issues(.removed([2, 3])) == [
+        """
+        Tests/Step.swift:7: Positions are outside of an identified array.
+
+        Array: IdentifiedArray<Int, Row> of 2 elements with the ids [1, 2]
+        Operation: remove(atOffsets: [2, 3])
+        Outside: 2, 3
+
+        They were ignored. Usual cause: a list that was drawn before elements were removed.
+
+        Action in flight: Action.removed([2, 3])
+        Reported at Feature/Rows.swift:11
+        """
+      ]
+    )
+  }
+
+  /// The report of an id that has become 9.
+  private func change(_ operation: String, _ context: String) -> String {
+    """
+    Tests/Step.swift:7: The id of an element was changed in an identified array.
+
+    Array: IdentifiedArray<Int, Row> of 2 elements with the ids [1, 2]
+    Operation: \(operation)
+    Old id: 1
+    Element: Row(
+      id: 9,
+      title: ""
+    )
+
+    The element is found under its new id from now on. Keep the id constant; remove the element and \
+    append another one in its place.
+
+    \(context)
+    """
+  }
+
+  @Test func `an id that changes, in a row too`() {
+    #expect(
+      issues(.modified) == [
+        change(
+          "modify(id: 1)",
+          "Action in flight: Action.modified\nReported at Feature/Rows.swift:12"
+        )
+      ]
+    )
+    #expect(
+      issues(.row(1, .renumbered)) == [
+        change(
+          "modify(id: 1)",
+          "Action in flight: Action.row(1, RowAction.renumbered)\nReported at Feature/Rows.swift:3"
+        )
+      ]
+    )
+  }
+
+  /// The report of an element that was set under the id 1.
+  private func foreign(_ operation: String, _ context: String) -> String {
+    """
+    Tests/Step.swift:7: An element was set in an identified array under an id that is not its own.
+
+    Array: IdentifiedArray<Int, Row> of 2 elements with the ids [1, 2]
+    Operation: \(operation)
+    Id: 1
+    Element: Row(
+      id: 9,
+      title: ""
+    )
+
+    The array was not changed. Set it under its own id, or use 'updateOrAppend(_:)'.
+
+    \(context)
+    """
+  }
+
+  @Test func `an element of another id, with the line only where it can be known`() {
+    #expect(
+      issues(.updated) == [
+        foreign(
+          "update(_:at: 0)",
+          "Action in flight: Action.updated\nReported at Feature/Rows.swift:13"
+        )
+      ]
+    )
+    #expect(issues(.set) == [foreign("[id: 1] = …", "Action in flight: Action.set")])
+  }
+
+  @Test func `elements that share an id`() {
+    func duplicate(_ context: String) -> String {
+      """
+      Tests/Step.swift:7: An identified array was made of elements that do not all have ids of their own.
+
+      Array so far: IdentifiedArray<Int, Row> of 1 element with the id [1]
+      Element: Row(
+        id: 1,
+        title: ""
+      )
+
+      An earlier element has the same id. That one stays, this one was left out.
+
+      \(context)
+      """
+    }
+    #expect(
+      issues(.made) == [
+        duplicate("Action in flight: Action.made\nReported at Feature/Rows.swift:15")
+      ]
+    )
+    #expect(issues(.madeOfLiteral) == [duplicate("Action in flight: Action.madeOfLiteral")])
+  }
+}
