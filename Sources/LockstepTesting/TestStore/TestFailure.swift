@@ -41,11 +41,12 @@ enum TestFailure {
       """
       A state change does not match expectation: …
 
-      \(difference(expected, actual))
-
-      (Expected: -, Actual: +)
-
-      Change '$0' in the closure of this step to the state after the action.
+      \(difference(
+        expected,
+        actual,
+        legend: "(Expected: -, Actual: +)",
+        remedy: "Change '$0' in the closure of this step to the state after the action."
+      ))
       """
     case .emptyUpdate(let state):
       """
@@ -94,11 +95,12 @@ enum TestFailure {
       """
       Received an unexpected action: …
 
-      \(difference(expected, actual))
-
-      (Expected: -, Actual: +)
-
-      \(Self.remedyForWrongAction)
+      \(difference(
+        expected,
+        actual,
+        legend: "(Expected: -, Actual: +)",
+        remedy: Self.remedyForWrongAction
+      ))
       """
     case .wrongAction(.condition(let expected), let actual):
       """
@@ -178,15 +180,6 @@ enum TestFailure {
   private static var remedyForWrongAction: String {
     "Expect in this step what was received, or mend the effect that sends it."
   }
-}
-
-func difference(_ expected: Any, _ actual: Any) -> String {
-  Dump.diff(expected, actual)
-    ?? """
-    Both print the same, but are not equal:
-
-    \(Dump(actual).text)
-    """
 }
 
 /// Describes what has become of actions that a test has not asserted.

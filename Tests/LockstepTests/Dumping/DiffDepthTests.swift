@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import Testing
+
+private struct Comment: Identifiable {
+  var id: Int
+  var text = "text"
+  var replies: [Comment] = []
+
+  /// A thread in which each comment replies to the one before, and the last one says something.
+  static func thread(depth: Int, last: String) -> Self {
+    (1..<depth).reversed().reduce(Self(id: depth, text: last)) { reply, id in
+      Self(id: id, replies: [reply])
+    }
+  }
+}
+
+private indirect enum Nested: Sendable {
+  case end(Int)
+  case link(Nested)
+  case numbered(Int, Nested)
+
+  static func links(_ count: Int, end: Int) -> Self {
+    (0..<count).reduce(.end(end)) { rest, _ in .link(rest) }
+  }
+}
+
+private struct Row: Identifiable {
+  var id: Int
+  var title = "row"
+  var isDone = false
+}
+
+private final class Node {
+  var value: Int
+  var next: Node?
+  init(_ value: Int) { self.value = value }
+}
+
+/// Nested values that are released one after the other.
+private final class Chain: @unchecked Sendable {
+  private(set) var nested: Nested
+
+  init(_ count: Int, end: Int, _ link: (Int, Nested) -> Nested) {
+    nested = .end(end)
+    for number in 0..<count { nested = link(number, nested) }
+  }
+
+  deinit {
+    while true {
+      switch nested {
+      case .end: return
+      case .link(let rest), .numbered(_, let rest): nested = rest
+      }
+    }
+  }
+}
+
+/// Runs a function on a thread with the stack size of secondary threads on Apple platforms.
+private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+  let end = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    body()
+    end.signal()
+  }
+  thread.stackSize = 512 * 1024
+  thread.start()
+  end.wait()
+}
+
+/// Differences that are deep, far down or among many.
+@Suite struct DiffDepthTests {
+  @Test func `the last of many numbers`() {
+    let old = Array(0..<262_144)
+    var new = old
+    new[262_143] = -1
+    #expect(
+      diff(old, new) == """
+          [
+            … (262143 unchanged)
+        -   262143,
+        +   -1,
+          ]
+        """
+    )
+  }
+
+  @Test func `the last of many rows`() {
+    let old = (0..<40_000).map { Row(id: $0) }
+    var new = old
+    new[39_999].isDone = true
+    #expect(
+      diff(old, new) == """
+          [
+            … (39999 unchanged)
+            Row(
+              id: 39999,
+              … (1 unchanged)
+        -     isDone: false
+        +     isDone: true
+            ),
+          ]
+        """
+    )
+  }
+
+  @Test func `a comment in a deep thread`() {
+    #expect(
+      diff(Comment.thread(depth: 50, last: "a"), Comment.thread(depth: 50, last: "b")) == "TODO"
+    )
+  }
+
+  @Test func `cases in cases`() {
+    #expect(
+      diff(Nested.links(100, end: 1), Nested.links(100, end: 2)) == "TODO"
+    )
+    // As many levels as are shown at most.
+    let all = diff(Nested.links(20, end: 1), Nested.links(20, end: 2)) ?? ""
+    #expect(all.contains("levels") == false)
+    #expect(all.split(separator: "\n").count == 44)
+  }
+
+  @Test func `several differences, each deep`() {
+    let old = (1...2).map { Nested.links(30, end: $0) }
+    let new = (1...2).map { Nested.links(30, end: -$0) }
+    let lines = (diff(old, new) ?? "").split(separator: "\n")
+    #expect(lines.filter { $0.contains("levels)") }.count == 2)
+    #expect(
+      lines.filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.map { $0.filter { $0 != " " } }
+        == ["-1", "+-1", "-2", "+-2"]
+    )
+  }
+
+  @Test func `a difference on each of many levels`() {
+    let lines = (diff(numbered(60, from: 0), numbered(60, from: 1)) ?? "").split(separator: "\n")
+    #expect(lines.count == 121)
+    #expect(lines[0...3] == ["  Nested.numbered(", "-   59,", "+   60,", "    Nested.numbered("])
+    #expect(lines[120] == "  … (71 more lines)")
+  }
+
+  @Test func `many differences on many levels end with a note`() {
+    let (old, new) = (numbered(60, from: 0), numbered(60, from: 1))
+    let diff = Dump.diff(old, new, limit: .max) ?? ""
+    let lines = diff.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(lines.count == 192)
+    #expect(lines[142...145] == ["+     13,", "Nested.numbered(", "… (differs further inside)", ")"])
+  }
+
+  private func numbered(_ count: Int, from first: Int) -> Nested {
+    (0..<count).reduce(.end(0)) { rest, number in .numbered(number + first, rest) }
+  }
+
+  // MARK: Bounds
+
+  @Test func `a hundred thousand levels on a small stack`() {
+    let old = Chain(100_000, end: 1) { _, rest in .link(rest) }
+    let new = Chain(100_000, end: 2) { _, rest in .link(rest) }
+    let numbers = Chain(100_000, end: 1) { .numbered($0, $1) }
+    let others = Chain(100_000, end: 1) { .numbered(-$0, $1) }
+    onSmallStack {
+      let lines = (diff(old.nested, new.nested) ?? "").split(separator: "\n")
+      #expect(lines.count == 44)
+      #expect(lines[8] == "                  … (99982 levels)")
+      #expect(diff(old.nested, old.nested) == nil)
+      #expect(diff(numbers.nested, others.nested)?.hasSuffix("more lines)") == true)
+      #expect(diff(old.nested, others.nested)?.hasSuffix("more lines)") == true)
+      #expect(diff([old.nested], [Nested]())?.hasSuffix("more lines)") == true)
+      #expect(String(dumping: old.nested).split(separator: "\n").count == 129)
+    }
+  }
+
+  @Test func `objects in a long list, and in a circle`() {
+    func list(_ count: Int, last: Int) -> Node {
+      (0..<count).reduce(Node(last)) { rest, number in
+        let node = Node(number)
+        node.next = rest
+        return node
+      }
+    }
+    let lines = (diff(list(1_000, last: -1), list(1_000, last: -2)) ?? "").split(separator: "\n")
+    #expect(
+      lines.filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.map { $0.filter { $0 != " " } }
+        == ["-value:-1,", "+value:-2,"]
+    )
+    let (old, new) = (list(2, last: 1), list(2, last: 2))
+    old.next?.next?.next = old
+    new.next?.next?.next = new
+    defer { (old.next, new.next) = (nil, nil) }
+    #expect(
+      diff(old, new) == """
+          Node(
+            … (1 unchanged)
+            next: Node(
+              … (1 unchanged)
+              next: Node(
+        -       value: 1,
+        +       value: 2,
+                … (1 unchanged)
+              )
+            )
+          )
+        """
+    )
+  }
+
+  @Test func `values that were not compared`() {
+    let old = Array(0..<100)
+    let new = Array(old.dropLast()) + [-1]
+    #expect(
+      Dump.diff(old, new, compared: 50)
+        == "  … (no difference in the first 50 values; the rest was not compared)"
+    )
+    #expect(
+      Dump.diff(old, [-1] + Array(old.dropFirst()), compared: 50) == """
+          [
+        -   0,
+        +   -1,
+            … (49 unchanged)
+          ]
+          … (only the first 50 values were compared)
+        """
+    )
+    #expect(Dump.diff(old, old, compared: 101) == nil)
+    #expect(
+      Dump.diff(Endless(), Endless(), compared: 1_000)
+        == "  … (no difference in the first 1000 values; the rest was not compared)"
+    )
+  }
+}
+
+/// A value that reflects itself as its part.
+private struct Endless: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: ["a": self, "b": self]) }
+}
