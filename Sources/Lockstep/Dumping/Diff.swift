@@ -25,7 +25,8 @@ extension Dump {
   ) -> String? {
     let (old, new, isCut) = both(expected, actual, limit: compared)
     guard old != new else {
-      return isCut ? "  … (no difference in the first \(compared) values; the rest was not compared)" : nil
+      return isCut
+        ? "  … (no difference in the first \(compared) values; the rest was not compared)" : nil
     }
     var writer = DiffWriter(limits: DumpLimits(lines: limit), isCollapsed: true)
     writer.write(old, new)

@@ -6,12 +6,13 @@ extension DumpReader {
   func atom(_ value: Any) -> DumpContent? {
     let text: Dump? =
       switch value {
+      case let value as Int: Dump(value.description)
       case let value as String: Dump(literal: value)
+      case let value as Bool: Dump(value.description)
       case let value as Substring: Dump(literal: String(value))
       case let value as Character: Dump(String(value).debugDescription)
       case let value as Unicode.Scalar: Dump(String(value).debugDescription)
       case let value as StaticString: Dump(literal: value.description)
-      case let value as Bool: Dump(value.description)
       case let value as any BinaryInteger: Dump(value.description)
       case let value as any BinaryFloatingPoint: Dump("\(value)")
       case let value as Duration: Dump("Duration(\(value))")

@@ -44,8 +44,9 @@ extension Dump {
     data.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// Returns whether the values of a type are objects of Foundation's base class. A cast of the values alone
-  /// would convert arrays and similar values to objects.
+  /// Returns whether the values of a type are objects of Foundation's base class.
+  ///
+  /// A cast of the values alone would convert arrays and similar values to objects.
   static func isObject(_ type: Any.Type) -> Bool {
     type is NSObject.Type
   }

@@ -28,7 +28,7 @@ package struct Dump: Sendable {
   /// The text before the parts, or the whole value if there are none.
   let opening: String
   let style: Style
-  /// A hash of the text, without the label. Values with the same hash are taken to print the same.
+  /// A hash of the text, without the label: values with the same hash are taken to print the same.
   let digest: Int
   /// The type of the value; `nil` for a line of text or a note.
   var type: Any.Type?

@@ -21,7 +21,7 @@ struct DumpBuilder {
   }
 
   /// A value whose parts are being described.
-  private struct Frame {
+  private final class Frame {
     let content: DumpParts
     let label: String?
     let type: Any.Type
@@ -38,7 +38,7 @@ struct DumpBuilder {
       children = content.children.makeIterator()
     }
 
-    mutating func next() -> Mirror.Child? {
+    func next() -> Mirror.Child? {
       while let child = children.next() {
         taken += 1
         guard case .fields = content.kind else { return (nil, child.value) }
@@ -57,12 +57,13 @@ struct DumpBuilder {
     while true {
       let type = Swift.type(of: child.value)
       var result: Dump?
-      if case .entries? = frames.last?.content.kind {
+      let whole = frames.last
+      if let whole, case .entries = whole.content.kind {
         let pair = DumpParts(.entry, Mirror(reflecting: child.value).children, empty: "…")
         frames.append(Frame(pair, nil, type, id: nil))
       } else {
         remaining -= 1
-        let id = identifier(of: child.value, type, in: frames.last?.content)
+        let id = identifier(of: child.value, type, whole?.content.identify)
         switch reader.content(of: child.value) {
         case .text(var dump):
           dump.label = child.label
@@ -77,17 +78,18 @@ struct DumpBuilder {
           frames.append(Frame(parts, child.label, type, id: id))
         }
       }
-      repeat {
+      while true {
+        let whole = frames.last
         if let result {
-          guard frames.isEmpty == false else { return result }
-          frames[frames.count - 1].parts.append(result)
+          guard let whole else { return result }
+          whole.parts.append(result)
         }
-        if remaining > 0, let next = frames[frames.count - 1].next() {
+        if remaining > 0, let next = whole?.next() {
           child = next
           break
         }
         result = finish(frames.removeLast())
-      } while true
+      }
     }
   }
 
@@ -172,10 +174,10 @@ struct DumpBuilder {
   private mutating func identifier(
     of value: Any,
     _ type: Any.Type,
-    in whole: DumpParts?
+    _ identify: ((Any) -> Any?)?
   ) -> Dump? {
     guard hasIdentifiers else { return nil }
-    var id = whole?.identify?(value)
+    var id = identify?(value)
     if id == nil, reader.isIdentifiable(type) { id = (value as? any Identifiable)?.id }
     guard let id, id is ObjectIdentifier == false, Swift.type(of: id) != type else { return nil }
     var builder = DumpBuilder(limit: 100, depth: DumpLimits.depth, hasIdentifiers: false)

@@ -5,20 +5,16 @@ package struct UnequalPart {
   /// The path from the whole, as in `rows[3].ratio`; empty for the whole.
   package let path: String
   package let value: Any
+  /// Whether the value is not even equal to itself, such as not-a-number.
+  package let isUnequalToItself: Bool
 
   /// The path, with the value: `• rows[3].ratio: nan`.
   package var text: String {
     "• \(path.isEmpty ? "the whole" : path): \(Dump(value).shortLine)"
   }
 
-  /// Returns the parts of a value that are not equal to themselves, such as not-a-number.
-  package static func unequalToThemselves(in value: Any) -> [Self] {
-    var search = UnequalPartSearch()
-    return search.find(value, value)
-  }
-
   /// Returns the innermost parts by which two values are not equal, although they print the same.
-  package static func printingTheSame(_ old: Any, _ new: Any) -> [Self] {
+  package static func find(in old: Any, _ new: Any) -> [Self] {
     var search = UnequalPartSearch()
     return search.find(old, new)
   }
@@ -27,7 +23,7 @@ package struct UnequalPart {
 /// A search for the parts by which two values are not equal.
 ///
 /// Only parts whose wholes are not equal are searched: a value that is equal as a whole does not matter, even
-/// if it contains not-a-number.
+/// if it contains not-a-number, as an array does that is compared with itself.
 private struct UnequalPartSearch {
   /// The number of parts that are compared, which bounds the time: each comparison may take as long as that of
   /// the whole.
@@ -60,7 +56,7 @@ private struct UnequalPartSearch {
       if let part = last.parts.popLast() {
         frames.append(last)
         remaining -= 1
-        if remaining > 0, let frame = frame(part.component, part.old, part.new) {
+        if remaining >= 0, let frame = frame(part.component, part.old, part.new) {
           frames.append(frame)
         }
         continue
@@ -70,7 +66,10 @@ private struct UnequalPartSearch {
         last.hasFound = true
         if Dump(last.old) == Dump(last.new) {
           let path = Self.path((frames + [last]).map(\.component))
-          result.append(UnequalPart(path: path, value: last.new))
+          let isEqual = (last.new as? any Equatable).map { Self.isEqual($0, last.new) }
+          result.append(
+            UnequalPart(path: path, value: last.new, isUnequalToItself: isEqual == false)
+          )
         }
       }
       if last.hasFound, frames.isEmpty == false { frames[frames.count - 1].hasFound = true }
@@ -105,7 +104,9 @@ private struct UnequalPartSearch {
   private static func path(_ components: [String]) -> String {
     var components = components
     if components.last == "?" { components.removeLast() }
-    if components.count > 40 { components.replaceSubrange(20..<(components.count - 20), with: ["…"]) }
+    if components.count > 40 {
+      components.replaceSubrange(20..<(components.count - 20), with: ["…"])
+    }
     let path = components.joined()
     return path.hasPrefix(".") ? String(path.dropFirst()) : path
   }
@@ -136,9 +137,24 @@ private struct UnequalPartSearch {
       }
     case .entries:
       return entries(content.children, other.children)
-    case .members, .entry, .range:
+    case .members:
+      return members(other.children)
+    case .entry, .range:
       return []
     }
+  }
+
+  /// Returns the elements of a set that are not equal to themselves.
+  ///
+  /// There is no telling which element of another set belongs to which.
+  private static func members(_ children: Mirror.Children) -> [Pair] {
+    children.compactMap { child in
+      guard let value = child.value as? any Equatable, isEqual(value, value) == false else {
+        return nil
+      }
+      return ("", value, value)
+    }
+    .sorted { Dump($0.new).line < Dump($1.new).line }
   }
 
   /// Returns the values of two dictionaries that have the same keys.

@@ -17,33 +17,41 @@ func difference(
   legend: String,
   remedy: String? = nil
 ) -> String {
-  let never = UnequalPart.unequalToThemselves(in: actual)
-  let neverText = never.isEmpty ? [] : [describe(unequalToThemselves: never)]
+  let parts = UnequalPart.find(in: expected, actual)
+  let causes = [
+    unequalToThemselves(parts.filter(\.isUnequalToItself)),
+    unequalUnseen(parts.filter { $0.isUnequalToItself == false }),
+  ]
+  .compactMap { $0 }
   if let lines = Dump.diff(expected, actual) {
-    return ([lines, legend] + neverText + (remedy.map { [$0] } ?? [])).joined(separator: "\n\n")
+    return ([lines, legend] + causes + (remedy.map { [$0] } ?? [])).joined(separator: "\n\n")
   }
-  guard never.isEmpty else {
-    return (["Both print the same, but are not equal."] + neverText).joined(separator: "\n\n")
-  }
-  let parts = UnequalPart.printingTheSame(expected, actual)
-  let text = parts.isEmpty ? Dump(actual).text : bullets(parts.map(\.text))
+  let whole = causes.isEmpty ? [Dump(actual).text] : []
+  return (["Both print the same, but are not equal."] + whole + causes).joined(separator: "\n\n")
+}
+
+private func unequalToThemselves(_ parts: [UnequalPart]) -> String? {
+  guard parts.isEmpty == false else { return nil }
+  let (verb, pronoun) = parts.count == 1 ? ("is", "itself") : ("are", "themselves")
   return """
-    Both print the same, but are not equal: …
+    \(counted(parts.count, "value")) \(verb) not equal to \(pronoun), so nothing that is expected is equal: …
 
-    \(text)
+    \(bullets(parts.map(\.text)))
 
-    Usual cause: '==' compares what is not printed, such as the identity of an object. Let it compare the \
-    contents, or print the difference with 'CustomDebugOutputConvertible'.
+    Keep not-a-number and the like out of the value, or define an '==' with which each is equal to itself.
     """
 }
 
-private func describe(unequalToThemselves parts: [UnequalPart]) -> String {
-  """
-  \(counted(parts.count, "value")) \(were(parts)) not equal to \(parts.count == 1 ? "itself" : "themselves"), \
-  so that nothing expected is equal: …
+private func unequalUnseen(_ parts: [UnequalPart]) -> String? {
+  guard parts.isEmpty == false else { return nil }
+  let verb = parts.count == 1 ? "is" : "are"
+  return """
+    \(counted(parts.count, "value")) \(verb) not equal to what is expected, but \
+    \(parts.count == 1 ? "prints" : "print") the same: …
 
-  \(bullets(parts.map(\.text)))
+    \(bullets(parts.map(\.text)))
 
-  Keep not-a-number and the like out of these values, or define an '==' with which each is equal to itself.
-  """
+    Usual cause: '==' compares something that is not printed, such as the identity of an object. Let it \
+    compare the contents, or print what it compares with 'CustomDebugOutputConvertible'.
+    """
 }

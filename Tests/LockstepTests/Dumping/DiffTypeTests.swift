@@ -58,10 +58,13 @@ private enum Player {}
       diff(1, Tagged<Player, Int>(rawValue: 1)) == "- 1 as Int\n+ 1 as Tagged<Player, Int>"
     )
     #expect(
-      diff("a\nb", "a\nb" as Substring) == #"- """…""" as String"# + "\n" + #"+ """…""" as Substring"#
+      diff("a\nb", "a\nb" as Substring) == #"- """…""" as String"# + "\n"
+        + #"+ """…""" as Substring"#
     )
-    #expect(diff(1...2 as ClosedRange<Int>, (1 as Int8)...2)
-      == "- 1...2 as ClosedRange<Int>\n+ 1...2 as ClosedRange<Int8>")
+    #expect(
+      diff(1...2 as ClosedRange<Int>, (1 as Int8)...2)
+        == "- 1...2 as ClosedRange<Int>\n+ 1...2 as ClosedRange<Int8>"
+    )
   }
 
   @Test func `optionals, and optionals instead of their values`() {
@@ -77,10 +80,12 @@ private enum Player {}
   }
 
   @Test func `hashable values without their types`() {
-    #expect(diff(AnyHashable(1 as Int8), AnyHashable(1 as Int16)) == """
-      - 1 as AnyHashable(Int8)
-      + 1 as AnyHashable(Int16)
-      """)
+    #expect(
+      diff(AnyHashable(1 as Int8), AnyHashable(1 as Int16)) == """
+        - 1 as AnyHashable(Int8)
+        + 1 as AnyHashable(Int16)
+        """
+    )
     #expect(diff(AnyHashable(1), 1) == "- 1 as AnyHashable(Int)\n+ 1 as Int")
     #expect(
       diff(

@@ -27,7 +27,6 @@ private struct Lazy {
 
 private struct Account {
   private var _balance = 1
-  private var __limit = 2
   var balance: Int {
     get { _balance }
     set { _balance = newValue }
@@ -77,7 +76,7 @@ private struct Both {
   }
 
   @Test func `private storage of computed properties`() {
-    #expect(String(dumping: Account()) == "Account(\n  balance: 1,\n  limit: 2\n)")
+    #expect(String(dumping: Account()) == "Account(\n  balance: 1\n)")
   }
 
   @Test func `names that are taken, or are none without the underscore`() {
