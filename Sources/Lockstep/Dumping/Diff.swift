@@ -2,7 +2,9 @@
 
 extension Dump {
   /// The number of values that are compared on each side, which bounds time and memory.
-  package static let maximumCompared = 2_000_000
+  package static let maximumCompared = 1_000_000
+  /// The depth down to which they are compared.
+  package static let maximumDepth = 200_000
 
   /// Returns the lines that differ between two values, with their context; `nil` if there are none.
   ///
@@ -13,20 +15,23 @@ extension Dump {
   ///   - expected: The first value.
   ///   - actual: The second value.
   ///   - limit: The maximum number of lines to show.
-  ///   - compared: How many nested values of each, at any depth, are compared; if there are more, a note says
-  ///     so.
+  ///   - compared: How many nested values of each are compared; if there are more, a note says so.
+  ///   - depth: The depth down to which they are compared; if they are deeper, a note says so.
   /// - Returns: The lines, or `nil` if both print the same and have the same types.
   /// - Complexity: O(*n*) in the size of the values, O(*n* log *n*) in the lengths of collections.
   package static func diff(
     _ expected: Any,
     _ actual: Any,
     limit: Int = 120,
-    compared: Int = maximumCompared
+    compared: Int = maximumCompared,
+    depth: Int = maximumDepth
   ) -> String? {
-    let (old, new, isCut) = both(expected, actual, limit: compared)
+    let (old, new, isCut) = both(expected, actual, limit: compared, depth: depth)
+    let extent = """
+      the first \(counted(compared, "value")), at most \(counted(depth, "level")) deep, were compared
+      """
     guard old != new else {
-      return isCut
-        ? "  … (no difference in the first \(compared) values; the rest was not compared)" : nil
+      return isCut ? "  … (no difference, but only \(extent))" : nil
     }
     var writer = DiffWriter(limits: DumpLimits(lines: limit), isCollapsed: true)
     writer.write(old, new)
@@ -34,14 +39,14 @@ extension Dump {
     if writer.lines.omitted > 0 {
       lines.append("  … (\(counted(writer.lines.omitted, "more line")))")
     }
-    if isCut { lines.append("  … (only the first \(compared) values were compared)") }
+    if isCut { lines.append("  … (only \(extent))") }
     return lines.joined(separator: "\n")
   }
 
   /// Returns all lines of two values, including those that are the same, regardless of their number and
   /// length.
   package static func wholeDiff(_ expected: Any, _ actual: Any) -> [String] {
-    let (old, new, _) = both(expected, actual, limit: maximumCompared)
+    let (old, new, _) = both(expected, actual, limit: maximumCompared, depth: maximumDepth)
     var writer = DiffWriter(limits: .none, isCollapsed: false)
     writer.write(old, new)
     return writer.lines.lines
@@ -50,9 +55,11 @@ extension Dump {
   private static func both(
     _ expected: Any,
     _ actual: Any,
-    limit: Int
+    limit: Int,
+    depth: Int
   ) -> (old: Dump, new: Dump, isCut: Bool) {
-    var (old, new) = (DumpBuilder(limit: limit), DumpBuilder(limit: limit))
+    var old = DumpBuilder(limit: limit, depth: depth)
+    var new = DumpBuilder(limit: limit, depth: depth)
     return (old.dump(expected), new.dump(actual), old.isCut || new.isCut)
   }
 }
@@ -89,7 +96,7 @@ private struct DiffWriter {
     indentation: Int = 0,
     suffixes: Suffixes = ("", "")
   ) {
-    if isCollapsed, old.differsInType(from: new), old.label == new.label {
+    if isCollapsed, old.printsLike(new), old.label == new.label {
       writeTypes(old, new, indentation: indentation, suffixes: suffixes)
       return
     }
@@ -112,7 +119,7 @@ private struct DiffWriter {
     }
   }
 
-  /// Writes two values that print the same, with their types.
+  /// Writes two values that print the same, with their types or with where the objects are.
   private mutating func writeTypes(
     _ old: Dump,
     _ new: Dump,
@@ -123,7 +130,8 @@ private struct DiffWriter {
     for (prefix, dump, type, suffix) in [
       ("- ", old, types.0, suffixes.old), ("+ ", new, types.1, suffixes.new),
     ] {
-      var line = Dump("\(dump.brief) as \(type)")
+      let level = dump.level.map { ", \(counted($0, "object")) further out" }
+      var line = Dump(dump.brief + (old.type == new.type ? level ?? "" : " as \(type)"))
       line.label = dump.label
       lines.write(line, prefix: prefix, indentation: indentation, suffix: suffix)
     }
@@ -236,7 +244,7 @@ private struct OnlyDifference {
 
   /// Returns `nil` unless one part of each value differs, and nothing else.
   init?(_ old: Dump, _ new: Dump) {
-    guard old.hasSameFrame(as: new), old.differsInType(from: new) == false else { return nil }
+    guard old.hasSameFrame(as: new), old.printsLike(new) == false else { return nil }
     var result: (Int, Int)?
     for step in DiffAlignment(old, new).steps {
       guard case .both(let index, let other) = step else { return nil }
@@ -257,8 +265,8 @@ extension Dump {
       && style == other.style && isNested && other.isNested
   }
 
-  /// Returns whether two values print the same, but have different types.
-  fileprivate func differsInType(from other: Self) -> Bool {
-    digest == other.digest && type != other.type
+  /// Returns whether two values print the same, but are not the same by themselves, whatever their parts are.
+  fileprivate func printsLike(_ other: Self) -> Bool {
+    digest == other.digest && (type != other.type || level != other.level)
   }
 }

@@ -72,11 +72,26 @@ package struct Dump: Sendable {
     return dump
   }
 
+  /// Returns the text that stands for an object within its own properties.
+  ///
+  /// - Parameters:
+  ///   - type: The name of the type.
+  ///   - level: How many objects further out it is; 1 for the one whose property it is.
+  /// - Returns: The dump.
+  static func enclosingObject(_ type: String, level: Int) -> Self {
+    var dump = Self("\(type)(…)")
+    dump.contents = DumpContents([], "", level: level)
+    return dump
+  }
+
   var parts: [Dump] { contents?.parts ?? [] }
   /// The text after the parts.
   var closing: String { contents?.closing ?? "" }
   /// The number of parts that a note says were left out.
   var omitted: Int { contents?.omitted ?? 0 }
+
+  /// How many objects further out the object is that this stands for; `nil` for other values.
+  var level: Int? { contents?.level }
 
   /// The text that tells the value from others in a collection; `nil` if it is not known to have one.
   var id: Dump? {
@@ -84,7 +99,7 @@ package struct Dump: Sendable {
     set {
       guard contents != nil || newValue != nil else { return }
       // Copied, since the contents may be part of another value.
-      contents = DumpContents(parts, closing, omitted: omitted, id: newValue)
+      contents = DumpContents(parts, closing, omitted: omitted, level: level, id: newValue)
     }
   }
 
@@ -118,10 +133,10 @@ package struct Dump: Sendable {
 }
 
 extension Dump: Hashable {
-  /// Returns whether two values print the same and have the same types, apart from their labels.
+  /// Returns whether two values print the same, apart from their labels, have the same types and refer to the
+  /// same enclosing objects.
   package static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.digest == rhs.digest && lhs.type == rhs.type
-      && lhs.contents?.types == rhs.contents?.types
+    lhs.digest == rhs.digest && lhs.type == rhs.type && lhs.kinds == rhs.kinds
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -131,8 +146,10 @@ extension Dump: Hashable {
   /// Hashes the types of the value and its parts.
   fileprivate func hashTypes(into hasher: inout Hasher) {
     hasher.combine(type.map { ObjectIdentifier($0) })
-    hasher.combine(contents?.types ?? 0)
+    hasher.combine(kinds)
   }
+
+  private var kinds: Int { contents?.kinds ?? 0 }
 }
 
 /// The parts of a value, shared by the copies of its dump.
@@ -144,18 +161,26 @@ private final class DumpContents: @unchecked Sendable {
   private(set) var parts: [Dump]
   let closing: String
   let omitted: Int
+  let level: Int?
   let id: Dump?
-  /// A hash of the types of all parts; 0 if there are none.
-  let types: Int
+  /// A hash of what does not print: the types of all parts, or the level; 0 if there are none.
+  let kinds: Int
 
-  init(_ parts: [Dump], _ closing: String, omitted: Int = 0, id: Dump? = nil) {
+  init(
+    _ parts: [Dump],
+    _ closing: String,
+    omitted: Int = 0,
+    level: Int? = nil,
+    id: Dump? = nil
+  ) {
     self.parts = parts
     self.closing = closing
     self.omitted = omitted
+    self.level = level
     self.id = id
     var hasher = Hasher()
     for part in parts { part.hashTypes(into: &hasher) }
-    types = parts.isEmpty ? 0 : hasher.finalize()
+    kinds = parts.isEmpty ? level ?? 0 : hasher.finalize()
   }
 
   deinit {

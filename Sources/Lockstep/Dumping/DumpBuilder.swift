@@ -9,7 +9,7 @@ struct DumpBuilder {
   private let depth: Int
   /// How many more values may be described.
   private var remaining: Int
-  /// Whether there were more values than may be described.
+  /// Whether there was more than may be described.
   private(set) var isCut = false
   private var reader = DumpReader()
   private let hasIdentifiers: Bool
@@ -72,6 +72,7 @@ struct DumpBuilder {
           result = dump
         case .parts(let parts) where frames.count >= depth:
           if let object = parts.object { reader.leave(object) }
+          if parts.children.isEmpty == false { isCut = true }
           result = Dump(parts.brief)
           result?.label = child.label
         case .parts(let parts):

@@ -2,8 +2,8 @@
 
 /// A reader that takes values apart, one level at a time.
 struct DumpReader {
-  /// The objects whose properties are being read, for detecting cycles.
-  private var objects: Set<ObjectIdentifier> = []
+  /// The objects whose properties are being read, with the number of those around each, for detecting cycles.
+  private var objects: [ObjectIdentifier: Int] = [:]
   private var facts: [ObjectIdentifier: TypeFacts] = [:]
   private var last: (type: Any.Type, facts: TypeFacts)?
 
@@ -44,7 +44,7 @@ struct DumpReader {
 
   /// Ends the reading of the properties of an object.
   mutating func leave(_ object: ObjectIdentifier) {
-    objects.remove(object)
+    objects[object] = nil
   }
 
   /// Returns the text of a value, or its parts; an object is read until ``leave(_:)`` is called.
@@ -112,7 +112,10 @@ struct DumpReader {
     // Only the actor itself may read its state.
     if value is any Actor { return .text(Dump("\(type)(…)")) }
     let id = ObjectIdentifier(value as AnyObject)
-    guard objects.insert(id).inserted else { return .text(Dump("\(type)(…)")) }
+    if let outside = objects[id] {
+      return .text(.enclosingObject(type, level: objects.count - outside))
+    }
+    objects[id] = objects.count
     var mirrors = [mirror]
     while let superclass = mirrors.last?.superclassMirror { mirrors.append(superclass) }
     mirrors.removeAll { Dump.isOfFoundation($0.subjectType) }

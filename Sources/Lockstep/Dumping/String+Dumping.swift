@@ -37,7 +37,7 @@ extension String {
 /// types are shown with their types: `1 as Int8`.
 ///
 /// Values are compared as a whole; only what is shown is cut, and says so. The exception is a value with more than
-/// 2,000,000 others in it: a note says that the rest was not compared.
+/// 1,000,000 others in it, or nested more than 200,000 deep: a note says how far it was compared.
 ///
 /// - Parameters:
 ///   - old: The first value, whose lines begin with a minus sign.

@@ -310,12 +310,35 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     )
   }
 
+  @Test func `circles that end at different objects`() {
+    let (old, new) = (Node(1), Node(1))
+    (old.next, new.next) = (Node(2), Node(2))
+    old.next?.next = old
+    new.next?.next = new.next
+    defer {
+      new.next?.next = nil
+      old.next = nil
+    }
+    #expect(
+      diff(old, new) == """
+          Node(
+            … (1 unchanged)
+            next: Node(
+              … (1 unchanged)
+        -     next: Node(…), 2 objects further out
+        +     next: Node(…), 1 object further out
+            )
+          )
+        """
+    )
+  }
+
   @Test func `values that were not compared`() {
     let old = Array(0..<100)
     let new = Array(old.dropLast()) + [-1]
     #expect(
       Dump.diff(old, new, compared: 50)
-        == "  … (no difference in the first 50 values; the rest was not compared)"
+        == "  … (no difference, but only the first 50 values, at most 200000 levels deep, were compared)"
     )
     #expect(
       Dump.diff(old, [-1] + Array(old.dropFirst()), compared: 50) == """
@@ -324,13 +347,19 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         +   -1,
             … (49 unchanged)
           ]
-          … (only the first 50 values were compared)
+          … (only the first 50 values, at most 200000 levels deep, were compared)
         """
     )
     #expect(Dump.diff(old, old, compared: 101) == nil)
+    let (short, long) = (Nested.links(20, end: 1), Nested.links(20, end: 2))
+    #expect(
+      Dump.diff(short, long, compared: 50, depth: 10)
+        == "  … (no difference, but only the first 50 values, at most 10 levels deep, were compared)"
+    )
+    #expect(Dump.diff(short, short, depth: 21) == nil)
     #expect(
       Dump.diff(Endless(), Endless(), compared: 1_000)
-        == "  … (no difference in the first 1000 values; the rest was not compared)"
+        == "  … (no difference, but only the first 1000 values, at most 200000 levels deep, were compared)"
     )
   }
 }
