@@ -93,7 +93,7 @@ package struct Dump: Sendable {
   /// How many objects further out the object is that this stands for; `nil` for other values.
   var level: Int? { contents?.level }
 
-  /// The text that tells the value from others in a collection; `nil` if it is not known to have one.
+  /// The dump of what tells the value from others in a collection; `nil` if that is not known.
   var id: Dump? {
     get { contents?.id }
     set {
@@ -162,7 +162,7 @@ private final class DumpContents: @unchecked Sendable {
   let closing: String
   let omitted: Int
   let level: Int?
-  let id: Dump?
+  private(set) var id: Dump?
   /// A hash of what does not print: the types of all parts, or the level; 0 if there are none.
   let kinds: Int
 
@@ -184,16 +184,15 @@ private final class DumpContents: @unchecked Sendable {
   }
 
   deinit {
-    guard parts.contains(where: \.isNested) else { return }
-    var released = parts
-    parts = []
+    guard parts.contains(where: \.isNested) || id?.isNested == true else { return }
+    var released = take()
     while var part = released.popLast() { part.release(into: &released) }
   }
 
-  /// Returns the parts if nothing else needs them.
-  func takeParts() -> [Dump] {
-    defer { parts = [] }
-    return parts
+  /// Returns the parts and the identifier, which is one of them or another value, and keeps neither.
+  func take() -> [Dump] {
+    defer { (parts, id) = ([], nil) }
+    return parts + (id.map { [$0] } ?? [])
   }
 }
 
@@ -201,6 +200,6 @@ extension Dump {
   /// Moves the parts to an array if no other dump shares them.
   fileprivate mutating func release(into parts: inout [Dump]) {
     guard contents != nil, isKnownUniquelyReferenced(&contents) else { return }
-    parts += contents?.takeParts() ?? []
+    parts += contents?.take() ?? []
   }
 }

@@ -21,6 +21,7 @@ private indirect enum Nested: Sendable {
   case end(Int)
   case link(Nested)
   case numbered(Int, Nested)
+  case identified(id: Nested)
 
   static func links(_ count: Int, end: Int) -> Self {
     (0..<count).reduce(.end(end)) { rest, _ in .link(rest) }
@@ -52,7 +53,7 @@ private final class Chain: @unchecked Sendable {
     while true {
       switch nested {
       case .end: return
-      case .link(let rest), .numbered(_, let rest): nested = rest
+      case .link(let rest), .numbered(_, let rest), .identified(let rest): nested = rest
       }
     }
   }
@@ -266,12 +267,14 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     let new = Chain(100_000, end: 2) { _, rest in .link(rest) }
     let numbers = Chain(100_000, end: 1) { .numbered($0, $1) }
     let others = Chain(100_000, end: 1) { .numbered(-$0, $1) }
+    let identified = Chain(100_000, end: 1) { _, rest in .identified(id: rest) }
     onSmallStack {
       let lines = (diff(old.nested, new.nested) ?? "").split(separator: "\n")
       #expect(lines.count == 41)
       #expect(lines[8] == "                  … (99982 levels)")
       #expect(diff(old.nested, old.nested) == nil)
       #expect(diff(numbers.nested, others.nested)?.hasSuffix("more lines)") == true)
+      #expect(diff(identified.nested, identified.nested) == nil)
       #expect(String(dumping: old.nested).split(separator: "\n").count == 129)
     }
   }
