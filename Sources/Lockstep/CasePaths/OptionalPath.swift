@@ -83,7 +83,7 @@ public struct OptionalPath<Root, Value>: Sendable {
         root[keyPath: path] = value
       },
       modify: { root, body in Self.modify(&root[keyPath: path], body) },
-      description: "\(path)"
+      description: path.text
     )
   }
 
@@ -105,7 +105,7 @@ public struct OptionalPath<Root, Value>: Sendable {
       extract: { $0[keyPath: path] },
       set: { root, value in root[keyPath: path] = value },
       modify: { root, body in body(&root[keyPath: path]) },
-      description: "\(path)"
+      description: path.text
     )
   }
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension Dump {
+  /// The number of values that are compared on each side, which bounds time and memory.
+  package static let maximumCompared = 1_000_000
+  /// The depth down to which they are compared.
+  package static let maximumDepth = 200_000
+
   /// Returns the lines that differ between two values, with their context; `nil` if there are none.
   ///
   /// Lines of the first value begin with `-`, those of the second with `+`. Elements of collections are
@@ -10,24 +15,52 @@ extension Dump {
   ///   - expected: The first value.
   ///   - actual: The second value.
   ///   - limit: The maximum number of lines to show.
-  /// - Returns: The lines, or `nil` if both print the same.
+  ///   - compared: How many nested values of each are compared; if there are more, a note says so.
+  ///   - depth: The depth down to which they are compared; if they are deeper, a note says so.
+  /// - Returns: The lines, or `nil` if both print the same and have the same types.
   /// - Complexity: O(*n*) in the size of the values, O(*n* log *n*) in the lengths of collections.
-  package static func diff(_ expected: Any, _ actual: Any, limit: Int = 120) -> String? {
-    let (expected, actual) = (Dump(expected), Dump(actual))
-    guard expected != actual else { return nil }
+  package static func diff(
+    _ expected: Any,
+    _ actual: Any,
+    limit: Int = 120,
+    compared: Int = maximumCompared,
+    depth: Int = maximumDepth
+  ) -> String? {
+    let (old, new, isCut) = both(expected, actual, limit: compared, depth: depth)
+    let extent = """
+      the first \(counted(compared, "value")), at most \(counted(depth, "level")) deep, were compared
+      """
+    guard old != new else {
+      return isCut ? "  … (no difference, but only \(extent))" : nil
+    }
     var writer = DiffWriter(limits: DumpLimits(lines: limit), isCollapsed: true)
-    writer.write(expected, actual)
-    let lines = writer.lines.lines
-    guard writer.lines.omitted > 0 else { return lines.joined(separator: "\n") }
-    return (lines + ["  … (\(counted(writer.lines.omitted, "more line")))"]).joined(separator: "\n")
+    writer.write(old, new)
+    var lines = writer.lines.lines
+    if writer.lines.omitted > 0 {
+      lines.append("  … (\(counted(writer.lines.omitted, "more line")))")
+    }
+    if isCut { lines.append("  … (only \(extent))") }
+    return lines.joined(separator: "\n")
   }
 
   /// Returns all lines of two values, including those that are the same, regardless of their number and
   /// length.
   package static func wholeDiff(_ expected: Any, _ actual: Any) -> [String] {
+    let (old, new, _) = both(expected, actual, limit: maximumCompared, depth: maximumDepth)
     var writer = DiffWriter(limits: .none, isCollapsed: false)
-    writer.write(Dump(expected), Dump(actual))
+    writer.write(old, new)
     return writer.lines.lines
+  }
+
+  private static func both(
+    _ expected: Any,
+    _ actual: Any,
+    limit: Int,
+    depth: Int
+  ) -> (old: Dump, new: Dump, isCut: Bool) {
+    var old = DumpBuilder(limit: limit, depth: depth)
+    var new = DumpBuilder(limit: limit, depth: depth)
+    return (old.dump(expected), new.dump(actual), old.isCut || new.isCut)
   }
 }
 
@@ -36,6 +69,18 @@ private struct DiffWriter {
   var lines: DumpWriter
   /// Whether parts that are the same are only counted.
   let isCollapsed: Bool
+  /// The number of values around those that are being written.
+  private var depth = 0
+  /// Whether a long way down to the difference may be left out from here on.
+  private var canSkip = true
+
+  /// The number of values around a difference that are shown, from the outside and from the inside, and the
+  /// maximum where several differences are nested.
+  private enum Depth {
+    static let outside = 8
+    static let inside = 12
+    static let maximum = 48
+  }
 
   init(limits: DumpLimits, isCollapsed: Bool) {
     lines = DumpWriter(limits: limits)
@@ -51,18 +96,19 @@ private struct DiffWriter {
     indentation: Int = 0,
     suffixes: Suffixes = ("", "")
   ) {
-    guard
-      old.opening == new.opening, old.label == new.label, old.closing == new.closing,
-      old.style == new.style, old.parts.isEmpty == false, new.parts.isEmpty == false
-    else {
-      let focus = old.parts.isEmpty && new.parts.isEmpty ? focus(old, new) : 0
+    if isCollapsed, old.printsLike(new), old.label == new.label {
+      writeTypes(old, new, indentation: indentation, suffixes: suffixes)
+      return
+    }
+    guard old.hasSameFrame(as: new) else {
+      let focus = old.isNested == false && new.isNested == false ? focus(old, new) : 0
       lines.write(old, prefix: "- ", indentation: indentation, suffix: suffixes.old, focus: focus)
       lines.write(new, prefix: "+ ", indentation: indentation, suffix: suffixes.new, focus: focus)
       return
     }
     let heading = old.label.map { "\($0): " } ?? ""
     lines.append(prefix: "  ", indentation: indentation, heading + old.opening)
-    writeParts(old, new, indentation: indentation + old.partIndentation, suffixes: suffixes)
+    writeInside(old, new, indentation: indentation + old.partIndentation, suffixes: suffixes)
     guard old.closing.isEmpty == false else { return }
     let indentation = indentation + old.closingIndentation
     if suffixes.old == suffixes.new || isCollapsed {
@@ -73,6 +119,62 @@ private struct DiffWriter {
     }
   }
 
+  /// Writes two values that print the same, with their types or with where the objects are.
+  private mutating func writeTypes(
+    _ old: Dump,
+    _ new: Dump,
+    indentation: Int,
+    suffixes: Suffixes
+  ) {
+    let types = Dump.names(old.type, new.type)
+    for (prefix, dump, type, suffix) in [
+      ("- ", old, types.0, suffixes.old), ("+ ", new, types.1, suffixes.new),
+    ] {
+      let level = dump.level.map { ", \(counted($0, "object")) further out" }
+      var line = Dump(dump.brief + (old.type == new.type ? level ?? "" : " as \(type)"))
+      line.label = dump.label
+      lines.write(line, prefix: prefix, indentation: indentation, suffix: suffix)
+    }
+  }
+
+  // MARK: Parts
+
+  private mutating func writeInside(
+    _ old: Dump,
+    _ new: Dump,
+    indentation: Int,
+    suffixes: Suffixes
+  ) {
+    depth += 1
+    defer { depth -= 1 }
+    guard isCollapsed, depth >= Depth.outside else {
+      writeParts(old, new, indentation: indentation, suffixes: suffixes)
+      return
+    }
+    guard depth < Depth.maximum else {
+      lines.append(prefix: "  ", indentation: indentation, "… (differs further inside)")
+      return
+    }
+    var way: [OnlyDifference] = []
+    if canSkip {
+      var next = OnlyDifference(old, new)
+      while let difference = next {
+        way.append(difference)
+        next = OnlyDifference(difference.old, difference.new)
+      }
+    }
+    canSkip = false
+    let skipped = way.count - Depth.inside
+    if skipped > 1 {
+      lines.append(prefix: "  ", indentation: indentation, "… (\(skipped) levels)")
+      let rest = way[skipped]
+      write(rest.old, rest.new, indentation: indentation, suffixes: (rest.suffix, rest.suffix))
+    } else {
+      writeParts(old, new, indentation: indentation, suffixes: suffixes)
+    }
+    canSkip = true
+  }
+
   private mutating func writeParts(
     _ old: Dump,
     _ new: Dump,
@@ -81,8 +183,20 @@ private struct DiffWriter {
   ) {
     var unchanged = 0
     func note() -> String { "… (\(unchanged) unchanged)" }
-    for step in DiffAlignment(old, new).steps {
-      if case .both(let index, let other) = step, isCollapsed, old.parts[index] == new.parts[other]
+    let id = isCollapsed && old.style == .fields && old.id == new.id ? new.id : nil
+    let idIndex = id.flatMap { id in new.parts.firstIndex { $0.label == "id" && $0 == id } }
+    if let id, idIndex == nil, new.parts.contains(where: { $0.label == "id" }) == false {
+      lines.append(prefix: "  ", indentation: indentation, "id: \(id.shortLine),")
+    }
+    let steps = DiffAlignment(old, new).steps
+    let differences = steps.count { step in
+      guard case .both(let index, let other) = step else { return true }
+      return old.parts[index] != new.parts[other]
+    }
+    if differences > 1 { canSkip = true }
+    for step in steps {
+      if case .both(let index, let other) = step, isCollapsed, other != idIndex,
+        old.parts[index] == new.parts[other]
       {
         unchanged += 1
         continue
@@ -95,7 +209,9 @@ private struct DiffWriter {
           old.separator(after: index, closing: suffixes.old),
           new.separator(after: other, closing: suffixes.new)
         )
-        if old.parts[index] == new.parts[other], suffixes.0 == suffixes.1 {
+        if isCollapsed, other == idIndex, let id {
+          lines.append(prefix: "  ", indentation: indentation, "id: \(id.shortLine)" + suffixes.1)
+        } else if old.parts[index] == new.parts[other], suffixes.0 == suffixes.1 {
           lines.write(new.parts[other], prefix: "  ", indentation: indentation, suffix: suffixes.1)
         } else {
           write(old.parts[index], new.parts[other], indentation: indentation, suffixes: suffixes)
@@ -116,5 +232,41 @@ private struct DiffWriter {
     let longest = max(old.opening.utf8.count, new.opening.utf8.count)
     guard longest > lines.limits.characters else { return 0 }
     return zip(old.opening, new.opening).prefix { $0 == $1 }.count
+  }
+}
+
+/// The parts of two values that differ.
+private struct OnlyDifference {
+  let old: Dump
+  let new: Dump
+  /// The text after both.
+  let suffix: String
+
+  /// Returns `nil` unless one part of each value differs, and nothing else.
+  init?(_ old: Dump, _ new: Dump) {
+    guard old.hasSameFrame(as: new), old.printsLike(new) == false else { return nil }
+    var result: (Int, Int)?
+    for step in DiffAlignment(old, new).steps {
+      guard case .both(let index, let other) = step else { return nil }
+      guard old.parts[index] != new.parts[other] else { continue }
+      guard result == nil else { return nil }
+      result = (index, other)
+    }
+    guard let (index, other) = result else { return nil }
+    (self.old, self.new) = (old.parts[index], new.parts[other])
+    suffix = new.separator(after: other)
+  }
+}
+
+extension Dump {
+  /// Returns whether two values differ in nothing but their parts and types.
+  fileprivate func hasSameFrame(as other: Self) -> Bool {
+    opening == other.opening && label == other.label && closing == other.closing
+      && style == other.style && isNested && other.isNested
+  }
+
+  /// Returns whether two values print the same, but are not the same by themselves, whatever their parts are.
+  fileprivate func printsLike(_ other: Self) -> Bool {
+    digest == other.digest && (type != other.type || level != other.level)
   }
 }

@@ -20,18 +20,18 @@ struct DiffAlignment {
       pairs = old.parts.indices.map { ($0, $0) }
     case .fields where (old.parts + new.parts).allSatisfy({ $0.label != nil }), .entries:
       pairs = CommonSubsequence(old.parts.map(\.label), new.parts.map(\.label)).pairs
-    case .elements:
+    case .elements, .members:
       if let ids = Self.identifiers(old.parts), let others = Self.identifiers(new.parts) {
         pairs = CommonSubsequence(ids, others).pairs
       } else {
-        isPairing = true
-        pairs = CommonSubsequence(old.parts, new.parts).pairs
+        isPairing = old.style == .elements
+        pairs = CommonSubsequence(old.parts.map(\.digest), new.parts.map(\.digest)).pairs
       }
     case .fields:
       isPairing = true
       pairs = []
-    case .members, .lines, .verbatim, .omission:
-      pairs = CommonSubsequence(old.parts, new.parts).pairs
+    case .lines, .verbatim, .omission:
+      pairs = CommonSubsequence(old.parts.map(\.digest), new.parts.map(\.digest)).pairs
     }
     let isOfLines = old.style == .lines
     var (oldIndex, newIndex) = (0, 0)
@@ -53,10 +53,7 @@ struct DiffAlignment {
     var ids: Set<Dump> = []
     var result: [Dump] = []
     for element in elements {
-      guard
-        let id = element.parts.first(where: { $0.label == "id" }), element.style == .fields,
-        ids.insert(id).inserted
-      else { return nil }
+      guard let id = element.id, ids.insert(id).inserted else { return nil }
       result.append(id)
     }
     return result
@@ -70,25 +67,19 @@ struct DiffAlignment {
 /// occur once in each array divide it into shorter pieces.
 ///
 /// Source: Bram Cohen's patience diff, https://bramcohen.livejournal.com/73318.html
-struct CommonSubsequence {
+struct CommonSubsequence<Element: Hashable> {
   /// The size of the largest table of lengths to fill.
-  private static let maximumTable = 1_000_000
-  private static let maximumDepth = 32
+  private static var maximumTable: Int { 1_000_000 }
+  private static var maximumDepth: Int { 32 }
 
   /// The indices of the common elements in both arrays.
   private(set) var pairs: [(Int, Int)] = []
-  private var old: [Int] = []
-  private var new: [Int] = []
+  private let old: [Element]
+  private let new: [Element]
 
-  init<Element: Hashable>(_ old: [Element], _ new: [Element]) {
-    var numbers: [Element: Int] = [:]
-    func number(_ element: Element) -> Int {
-      if let number = numbers[element] { return number }
-      numbers[element] = numbers.count
-      return numbers.count - 1
-    }
-    self.old = old.map(number)
-    self.new = new.map(number)
+  init(_ old: [Element], _ new: [Element]) {
+    self.old = old
+    self.new = new
     find(0..<old.count, 0..<new.count, depth: 0)
   }
 
@@ -142,7 +133,7 @@ struct CommonSubsequence {
   private mutating func divide(_ oldRange: Range<Int>, _ newRange: Range<Int>, _ depth: Int) {
     let once = Self.indicesOfUnique(old, oldRange)
     let others = Self.indicesOfUnique(new, newRange)
-    let common = once.compactMap { number, index in others[number].map { (index, $0) } }
+    let common = once.compactMap { element, index in others[element].map { (index, $0) } }
       .sorted { $0.0 < $1.0 }
     let anchors = Self.increasing(common)
     guard anchors.isEmpty == false else { return }
@@ -155,11 +146,14 @@ struct CommonSubsequence {
     find(oldStart..<oldRange.upperBound, newStart..<newRange.upperBound, depth: depth + 1)
   }
 
-  private static func indicesOfUnique(_ numbers: [Int], _ range: Range<Int>) -> [Int: Int] {
-    var indices: [Int: Int] = [:]
-    var repeated: Set<Int> = []
-    for index in range where indices.updateValue(index, forKey: numbers[index]) != nil {
-      repeated.insert(numbers[index])
+  private static func indicesOfUnique(
+    _ elements: [Element],
+    _ range: Range<Int>
+  ) -> [Element: Int] {
+    var indices: [Element: Int] = [:]
+    var repeated: Set<Element> = []
+    for index in range where indices.updateValue(index, forKey: elements[index]) != nil {
+      repeated.insert(elements[index])
     }
     return indices.filter { repeated.contains($0.key) == false }
   }

@@ -1,35 +1,44 @@
 // SPDX-License-Identifier: MIT
 
-extension DumpBuilder {
-  /// Returns the dump of a value that is shown as text rather than by its parts; `nil` for other values.
-  mutating func dumpAtom(_ value: Any, _ depth: Int) -> Dump? {
-    if let dump = foundationObject(value, depth) { return dump }
-    return switch value {
-    case let value as any CustomDebugOutputConvertible: Dump(verbatim: value.debugOutput)
-    case let value as String: Dump(literal: value)
-    case let value as Substring: Dump(literal: String(value))
-    case let value as Character: Dump(String(value).debugDescription)
-    case let value as Unicode.Scalar: Dump(String(value).debugDescription)
-    case let value as StaticString: Dump(literal: value.description)
-    case let value as Bool: Dump(value.description)
-    case let value as any BinaryInteger: Dump(value.description)
-    case let value as any BinaryFloatingPoint: Dump("\(value)")
-    case let value as any RangeExpression: range(value, depth)
-    case let value as any RawValueDumpable: dump(value.dumpedValue, depth: depth + 1)
-    case let value as Duration: Dump("Duration(\(value))")
-    case let value as ObjectIdentifier: Dump("\(Dump.name(Swift.type(of: value)))(…)")
-    case let value as AnyKeyPath: Dump(Dump.withoutAddresses("\(value)"))
-    case let value as Any.Type: Dump("\(Dump.name(value)).self")
-    default: Dump.foundationText(value).map { Dump($0) }
+extension DumpReader {
+  /// Returns the text of a value that is not shown by its parts, or the values that stand for it; `nil` for
+  /// other values.
+  func atom(_ value: Any) -> DumpContent? {
+    let text: Dump? =
+      switch value {
+      case let value as Int: Dump(value.description)
+      case let value as String: Dump(literal: value)
+      case let value as Bool: Dump(value.description)
+      case let value as Substring: Dump(literal: String(value))
+      case let value as Character: Dump(String(value).debugDescription)
+      case let value as Unicode.Scalar: Dump(String(value).debugDescription)
+      case let value as StaticString: Dump(literal: value.description)
+      case let value as any BinaryInteger: Dump(value.description)
+      case let value as any BinaryFloatingPoint: Dump("\(value)")
+      case let value as Duration: Dump("Duration(\(value))")
+      case let value as ObjectIdentifier: Dump("\(Dump.name(Swift.type(of: value)))(…)")
+      case let value as AnyKeyPath: Dump(value.text)
+      case let value as Any.Type: Dump("\(Dump.name(value)).self")
+      default: Dump.foundationText(value).map { Dump($0) }
+      }
+    if let text { return .text(text) }
+    if let value = value as? any RawValueDumpable {
+      return .parts(DumpParts(transparent: value.dumpedValue))
     }
+    return (value as? any DumpableRange).map { .parts(range($0)) }
   }
 
-  /// Returns the dump of a range with its bounds, as it is written in code; `nil` for other expressions.
-  private mutating func range(_ value: Any, _ depth: Int) -> Dump? {
-    guard let range = value as? any DumpableRange else { return nil }
+  /// Returns the bounds of a range, which is shown as it is written in code.
+  private func range(_ range: any DumpableRange) -> DumpParts {
     let (lower, symbol, upper) = range.bounds
-    let texts = [lower, upper].map { bound in bound.map { dump($0, depth: depth + 1).line } ?? "" }
-    return Dump(texts[0] + symbol + texts[1])
+    var parts = DumpParts(
+      .range(lower == nil || upper == nil ? "" : symbol),
+      DumpParts.children([lower, upper].compactMap { $0 }),
+      empty: "…"
+    )
+    if lower == nil { parts.opening = symbol }
+    if upper == nil { parts.closing = symbol }
+    return parts
   }
 }
 
@@ -74,6 +83,25 @@ extension Dump {
   /// Returns the name of a type, without the names of the modules and types that contain it.
   static func name(_ type: Any.Type) -> String {
     withoutAddresses(String(describing: type))
+  }
+
+  /// Returns the names of two types, as long as it takes to tell them apart.
+  static func names(_ old: Any.Type?, _ new: Any.Type?) -> (String, String) {
+    guard let old, let new else { return ("…", "…") }
+    let short = (typeName(old), typeName(new))
+    guard short.0 == short.1 else { return short }
+    let long = (qualifiedName(old), qualifiedName(new))
+    return long.0 == long.1 ? (short.0, "another \(short.1)") : long
+  }
+
+  /// Returns the name of a type with those that contain it, except for files and functions, whose names are
+  /// addresses.
+  private static func qualifiedName(_ type: Any.Type) -> String {
+    String(reflecting: type).replacing(/\(unknown context at [^)]*\)\./, with: "")
+  }
+
+  private static func typeName(_ type: Any.Type) -> String {
+    (type as? any HashableBoxType.Type).map { "AnyHashable(\(name($0.base)))" } ?? name(type)
   }
 
   /// Returns a text without the hexadecimal numbers that differ in each run.

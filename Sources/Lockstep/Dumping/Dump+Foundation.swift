@@ -44,6 +44,13 @@ extension Dump {
     data.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
+  /// Returns whether the values of a type are objects of Foundation's base class.
+  ///
+  /// A cast of the values alone would convert arrays and similar values to objects.
+  static func isObject(_ type: Any.Type) -> Bool {
+    type is NSObject.Type
+  }
+
   /// Returns whether a class belongs to Foundation; the stored properties of such a class are not to be
   /// inspected.
   static func isOfFoundation(_ type: Any.Type) -> Bool {
@@ -51,27 +58,21 @@ extension Dump {
   }
 }
 
-extension DumpBuilder {
-  /// Returns the dump of an error or another Foundation object; `nil` for other values.
-  mutating func foundationObject(_ value: Any, _ depth: Int) -> Dump? {
-    // The cast alone would convert arrays and similar values to objects.
-    guard Swift.type(of: value) is NSObject.Type, let object = value as? NSObject else {
-      return nil
-    }
+extension DumpReader {
+  /// Returns the content of an error or another Foundation object; `nil` for other values.
+  func foundationObject(_ value: Any) -> DumpContent? {
+    guard let object = value as? NSObject else { return nil }
     let type = Dump.name(Swift.type(of: object))
     if let error = object as? NSError {
-      var parts = [dump(error.domain, depth: depth + 1), dump(error.code, depth: depth + 1)]
-      parts[0].label = "domain"
-      parts[1].label = "code"
-      if error.userInfo.isEmpty == false {
-        parts.append(dump(error.userInfo, depth: depth + 1))
-        parts[2].label = "userInfo"
-      }
-      return Dump("\(type)(", parts, ")")
+      var children: [Mirror.Child] = [("domain", error.domain), ("code", error.code)]
+      if error.userInfo.isEmpty == false { children.append(("userInfo", error.userInfo)) }
+      return .parts(DumpParts(.fields, AnyCollection(children), "\(type)(", ")", empty: type))
     }
     guard Dump.isOfFoundation(Swift.type(of: object)) else { return nil }
     let text = object.description
-    return text == Dump.withoutAddresses(text)
-      ? Dump(verbatim: "\(type)(\(text))") : Dump("\(type)(…)")
+    return .text(
+      text == Dump.withoutAddresses(text)
+        ? Dump(verbatim: "\(type)(\(text))") : Dump("\(type)(…)")
+    )
   }
 }

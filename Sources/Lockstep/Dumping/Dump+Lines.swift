@@ -30,8 +30,10 @@ extension Dump {
   }
 
   /// The value on one line, as a dictionary shows its keys.
-  var line: String {
-    guard parts.isEmpty == false else { return opening }
+  var line: String { line(depth: 0) }
+
+  private func line(depth: Int) -> String {
+    guard isNested else { return opening }
     switch style {
     case .lines:
       // The content of a multiline literal, in the quotes of a single-line one.
@@ -39,9 +41,23 @@ extension Dump {
     case .verbatim:
       return ([opening] + parts.map(\.opening)).joined(separator: " ")
     default:
-      let parts = parts.map { part in (part.label.map { "\($0): " } ?? "") + part.line }
+      guard depth < DumpLimits.depth else { return brief }
+      let parts = parts.map { part in
+        (part.label.map { "\($0): " } ?? "") + part.line(depth: depth + 1)
+      }
       return opening + parts.joined(separator: ", ") + closing
     }
+  }
+
+  /// The value on one short line, as an identifier is shown.
+  var shortLine: String {
+    let line = line
+    return line.count > 60 ? "\(line.prefix(60))…" : line
+  }
+
+  /// The value on one line, without its parts.
+  var brief: String {
+    isNested ? opening + "…" + closing : opening
   }
 }
 
@@ -53,6 +69,8 @@ struct DumpLimits {
   var parts = 100
   /// The maximum number of characters of a line.
   var characters = 500
+  /// The maximum depth of nested values; those further in are shown without their parts.
+  static let depth = 64
 
   static let none = Self(lines: .max, parts: .max, characters: .max)
 }
@@ -91,17 +109,20 @@ struct DumpWriter {
   ///   - indentation: The indentation of the value.
   ///   - suffix: The text that follows the value.
   ///   - focus: The offset of a character of a long line that is shown in any case.
+  ///   - depth: The number of values around this one that are written.
   mutating func write(
     _ dump: Dump,
     prefix: String = "",
     indentation: Int = 0,
     suffix: String = "",
-    focus: Int = 0
+    focus: Int = 0,
+    depth: Int = 0
   ) {
     let heading = clip(dump.label.map { "\($0): " } ?? "", focus: 0)
     let opening = clip(dump.opening, focus: focus)
-    guard dump.parts.isEmpty == false else {
-      append(prefix: prefix, indentation: indentation, heading + opening + suffix)
+    guard dump.isNested, depth < DumpLimits.depth else {
+      let rest = dump.isNested ? "…" + dump.closing : ""
+      append(prefix: prefix, indentation: indentation, heading + opening + rest + suffix)
       return
     }
     append(prefix: prefix, indentation: indentation, heading + opening)
@@ -109,7 +130,13 @@ struct DumpWriter {
     let isBounded = dump.style != .fields && dump.parts.count > limits.parts
     for index in dump.parts.indices.prefix(isBounded ? limits.parts : .max) {
       let separator = dump.separator(after: index, closing: suffix)
-      write(dump.parts[index], prefix: prefix, indentation: inner, suffix: separator)
+      write(
+        dump.parts[index],
+        prefix: prefix,
+        indentation: inner,
+        suffix: separator,
+        depth: depth + 1
+      )
     }
     if isBounded, let last = dump.parts.last {
       let rest = dump.parts.count - limits.parts + max(0, last.omitted - 1)

@@ -3,211 +3,188 @@
 /// A builder that describes a value and its contents.
 ///
 /// Values from client code may reflect themselves in any way: endlessly, as themselves, or as an infinite
-/// collection. Depth and number of parts are therefore bounded.
+/// collection. The number of parts is therefore bounded. Their depth need not be, because nothing here recurs.
 struct DumpBuilder {
-  /// The maximum depth of nested values.
-  private static let maximumDepth = 64
-
+  /// The maximum depth of nested values; those further in are described without their parts.
+  private let depth: Int
   /// How many more values may be described.
   private var remaining: Int
-  /// The objects that enclose the value, for detecting cycles.
-  private var objects: [ObjectIdentifier] = []
-  /// The types whose values are known to be shown by their parts, so that this is determined only once.
-  private var typesWithParts: Set<ObjectIdentifier> = []
+  /// Whether there was more than may be described.
+  private(set) var isCut = false
+  private var reader = DumpReader()
+  private let hasIdentifiers: Bool
 
-  init(limit: Int) {
+  init(limit: Int, depth: Int = .max, hasIdentifiers: Bool = true) {
     remaining = limit
+    self.depth = depth
+    self.hasIdentifiers = hasIdentifiers
   }
 
-  /// Describes a value that is nested in others.
-  mutating func dump(_ value: Any, depth: Int = 0) -> Dump {
-    remaining -= 1
-    if let dump = atom(value, depth) { return dump }
-    let mirror = Mirror(reflecting: value)
-    let type = Dump.name(mirror.subjectType)
-    guard depth < Self.maximumDepth else { return Dump("\(type)(…)") }
-    switch mirror.displayStyle {
-    case .optional:
-      return optional(mirror, depth)
-    case .enum:
-      return enumCase(value, mirror, type, depth)
-    case .tuple:
-      return nested("(", fields(mirror.children, depth), ")", empty: "()")
-    case .collection:
-      return nested("[", elements(mirror.children, depth), "]", .elements, empty: "[]")
-    case .set:
-      return set(mirror.children, depth)
-    case .dictionary:
-      return nested("[", entries(mirror.children, depth), "]", .entries, empty: "[:]")
-    case .class, .foreignReference:
-      return object(value, mirror, type, depth)
-    default:
-      if let dump = standardLibraryValue(value, mirror, type, depth) { return dump }
-      return nested("\(type)(", fields(mirror.children, depth), ")", empty: opaque(value, type))
+  /// A value whose parts are being described.
+  private final class Frame {
+    let content: DumpParts
+    let label: String?
+    let type: Any.Type
+    let id: Dump?
+    private(set) var taken = 0
+    private var children: Mirror.Children.Iterator
+    var parts: [Dump] = []
+
+    init(_ content: DumpParts, _ label: String?, _ type: Any.Type, id: Dump?) {
+      self.content = content
+      self.label = label
+      self.type = content.type ?? type
+      self.id = id
+      children = content.children.makeIterator()
+    }
+
+    func next() -> Mirror.Child? {
+      while let child = children.next() {
+        taken += 1
+        guard case .fields = content.kind else { return (nil, child.value) }
+        if DumpParts.isHidden(child.label) == false {
+          return (content.fieldName(child.label), child.value)
+        }
+      }
+      return nil
     }
   }
 
-  /// Returns the dump of a value that is shown as text; `nil` for other values.
-  private mutating func atom(_ value: Any, _ depth: Int) -> Dump? {
-    let type = Swift.type(of: value)
-    // An optional is described later, by its wrapped value.
-    guard EnumMetadata.wrapped(ofOptional: type) == nil else { return nil }
-    let id = ObjectIdentifier(type)
-    guard typesWithParts.contains(id) == false else { return nil }
-    if let dump = dumpAtom(value, depth) { return dump }
-    typesWithParts.insert(id)
-    return nil
+  /// Describes a value.
+  mutating func dump(_ value: Any) -> Dump {
+    var frames: [Frame] = []
+    var child: Mirror.Child = (nil, value)
+    while true {
+      let type = Swift.type(of: child.value)
+      var result: Dump?
+      let whole = frames.last
+      if let whole, case .entries = whole.content.kind {
+        let pair = DumpParts(.entry, Mirror(reflecting: child.value).children, empty: "…")
+        frames.append(Frame(pair, nil, type, id: nil))
+      } else {
+        remaining -= 1
+        let id = identifier(of: child.value, type, whole?.content.identify)
+        switch reader.content(of: child.value) {
+        case .text(var dump):
+          dump.label = child.label
+          dump.type = type
+          if let id { dump.id = id }
+          result = dump
+        case .parts(let parts) where frames.count >= depth:
+          if let object = parts.object { reader.leave(object) }
+          if parts.children.isEmpty == false { isCut = true }
+          result = Dump(parts.brief)
+          result?.label = child.label
+        case .parts(let parts):
+          frames.append(Frame(parts, child.label, type, id: id))
+        }
+      }
+      while true {
+        let whole = frames.last
+        if let result {
+          guard let whole else { return result }
+          whole.parts.append(result)
+        }
+        if remaining > 0, let next = whole?.next() {
+          child = next
+          break
+        }
+        result = finish(frames.removeLast())
+      }
+    }
   }
 
-  private func nested(
-    _ opening: String,
-    _ parts: [Dump],
-    _ closing: String,
-    _ style: Dump.Style = .fields,
-    empty: String
-  ) -> Dump {
-    parts.isEmpty ? Dump(empty) : Dump(opening, parts, closing, style: style)
+  /// Returns the dump of a value whose parts have been described.
+  private mutating func finish(_ frame: Frame) -> Dump {
+    let content = frame.content
+    if let object = content.object { reader.leave(object) }
+    let omitted = remaining > 0 ? 0 : content.children.count - frame.taken
+    if omitted > 0 { isCut = true }
+    let rest = omitted > 0 ? [Dump.omission(omitted)] : []
+    var dump =
+      switch content.kind {
+      case .transparent:
+        frame.parts.first ?? Dump(content.empty)
+      case .optional:
+        optional(frame)
+      case .range(let symbol):
+        Dump(
+          content.opening + frame.parts.map(\.line).joined(separator: symbol) + content.closing
+        )
+      case .entry:
+        entry(frame)
+      case .fields, .entries, .elements, .members:
+        nested(content, sorted(frame) + rest)
+      }
+    if case .entry = content.kind { return dump }
+    dump.label = frame.label
+    dump.type = frame.type
+    if let id = frame.id {
+      dump.id = id
+    } else if case .fields = content.kind, let id = frame.parts.first(where: { $0.label == "id" }) {
+      dump.id = id
+    }
+    return dump
   }
 
-  // MARK: Kinds of values
+  private func nested(_ content: DumpParts, _ parts: [Dump]) -> Dump {
+    guard parts.isEmpty == false else { return Dump(content.empty) }
+    let style: Dump.Style =
+      switch content.kind {
+      case .elements: .elements
+      case .members: .members
+      case .entries: .entries
+      default: .fields
+      }
+    return Dump(content.opening, parts, content.closing, style: style)
+  }
 
-  private mutating func optional(_ mirror: Mirror, _ depth: Int) -> Dump {
-    guard let wrapped = mirror.children.first?.value else { return Dump("nil") }
-    let dump = dump(wrapped, depth: depth + 1)
+  private func optional(_ frame: Frame) -> Dump {
+    guard let wrapped = frame.parts.first else { return Dump(frame.content.empty) }
     // A `nil` inside an optional is a different value from `nil` itself.
-    let isNil = dump.parts.isEmpty && (dump.opening == "nil" || dump.opening.hasPrefix(".some("))
-    return isNil && Mirror(reflecting: wrapped).displayStyle == .optional
-      ? Dump(".some(\(dump.opening))") : dump
+    let isNil =
+      wrapped.isNested == false
+      && (wrapped.opening == "nil" || wrapped.opening.hasPrefix(".some("))
+    let isOptional = wrapped.type.flatMap(EnumMetadata.wrapped(ofOptional:)) != nil
+    return isNil && isOptional ? Dump(".some(\(wrapped.opening))") : wrapped
   }
 
-  private mutating func enumCase(
-    _ value: Any,
-    _ mirror: Mirror,
-    _ type: String,
-    _ depth: Int
-  ) -> Dump {
-    guard let payload = mirror.children.first, let label = payload.label else {
-      return Dump("\(type).\(EnumMetadata.caseName(of: value) ?? "\(value)")")
+  private func entry(_ frame: Frame) -> Dump {
+    guard var value = frame.parts.last, let key = frame.parts.first, frame.parts.count == 2 else {
+      return Dump(frame.content.empty, style: .omission)
     }
-    let tuple = Mirror(reflecting: payload.value)
-    let single: [Mirror.Child] = [(label: nil, value: payload.value)]
-    let children = tuple.displayStyle == .tuple ? tuple.children : AnyCollection(single)
-    return nested("\(type).\(label)(", fields(children, depth), ")", empty: "\(type).\(label)")
-  }
-
-  private mutating func set(_ children: Mirror.Children, _ depth: Int) -> Dump {
-    var keys: [(key: SortingKey, dump: Dump)] = []
-    for child in children.prefix(max(0, remaining)) {
-      let dump = dump(child.value, depth: depth + 1)
-      keys.append((SortingKey(child.value, dump), dump))
+    value.label = key.line
+    if let type = key.type as? any HashableBoxType.Type, type.isToldByText == false {
+      value.label = "\(key.line) as \(Dump.name(type.base))"
     }
-    let members = keys.sorted { $0.key < $1.key }.map(\.dump)
-    let parts = members + omission(of: children, after: members.count)
-    return nested("Set([", parts, "])", .members, empty: "Set([])")
+    return value
   }
 
-  private mutating func entries(_ children: Mirror.Children, _ depth: Int) -> [Dump] {
-    var keys: [(key: SortingKey, dump: Dump)] = []
-    for child in children.prefix(max(0, remaining)) {
-      let pair = Array(Mirror(reflecting: child.value).children.prefix(2))
-      guard pair.count == 2 else { continue }
-      let key = dump(pair[0].value, depth: depth + 1)
-      var entry = dump(pair[1].value, depth: depth + 1)
-      entry.label = key.line
-      keys.append((SortingKey(pair[0].value, key), entry))
-    }
-    return keys.sorted { $0.key < $1.key }.map(\.dump) + omission(of: children, after: keys.count)
+  private func sorted(_ frame: Frame) -> [Dump] {
+    let keys =
+      switch frame.content.kind {
+      case .members: frame.parts.map { SortingKey($0.line) }
+      case .entries: frame.parts.map { SortingKey($0.label ?? "") }
+      default: [SortingKey]()
+      }
+    guard keys.isEmpty == false else { return frame.parts }
+    return zip(keys, frame.parts).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  private mutating func object(
-    _ value: Any,
-    _ mirror: Mirror,
-    _ type: String,
-    _ depth: Int
-  ) -> Dump {
-    // Only the actor itself may read its state.
-    if value is any Actor { return Dump("\(type)(…)") }
-    let id = ObjectIdentifier(value as AnyObject)
-    guard objects.contains(id) == false else { return Dump("\(type)(…)") }
-    objects.append(id)
-    defer { objects.removeLast() }
-    var mirrors = [mirror]
-    while let superclass = mirrors.last?.superclassMirror { mirrors.append(superclass) }
-    var parts: [Dump] = []
-    for mirror in mirrors.reversed() where Dump.isOfFoundation(mirror.subjectType) == false {
-      parts += fields(mirror.children, depth)
-    }
-    return nested("\(type)(", parts, ")", empty: "\(type)()")
-  }
-
-  /// Returns the dump of a value whose parts say less than its text, or are not to be inspected.
-  private mutating func standardLibraryValue(
-    _ value: Any,
-    _ mirror: Mirror,
-    _ type: String,
-    _ depth: Int
+  /// Returns the dump of what tells a value from others; `nil` if that is the object or the value itself.
+  private mutating func identifier(
+    of value: Any,
+    _ type: Any.Type,
+    _ identify: ((Any) -> Any?)?
   ) -> Dump? {
-    if mirror.subjectType == AnyHashable.self, let base = mirror.children.first?.value {
-      return dump(base, depth: depth + 1)
-    }
-    guard String(reflecting: mirror.subjectType).hasPrefix("Swift.") else { return nil }
-    if type.hasPrefix("Unsafe") || type.contains("<Unsafe") { return Dump("\(type)(…)") }
-    if let collection = value as? any Collection {
-      let children = Mirror(collection, unlabeledChildren: Self.erase(collection)).children
-      let isHashed = String(reflecting: mirror.subjectType).hasPrefix("Swift.Dictionary<")
-      return isHashed
-        ? set(children, depth)
-        : nested("[", elements(children, depth), "]", .elements, empty: "[]")
-    }
-    guard let elements = InlineElements(value) else { return nil }
-    return nested(
-      "[",
-      self.elements(Mirror(value, unlabeledChildren: elements.values).children, depth),
-      "]",
-      .elements,
-      empty: "[]"
-    )
-  }
-
-  private static func erase<Elements: Collection>(_ elements: Elements) -> AnyCollection<Any> {
-    AnyCollection(elements.lazy.map { $0 as Any })
-  }
-
-  /// Returns the text of a value that has no parts.
-  private func opaque(_ value: Any, _ type: String) -> String {
-    EnumMetadata.isFunction(Swift.type(of: value)) ? "(Function)" : "\(type)()"
-  }
-
-  // MARK: Parts
-
-  private mutating func fields(_ children: Mirror.Children, _ depth: Int) -> [Dump] {
-    var parts: [Dump] = []
-    for child in children.prefix(max(0, remaining)) {
-      var part = dump(child.value, depth: depth + 1)
-      part.label = child.label.flatMap(Self.fieldName)
-      parts.append(part)
-    }
-    return parts + omission(of: children, after: parts.count)
-  }
-
-  private mutating func elements(_ children: Mirror.Children, _ depth: Int) -> [Dump] {
-    var parts: [Dump] = []
-    for child in children.prefix(max(0, remaining)) {
-      parts.append(dump(child.value, depth: depth + 1))
-    }
-    return parts + omission(of: children, after: parts.count)
-  }
-
-  private func omission(of children: Mirror.Children, after count: Int) -> [Dump] {
-    guard remaining <= 0, children.count > count else { return [] }
-    return [.omission(children.count - count)]
-  }
-
-  /// Returns the name of a property as it was declared; `nil` for the number of a tuple element.
-  private static func fieldName(_ label: String) -> String? {
-    let lazyPrefix = "$__lazy_storage_$_"
-    if label.hasPrefix(".") { return nil }
-    return label.hasPrefix(lazyPrefix) ? String(label.dropFirst(lazyPrefix.count)) : label
+    guard hasIdentifiers else { return nil }
+    var id = identify?(value)
+    if id == nil, reader.isIdentifiable(type) { id = (value as? any Identifiable)?.id }
+    guard let id, id is ObjectIdentifier == false, Swift.type(of: id) != type else { return nil }
+    var builder = DumpBuilder(limit: 100, depth: DumpLimits.depth, hasIdentifiers: false)
+    var dump = builder.dump(id)
+    dump.label = "id"
+    return dump
   }
 }
 
@@ -216,15 +193,10 @@ private struct SortingKey {
   private let number: Double
   private let text: String
 
-  init(_ value: Any, _ dump: Dump) {
-    let number =
-      switch value {
-      case let value as any BinaryInteger: Double(value)
-      case let value as any BinaryFloatingPoint: Double(value)
-      default: Double.infinity
-      }
+  init(_ text: String) {
+    let number = Double(text) ?? .infinity
     self.number = number.isNaN ? .infinity : number
-    text = dump.line
+    self.text = text
   }
 
   static func < (lhs: Self, rhs: Self) -> Bool {

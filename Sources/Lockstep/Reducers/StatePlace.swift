@@ -18,7 +18,7 @@ struct StatePlace<Root, Value>: Sendable {
     let isWhole = Self.isWhole(keyPath)
     self.keyPath = keyPath
     self.offset = offset ?? -1
-    let path: @Sendable () -> String = { "\(keyPath)" }
+    let path: @Sendable () -> String = { keyPath.text }
     site = ChildSite(
       children: children,
       isStable: offset != nil,

@@ -87,14 +87,14 @@ extension BindingAction: Equatable {
 extension BindingAction: CustomStringConvertible {
   /// The action as it is written in code: `.set(\SettingsState.name, "Blob")`.
   public var description: String {
-    ".set(\(keyPath), \(Dump(value).text))"
+    ".set(\(keyPath.text), \(Dump(value).text))"
   }
 }
 
 extension BindingAction: CustomReflectable {
   /// A mirror that shows the property and the new value.
   public var customMirror: Mirror {
-    let assignment = Assignment(property: "\(keyPath)", value: value)
+    let assignment = Assignment(property: keyPath.text, value: value)
     return Mirror(self, children: [(label: "set", value: assignment)], displayStyle: .enum)
   }
 

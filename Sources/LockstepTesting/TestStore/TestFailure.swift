@@ -43,11 +43,12 @@ enum TestFailure {
       """
       A state change does not match expectation: …
 
-      \(difference(expected, actual))
-
-      (Expected: -, Actual: +)
-
-      Change '$0' in the closure of this step to the state after the action.
+      \(difference(
+        expected,
+        actual,
+        legend: "(Expected: -, Actual: +)",
+        remedy: "Change '$0' in the closure of this step to the state after the action."
+      ))
       """
     case .emptyUpdate(let state):
       """
@@ -96,11 +97,13 @@ enum TestFailure {
       """
       Received an unexpected action: …
 
-      \(difference(expected, actual))
-
-      (Expected: -, Actual: +)
-      \(cancelledText(cancelled))
-      \(Self.remedyForWrongAction)
+      \(difference(
+        expected,
+        actual,
+        legend: "(Expected: -, Actual: +)",
+        remedy: (cancelled.isEmpty ? "" : "\(cancelledText(cancelled).dropFirst())\n")
+          + Self.remedyForWrongAction
+      ))
       """
     case .wrongAction(.condition(let expected), let actual, let cancelled):
       """
@@ -186,15 +189,6 @@ enum TestFailure {
   private static var remedyForWrongAction: String {
     "Expect in this step what was received, or mend the effect that sends it."
   }
-}
-
-func difference(_ expected: Any, _ actual: Any) -> String {
-  Dump.diff(expected, actual)
-    ?? """
-    Both print the same, but are not equal:
-
-    \(Dump(actual).text)
-    """
 }
 
 /// Describes what has become of actions that a test has not asserted.

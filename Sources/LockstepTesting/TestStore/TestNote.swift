@@ -105,9 +105,7 @@ enum TestNote {
       """
       The state changed, and only what the closure of this step sets was asserted: …
 
-      \(difference(before, after))
-
-      (Before: -, After: +)
+      \(difference(before, after, legend: "(Before: -, After: +)"))
       """
     case .running(let effects):
       """

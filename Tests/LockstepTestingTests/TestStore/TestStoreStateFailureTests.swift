@@ -62,33 +62,4 @@ import Testing
       ]
     )
   }
-
-  @Test func `the same text for values that are not equal`() {
-    struct Opaque: Equatable {
-      static func == (lhs: Self, rhs: Self) -> Bool { false }
-    }
-    let issues = withReportedIssues {
-      TestStore(
-        initialState: Opaque(),
-        reducer: Reducer<Opaque, Bool, Void>.empty,
-        environment: ()
-      )
-      .send(true)
-    }
-    #expect(
-      issues.map(\.message) == [
-        """
-        A state change does not match expectation: …
-
-        Both print the same, but are not equal:
-
-        Opaque()
-
-        (Expected: -, Actual: +)
-
-        Change '$0' in the closure of this step to the state after the action.
-        """
-      ]
-    )
-  }
 }

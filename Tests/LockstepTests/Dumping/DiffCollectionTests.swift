@@ -37,7 +37,8 @@ private struct Board: CustomDebugOutputConvertible {
         -     isDone: false
         -   ),
             Row(
-              … (2 unchanged)
+              id: 3,
+              … (1 unchanged)
         -     isDone: false
         +     isDone: true
             ),

@@ -132,7 +132,7 @@ private struct Lazy {
     let lines = Dump(list).allLines
     #expect(lines.filter { $0.hasSuffix("List.link(") }.count == 64)
     #expect(lines.count == 64 * 3 + 1)
-    #expect(lines[128].trimmingPrefix(while: \.isWhitespace) == "List(…)")
+    #expect(lines[128].trimmingPrefix(while: \.isWhitespace) == "List.link(…)")
   }
 
   @Test func `what only its owner may read`() {

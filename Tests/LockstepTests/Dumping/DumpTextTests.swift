@@ -107,7 +107,7 @@ private class Account: NSObject {
     let values: [(Any, String)] = [
       (\Letter.subject, #"\Letter.subject"#),
       (\Pair<Letter, Int>.first.body, #"\Pair<Letter, Int>.first.body"#),
-      (\String.count, #"\String.<computed (Int)>"#), (\Letter.self, #"\Letter.self"#),
+      (\String.count, #"\String.<computed Int>"#), (\Letter.self, #"\Letter.self"#),
       (Letter.self, "Letter.self"), ((any Error).self, "Error.self"),
       ([Int]?.self, "Optional<Array<Int>>.self"),
       ({ (number: Int) in number }, "(Function)"), (Letter.init, "(Function)"),
