@@ -41,16 +41,24 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
 
   var ledger: any TestLedger { parent.ledger }
 
-  func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
-    project(parent.send(embed(action), at: location))
+  func send(
+    _ action: Action,
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
+  ) -> Transition<State> {
+    parent.send(embed(action), at: location) { changes(toState($0), toState($1)) }.map(toState)
   }
 
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
-    at location: CodeLocation
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
   ) -> Transition<State>? {
-    parent.receive(wrap(expectation), after: wait, at: location).map(project)
+    parent.receive(wrap(expectation), after: wait, at: location) {
+      changes(toState($0), toState($1))
+    }?
+    .map(toState)
   }
 
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
@@ -59,10 +67,6 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
 
   private func wrap(_ expectation: ActionExpectation<Action>) -> ActionExpectation<ParentAction> {
     expectation.wrapped(embed: embed, extract: extract, isEqual: isEqual)
-  }
-
-  private func project(_ transition: Transition<ParentState>) -> Transition<State> {
-    Transition(before: toState(transition.before), after: toState(transition.after))
   }
 }
 

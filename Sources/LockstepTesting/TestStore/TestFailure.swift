@@ -8,7 +8,7 @@ enum TestFailure {
   case emptyUpdate(Any)
   case updateThrew(any Error)
   case workThrew(any Error)
-  case unassertedBeforeSend([Any])
+  case unassertedBeforeSend(UnassertedActions)
   case nothingReceived(
     ExpectedAction,
     others: [Any],
@@ -16,14 +16,16 @@ enum TestFailure {
     cancelled: [CancelledEffect],
     after: TestWait?
   )
-  case wrongAction(expected: ExpectedAction, actual: Any)
+  case wrongAction(expected: ExpectedAction, actual: UnassertedActions)
+  /// An action is expected that comes after others.
+  case receivedLater(ExpectedAction, actions: [Any], before: UnassertedActions)
   case nothingToRun(
     String?,
     finished: [EffectDescription],
     running: [RunningEffect],
     after: TestWait?
   )
-  case unassertedAtEnd([Any])
+  case unassertedAtEnd(UnassertedActions)
   case unassertedFireAndForget([EffectDescription])
   case running([RunningEffect], after: TestWait?)
   case escaped([StartedEffect], after: TestWait?)
@@ -70,14 +72,18 @@ enum TestFailure {
 
       The steps after it were taken all the same. Mend the work, or catch the error in it.
       """
-    case .unassertedBeforeSend(let actions):
+    case .unassertedBeforeSend(let unasserted):
       """
-      An action was sent before \(count(actions, "received action")) \(were(actions)) asserted: …
+      An action was sent before \(count(unasserted.actions, "received action")) \
+      \(were(unasserted.actions)) asserted: …
 
-      Unhandled actions: \(list(actions))
+      Unhandled actions: \(list(unasserted.actions))
 
-      Assert \(actions.count == 1 ? "it" : "them") with 'receive' before this step. \
-      \(skipped(actions, beginning: "this step"))
+      Assert \(unasserted.count == 1 ? "it" : "them") with 'receive' before this step:
+
+      \(unasserted.code)
+
+      \(skipped(unasserted.actions, beginning: "this step"))
       """
     case .nothingReceived(let action, let others, let running, let cancelled, let wait):
       """
@@ -94,11 +100,11 @@ enum TestFailure {
       """
       Received an unexpected action: …
 
-      \(difference(expected, actual))
+      \(difference(expected, actual.actions[0]))
 
       (Expected: -, Actual: +)
 
-      \(Self.remedyForWrongAction)
+      \(remedyForWrongAction(actual))
       """
     case .wrongAction(.condition(let expected), let actual):
       """
@@ -106,9 +112,24 @@ enum TestFailure {
 
       Expected: \(expected)
 
-      Received: \(Dump(actual).text)
+      Received: \(Dump(actual.actions[0]).text)
 
-      \(Self.remedyForWrongAction)
+      \(remedyForWrongAction(actual))
+      """
+    case .receivedLater(let expected, let actions, let before):
+      """
+      The expected action is \(ordinal(actions.count)) in the queue of received actions: …
+
+      Expected: \(expected.text)
+
+      Received: \(list(actions))
+
+      Assert what comes before it first:
+
+      \(before.code)
+
+      This step asserts what the expected action has changed. What comes before it is not reported again, \
+      and a later step may still assert it.
       """
     case .nothingToRun(let name, let finished, let running, let wait):
       """
@@ -122,13 +143,15 @@ enum TestFailure {
       Let the test do first what runs \(name == nil ? "one" : "it")\
       \(finished.isEmpty ? "" : ", assert what is left instead"), or remove this step.
       """
-    case .unassertedAtEnd(let actions):
+    case .unassertedAtEnd(let unasserted):
       """
-      The store received \(count(actions, "unexpected action")) after this one: …
+      The store received \(count(unasserted.actions, "unexpected action")) after this one: …
 
-      Unhandled actions: \(list(actions))
+      Unhandled actions: \(list(unasserted.actions))
 
-      Assert \(actions.count == 1 ? "it" : "each of them, in this order,") with 'receive'.
+      Assert \(unasserted.count == 1 ? "it" : "each of them, in this order,") with 'receive':
+
+      \(unasserted.code)
       """
     case .unassertedFireAndForget(let effects):
       """
@@ -174,10 +197,27 @@ enum TestFailure {
       """
     }
   }
+}
 
-  private static var remedyForWrongAction: String {
-    "Expect in this step what was received, or mend the effect that sends it."
-  }
+private func remedyForWrongAction(_ actual: UnassertedActions) -> String {
+  """
+  Mend the effect that sends it, or expect in this step what was received:
+
+  \(actual.code)
+  """
+}
+
+/// Returns a position, counted from 1: `2nd`.
+private func ordinal(_ number: Int) -> String {
+  let ending =
+    switch (number % 10, number % 100) {
+    case (_, 11...13): "th"
+    case (1, _): "st"
+    case (2, _): "nd"
+    case (3, _): "rd"
+    default: "th"
+    }
+  return "\(number)\(ending)"
 }
 
 func difference(_ expected: Any, _ actual: Any) -> String {

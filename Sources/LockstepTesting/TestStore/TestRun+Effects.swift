@@ -9,10 +9,11 @@ extension TestRun {
     let running = runningLeaves
     let counted = running.filter(isCounted)
     let finished = dimensions.contains(.fireAndForgetEffects) ? account.unasserted : []
-    let received = received.filter(isRequired)
+    let received = unreported(received)
     return PendingEffects(
-      count: counted.count + finished.count + sourceCount(of: received, besides: counted),
-      actions: received.map(\.action),
+      count: counted.count + finished.count
+        + sourceCount(of: received.map(\.received), besides: counted),
+      actions: shown(received),
       fireAndForget: finished,
       running: describe(counted),
       isWaiting: running.isEmpty == false || driver.hasWork

@@ -29,7 +29,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
 
   private let environmentBox: EnvironmentBox
   /// The state after the last asserted step.
-  private var asserted: State
+  var asserted: State
 
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
@@ -40,7 +40,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   /// The number of effects that were running when the last turn ended, and how often effects had been started.
   var effectsBefore = (running: 0, started: 0)
   private(set) var location: CodeLocation
-  private(set) var received: ArraySlice<Received> = []
+  var received: ArraySlice<Received> = []
+  /// What failures have said of actions, which is not reported again.
+  var reported = ReportedActions()
   private var sent: State?
   /// The actions that arrived before the action that a step sends, although there were none when the
   /// step began.
@@ -54,7 +56,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   /// Whether nothing was left to run after the last drain.
   private(set) var isAtRest = true
 
-  private var isShowingSkipped = false
+  private(set) var isShowingSkipped = false
   private(set) var dimensions = Exhaustivity.all
 
   private var excused = ExcusedEffects()
@@ -137,6 +139,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
 
   var allowsNoChange: Bool { false }
 
+  /// The form in which messages write a step.
+  var stepCode: StepCode { .store }
+
   // MARK: Steps
 
   func withActivity<Result>(
@@ -154,15 +159,25 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     drain(extent, at: location)
   }
 
-  func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
+  func send(
+    _ action: Action,
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
+  ) -> Transition<State> {
     driver.exclusively {
       begin(.some, at: location)
       // The values that effects have sent come before the action, which is sent after them.
       if driver.isRandom { account.withActivity(at: location) { driver.takeMail() } }
-      let unasserted = requiredActions
-      if unasserted.isEmpty == false { fail(.unassertedBeforeSend(unasserted), at: location) }
-      dropReceived(at: location)
-      return perform(action, at: location)
+      reported.beginSend()
+      let unasserted = unreported(received)
+      if unasserted.isEmpty == false {
+        fail(.unassertedBeforeSend(shown(unasserted, changes)), at: location)
+      }
+      noteSkipped(received, at: location)
+      setAsideReceived()
+      return perform(action, at: location) { [self] in
+        .unassertedBeforeSend(shown($0, changes))
+      }
     }
   }
 
@@ -176,9 +191,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   func perform(
     _ action: Action,
     at location: CodeLocation,
-    unasserted failure: ([Received]) -> TestFailure = {
-      .unassertedBeforeSend($0.map { $0.action })
-    }
+    unasserted failure: ([Unasserted]) -> TestFailure
   ) -> Transition<State> {
     account.withActivity(at: location) {
       _ = runtime.send(action, from: location)
@@ -188,41 +201,20 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     // Without a turn, the action was dropped, which has already been reported.
     asserted = sent ?? asserted
     sent = nil
-    return Transition(before: before, after: asserted)
+    return reported.entangled(Transition(before: before, after: asserted))
   }
 
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
-    at location: CodeLocation
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
   ) -> Transition<State>? {
     driver.exclusively {
       begin(.until(newReceived(contains: expectation)), at: location)
       defer { endStep(at: location) }
-      return take(expectation, after: wait, at: location)
+      return take(expectation, after: wait, at: location, changes)
     }
-  }
-
-  private func take(
-    _ expectation: ActionExpectation<Action>,
-    after wait: TestWait?,
-    at location: CodeLocation
-  ) -> Transition<State>? {
-    guard let index = index(of: expectation) else {
-      fail(nothingReceived(expectation.expected, after: wait), at: location)
-      return nil
-    }
-    let skipped = received[..<index]
-    if skipped.isEmpty == false { note(.actions(skipped.map(\.action)), at: location) }
-    let before = skipped.last?.state ?? asserted
-    let next = received[index]
-    received = received[(index + 1)...]
-    asserted = next.state
-    // An issue reported by a path that finds no case belongs to the step.
-    if withActivity(at: location, { expectation.isMet(by: next.action) }) == false {
-      fail(.wrongAction(expected: expectation.expected, actual: next.action), at: location)
-    }
-    return Transition(before: before, after: asserted)
   }
 
   /// Returns the failure of a step that finds no action.
@@ -234,15 +226,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       cancelled: account.cancelled,
       after: wait
     )
-  }
-
-  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
-    driver.exclusively { index(of: expectation) != nil }
-  }
-
-  /// Returns the index of the action to take: the first that is expected or has to be asserted.
-  func index(of expectation: ActionExpectation<Action>) -> Int? {
-    received.firstIndex { isRequired($0) || expectation.isMet(by: $0.action) }
   }
 
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation) {
@@ -282,53 +265,18 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     }
   }
 
-  // MARK: What is left
-
-  /// The received actions that have to be asserted but have not been.
-  var requiredActions: [Action] {
-    // There are nearly always none, and a key path would cost more than the rest of a step.
-    received.isEmpty ? [] : received.filter(isRequired).map { $0.action }
-  }
-
-  func isRequired(_ received: Received) -> Bool {
-    received.isRequired && dimensions.contains(.receivedActions)
-  }
-
-  /// Treats all received actions as asserted, and says so if they were not reported.
-  func dropReceived(at location: CodeLocation) {
-    noteSkipped(received, at: location)
-    takeAllReceived()
-  }
-
-  private func noteSkipped(_ received: ArraySlice<Received>, at location: CodeLocation) {
-    guard isShowingSkipped, received.isEmpty == false else { return }
-    let skipped = received.filter { isRequired($0) == false }.map { $0.action }
-    if skipped.isEmpty == false { note(.actions(skipped), at: location) }
-  }
-
   /// Reports the actions that arrived before the action of a step; returns the state after them.
   private func takeInterposed(
     at location: CodeLocation,
-    _ failure: ([Received]) -> TestFailure
+    _ failure: ([Unasserted]) -> TestFailure
   ) -> State {
     guard interposed.isEmpty == false else { return asserted }
     defer { interposed = [] }
-    let unasserted = interposed.filter(isRequired)
+    let unasserted = unreported(interposed)
     if unasserted.isEmpty == false { fail(failure(unasserted), at: location) }
     noteSkipped(interposed, at: location)
-    return interposed.last?.state ?? asserted
-  }
-
-  func takeAllReceived() {
-    if let last = received.last { asserted = last.state }
-    received = []
-  }
-
-  /// Takes the oldest received action that has not been asserted.
-  func takeReceived() -> Action? {
-    guard let next = received.popFirst() else { return nil }
-    asserted = next.state
-    return next.action
+    setAside(interposed)
+    return asserted
   }
 
   // MARK: Exhaustivity

@@ -7,7 +7,7 @@ struct PendingEffects {
   /// The number of effects; one effect may owe several things.
   var count: Int
   /// The actions that were received but not asserted.
-  var actions: [Any]
+  var actions: UnassertedActions
   /// The fire-and-forget effects that have run but were not asserted.
   var fireAndForget: [EffectDescription] = []
   var running: [RunningEffect] = []
@@ -25,7 +25,7 @@ enum StepFailure {
   /// An action is expected, but there is none.
   case nothingToReceive(ExpectedAction, PendingEffects)
   case nothingToRun(PendingEffects)
-  case sentInsteadOfNothing(Any)
+  case sentInsteadOfNothing(UnassertedActions)
 
   var message: String {
     switch self {
@@ -41,10 +41,13 @@ enum StepFailure {
       """
       A fire-and-forget effect was expected, but the effect sent an action: …
 
-      Received: \(Dump(action).text)
+      Received: \(Dump(action.actions[0]).text)
 
-      Assert it with 'Step(.receive(…))' before this step. \
-      \(skipped([action], beginning: "the next step"))
+      Assert it before this step:
+
+      \(action.code)
+
+      \(skipped(action.actions, beginning: "the next step"))
       """
     }
   }
@@ -57,7 +60,7 @@ enum StepFailure {
       \(pending.text)
 
       Before this step, \(pending.remedy)\
-      \(pending.actions.isEmpty ? "" : " \(skipped(pending.actions, beginning: "this step"))")
+      \(pending.actions.isEmpty ? "" : "\n\n\(skipped(pending.actions.actions, beginning: "this step"))")
       """
     case .leftPending(let pending):
       """
@@ -99,7 +102,7 @@ enum StepFailure {
 extension PendingEffects {
   /// A description of what the effects owe.
   fileprivate var text: String {
-    let received = "Received, and not asserted: \(list(actions))"
+    let received = "Received, and not asserted: \(list(actions.actions))"
     let run = "Run, and not asserted:\n\n\(bullets(fireAndForget))"
     let running = runningText(running, remedy: "Only steps of a 'TestStore' can wait for it.")
     return [
@@ -123,6 +126,7 @@ extension PendingEffects {
       return "let each effect come to its end. \(Self.remedyForRunning)"
     }
     return "assert \(steps).\(running.isEmpty ? "" : " \(Self.remedyForRunning)")"
+      + (actions.isEmpty ? "" : "\n\n\(actions.code)")
   }
 
   fileprivate static let remedyForRunning = """
