@@ -22,6 +22,7 @@ enum TestFailure {
   case nothingToRun(
     String?,
     finished: [EffectDescription],
+    silent: [EffectDescription],
     running: [RunningEffect],
     after: TestWait?
   )
@@ -131,13 +132,13 @@ enum TestFailure {
       This step asserts what the expected action has changed. What comes before it is not reported again, \
       and a later step may still assert it.
       """
-    case .nothingToRun(let name, let finished, let running, let wait):
+    case .nothingToRun(let name, let finished, let silent, let running, let wait):
       """
       No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")\(wait.map(\.within) ?? "")
 
       Each 'fireAndForget()' asserts one fire-and-forget effect that has finished\
       \(finished.isEmpty ? "; none is left." : ". These are left:\n\n\(bullets(finished))")
-
+      \(silent.isEmpty ? "" : "\n\(silentText(silent, named: name))\n")
       \(runningText(running, after: wait))
 
       Let the test do first what runs \(name == nil ? "one" : "it")\
@@ -305,6 +306,21 @@ private func runningText(_ bullets: String) -> String {
 
   \(bullets)
   """
+}
+
+/// Describes effects that a test may have taken for fire-and-forget effects, at least one.
+func silentText(_ effects: [EffectDescription], named name: String? = nil) -> String {
+  let name = (name ?? effects.last?.name).map { "(name: \($0.debugDescription))" } ?? ""
+  return """
+    Ended without sending an action, but \
+    \(effects.count == 1 ? "no fire-and-forget effect" : "no fire-and-forget effects"):
+
+    \(bullets(effects))
+
+    A test need not assert an effect that sends nothing, unless it is made with
+
+    .fireAndForget\(name) { … }
+    """
 }
 
 /// Describes the running effects, for tests whose steps cannot wait.

@@ -112,6 +112,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       received = []
       return
     }
+    account.actionArrived(from: source)
     received.append(
       Received(
         action: action,
@@ -233,8 +234,14 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       begin(.until { [self] in hasFireAndForget(name) }, at: location)
       defer { endStep(at: location) }
       guard takeFireAndForget(name) == false else { return }
-      let (finished, running) = (account.finished, runningEffects)
-      fail(.nothingToRun(name, finished: finished, running: running, after: wait), at: location)
+      let failure = TestFailure.nothingToRun(
+        name,
+        finished: account.finished,
+        silent: account.silent(named: name),
+        running: runningEffects,
+        after: wait
+      )
+      fail(failure, at: location)
     }
   }
 

@@ -11,6 +11,8 @@ struct PendingEffects {
   /// The fire-and-forget effects that have run but were not asserted.
   var fireAndForget: [EffectDescription] = []
   var running: [RunningEffect] = []
+  /// The effects that have ended without sending an action, and owe nothing.
+  var silent: [EffectDescription] = []
   /// Whether something may still arrive.
   var isWaiting = false
 }
@@ -79,7 +81,7 @@ enum StepFailure {
         expected: """
           Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is \
           left.
-          """,
+          """ + (pending.silent.isEmpty ? "" : "\n\n\(silentText(pending.silent))"),
         pending,
         remedy: "Let the test do first what runs one, or remove this step."
       )

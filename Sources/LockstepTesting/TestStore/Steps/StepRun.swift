@@ -48,6 +48,8 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
         setAside(received.prefix(1))
         received.removeFirst()
       } else {
+        var pending = pending
+        pending.silent = account.silent(named: nil)
         fail(.step(.nothingToRun(pending)), at: location)
       }
     }
