@@ -48,14 +48,22 @@ protocol TestCore<State, Action, Environment>: AnyObject {
 }
 
 /// The state before and after a step.
-struct Transition<State> {
+struct Transition<State: Equatable> {
   var before: State
   var after: State
+  let hasChanged: Bool
   /// The changes by actions that the test expects on the other side of this step, as a failure has said.
   var misplaced: [Transition<State>] = []
 
+  init(before: State, after: State, misplaced: [Transition<State>] = []) {
+    self.before = before
+    self.after = after
+    self.misplaced = misplaced
+    hasChanged = before != after
+  }
+
   /// Returns the same change of a part of the state.
-  func map<Part>(_ toPart: (State) -> Part) -> Transition<Part> {
+  func map<Part: Equatable>(_ toPart: (State) -> Part) -> Transition<Part> {
     Transition<Part>(
       before: toPart(before),
       after: toPart(after),
@@ -136,7 +144,7 @@ extension TestCore {
     _ update: (inout State) throws -> Void
   ) {
     let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
-    let hasChanged = transition.before != transition.after
+    let hasChanged = transition.hasChanged
     var mustChange = isExhaustive && ledger.allowsNoChange == false
     var hasClosure = true
     var expected = transition.after

@@ -149,13 +149,18 @@ extension TestRun {
 
   private func takeFirst() -> Transition<State>? {
     guard let next = received.popFirst() else { return nil }
-    defer { asserted = next.state }
+    let transition = Transition(before: asserted, after: next.state)
+    asserted = next.state
     reported.found(next.action)
-    return reported.entangled(Transition(before: asserted, after: next.state))
+    noteIdleness(of: next.action, hasEffect: next.hasEffect, transition)
+    return reported.entangled(transition)
   }
 
   private func transition(of late: Unasserted) -> Transition<State> {
-    Transition(before: late.before, after: late.received.state, misplaced: late.overtakers)
+    var transition = late.change
+    transition.misplaced = late.overtakers
+    noteIdleness(of: late.received.action, hasEffect: late.received.hasEffect, transition)
+    return transition
   }
 
   private func skip(upTo index: Int, at location: CodeLocation) {

@@ -8,9 +8,10 @@ internal import Lockstep
 /// test scheduler may move its time on another thread, and a task may still be using the store when what
 /// is left is checked at the end of a test.
 class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCore {
-  /// The environment, where the reducer finds it in each turn.
+  /// The environment, where the reducer finds it in each turn, and whether the last turn has started an effect.
   final class EnvironmentBox {
     var value: Environment
+    var hasEffect = false
 
     init(_ value: Environment) {
       self.value = value
@@ -25,12 +26,18 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     var source: EffectScope?
     /// Whether it has to be asserted.
     var isRequired: Bool
+    /// Whether the reducer has returned an effect for it.
+    var hasEffect: Bool
   }
 
   private let environmentBox: EnvironmentBox
   /// The state after the last asserted step.
   var asserted: State
 
+  /// The compositions of the reducer.
+  let sites: SiteSet?
+  /// The action of the last asserted step, if it has changed nothing and started no effect.
+  var idleAction: Action?
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
@@ -43,7 +50,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   var received: ArraySlice<Received> = []
   /// What failures have said of actions, which is not reported again.
   var reported = ReportedActions()
-  private var sent: State?
+  private var sent: (state: State, hasEffect: Bool)?
   /// The actions that arrived before the action that a step sends, although there were none when the
   /// step began.
   private var interposed: ArraySlice<Received> = []
@@ -85,8 +92,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       sites: reducer.sites
     ) { [account] state, action in
       account.turnBegan(action)
-      return reducer.reduce(&state, action, environment.value)
+      let effect = reducer.reduce(&state, action, environment.value)
+      environment.hasEffect = effect.node != nil
+      return effect
     }
+    sites = reducer.sites
     listing = LiveTestStores.Listing(self, at: location)
     driver.attach(runtime)
     driver.aroundSettling = { [weak self] drain in
@@ -107,7 +117,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   private func record(_ turn: StoreTurn, _ source: EffectScope?) {
     noteInExploration(turn)
     guard let action = turn.action as? Action, turn.sender.isEffect else {
-      sent = runtime.state
+      sent = (runtime.state, environmentBox.hasEffect)
       interposed = received
       received = []
       return
@@ -118,7 +128,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
         action: action,
         state: runtime.state,
         source: source,
-        isRequired: dimensions.contains(.receivedActions)
+        isRequired: dimensions.contains(.receivedActions),
+        hasEffect: environmentBox.hasEffect
       )
     )
   }
@@ -200,9 +211,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     let before = takeInterposed(at: location, failure)
     drain(.allOrNothing, at: location, isNewRun: false)
     // Without a turn, the action was dropped, which has already been reported.
-    asserted = sent ?? asserted
+    asserted = sent?.state ?? asserted
+    let transition = Transition(before: before, after: asserted)
+    noteIdleness(of: action, hasEffect: sent?.hasEffect ?? true, transition)
     sent = nil
-    return reported.entangled(Transition(before: before, after: asserted))
+    return reported.entangled(transition)
   }
 
   func receive(
@@ -339,8 +352,12 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   }
 
   func fail(_ failure: TestFailure, at location: CodeLocation) {
+    let remark = remarkOnIdleness(for: failure).map { "\n\n\($0)" } ?? ""
+    guard let note = failure.note else {
+      return reporter.report(ReportedIssue(failure.message + remark, at: location))
+    }
     reporter.report(ReportedIssue(failure.message, at: location))
-    if let note = failure.note { reporter.note(ReportedIssue(note, at: location)) }
+    reporter.note(ReportedIssue(note + remark, at: location))
   }
 
   func note(_ note: TestNote, at location: CodeLocation) {
