@@ -22,6 +22,9 @@ package final class ChildSite: Sendable {
   /// Only messages use it.
   @usableFromInline typealias Extract = @Sendable (_ action: Any) -> Any?
 
+  /// The function for a child whose actions are those of the parent.
+  static let same: Extract = { $0 }
+
   /// The sites of the child's reducer.
   let children: SiteSet?
   let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?

@@ -214,7 +214,7 @@ extension Reducer {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let optional = EnumMetadata(State?.self)
     let identity = ChildIdentity(toID)
-    let site = ChildSite(children: sites, isStable: true, path: nil, extract: { $0 }) {
+    let site = ChildSite(children: sites, isStable: true, path: nil, extract: ChildSite.same) {
       state,
       key,
       body in

@@ -42,7 +42,10 @@ private struct ChildAction {
     guard let last = inner.last, inner.count < 3 else { return nil }
     let child = Mirror(reflecting: last)
     let childType = ValueCode.typeName(child.subjectType)
-    guard child.displayStyle == .enum, childType.hasSuffix("Action") else { return nil }
+    // What a child tells its parent is for the parent.
+    guard child.displayStyle == .enum, childType.hasSuffix("Action"),
+      childType.hasSuffix("DelegateAction") == false
+    else { return nil }
     type = ValueCode.typeName(Swift.type(of: action))
     self.name = name
     isOfElement = inner.count == 2

@@ -101,7 +101,9 @@ private struct Wide: Equatable {
       state.isSaving = true
       state.draft = draft
     case .detail(.editor(.delegate(.attach(let session)))): state.session = session
-    case .row(let id, _): state.rows = [Row(id: id, title: "Row")]
+    case .row(let id, _):
+      if state.rows[id: id]?.title == "Row" { state.rows[id: id]?.title = "Tapped" }
+      if state.rows.isEmpty { state.rows = [Row(id: id, title: "Row")] }
     case .response(.success(let draft)): state.editor.draft = draft
     case .response(.failure): state.draft?.title = "Offline"
     case .settings(let action): action.apply(to: &state)
@@ -124,6 +126,7 @@ private struct Wide: Equatable {
     let actions: [AppAction] = [
       .detail(.editor(.delegate(.save(Self.draft)))),
       .row(id: 7, action: .tapped),
+      .row(id: 7, action: .tapped),
       .tagged(1),
       .numbers([1, nil], ["b": 2, "a": .infinity], [2, 1]),
       .response(.success(Draft(title: "B"))),
@@ -139,6 +142,7 @@ private struct Wide: Equatable {
           $0.isSaving = true
         }
         store.receive(.row(id: 7, action: .tapped)) { $0.rows = [Row(id: 7, title: "Row")] }
+        store.receive(.row(id: 7, action: .tapped)) { $0.rows[id: 7]?.title = "Tapped" }
         store.receive(.tagged(1))
         store.receive(.numbers([1, nil], ["a": .infinity, "b": 2.0], [1, 2]))
         store.receive(.response(.success(Draft(title: "B", isPinned: false)))) {
@@ -158,6 +162,7 @@ private struct Wide: Equatable {
       $0.isSaving = true
     }
     store.receive(.row(id: 7, action: .tapped)) { $0.rows = [Row(id: 7, title: "Row")] }
+    store.receive(.row(id: 7, action: .tapped)) { $0.rows[id: 7]?.title = "Tapped" }
     store.receive(.tagged(1))
     store.receive(.numbers([1, nil], ["a": .infinity, "b": 2.0], [1, 2]))
     store.receive(.response(.success(Draft(title: "B", isPinned: false)))) {

@@ -34,7 +34,10 @@ import Testing
   enum ChildAction: Equatable {
     case tapped
     case detail(DetailAction)
+    case delegate(DelegateAction)
   }
+
+  enum DelegateAction: Equatable { case closed }
 
   enum RowAction: Equatable { case toggled }
   enum DetailAction: Equatable { case closed }
@@ -170,12 +173,15 @@ import Testing
       store.send(.child(.tapped)) { $0.child.count = 2 }
     }
     let isOfNoChild = messages { $0.send(.status(.idle)) { $0.title = "Idle" } }
+    let isForParent = messages(.combine(Self.child, Self.parent)) { store in
+      store.send(.child(.delegate(.closed))) { $0.title = "Closed" }
+    }
     let hasEffect = messages { store in
       store.send(.later(.tapped)) { $0.title = "Later" }
       store.skipReceived()
     }
     let hasChanged = messages { $0.send(.titleChanged("A")) { $0.title = "B" } }
-    for messages in [isTaken, isOfNoChild, hasEffect, hasChanged] {
+    for messages in [isTaken, isOfNoChild, isForParent, hasEffect, hasChanged] {
       #expect(messages.count == 1)
       #expect(
         messages.first?.hasSuffix("closure of this step to the state after the action.") == true

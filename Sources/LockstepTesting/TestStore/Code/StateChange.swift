@@ -4,8 +4,7 @@ internal import Lockstep
 
 /// A change of one part of a state.
 struct StateChange {
-  /// The names of the properties that lead to the part; a name that follows an optional begins with a question
-  /// mark.
+  /// The code that leads to the part, step by step: `.name`, `[id: 1]`, `?`.
   private var path: [String] = []
   private var value: Any
 
@@ -13,33 +12,46 @@ struct StateChange {
     self.value = value
   }
 
-  /// Returns the changes of the parts that differ between two states; none if the same parts make them up.
+  /// Returns the changes of the parts that differ between two states; none if the states are equal.
   static func all(from before: Any, to after: Any) -> [Self] {
-    if areEqual(before, after) { return [] }
+    areEqual(before, after) ? [] : parts(from: before, to: after) ?? [Self(after)]
+  }
+
+  /// Returns the changes of the parts of two values; `nil` if code has no way to the parts.
+  private static func parts(from before: Any, to after: Any) -> [Self]? {
     let old = Mirror(reflecting: before)
     let new = Mirror(reflecting: after)
-    guard old.subjectType == new.subjectType else { return [Self(after)] }
-    if new.displayStyle == .optional {
-      guard let old = old.children.first, let new = new.children.first else { return [Self(after)] }
-      let changes = all(from: old.value, to: new.value)
-      guard changes.allSatisfy({ $0.path.isEmpty == false }) else { return [Self(after)] }
-      return changes.map { change in
-        var change = change
-        change.path[0] = "?\(change.path[0])"
-        return change
+    guard old.subjectType == new.subjectType, old.children.count == new.children.count else {
+      return nil
+    }
+    let parts = Array(zip(old.children, new.children))
+    var changes: [Self] = []
+    for (old, new) in parts {
+      let step: [String]
+      if let id = elementID(of: old.value, and: new.value, in: after) {
+        step = ["[id: \(id)]", "?"]
+      } else if Mirror(reflecting: after).displayStyle == .optional {
+        step = ["?"]
+      } else if ValueCode.hasFields(after, Mirror(reflecting: after)), let name = new.label {
+        step = [".\(name)"]
+      } else {
+        return nil
+      }
+      for var change in all(from: old.value, to: new.value) {
+        // A part as a whole is assigned to its place, whether or not there was one before.
+        change.path = (change.path.isEmpty ? step.filter { $0 != "?" } : step) + change.path
+        changes.append(change)
       }
     }
-    guard ValueCode.hasFields(after, new), ValueCode.hasFields(before, old) else {
-      return [Self(after)]
-    }
-    let changes = zip(old.children, new.children).flatMap { old, new in
-      all(from: old.value, to: new.value).map { change in
-        var change = change
-        change.path.insert(new.label ?? "", at: 0)
-        return change
-      }
-    }
-    return changes.isEmpty ? [Self(after)] : changes
+    return changes.isEmpty ? nil : changes
+  }
+
+  /// Returns the code of the id of two elements of an identified array.
+  private static func elementID(of old: Any, and new: Any, in array: Any) -> String? {
+    guard String(reflecting: type(of: array)).hasPrefix("Lockstep.IdentifiedArray<"),
+      let old = old as? any Identifiable, let new = new as? any Identifiable
+    else { return nil }
+    return areEqual(old.id, new.id) ? ValueCode.code(of: new.id) : nil
   }
 
   private static func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
@@ -55,9 +67,7 @@ struct StateChange {
   /// The assignment in the closure of a step, with an ellipsis for a value that would be too long, or cannot be
   /// written.
   var code: String {
-    let target = path.reduce("$0") { target, name in
-      name.hasPrefix("?") ? "\(target)?.\(name.dropFirst())" : "\(target).\(name)"
-    }
+    let target = "$0" + path.joined()
     let code = ValueCode.code(of: value)
     return "\(target) = \(code.flatMap { $0.count > 100 ? nil : $0 } ?? "…")"
   }
