@@ -195,14 +195,26 @@ private final class SilentLeaves: Sendable {
   private let leaves = Mutex<[EffectScope]>([])
 
   func add(_ leaf: EffectScope) {
-    change { leaves in
+    let dropped = leaves.withLock { leaves in
       leaves.append(leaf)
-      if leaves.count > 2 * Self.count { leaves.removeFirst(Self.count) }
+      guard leaves.count > 2 * Self.count else { return [EffectScope]() }
+      defer { leaves.removeFirst(Self.count) }
+      return Array(leaves.prefix(Self.count))
     }
+    // Released outside the lock, because a scope may hold anything.
+    _ = dropped
   }
 
   func remove(_ source: EffectScope) {
-    change { $0.removeAll { $0.isWithin(source) || source.isWithin($0) } }
+    let dropped = leaves.withLock { leaves in
+      var dropped: [EffectScope] = []
+      for index in leaves.indices.reversed()
+      where leaves[index].isWithin(source) || source.isWithin(leaves[index]) {
+        dropped.append(leaves.remove(at: index))
+      }
+      return dropped
+    }
+    _ = dropped
   }
 
   /// The leaves that have ended by themselves.
@@ -210,16 +222,6 @@ private final class SilentLeaves: Sendable {
     leaves.withLock { $0 }
       .filter { $0.isRunning == false && $0.isCancelled == false && $0.hasClosedOutlet }
       .compactMap(\.description)
-  }
-
-  private func change(_ update: (inout [EffectScope]) -> Void) {
-    let old = leaves.withLock { leaves in
-      let old = leaves
-      update(&leaves)
-      return old
-    }
-    // Released outside the lock, because a scope may hold anything.
-    _ = old
   }
 }
 

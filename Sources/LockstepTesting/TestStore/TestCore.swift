@@ -35,7 +35,7 @@ protocol TestCore<State, Action, Environment>: AnyObject {
   ///   - wait: How long the caller has waited for it.
   ///   - location: Where failures belong.
   ///   - changes: The changes that messages show of two states.
-  /// - Returns: The change, or `nil` if there is no such action.
+  /// - Returns: The change, or `nil` if there is no action.
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
@@ -54,6 +54,10 @@ struct Transition<State: Equatable> {
   let hasChanged: Bool
   /// The changes by actions that the test expects on the other side of this step, as a failure has said.
   var misplaced: [Transition<State>] = []
+  /// The changes that steps state of actions that are missing, as a failure has said.
+  var missing: [StatedChange] = []
+  /// Whether the action of the step is missing itself, so that its closure only states a change.
+  var isOfMissing = false
 
   init(before: State, after: State, misplaced: [Transition<State>] = []) {
     self.before = before
@@ -64,22 +68,33 @@ struct Transition<State: Equatable> {
 
   /// Returns the same change of a part of the state.
   func map<Part: Equatable>(_ toPart: (State) -> Part) -> Transition<Part> {
-    Transition<Part>(
+    var part = Transition<Part>(
       before: toPart(before),
       after: toPart(after),
       misplaced: misplaced.map { $0.map(toPart) }
     )
+    part.missing = missing
+    part.isOfMissing = isOfMissing
+    return part
   }
 
-  /// Returns whether an expected state differs only in what misplaced actions change, too: once they are in
-  /// their places, so may this be.
+  /// Returns whether an expected state differs only in what misplaced and missing actions change, too: once they
+  /// are in their places, so may this be.
   func isExplained(_ expected: State) -> Bool {
-    guard misplaced.isEmpty == false else { return false }
+    guard misplaced.isEmpty == false || missing.isEmpty == false else { return false }
     let differences = StateChange.all(from: expected, to: after)
-    let others = misplaced.flatMap { StateChange.all(from: $0.before, to: $0.after) }
+    let stated = missing.filter { $0.state == State.self }.flatMap(\.changes)
+    let others = stated + misplaced.flatMap { StateChange.all(from: $0.before, to: $0.after) }
     return differences.isEmpty == false
       && differences.allSatisfy { difference in others.contains { $0.overlaps(difference) } }
   }
+}
+
+/// The change that the closure of a step makes, although its action is missing.
+struct StatedChange {
+  var state: Any.Type
+  var changes: [StateChange]
+  var isOfEarlierSend = false
 }
 
 /// How an unsuccessful wait has ended.
@@ -105,6 +120,8 @@ protocol TestLedger: CheckedAtEnd {
   ) rethrows -> Result
 
   func fail(_ failure: TestFailure, at location: CodeLocation)
+  /// Notes a change that the test expects of an action that is missing.
+  func noteMissing(_ change: StatedChange)
   func note(_ note: TestNote, at location: CodeLocation)
 
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation)
@@ -143,6 +160,14 @@ extension TestCore {
     at location: CodeLocation,
     _ update: (inout State) throws -> Void
   ) {
+    if transition.isOfMissing {
+      var expected = transition.before
+      // The failure of the action is enough.
+      try? update(&expected)
+      let changes = StateChange.all(from: transition.before, to: expected)
+      ledger.noteMissing(StatedChange(state: State.self, changes: changes))
+      return
+    }
     let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
     let hasChanged = transition.hasChanged
     var mustChange = isExhaustive && ledger.allowsNoChange == false

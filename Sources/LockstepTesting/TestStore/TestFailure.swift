@@ -19,6 +19,8 @@ enum TestFailure {
   case wrongAction(expected: ExpectedAction, actual: UnassertedActions)
   /// An action is expected that comes after others.
   case receivedLater(ExpectedAction, actions: [Any], before: UnassertedActions)
+  /// An action is expected that was skipped for a later one.
+  case skippedBefore(ExpectedAction, Any)
   case nothingToRun(
     String?,
     finished: [EffectDescription],
@@ -143,6 +145,16 @@ enum TestFailure {
 
       Let the test do first what runs \(name == nil ? "one" : "it")\
       \(finished.isEmpty ? "" : ", assert what is left instead"), or remove this step.
+      """
+    case .skippedBefore(let expected, let actual):
+      """
+      The expected action was skipped by a step before, which asserts a later one: …
+
+      Expected: \(expected.text)
+
+      Received: \(Dump(actual).text)
+
+      Assert it before that step, in the order in which the actions were received.
       """
     case .unassertedAtEnd(let unasserted):
       """

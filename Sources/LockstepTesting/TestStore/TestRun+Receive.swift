@@ -32,15 +32,21 @@ extension TestRun {
     var early: [Unasserted] = []
     /// What steps have expected in vain.
     var missed: [(expectation: ActionExpectation<Action>, isOfEarlierSend: Bool)] = []
+    /// The actions that steps have skipped for a later one since the last action was sent.
+    var skipped: [Action] = []
+    /// What steps for missing actions state of the state.
+    var stated: [StatedChange] = []
 
     /// Begins a step that sends an action.
     mutating func beginSend() {
-      guard actions.isEmpty == false || missed.isEmpty == false else { return }
-      actions.removeAll(where: \.isOfEarlierSend)
+      skipped = []
       early = []
+      actions.removeAll(where: \.isOfEarlierSend)
       missed.removeAll(where: \.isOfEarlierSend)
+      stated.removeAll(where: \.isOfEarlierSend)
       for index in actions.indices { actions[index].isOfEarlierSend = true }
       for index in missed.indices { missed[index].isOfEarlierSend = true }
+      for index in stated.indices { stated[index].isOfEarlierSend = true }
     }
 
     /// Notes that an action was asserted, which may be one that a step has expected in vain before.
@@ -53,6 +59,8 @@ extension TestRun {
     /// Takes the oldest action for which a condition holds.
     mutating func take(where isTaken: (Unasserted) -> Bool) -> Unasserted? {
       guard let index = actions.firstIndex(where: isTaken) else { return nil }
+      // The test names both actions, and so has named the right one before.
+      if actions[index].isOvertaken { early = [] }
       var action = actions.remove(at: index)
       action.overtakers += entangled(action.change, olderThan: index).misplaced
       return action
@@ -64,8 +72,9 @@ extension TestRun {
       _ change: Transition<State>,
       olderThan end: Int? = nil
     ) -> Transition<State> {
-      guard actions.isEmpty == false else { return change }
+      guard actions.isEmpty == false || stated.isEmpty == false else { return change }
       var result = change
+      result.missing = stated
       for index in actions.indices.prefix(end ?? .max) where actions[index].isOvertaken {
         result.misplaced.append(actions[index].change)
         actions[index].overtakers.append(change)
@@ -108,6 +117,10 @@ extension TestRun {
       return transition(of: reported.early.remove(at: index))
     }
     guard let next else {
+      if let index = reported.skipped.firstIndex(where: isMet) {
+        fail(.skippedBefore(expectation.expected, reported.skipped.remove(at: index)), at: location)
+        return nil
+      }
       fail(nothingReceived(expectation.expected, after: wait), at: location)
       reported.missed.append((expectation, false))
       return nil
@@ -122,9 +135,11 @@ extension TestRun {
     )
     reported.actions.append(actual)
     reported.missed.append((expectation, false))
+    var transition = Transition(before: asserted, after: asserted)
+    transition.isOfMissing = true
     asserted = actual.received.state
     received.removeFirst()
-    return nil
+    return transition
   }
 
   /// Takes an expected action that is not the first, and reports those before it.
@@ -159,6 +174,7 @@ extension TestRun {
   private func transition(of late: Unasserted) -> Transition<State> {
     var transition = late.change
     transition.misplaced = late.overtakers
+    transition.missing = reported.stated
     noteIdleness(of: late.received.action, hasEffect: late.received.hasEffect, transition)
     return transition
   }
@@ -167,6 +183,7 @@ extension TestRun {
     let skipped = received[..<index]
     guard let last = skipped.last else { return }
     note(.actions(skipped.map(\.action)), at: location)
+    reported.skipped += skipped.map(\.action)
     asserted = last.state
     received = received[index...]
   }
@@ -257,6 +274,10 @@ extension TestRun {
     guard isShowingSkipped, received.isEmpty == false else { return }
     let skipped = received.filter { isRequired($0) == false }.map { $0.action }
     if skipped.isEmpty == false { note(.actions(skipped), at: location) }
+  }
+
+  func noteMissing(_ change: StatedChange) {
+    driver.exclusively { reported.stated.append(change) }
   }
 
   func takeAllReceived() {

@@ -74,6 +74,34 @@ extension ReceiveOrderTests {
       store.receive(.second) { $0.second = 1 }
     }
     #expect(withoutActions.isEmpty)
+    let skipped = messages(receiving: [.first, .second]) { store in
+      store.exhaustivity.remove(.receivedActions)
+      store.receive(.second) { $0.second = 1 }
+      store.receive(/Action.first) { $0.first = 1 }
+      store.receive(.first) { $0.first = 1 }
+    }
+    #expect(
+      skipped == [
+        """
+        The expected action was skipped by a step before, which asserts a later one: …
+
+        Expected: /Action.first
+
+        Received: Action.first
+
+        Assert it before that step, in the order in which the actions were received.
+        """,
+        """
+        Expected to receive an action, but no effect has sent one.
+
+        Expected: Action.first
+
+        No effect is running that could still do so.
+
+        Let the test do first what makes an effect send it, or remove this step.
+        """,
+      ]
+    )
   }
 
   @Test func `in a list of steps with an initial value the same holds`() {

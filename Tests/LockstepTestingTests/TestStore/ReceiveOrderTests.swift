@@ -183,6 +183,29 @@ import Testing
     #expect(messages == [swapped])
   }
 
+  @Test(arguments: [true, false])
+  func `an action that is expected again after that is another failure`(isLater: Bool) {
+    let messages = messages(receiving: [.first, .second]) { store in
+      store.receive(.second) { $0.second = 1 }
+      if isLater { store.send(.start([])) } else { store.receive(.first) { $0.first = 1 } }
+      store.receive(.second) { $0.second = 2 }
+    }
+    #expect(
+      messages == [
+        swapped,
+        """
+        Expected to receive an action, but no effect has sent one.
+
+        Expected: Action.second
+
+        No effect is running that could still do so.
+
+        Let the test do first what makes an effect send it, or remove this step.
+        """,
+      ]
+    )
+  }
+
   @Test func `an action that is missing between others is one failure`() {
     let messages = messages(receiving: [.first, .third]) { store in
       store.receive(.first) { $0.first = 1 }
@@ -205,6 +228,26 @@ import Testing
         """
       ]
     )
+  }
+
+  @Test func `a change that depends on one that is missing is not reported again, and others are`()
+  {
+    let messages = messages(receiving: [.number(1), .number(3), .first, .second]) { store in
+      store.receive(.number(1)) { $0.log = ["1"] }
+      store.receive(.number(2)) { $0.log = ["1", "2"] }
+      store.receive(.number(3)) { $0.log = ["1", "2", "3"] }
+      store.receive(.first) {
+        $0.first = 1
+        $0.log = ["1", "2", "3"]
+      }
+      store.receive(.second) { $0.second = 2 }
+    }
+    #expect(
+      messages.map { $0.prefix { $0 != "\n" } } == [
+        "Received an unexpected action: …", "A state change does not match expectation: …",
+      ]
+    )
+    #expect(messages.last?.contains("-   second: 2,\n+   second: 1,") == true)
   }
 
   @Test func `an action too many is one failure`() {
