@@ -90,7 +90,10 @@ import Testing
           Action.second,
         ]
 
-        Assert each of them, in this order, with 'receive'.
+        Assert each of them, in this order, with 'receive':
+
+        store.receive(.first) { $0 = [.start, .first] }
+        store.receive(.second) { $0 = [.start, .first, .second] }
         """
       ]
     )

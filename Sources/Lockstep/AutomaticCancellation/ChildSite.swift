@@ -17,6 +17,14 @@ package final class ChildSite: Sendable {
       _ parent: UnsafeMutableRawPointer, _ key: ChildKey, (UnsafeMutableRawPointer?) -> Void
     ) -> Void
 
+  /// A function that returns the action of the child that an action of the parent is; `nil` if it is none.
+  ///
+  /// Only messages use it.
+  @usableFromInline typealias Extract = @Sendable (_ action: Any) -> Any?
+
+  /// The function for a child whose actions are those of the parent.
+  static let same: Extract = { $0 }
+
   /// The sites of the child's reducer.
   let children: SiteSet?
   let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?
@@ -24,6 +32,7 @@ package final class ChildSite: Sendable {
   /// change.
   let isStable: Bool
   let look: Look
+  let extract: Extract?
   /// Whether the child's state is that of the parent.
   let isWhole: Bool
   /// The path, for messages; `nil` if there is none worth mentioning.
@@ -38,6 +47,7 @@ package final class ChildSite: Sendable {
   ///   - isStable: Whether the child's state is found where it is, rather than in a copy.
   ///   - isWhole: Whether the child's state is that of the parent.
   ///   - path: The path, for messages; `nil` if there is none worth mentioning.
+  ///   - extract: Returns the action of the child, for messages; `nil` if the site has no actions.
   ///   - look: Finds the child's state.
   @usableFromInline
   init(
@@ -46,6 +56,7 @@ package final class ChildSite: Sendable {
     isStable: Bool,
     isWhole: Bool = false,
     path: (@Sendable () -> String)?,
+    extract: Extract?,
     look: @escaping Look
   ) {
     self.children = children
@@ -53,6 +64,7 @@ package final class ChildSite: Sendable {
     self.isStable = isStable
     self.isWhole = isWhole
     self.look = look
+    self.extract = extract
     self.path = path
   }
 }
@@ -121,6 +133,35 @@ package final class SiteSet: Sendable {
       waiting.append(contentsOf: set.others)
     }
     return false
+  }
+
+  /// Returns what becomes of an action on its way to the children of a reducer: for each way, the innermost action
+  /// that no composition takes further.
+  package static func ends(of action: Any, at set: SiteSet?) -> [Any] {
+    ends(of: action, at: set, depth: 0)
+  }
+
+  private static func ends(of action: Any, at set: SiteSet?, depth: Int) -> [Any] {
+    // A reducer that runs itself on the same actions would go on forever.
+    guard let set, depth < 32 else { return [action] }
+    let ways = set.all.flatMap { site in
+      site.extract?(action).map { ends(of: $0, at: site.children, depth: depth + 1) } ?? []
+    }
+    return ways.isEmpty ? [action] : ways
+  }
+
+  /// All sites, in no particular order.
+  private var all: [ChildSite] {
+    var seen: [ObjectIdentifier] = []
+    var waiting = [self]
+    var all: [ObjectIdentifier: ChildSite] = [:]
+    while let set = waiting.popLast() {
+      guard seen.contains(ObjectIdentifier(set)) == false else { continue }
+      all.merge(set.sites) { first, _ in first }
+      seen.append(ObjectIdentifier(set))
+      waiting.append(contentsOf: set.others)
+    }
+    return Array(all.values)
   }
 
   private var others: [SiteSet] {

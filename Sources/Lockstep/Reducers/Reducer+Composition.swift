@@ -47,7 +47,8 @@ extension Reducer {
       children: sites,
       membership: toChild.membership,
       isStable: isStable,
-      path: path
+      path: path,
+      extract: toChild.extractAny
     ) { state, key, body in
       let isThere = toChild.id(key.element).map { id in
         look(state.assumingMemoryBound(to: ParentState.self), id) { child in
@@ -104,6 +105,12 @@ struct ChildPath<ParentAction: Sendable, ID: Sendable, Action: Sendable>: Sendab
 }
 
 extension ChildPath {
+  /// A function that returns the action of the child, for messages.
+  @usableFromInline
+  var extractAny: ChildSite.Extract {
+    { [extract] action in (action as? ParentAction).flatMap { extract($0)?.1 } }
+  }
+
   /// Returns the effect of a child as one of its parent.
   @inlinable
   func embed(
@@ -122,6 +129,14 @@ extension ChildPath {
     ) {
       embed(id, $0)
     }
+  }
+}
+
+extension CasePath {
+  /// A function that returns the payload, for messages.
+  @usableFromInline
+  var extractAny: ChildSite.Extract {
+    { action in (action as? Root).flatMap { extract(from: $0) } }
   }
 }
 

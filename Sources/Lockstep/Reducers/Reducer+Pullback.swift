@@ -51,7 +51,12 @@ extension Reducer {
     // A reducer of the same state, for some of its actions, is not a child.
     let isChild = toChildID != nil || StatePlace.isWhole(toChildState) == false
     let identity = isChild ? ChildIdentity(toChildID) : nil
-    let place = StatePlace(toChildState, identity: identity, children: sites)
+    let place = StatePlace(
+      toChildState,
+      identity: identity,
+      children: sites,
+      extract: toChildAction.extractAny
+    )
     guard let identity else {
       return Reducer<ParentState, ParentAction, ParentEnvironment>(
         gate: toChildAction.gate,
@@ -146,7 +151,10 @@ extension Reducer {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let optional = EnumMetadata(State?.self)
     let identity = ChildIdentity(toID)
-    let site = ChildSite(children: sites, isStable: true, path: nil) { state, key, body in
+    let site = ChildSite(children: sites, isStable: true, path: nil, extract: ChildSite.same) {
+      state,
+      key,
+      body in
       // A value that is not `nil` is stored where the optional is.
       let isThere =
         optional?.tag(of: state) == EnumMetadata.tagOfSome

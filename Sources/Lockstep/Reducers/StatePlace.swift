@@ -12,7 +12,8 @@ struct StatePlace<Root, Value>: Sendable {
   init(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
     identity: ChildIdentity<Value>? = nil,
-    children: SiteSet? = nil
+    children: SiteSet? = nil,
+    extract: ChildSite.Extract? = nil
   ) {
     let offset = MemoryLayout<Root>.offset(of: keyPath)
     let isWhole = Self.isWhole(keyPath)
@@ -23,7 +24,8 @@ struct StatePlace<Root, Value>: Sendable {
       children: children,
       isStable: offset != nil,
       isWhole: isWhole && identity == nil,
-      path: isWhole ? nil : path
+      path: isWhole ? nil : path,
+      extract: extract
     ) { state, key, body in
       Self.look(at: state, offset ?? -1, keyPath) { part in
         body(identity?.matches(part, key.identity) == false ? nil : UnsafeMutableRawPointer(part))

@@ -33,7 +33,7 @@ struct StatePart<State> {
   let copy: (State, inout State) -> Void
 
   init<Value>(_ path: WritableKeyPath<State, Value>) {
-    name = "\(path)"
+    name = path.text
     self.path = path
     isIn = { _ in true }
     copy = { source, target in target[keyPath: path] = source[keyPath: path] }
@@ -62,6 +62,13 @@ struct UnchangedPart<State> {
 }
 
 extension TestCore {
+  /// Returns the changes from one state to another that steps have to state.
+  func changes(from before: State, to after: State) -> [StateChange] {
+    var compared = before
+    disregarded.copy(from: after, to: &compared)
+    return StateChange.all(from: compared, to: after)
+  }
+
   /// Does not compare a part of the state from now on.
   func disregard(_ part: StatePart<State>, at location: CodeLocation) {
     guard disregarded.add(part) else { return }

@@ -28,6 +28,7 @@ final class FireAndForgetAccount: EffectAccountant {
   }
 
   private let state = Mutex(State())
+  private let silent = SilentLeaves()
   private let lastCancelled = Mutex<[CancelledEffect]>([])
   private let waits = Mutex(Waits())
   private let wakeUp: WakeUp
@@ -137,6 +138,25 @@ final class FireAndForgetAccount: EffectAccountant {
     return result
   }
 
+  // MARK: Effects that send nothing
+
+  func leafStarted(in scope: EffectScope) {
+    silent.add(scope)
+  }
+
+  /// Notes that an effect has sent an action.
+  func actionArrived(from source: EffectScope?) {
+    if let source { silent.remove(source) }
+  }
+
+  /// The last effects that are no fire-and-forget effects, and have ended without sending an action.
+  ///
+  /// - Parameter name: The name of the effects, if they must have one.
+  /// - Returns: The effects.
+  func silent(named name: String?) -> [EffectDescription] {
+    silent.ended.filter { name == nil || $0.name == nil || $0.name == name }
+  }
+
   // MARK: Cancelled by an id
 
   func effectCancelled(_ effect: EffectScope, under id: PlacedID, by action: ActionInFlight?) {
@@ -165,6 +185,43 @@ final class FireAndForgetAccount: EffectAccountant {
         if texts.contains(text) == false { texts.append(text) }
       }
     return texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+}
+
+/// The last leaves that may send, and have not yet sent an action.
+private final class SilentLeaves: Sendable {
+  private static let count = 20
+
+  private let leaves = Mutex<[EffectScope]>([])
+
+  func add(_ leaf: EffectScope) {
+    let dropped = leaves.withLock { leaves in
+      leaves.append(leaf)
+      guard leaves.count > 2 * Self.count else { return [EffectScope]() }
+      defer { leaves.removeFirst(Self.count) }
+      return Array(leaves.prefix(Self.count))
+    }
+    // Released outside the lock, because a scope may hold anything.
+    _ = dropped
+  }
+
+  func remove(_ source: EffectScope) {
+    let dropped = leaves.withLock { leaves in
+      var dropped: [EffectScope] = []
+      for index in leaves.indices.reversed()
+      where leaves[index].isWithin(source) || source.isWithin(leaves[index]) {
+        dropped.append(leaves.remove(at: index))
+      }
+      return dropped
+    }
+    _ = dropped
+  }
+
+  /// The leaves that have ended by themselves.
+  var ended: [EffectDescription] {
+    leaves.withLock { $0 }
+      .filter { $0.isRunning == false && $0.isCancelled == false && $0.hasClosedOutlet }
+      .compactMap(\.description)
   }
 }
 

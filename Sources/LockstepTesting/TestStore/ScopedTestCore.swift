@@ -44,16 +44,24 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
 
   var ledger: any TestLedger { parent.ledger }
 
-  func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
-    project(parent.send(embed(action), at: location))
+  func send(
+    _ action: Action,
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
+  ) -> Transition<State> {
+    parent.send(embed(action), at: location) { changes(toState($0), toState($1)) }.map(toState)
   }
 
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
-    at location: CodeLocation
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
   ) -> Transition<State>? {
-    parent.receive(wrap(expectation), after: wait, at: location).map(project)
+    parent.receive(wrap(expectation), after: wait, at: location) {
+      changes(toState($0), toState($1))
+    }?
+    .map(toState)
   }
 
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
@@ -74,17 +82,14 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
 
   /// Returns the part of a transition; what the store around this one disregards has not changed in it.
   private func project(_ transition: Transition<ParentState>) -> Transition<State> {
-    var part = Transition(
-      before: toState(transition.before),
-      after: toState(transition.after),
-      hidesChange: transition.hidesChange
-    )
+    var part = transition.map(toState)
     guard parent.disregarded.isEmpty == false else { return part }
     var before = transition.before
     parent.disregarded.copy(from: transition.after, to: &before)
     let compared = toState(before)
     part.hidesChange = part.hidesChange || compared != part.before
     part.before = compared
+    part.hasChanged = compared != part.after
     return part
   }
 }

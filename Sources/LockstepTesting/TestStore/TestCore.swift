@@ -21,8 +21,18 @@ protocol TestCore<State, Action, Environment>: AnyObject {
   /// Everything that does not depend on which part of the state and the actions is in view.
   var ledger: any TestLedger { get }
 
-  /// Sends an action, and runs what follows from it; returns how it changed the state.
-  func send(_ action: Action, at location: CodeLocation) -> Transition<State>
+  /// Sends an action, and runs what follows from it.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - location: Where failures belong.
+  ///   - changes: The changes that messages show of two states.
+  /// - Returns: How it changed the state.
+  func send(
+    _ action: Action,
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
+  ) -> Transition<State>
 
   /// Takes the next received action; returns how it changed the state.
   ///
@@ -30,23 +40,70 @@ protocol TestCore<State, Action, Environment>: AnyObject {
   ///   - expectation: What the action should be.
   ///   - wait: How long the caller has waited for it.
   ///   - location: Where failures belong.
+  ///   - changes: The changes that messages show of two states.
   /// - Returns: The change, or `nil` if there is no action.
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
-    at location: CodeLocation
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
   ) -> Transition<State>?
 
-  /// Returns whether there is something for ``receive(_:after:at:)`` to take.
+  /// Returns whether there is something for ``receive(_:after:at:_:)`` to take.
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool
 }
 
 /// The state before and after a step.
-struct Transition<State> {
+struct Transition<State: Equatable> {
   var before: State
   var after: State
+  var hasChanged: Bool
   /// Whether the step has changed something that a store around this one disregards.
   var hidesChange = false
+  /// The changes by actions that the test expects on the other side of this step, as a failure has said.
+  var misplaced: [Transition<State>] = []
+  /// The changes that steps state of actions that are missing, as a failure has said.
+  var missing: [StatedChange] = []
+  /// Whether the action of the step is missing itself, so that its closure only states a change.
+  var isOfMissing = false
+
+  init(before: State, after: State, misplaced: [Transition<State>] = []) {
+    self.before = before
+    self.after = after
+    self.misplaced = misplaced
+    hasChanged = before != after
+  }
+
+  /// Returns the same change of a part of the state.
+  func map<Part: Equatable>(_ toPart: (State) -> Part) -> Transition<Part> {
+    var part = Transition<Part>(
+      before: toPart(before),
+      after: toPart(after),
+      misplaced: misplaced.map { $0.map(toPart) }
+    )
+    part.missing = missing
+    part.hidesChange = hidesChange
+    part.isOfMissing = isOfMissing
+    return part
+  }
+
+  /// Returns whether an expected state differs only in what misplaced and missing actions change, too: once they
+  /// are in their places, so may this be.
+  func isExplained(_ expected: State) -> Bool {
+    guard misplaced.isEmpty == false || missing.isEmpty == false else { return false }
+    let differences = StateChange.all(from: expected, to: after)
+    let stated = missing.filter { $0.state == State.self }.flatMap(\.changes)
+    let others = stated + misplaced.flatMap { StateChange.all(from: $0.before, to: $0.after) }
+    return differences.isEmpty == false
+      && differences.allSatisfy { difference in others.contains { $0.overlaps(difference) } }
+  }
+}
+
+/// The change that the closure of a step makes, although its action is missing.
+struct StatedChange {
+  var state: Any.Type
+  var changes: [StateChange]
+  var isOfEarlierSend = false
 }
 
 /// How an unsuccessful wait has ended.
@@ -72,6 +129,8 @@ protocol TestLedger: CheckedAtEnd {
   ) rethrows -> Result
 
   func fail(_ failure: TestFailure, at location: CodeLocation)
+  /// Notes a change that the test expects of an action that is missing.
+  func noteMissing(_ change: StatedChange)
   func note(_ note: TestNote, at location: CodeLocation)
 
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation)
@@ -111,12 +170,22 @@ extension TestCore {
     at location: CodeLocation,
     _ update: (inout State) throws -> Void
   ) {
+    if transition.isOfMissing {
+      var expected = transition.before
+      // The failure of the action is enough.
+      try? update(&expected)
+      let changes = StateChange.all(from: transition.before, to: expected)
+      ledger.noteMissing(StatedChange(state: State.self, changes: changes))
+      return
+    }
     let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
     var compared = transition.before
     disregarded.copy(from: transition.after, to: &compared)
-    let hasChanged = compared != transition.after
+    let hasChanged = disregarded.isEmpty ? transition.hasChanged : compared != transition.after
     var mustChange = isExhaustive && ledger.allowsNoChange == false
+    var hasClosure = true
     var expected = transition.after
+    let misplacedBefore = transition.misplaced.isEmpty ? nil : compared
     if isExhaustive {
       expected = transition.before
       // Released, so that the closure changes what the state holds without a copy.
@@ -127,13 +196,17 @@ extension TestCore {
       try update(&expected)
     } catch is NoChange {
       mustChange = false
+      hasClosure = false
     } catch {
       ledger.fail(.updateThrew(error), at: location)
       return
     }
     let setsNothing = hasChanged == false && expected == transition.before
     disregarded.copy(from: transition.after, to: &expected)
+    // The closure may be for an action that the test expects in the place of another.
+    if hasClosure, let before = misplacedBefore, expected == before { return }
     if expected != transition.after {
+      guard transition.isExplained(expected) == false else { return }
       ledger.fail(.wrongState(expected: expected, actual: transition.after), at: location)
     } else if mustChange, setsNothing, transition.hidesChange == false {
       ledger.fail(.emptyUpdate(expected), at: location)

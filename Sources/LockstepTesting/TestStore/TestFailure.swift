@@ -8,7 +8,7 @@ enum TestFailure {
   case emptyUpdate(Any)
   case updateThrew(any Error)
   case workThrew(any Error)
-  case unassertedBeforeSend([Any])
+  case unassertedBeforeSend(UnassertedActions)
   case nothingReceived(
     ExpectedAction,
     others: [Any],
@@ -16,15 +16,24 @@ enum TestFailure {
     cancelled: [CancelledEffect],
     after: TestWait?
   )
-  case wrongAction(expected: ExpectedAction, actual: Any, cancelled: [CancelledEffect])
+  case wrongAction(
+    expected: ExpectedAction,
+    actual: UnassertedActions,
+    cancelled: [CancelledEffect]
+  )
+  /// An action is expected that comes after others.
+  case receivedLater(ExpectedAction, actions: [Any], before: UnassertedActions)
+  /// An action is expected that was skipped for a later one.
+  case skippedBefore(ExpectedAction, Any)
   case nothingToRun(
     String?,
     finished: [EffectDescription],
+    silent: [EffectDescription],
     running: [RunningEffect],
     cancelled: [CancelledEffect],
     after: TestWait?
   )
-  case unassertedAtEnd([Any])
+  case unassertedAtEnd(UnassertedActions)
   case unassertedFireAndForget([EffectDescription])
   case running([RunningEffect], after: TestWait?)
   case escaped([StartedEffect], after: TestWait?)
@@ -73,14 +82,18 @@ enum TestFailure {
 
       The steps after it were taken all the same. Mend the work, or catch the error in it.
       """
-    case .unassertedBeforeSend(let actions):
+    case .unassertedBeforeSend(let unasserted):
       """
-      An action was sent before \(count(actions, "received action")) \(were(actions)) asserted: …
+      An action was sent before \(count(unasserted.actions, "received action")) \
+      \(were(unasserted.actions)) asserted: …
 
-      Unhandled actions: \(list(actions))
+      Unhandled actions: \(list(unasserted.actions))
 
-      Assert \(actions.count == 1 ? "it" : "them") with 'receive' before this step. \
-      \(skipped(actions, beginning: "this step"))
+      Assert \(unasserted.count == 1 ? "it" : "them") with 'receive' before this step:
+
+      \(unasserted.code)
+
+      \(skipped(unasserted.actions, beginning: "this step"))
       """
     case .nothingReceived(let action, let others, let running, let cancelled, let wait):
       """
@@ -99,10 +112,10 @@ enum TestFailure {
 
       \(difference(
         expected,
-        actual,
+        actual.actions[0],
         legend: "(Expected: -, Actual: +)",
         remedy: (cancelled.isEmpty ? "" : "\(cancelledText(cancelled).dropFirst())\n")
-          + Self.remedyForWrongAction
+          + remedyForWrongAction(actual)
       ))
       """
     case .wrongAction(.condition(let expected), let actual, let cancelled):
@@ -111,29 +124,58 @@ enum TestFailure {
 
       Expected: \(expected)
 
-      Received: \(Dump(actual).text)
+      Received: \(Dump(actual.actions[0]).text)
       \(cancelledText(cancelled))
-      \(Self.remedyForWrongAction)
+      \(remedyForWrongAction(actual))
       """
-    case .nothingToRun(let name, let finished, let running, let cancelled, let wait):
+    case .receivedLater(let expected, let actions, let before):
+      """
+      The expected action is \(ordinal(actions.count)) in the queue of received actions: …
+
+      Expected: \(expected.text)
+
+      Received: \(list(actions))
+
+      Assert what comes before it first:
+
+      \(before.code)
+
+      This step asserts what the expected action has changed. What comes before it is not reported again, \
+      and a later step may still assert it.
+      """
+    case .nothingToRun(
+      let name, let finished, let silent, let running, let cancelled, let wait
+    ):
       """
       No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")\(wait.map(\.within) ?? "")
 
       Each 'fireAndForget()' asserts one fire-and-forget effect that has finished\
       \(finished.isEmpty ? "; none is left." : ". These are left:\n\n\(bullets(finished))")
-
+      \(silent.isEmpty ? "" : "\n\(silentText(silent, named: name))\n")
       \(runningText(running, after: wait))
       \(cancelledText(cancelled))
       Let the test do first what runs \(name == nil ? "one" : "it")\
       \(finished.isEmpty ? "" : ", assert what is left instead"), or remove this step.
       """
-    case .unassertedAtEnd(let actions):
+    case .skippedBefore(let expected, let actual):
       """
-      The store received \(count(actions, "unexpected action")) after this one: …
+      The expected action was skipped by a step before, which asserts a later one: …
 
-      Unhandled actions: \(list(actions))
+      Expected: \(expected.text)
 
-      Assert \(actions.count == 1 ? "it" : "each of them, in this order,") with 'receive'.
+      Received: \(Dump(actual).text)
+
+      Assert it before that step, in the order in which the actions were received.
+      """
+    case .unassertedAtEnd(let unasserted):
+      """
+      The store received \(count(unasserted.actions, "unexpected action")) after this one: …
+
+      Unhandled actions: \(list(unasserted.actions))
+
+      Assert \(unasserted.count == 1 ? "it" : "each of them, in this order,") with 'receive':
+
+      \(unasserted.code)
       """
     case .unassertedFireAndForget(let effects):
       """
@@ -185,10 +227,27 @@ enum TestFailure {
       """
     }
   }
+}
 
-  private static var remedyForWrongAction: String {
-    "Expect in this step what was received, or mend the effect that sends it."
-  }
+private func remedyForWrongAction(_ actual: UnassertedActions) -> String {
+  """
+  Mend the effect that sends it, or expect in this step what was received:
+
+  \(actual.code)
+  """
+}
+
+/// Returns a position, counted from 1: `2nd`.
+private func ordinal(_ number: Int) -> String {
+  let ending =
+    switch (number % 10, number % 100) {
+    case (_, 11...13): "th"
+    case (1, _): "st"
+    case (2, _): "nd"
+    case (3, _): "rd"
+    default: "th"
+    }
+  return "\(number)\(ending)"
 }
 
 /// Describes what has become of actions that a test has not asserted.
@@ -268,6 +327,21 @@ private func runningText(_ bullets: String) -> String {
 
   \(bullets)
   """
+}
+
+/// Describes effects that a test may have taken for fire-and-forget effects, at least one.
+func silentText(_ effects: [EffectDescription], named name: String? = nil) -> String {
+  let name = (name ?? effects.last?.name).map { "(name: \($0.debugDescription))" } ?? ""
+  return """
+    Ended without sending an action, but \
+    \(effects.count == 1 ? "no fire-and-forget effect" : "no fire-and-forget effects"):
+
+    \(bullets(effects))
+
+    A test need not assert an effect that sends nothing, unless it is made with
+
+    .fireAndForget\(name) { … }
+    """
 }
 
 /// Describes the running effects, for tests whose steps cannot wait.

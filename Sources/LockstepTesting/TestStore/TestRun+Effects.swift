@@ -9,10 +9,11 @@ extension TestRun {
     let running = runningLeaves
     let counted = running.filter(isCounted)
     let finished = dimensions.contains(.fireAndForgetEffects) ? account.unasserted : []
-    let received = received.filter(isRequired)
+    let received = unreported(received)
     return PendingEffects(
-      count: counted.count + finished.count + sourceCount(of: received, besides: counted),
-      actions: received.map(\.action),
+      count: counted.count + finished.count
+        + sourceCount(of: received.map(\.received), besides: counted),
+      actions: shown(received),
       fireAndForget: finished,
       running: describe(counted),
       cancelled: account.cancelled,
@@ -77,16 +78,12 @@ extension TestRun {
     return isAtRest ? .outside : .other
   }
 
-  /// Returns the failure of a step that finds another action.
-  func wrongAction(_ expected: ExpectedAction, _ action: Action) -> TestFailure {
-    .wrongAction(expected: expected, actual: action, cancelled: account.cancelled)
-  }
-
   /// Returns the failure of a step that finds no fire-and-forget effect.
   func nothingToRun(_ name: String?, after wait: TestWait?) -> TestFailure {
     .nothingToRun(
       name,
       finished: account.finished,
+      silent: account.silent(named: name),
       running: runningEffects,
       cancelled: account.cancelled,
       after: wait

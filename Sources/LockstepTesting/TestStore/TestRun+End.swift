@@ -23,8 +23,8 @@ extension TestRun {
   private func end(after wait: TestWait?) {
     isFinished = true
     let running = takeLastLetters(at: location)
-    let unasserted = requiredActions
-    if unasserted.isEmpty == false { fail(.unassertedAtEnd(unasserted), at: location) }
+    let unasserted = unreported(received)
+    if unasserted.isEmpty == false { fail(.unassertedAtEnd(shown(unasserted)), at: location) }
     dropReceived(at: location)
     reportUnchangedParts()
     endFireAndForget()

@@ -15,7 +15,7 @@ extension TestRun {
     return { [unowned self] in
       guard received.count != count else { return false }
       count = received.count
-      return index(of: expectation) != nil
+      return canTake(expectation)
     }
   }
 

@@ -8,9 +8,10 @@ internal import Lockstep
 /// test scheduler may move its time on another thread, and a task may still be using the store when what
 /// is left is checked at the end of a test.
 class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCore {
-  /// The environment, where the reducer finds it in each turn.
+  /// The environment, where the reducer finds it in each turn, and whether the last turn has started an effect.
   final class EnvironmentBox {
     var value: Environment
+    var hasEffect = false
 
     init(_ value: Environment) {
       self.value = value
@@ -25,12 +26,18 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     var source: EffectScope?
     /// Whether it has to be asserted.
     var isRequired: Bool
+    /// Whether the reducer has returned an effect for it.
+    var hasEffect: Bool
   }
 
   private let environmentBox: EnvironmentBox
   /// The state after the last asserted step.
-  private var asserted: State
+  var asserted: State
 
+  /// The compositions of the reducer.
+  let sites: SiteSet?
+  /// The action of the last asserted step, if it has changed nothing and started no effect.
+  var idleAction: Action?
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
@@ -40,8 +47,10 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   /// The number of effects that were running when the last turn ended, and how often effects had been started.
   var effectsBefore = (running: 0, started: 0)
   private(set) var location: CodeLocation
-  private(set) var received: ArraySlice<Received> = []
-  private var sent: State?
+  var received: ArraySlice<Received> = []
+  /// What failures have said of actions, which is not reported again.
+  var reported = ReportedActions()
+  private var sent: (state: State, hasEffect: Bool)?
   /// The actions that arrived before the action that a step sends, although there were none when the
   /// step began.
   private var interposed: ArraySlice<Received> = []
@@ -54,7 +63,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   /// Whether nothing was left to run after the last drain.
   private(set) var isAtRest = true
 
-  private var isShowingSkipped = false
+  private(set) var isShowingSkipped = false
   private(set) var dimensions = Exhaustivity.all
 
   private var excused = ExcusedEffects()
@@ -86,8 +95,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       sites: reducer.sites
     ) { [account] state, action in
       account.turnBegan(action)
-      return reducer.reduce(&state, action, environment.value)
+      let effect = reducer.reduce(&state, action, environment.value)
+      environment.hasEffect = effect.node != nil
+      return effect
     }
+    sites = reducer.sites
     listing = LiveTestStores.Listing(self, at: location)
     driver.attach(runtime)
     driver.aroundSettling = { [weak self] drain in
@@ -109,17 +121,19 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     noteInExploration(turn)
     noteChangedParts()
     guard let action = turn.action as? Action, turn.sender.isEffect else {
-      sent = runtime.state
+      sent = (runtime.state, environmentBox.hasEffect)
       interposed = received
       received = []
       return
     }
+    account.actionArrived(from: source)
     received.append(
       Received(
         action: action,
         state: runtime.state,
         source: source,
-        isRequired: dimensions.contains(.receivedActions)
+        isRequired: dimensions.contains(.receivedActions),
+        hasEffect: environmentBox.hasEffect
       )
     )
   }
@@ -141,6 +155,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
 
   var allowsNoChange: Bool { false }
 
+  /// The form in which messages write a step.
+  var stepCode: StepCode { .store }
+
   // MARK: Steps
 
   func withActivity<Result>(
@@ -158,15 +175,25 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     drain(extent, at: location)
   }
 
-  func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
+  func send(
+    _ action: Action,
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
+  ) -> Transition<State> {
     driver.exclusively {
       begin(.some, at: location)
       // The values that effects have sent come before the action, which is sent after them.
       if driver.isRandom { account.withActivity(at: location) { driver.takeMail() } }
-      let unasserted = requiredActions
-      if unasserted.isEmpty == false { fail(.unassertedBeforeSend(unasserted), at: location) }
-      dropReceived(at: location)
-      return perform(action, at: location)
+      reported.beginSend()
+      let unasserted = unreported(received)
+      if unasserted.isEmpty == false {
+        fail(.unassertedBeforeSend(shown(unasserted, changes)), at: location)
+      }
+      noteSkipped(received, at: location)
+      setAsideReceived()
+      return perform(action, at: location) { [self] in
+        .unassertedBeforeSend(shown($0, changes))
+      }
     }
   }
 
@@ -180,9 +207,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   func perform(
     _ action: Action,
     at location: CodeLocation,
-    unasserted failure: ([Received]) -> TestFailure = {
-      .unassertedBeforeSend($0.map { $0.action })
-    }
+    unasserted failure: ([Unasserted]) -> TestFailure
   ) -> Transition<State> {
     account.withActivity(at: location) {
       _ = runtime.send(action, from: location)
@@ -190,43 +215,24 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     let before = takeInterposed(at: location, failure)
     drain(.allOrNothing, at: location, isNewRun: false)
     // Without a turn, the action was dropped, which has already been reported.
-    asserted = sent ?? asserted
+    asserted = sent?.state ?? asserted
+    let transition = Transition(before: before, after: asserted)
+    noteIdleness(of: action, hasEffect: sent?.hasEffect ?? true, transition)
     sent = nil
-    return Transition(before: before, after: asserted)
+    return reported.entangled(transition)
   }
 
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
-    at location: CodeLocation
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
   ) -> Transition<State>? {
     driver.exclusively {
       begin(.until(newReceived(contains: expectation)), at: location)
       defer { endStep(at: location) }
-      return take(expectation, after: wait, at: location)
+      return take(expectation, after: wait, at: location, changes)
     }
-  }
-
-  private func take(
-    _ expectation: ActionExpectation<Action>,
-    after wait: TestWait?,
-    at location: CodeLocation
-  ) -> Transition<State>? {
-    guard let index = index(of: expectation) else {
-      fail(nothingReceived(expectation.expected, after: wait), at: location)
-      return nil
-    }
-    let skipped = received[..<index]
-    if skipped.isEmpty == false { note(.actions(skipped.map(\.action)), at: location) }
-    let before = skipped.last?.state ?? asserted
-    let next = received[index]
-    received = received[(index + 1)...]
-    asserted = next.state
-    // An issue reported by a path that finds no case belongs to the step.
-    if withActivity(at: location, { expectation.isMet(by: next.action) }) == false {
-      fail(wrongAction(expectation.expected, next.action), at: location)
-    }
-    return Transition(before: before, after: asserted)
   }
 
   /// Returns the failure of a step that finds no action.
@@ -238,15 +244,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       cancelled: account.cancelled,
       after: wait
     )
-  }
-
-  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
-    driver.exclusively { index(of: expectation) != nil }
-  }
-
-  /// Returns the index of the action to take: the first that is expected or has to be asserted.
-  func index(of expectation: ActionExpectation<Action>) -> Int? {
-    received.firstIndex { isRequired($0) || expectation.isMet(by: $0.action) }
   }
 
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation) {
@@ -285,53 +282,18 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     }
   }
 
-  // MARK: What is left
-
-  /// The received actions that have to be asserted but have not been.
-  var requiredActions: [Action] {
-    // There are nearly always none, and a key path would cost more than the rest of a step.
-    received.isEmpty ? [] : received.filter(isRequired).map { $0.action }
-  }
-
-  func isRequired(_ received: Received) -> Bool {
-    received.isRequired && dimensions.contains(.receivedActions)
-  }
-
-  /// Treats all received actions as asserted, and says so if they were not reported.
-  func dropReceived(at location: CodeLocation) {
-    noteSkipped(received, at: location)
-    takeAllReceived()
-  }
-
-  private func noteSkipped(_ received: ArraySlice<Received>, at location: CodeLocation) {
-    guard isShowingSkipped, received.isEmpty == false else { return }
-    let skipped = received.filter { isRequired($0) == false }.map { $0.action }
-    if skipped.isEmpty == false { note(.actions(skipped), at: location) }
-  }
-
   /// Reports the actions that arrived before the action of a step; returns the state after them.
   private func takeInterposed(
     at location: CodeLocation,
-    _ failure: ([Received]) -> TestFailure
+    _ failure: ([Unasserted]) -> TestFailure
   ) -> State {
     guard interposed.isEmpty == false else { return asserted }
     defer { interposed = [] }
-    let unasserted = interposed.filter(isRequired)
+    let unasserted = unreported(interposed)
     if unasserted.isEmpty == false { fail(failure(unasserted), at: location) }
     noteSkipped(interposed, at: location)
-    return interposed.last?.state ?? asserted
-  }
-
-  func takeAllReceived() {
-    if let last = received.last { asserted = last.state }
-    received = []
-  }
-
-  /// Takes the oldest received action that has not been asserted.
-  func takeReceived() -> Action? {
-    guard let next = received.popFirst() else { return nil }
-    asserted = next.state
-    return next.action
+    setAside(interposed)
+    return asserted
   }
 
   // MARK: Exhaustivity
@@ -387,8 +349,12 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   }
 
   func fail(_ failure: TestFailure, at location: CodeLocation) {
+    let remark = remarkOnIdleness(for: failure).map { "\n\n\($0)" } ?? ""
+    guard let note = failure.note else {
+      return reporter.report(ReportedIssue(failure.message + remark, at: location))
+    }
     reporter.report(ReportedIssue(failure.message, at: location))
-    if let note = failure.note { reporter.note(ReportedIssue(note, at: location)) }
+    reporter.note(ReportedIssue(note + remark, at: location))
   }
 
   func note(_ note: TestNote, at location: CodeLocation) {

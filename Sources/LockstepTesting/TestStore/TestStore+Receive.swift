@@ -74,7 +74,8 @@ extension TestStore {
     at location: CodeLocation,
     _ update: (inout State) throws -> Void
   ) {
-    guard let transition = core.receive(expectation, after: wait, at: location) else { return }
+    let transition = core.receive(expectation, after: wait, at: location, core.changes)
+    guard let transition else { return }
     core.assert(consume transition, at: location, update)
   }
 }

@@ -126,7 +126,7 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
     _ update: (inout State) throws -> Void = expectNoChange
   ) {
     let location = CodeLocation(location)
-    core.assert(core.send(action, at: location), at: location, update)
+    core.assert(core.send(action, at: location, core.changes), at: location, update)
   }
 
   /// Asserts that a fire-and-forget effect has run: the oldest one that has not been asserted yet.

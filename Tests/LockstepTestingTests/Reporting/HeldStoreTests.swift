@@ -48,7 +48,12 @@ final class HeldStoreTests: XCTestCase {
       CounterAction.incrementButtonTapped,
     ]
 
-    Assert it with 'receive'.
+    Assert it with 'receive':
+
+    store.receive(.incrementButtonTapped) {
+      $0.count = 0
+      $0.history = [-1]
+    }
     """
   }
 

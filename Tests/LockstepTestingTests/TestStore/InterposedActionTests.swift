@@ -86,8 +86,12 @@ import Testing
           ),
         ]
 
-        Assert them with 'receive' before this step. The 2 actions were skipped: this step begins with \
-        the state after the last one.
+        Assert them with 'receive' before this step:
+
+        store.receive(.heard(1)) { $0 = [1] }
+        store.receive(.heard(2)) { $0 = [1, 2] }
+
+        The 2 actions were skipped: this step begins with the state after the last one.
         """
       ]
     )

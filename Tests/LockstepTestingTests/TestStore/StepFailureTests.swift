@@ -39,7 +39,10 @@ import Testing
           ),
         ]
 
-        Before this step, assert each action with 'Step(.receive(…))'. \
+        Before this step, assert each action with 'Step(.receive(…))'.
+
+        Step(.receive(.loadedFavoritePrimes([2, 31])) { $0 = [2, 31] })
+
         Action.loadedFavoritePrimes([2, 31]) was skipped: this step begins with the state after it.
         """,
       ]
@@ -247,14 +250,17 @@ import Testing
           ]
         )
 
-        Assert it with 'Step(.receive(…))' before this step. Action.loadedFavoritePrimes([2, 31]) was \
-        skipped: the next step begins with the state after it.
+        Assert it before this step:
+
+        Step(.receive(.loadedFavoritePrimes([2, 31])) { $0 = [2, 31] })
+
+        Action.loadedFavoritePrimes([2, 31]) was skipped: the next step begins with the state after it.
         """
       ]
     )
   }
 
-  @Test func `another action, and another state`() {
+  @Test func `another action, whose state is not reported again`() {
     let line: UInt = #line + 7
     let reported = reports {
       assert(
@@ -279,20 +285,10 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Expect in this step what was received, or mend the effect that sends it.
-        """,
+        Mend the effect that sends it, or expect in this step what was received:
+
+        Step(.receive(.loadedFavoritePrimes([2, 31])) { $0 = [2, 31] })
         """
-        \(line): A state change does not match expectation: …
-
-          [
-            … (1 unchanged)
-        +   31,
-          ]
-
-        (Expected: -, Actual: +)
-
-        Change '$0' in the closure of this step to the state after the action.
-        """,
       ]
     )
   }

@@ -97,7 +97,7 @@ import Testing
       )
     }
     #expect(issues.count == 1)
-    #expect(issues.first?.message.hasPrefix("Received an unexpected action: …") == true)
+    #expect(issues.first?.message.hasPrefix("The expected action is 2nd in the queue") == true)
   }
 
   @Test func `fire and forget`() {

@@ -31,8 +31,14 @@ import Testing
           CounterAction.incrementButtonTapped,
         ]
 
-        Assert it with 'receive' before this step. CounterAction.incrementButtonTapped was skipped: \
-        this step begins with the state after it.
+        Assert it with 'receive' before this step:
+
+        store.receive(.incrementButtonTapped) {
+          $0.count = 0
+          $0.history = [-1]
+        }
+
+        CounterAction.incrementButtonTapped was skipped: this step begins with the state after it.
         """
       ]
     )
@@ -50,6 +56,7 @@ import Testing
       store.send(0)
     }
     let actions = (1...20).map { "  \($0),\n" }.joined()
+    let steps = (1...10).map { "store.receive(\($0))\n" }.joined()
     #expect(
       issues.map(\.message) == [
         """
@@ -59,7 +66,9 @@ import Testing
         \(actions)  … (5 more)
         ]
 
-        Assert each of them, in this order, with 'receive'.
+        Assert each of them, in this order, with 'receive':
+
+        \(steps)… (15 more)
         """
       ]
     )
@@ -151,7 +160,9 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Expect in this step what was received, or mend the effect that sends it.
+        Mend the effect that sends it, or expect in this step what was received:
+
+        store.receive(.factResponse(.success("One"))) { $0.fact = "One" }
         """
       ]
     )
@@ -172,7 +183,12 @@ import Testing
           CounterAction.incrementButtonTapped,
         ]
 
-        Assert it with 'receive'.
+        Assert it with 'receive':
+
+        store.receive(.incrementButtonTapped) {
+          $0.count = 0
+          $0.history = [-1]
+        }
         """
       ]
     )
@@ -198,7 +214,10 @@ import Testing
           CounterAction.timerTicked,
         ]
 
-        Assert each of them, in this order, with 'receive'.
+        Assert each of them, in this order, with 'receive':
+
+        store.receive(.timerTicked) { $0.count = 1 }
+        store.receive(.timerTicked) { $0.count = 2 }
         """,
         """
         1 effect is still running at the end: …

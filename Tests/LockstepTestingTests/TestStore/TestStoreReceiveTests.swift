@@ -12,6 +12,7 @@ import Testing
     case loaded(id: Int, text: String)
     case progressed(Double)
     case finished
+    case missing(Int)
   }
 
   struct State: Equatable {
@@ -31,7 +32,7 @@ import Testing
       state.texts[id] = text
     case .progressed(let progress):
       state.progress = progress
-    case .finished:
+    case .finished, .missing:
       break
     }
     return .none
@@ -76,23 +77,26 @@ import Testing
     let issues = withReportedIssues {
       let store = makeStore()
       store.send(.start)
-      store.receive(/Action.loaded) { $0.progress = 0.5 }
+      store.receive(/Action.progressed, 2) { $0.progress = 0.5 }
       store.receive(/Action.loaded, where: isTwo) { $0.texts = [1: "One"] }
-      store.receive(/Action.progressed, 2) { $0.progress = 1 }
-      store.receive(/Action.self, where: { _ in true })
+      store.receive(/Action.missing) { $0.progress = 1 }
+      store.receive(/Action.self, where: { _ in false })
     }
     #expect(
       issues.map(\.message) == [
         """
         Received an unexpected action: …
 
-        Expected: /Action.loaded
+          Action.progressed(
+        -   2.0
+        +   0.5
+          )
 
-        Received: Action.progressed(
-          0.5
-        )
+        (Expected: -, Actual: +)
 
-        Expect in this step what was received, or mend the effect that sends it.
+        Mend the effect that sends it, or expect in this step what was received:
+
+        store.receive(/TestStoreReceiveTests.Action.progressed) { $0.progress = 0.5 }
         """,
         """
         Received an unexpected action: …
@@ -104,19 +108,22 @@ import Testing
           text: "One"
         )
 
-        Expect in this step what was received, or mend the effect that sends it.
+        Mend the effect that sends it, or expect in this step what was received:
+
+        store.receive(/TestStoreReceiveTests.Action.loaded) { $0.texts = [1: "One"] }
         """,
         """
         Received an unexpected action: …
 
-          Action.progressed(
-        -   2.0
-        +   1.0
-          )
+        Expected: /Action.missing
 
-        (Expected: -, Actual: +)
+        Received: Action.progressed(
+          1.0
+        )
 
-        Expect in this step what was received, or mend the effect that sends it.
+        Mend the effect that sends it, or expect in this step what was received:
+
+        store.receive(/TestStoreReceiveTests.Action.progressed) { $0.progress = 1.0 }
         """,
         """
         Expected to receive an action, but no effect has sent one.

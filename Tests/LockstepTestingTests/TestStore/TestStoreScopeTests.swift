@@ -168,7 +168,9 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Expect in this step what was received, or mend the effect that sends it.
+        Mend the effect that sends it, or expect in this step what was received:
+
+        store.receive(/TestStoreScopeTests.LooseAction.counter .. /CounterAction.incrementButtonTapped) { $0 = 0 }
         """,
         """
         Received an unexpected action: …
@@ -184,7 +186,9 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Expect in this step what was received, or mend the effect that sends it.
+        Mend the effect that sends it, or expect in this step what was received:
+
+        store.receive(/TestStoreScopeTests.LooseAction.finished)
         """,
       ]
     )
@@ -220,7 +224,9 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Expect in this step what was received, or mend the effect that sends it.
+        Mend the effect that sends it, or expect in this step what was received:
+
+        store.receive(.counter(.incrementButtonTapped)) { $0 = 1 }
         """,
       ]
     )
@@ -243,7 +249,12 @@ import Testing
           ),
         ]
 
-        Assert it with 'receive'.
+        Assert it with 'receive':
+
+        store.receive(.counter(.incrementButtonTapped)) {
+          $0.counter.count = 0
+          $0.counter.history = [-1]
+        }
         """
       ]
     )

@@ -282,20 +282,9 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Expect in this step what was received, or mend the effect that sends it.
-        """,
-        """
-        \(file):\(line + 1): A state change does not match expectation: …
+        Mend the effect that sends it, or expect in this step what was received:
 
-          ViewState(
-            … (2 unchanged)
-        -   title: "1 results"
-        +   title: "2 results"
-          )
-
-        (Expected: -, Actual: +)
-
-        Change '$0' in the closure of this step to the state after the action.
+        store.receive(.response(.success(["", "s"]))) { $0.title = "2 results" }
         """,
         """
         \(file):\(line + 2): Expected to receive an action, but no effect has sent one.

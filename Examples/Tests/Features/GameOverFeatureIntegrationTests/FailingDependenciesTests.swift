@@ -212,7 +212,11 @@ import Testing
           ),
         ]
 
-        Assert it with 'receive'.
+        Assert it with 'receive':
+
+        store.receive(/GameOverAction.submitGameResponse) { $0.summary = … }
+
+        Write the new value in place of '…'.
         """
       ]
     )

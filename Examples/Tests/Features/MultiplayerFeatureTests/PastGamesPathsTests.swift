@@ -49,7 +49,14 @@ import Testing
           ),
         ]
 
-        Assert it with 'receive'.
+        Assert it with 'receive':
+
+        store.receive(/PastGamesAction.pastGame) {
+          $0.pastGames[id: "id"]?.alert = …
+          $0.pastGames[id: "id"]?.isRematchRequestInFlight = false
+        }
+
+        Write the new value in place of '…'.
         """
       ]
     )

@@ -20,6 +20,9 @@ package protocol EffectAccountant: AnyObject, Sendable {
   /// Notes that a fire-and-forget leaf has been started in a scope of its own, or has run without one.
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?)
 
+  /// Notes that a leaf that may send has been started in a scope of its own.
+  func leafStarted(in scope: EffectScope)
+
   /// Notes that an effect is cancelled by its id, and by which effect of which action, as far as that is known.
   func effectCancelled(_ effect: EffectScope, under id: PlacedID, by action: ActionInFlight?)
 

@@ -165,7 +165,7 @@ package final class EffectScope: @unchecked Sendable {
   }
 
   /// Whether the leaf has sent its end, as opposed to having been ended from outside.
-  var hasClosedOutlet: Bool { state.withLock { $0.hasClosedOutlet } }
+  package var hasClosedOutlet: Bool { state.withLock { $0.hasClosedOutlet } }
 
   /// Stores the work that is ended with the leaf; ends it now if the leaf has already ended.
   func hold(_ work: EffectWork) {
@@ -200,8 +200,12 @@ package final class EffectScope: @unchecked Sendable {
 
   /// Notes that a leaf that produces values has been started in this scope, which is its own.
   func accountForLeaf() {
-    guard fireAndForget != nil, let description else { return }
-    context.accountant?.fireAndForgetStarted(description, in: self)
+    guard let accountant = context.accountant, let description else { return }
+    if fireAndForget == nil {
+      accountant.leafStarted(in: self)
+    } else {
+      accountant.fireAndForgetStarted(description, in: self)
+    }
   }
 
   /// Notes that a leaf that sends its values synchronously has run somewhere in this scope.

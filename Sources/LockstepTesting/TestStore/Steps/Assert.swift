@@ -23,8 +23,8 @@ public import Testing
 ///
 /// Unlike in a ``TestStore``, the closure of a step may change nothing: `{ _ in }`.
 ///
-/// A step that sends an action while effects are pending fails, and skips the actions received by then:
-/// the next step begins with the state after them. Fire-and-forget effects that have not been asserted
+/// A step that sends an action while effects are pending fails, and skips the actions received by then,
+/// which later steps may still assert: it begins with the state after them. Fire-and-forget effects that have not been asserted
 /// and effects that are running stay pending, and count again. A fire-and-forget step that finds an
 /// action instead fails, and skips that action.
 ///

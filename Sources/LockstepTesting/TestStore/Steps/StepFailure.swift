@@ -7,12 +7,14 @@ struct PendingEffects {
   /// The number of effects; one effect may owe several things.
   var count: Int
   /// The actions that were received but not asserted.
-  var actions: [Any]
+  var actions: UnassertedActions
   /// The fire-and-forget effects that have run but were not asserted.
   var fireAndForget: [EffectDescription] = []
   var running: [RunningEffect] = []
   /// The effects that were cancelled by their ids last, and so owe nothing.
   var cancelled: [CancelledEffect] = []
+  /// The effects that have ended without sending an action, and owe nothing.
+  var silent: [EffectDescription] = []
   /// Whether something may still arrive.
   var isWaiting = false
 }
@@ -27,7 +29,7 @@ enum StepFailure {
   /// An action is expected, but there is none.
   case nothingToReceive(ExpectedAction, PendingEffects)
   case nothingToRun(PendingEffects)
-  case sentInsteadOfNothing(Any)
+  case sentInsteadOfNothing(UnassertedActions)
 
   var message: String {
     switch self {
@@ -43,10 +45,13 @@ enum StepFailure {
       """
       A fire-and-forget effect was expected, but the effect sent an action: …
 
-      Received: \(Dump(action).text)
+      Received: \(Dump(action.actions[0]).text)
 
-      Assert it with 'Step(.receive(…))' before this step. \
-      \(skipped([action], beginning: "the next step"))
+      Assert it before this step:
+
+      \(action.code)
+
+      \(skipped(action.actions, beginning: "the next step"))
       """
     }
   }
@@ -59,7 +64,7 @@ enum StepFailure {
       \(pending.text)
 
       Before this step, \(pending.remedy)\
-      \(pending.actions.isEmpty ? "" : " \(skipped(pending.actions, beginning: "this step"))")
+      \(pending.actions.isEmpty ? "" : "\n\n\(skipped(pending.actions.actions, beginning: "this step"))")
       """
     case .leftPending(let pending):
       """
@@ -78,7 +83,7 @@ enum StepFailure {
         expected: """
           Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is \
           left.
-          """,
+          """ + (pending.silent.isEmpty ? "" : "\n\n\(silentText(pending.silent))"),
         pending,
         remedy: "Let the test do first what runs one, or remove this step."
       )
@@ -101,7 +106,7 @@ enum StepFailure {
 extension PendingEffects {
   /// A description of what the effects owe.
   fileprivate var text: String {
-    let received = "Received, and not asserted: \(list(actions))"
+    let received = "Received, and not asserted: \(list(actions.actions))"
     let run = "Run, and not asserted:\n\n\(bullets(fireAndForget))"
     let running = runningText(running, remedy: "Only steps of a 'TestStore' can wait for it.")
     return [
@@ -125,6 +130,7 @@ extension PendingEffects {
       return "let each effect come to its end. \(Self.remedyForRunning)"
     }
     return "assert \(steps).\(running.isEmpty ? "" : " \(Self.remedyForRunning)")"
+      + (actions.isEmpty ? "" : "\n\n\(actions.code)")
   }
 
   fileprivate static let remedyForRunning = """

@@ -8,17 +8,22 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 {
   override var allowsNoChange: Bool { true }
 
-  override func send(_ action: Action, at location: CodeLocation) -> Transition<State> {
+  override var stepCode: StepCode { .list }
+
+  override func send(
+    _ action: Action,
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
+  ) -> Transition<State> {
     driver.exclusively {
       begin(.everything, at: location)
+      reported.beginSend()
       let pending = pending
       if pending.count > 0 { fail(.step(.sentTooEarly(pending)), at: location) }
-      takeAllReceived()
-      return perform(action, at: location) { received in
-        let count = sourceCount(of: received)
-        return .step(
-          .sentTooEarly(PendingEffects(count: count, actions: received.map(\.action)))
-        )
+      setAsideReceived()
+      return perform(action, at: location) { [self] received in
+        let count = sourceCount(of: received.map(\.received))
+        return .step(.sentTooEarly(PendingEffects(count: count, actions: shown(received))))
       }
     }
   }
@@ -37,9 +42,14 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       begin(.until { [self] in hasFireAndForget(nil) }, at: location)
       defer { endStep(at: location) }
       if takeFireAndForget(nil) { return }
-      if let action = takeReceived() {
-        fail(.step(.sentInsteadOfNothing(action)), at: location)
+      if let action = received.first {
+        let unasserted = Unasserted(received: action, before: asserted)
+        fail(.step(.sentInsteadOfNothing(shown([unasserted]))), at: location)
+        setAside(received.prefix(1))
+        received.removeFirst()
       } else {
+        var pending = pending
+        pending.silent = account.silent(named: nil)
         fail(.step(.nothingToRun(pending)), at: location)
       }
     }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// A change of one part of a state.
+struct StateChange {
+  /// The code that leads to the part, step by step: `.name`, `[id: 1]`, `?`.
+  private var path: [String] = []
+  private var value: Any
+
+  private init(_ value: Any) {
+    self.value = value
+  }
+
+  /// Returns the changes of the parts that differ between two states; none if the states are equal.
+  static func all(from before: Any, to after: Any) -> [Self] {
+    areEqual(before, after) ? [] : parts(from: before, to: after) ?? [Self(after)]
+  }
+
+  /// Returns the changes of the parts of two values; `nil` if code has no way to the parts.
+  private static func parts(from before: Any, to after: Any) -> [Self]? {
+    let old = Mirror(reflecting: before)
+    let new = Mirror(reflecting: after)
+    guard old.subjectType == new.subjectType, old.children.count == new.children.count else {
+      return nil
+    }
+    let parts = Array(zip(old.children, new.children))
+    var changes: [Self] = []
+    for (old, new) in parts {
+      let step: [String]
+      if let id = elementID(of: old.value, and: new.value, in: after) {
+        step = ["[id: \(id)]", "?"]
+      } else if Mirror(reflecting: after).displayStyle == .optional {
+        step = ["?"]
+      } else if ValueCode.hasFields(after, Mirror(reflecting: after)), let name = new.label {
+        step = [".\(name)"]
+      } else {
+        return nil
+      }
+      for var change in all(from: old.value, to: new.value) {
+        // A part as a whole is assigned to its place, whether or not there was one before.
+        change.path = (change.path.isEmpty ? step.filter { $0 != "?" } : step) + change.path
+        changes.append(change)
+      }
+    }
+    return changes.isEmpty ? nil : changes
+  }
+
+  /// Returns the code of the id of two elements of an identified array.
+  private static func elementID(of old: Any, and new: Any, in array: Any) -> String? {
+    guard String(reflecting: type(of: array)).hasPrefix("Lockstep.IdentifiedArray<"),
+      let old = old as? any Identifiable, let new = new as? any Identifiable
+    else { return nil }
+    return areEqual(old.id, new.id) ? ValueCode.code(of: new.id) : nil
+  }
+
+  private static func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+    if let lhs = lhs as? any Equatable { return lhs.equals(rhs) }
+    return Dump(lhs) == Dump(rhs)
+  }
+
+  /// Returns whether one of two changes is of a part that contains that of the other.
+  func overlaps(_ other: Self) -> Bool {
+    zip(path, other.path).allSatisfy(==)
+  }
+
+  /// The assignment in the closure of a step, with an ellipsis for a value that would be too long, or cannot be
+  /// written.
+  var code: String {
+    let target = "$0" + path.joined()
+    let code = ValueCode.code(of: value)
+    return "\(target) = \(code.flatMap { $0.count > 100 ? nil : $0 } ?? "…")"
+  }
+}
+
+extension Equatable {
+  fileprivate func equals(_ other: Any) -> Bool {
+    other as? Self == self
+  }
+}

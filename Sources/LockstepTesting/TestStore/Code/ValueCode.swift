@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+
+/// Swift code that makes a value: literals, cases with a leading dot, and memberwise initializers.
+///
+/// It knows the value, but not the declaration: a type may have another initializer, or none that a test can use.
+enum ValueCode {
+  /// The depth of nested values below which nothing is written.
+  private static let maximumDepth = 32
+
+  /// Returns the code; `nil` if the value is not made of parts that can be written.
+  static func code(of value: Any, depth: Int = 0) -> String? {
+    guard depth < maximumDepth else { return nil }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional {
+      return optional(mirror.children.first?.value, depth)
+    }
+    if let code = literal(value) ?? foundation(value) { return code }
+    let name = String(reflecting: mirror.subjectType)
+    let first = mirror.children.first
+    switch mirror.displayStyle {
+    case .collection:
+      return list(mirror.children, depth) { $0 }
+    case .set:
+      return list(mirror.children, depth) { $0.sorted() }
+    case .dictionary:
+      return dictionary(mirror.children, depth)
+    case .tuple:
+      return arguments(mirror.children, depth)
+    case .enum where name.hasPrefix("Lockstep.BindingAction<"):
+      return first.flatMap { Mirror(reflecting: $0.value).children.first }
+        .flatMap { child in setting(child.label ?? "", child.value, depth) }
+    case .struct where name.hasPrefix("Lockstep.Tagged<"):
+      return first.flatMap { literal($0.value) }
+    case .enum where value is any CustomReflectable == false:
+      return enumCase(value, mirror, depth)
+    case .struct where hasFields(value, mirror):
+      return arguments(mirror.children, depth).map { typeName(mirror.subjectType) + $0 }
+    default:
+      return nil
+    }
+  }
+
+  /// Returns whether a value consists of stored properties that code can name.
+  static func hasFields(_ value: Any, _ mirror: Mirror) -> Bool {
+    let name = String(reflecting: mirror.subjectType)
+    let isForeign = ["Swift.", "Foundation.", "FoundationEssentials.", "__C.", "Dispatch."]
+      .contains(where: name.hasPrefix)
+    return mirror.displayStyle == .struct && isForeign == false
+      && value is any CustomReflectable == false
+      && mirror.children.allSatisfy { isName($0.label) }
+  }
+
+  /// Returns the name of a type as code outside of it writes it, without its module or its private context.
+  static func typeName(_ type: Any.Type) -> String {
+    let name = String(reflecting: type).split(separator: ").").last ?? ""
+    let isQualified = name.contains("<") == false && name.contains("(") == false
+    guard isQualified else { return String(describing: type) }
+    let isPrivate = String(reflecting: type).contains(").")
+    let parts = name.split(separator: ".").dropFirst(isPrivate ? 0 : 1)
+    return parts.joined(separator: ".")
+  }
+
+  /// Returns the case that a value is in: its name, and its payload if it has one; `nil` if it is not an enum
+  /// whose cases code can name.
+  static func enumCase(of value: Any) -> (name: String, payload: Any?)? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum, value is any CustomReflectable == false else { return nil }
+    if let payload = mirror.children.first {
+      return isName(payload.label) ? payload.label.map { ($0, payload.value) } : nil
+    }
+    let prefix = "\(mirror.subjectType)."
+    let text = Dump(value).boundedLine
+    guard text.hasPrefix(prefix) else { return nil }
+    let name = String(text.dropFirst(prefix.count))
+    return isName(name) ? (name, nil) : nil
+  }
+
+  // MARK: Kinds of values
+
+  private static func literal(_ value: Any) -> String? {
+    switch value {
+    case let value as Bool: value.description
+    case let value as String: value.debugDescription
+    case let value as Substring: String(value).debugDescription
+    case let value as Character: String(value).debugDescription
+    case let value as any BinaryInteger: value.description
+    case let value as any BinaryFloatingPoint:
+      switch "\(value)" {
+      case "nan": ".nan"
+      case "inf": ".infinity"
+      case "-inf": "-.infinity"
+      case let text: text
+      }
+    default: nil
+    }
+  }
+
+  private static func foundation(_ value: Any) -> String? {
+    switch value {
+    case let value as UUID: "UUID(uuidString: \"\(value)\")!"
+    case let value as URL: "URL(string: \(value.relativeString.debugDescription))!"
+    case let value as Date: "Date(timeIntervalSince1970: \(value.timeIntervalSince1970))"
+    case let value as Data: value.count > 16 ? nil : "Data(\(Array(value)))"
+    case let value as Decimal: "Decimal(string: \"\(value)\")!"
+    default: nil
+    }
+  }
+
+  private static func optional(_ wrapped: Any?, _ depth: Int) -> String? {
+    guard let wrapped else { return "nil" }
+    let code = code(of: wrapped, depth: depth + 1)
+    // A 'nil' inside an optional is a different value from 'nil' itself.
+    return Mirror(reflecting: wrapped).displayStyle == .optional
+      ? code.map { ".some(\($0))" } : code
+  }
+
+  private static func list(
+    _ children: Mirror.Children,
+    _ depth: Int,
+    _ order: ([String]) -> [String]
+  ) -> String? {
+    let elements = children.map { code(of: $0.value, depth: depth + 1) }
+    let known = elements.compactMap(\.self)
+    return known.count == elements.count ? "[\(order(known).joined(separator: ", "))]" : nil
+  }
+
+  private static func dictionary(_ children: Mirror.Children, _ depth: Int) -> String? {
+    var entries: [String] = []
+    for child in children {
+      let pair = Mirror(reflecting: child.value).children.map {
+        code(of: $0.value, depth: depth + 1)
+      }
+      guard pair.count == 2, let key = pair[0], let value = pair[1] else { return nil }
+      entries.append("\(key): \(value)")
+    }
+    return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
+  }
+
+  private static func enumCase(_ value: Any, _ mirror: Mirror, _ depth: Int) -> String? {
+    guard let (name, payload) = enumCase(of: value) else { return nil }
+    // Where the type is a protocol or an optional, a leading dot would not find the case.
+    let isTypeNeeded = value is any Error || name == "none" || name == "some"
+    let call = "\(isTypeNeeded ? typeName(mirror.subjectType) : "").\(name)"
+    guard let payload else { return call }
+    let parts = Mirror(reflecting: payload)
+    let list =
+      parts.displayStyle == .tuple && parts.children.isEmpty == false
+      ? arguments(parts.children, depth) : code(of: payload, depth: depth + 1).map { "(\($0))" }
+    return list.map { call + $0 }
+  }
+
+  private static func setting(_ keyPath: String, _ value: Any, _ depth: Int) -> String? {
+    // The key path begins with the name of a type, which code need not repeat.
+    guard keyPath.contains("<") == false, let dot = keyPath.firstIndex(of: ".") else { return nil }
+    return code(of: value, depth: depth + 1).map { ".set(\\\(keyPath[dot...]), \($0))" }
+  }
+
+  /// Returns a list of arguments in parentheses.
+  private static func arguments(_ children: Mirror.Children, _ depth: Int) -> String? {
+    var arguments: [String] = []
+    for child in children {
+      guard let code = code(of: child.value, depth: depth + 1) else { return nil }
+      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
+      arguments.append(label + code)
+    }
+    return "(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// Returns whether a text is the name of a property or case; storage that stands behind a property is not.
+  private static func isName(_ text: String?) -> Bool {
+    guard let text, let first = text.first, first.isLetter else { return false }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+// What a run has received, and what a failure has said of it.
+extension TestRun {
+  /// An action that no step has asserted when it was its turn, and the state before it.
+  struct Unasserted {
+    var received: Received
+    var before: State
+    /// The changes of the later actions that were asserted before this one.
+    var overtakers: [Transition<State>] = []
+    /// Whether the test may expect it later: it was passed over for another, instead of being found in the
+    /// place of one that is missing.
+    var isOvertaken = true
+    var isOfEarlierSend = false
+
+    var change: Transition<State> { Transition(before: before, after: received.state) }
+  }
+
+  /// What failures have said of actions.
+  ///
+  /// A consequence of that is not reported again: an action that was named may still be asserted, and need not be.
+  ///
+  /// It is kept until the second action is sent after it.
+  struct ReportedActions {
+    /// The actions that were named, in the order in which they arrived.
+    var actions: [Unasserted] = []
+    /// The actions that were asserted before it was their turn.
+    ///
+    /// Where the test expects one of them again, it has named a wrong action before, which is the same failure.
+    var early: [Unasserted] = []
+    /// What steps have expected in vain.
+    var missed: [(expectation: ActionExpectation<Action>, isOfEarlierSend: Bool)] = []
+    /// The actions that steps have skipped for a later one since the last action was sent.
+    var skipped: [Action] = []
+    /// What steps for missing actions state of the state.
+    var stated: [StatedChange] = []
+
+    /// Begins a step that sends an action.
+    mutating func beginSend() {
+      skipped = []
+      early = []
+      actions.removeAll(where: \.isOfEarlierSend)
+      missed.removeAll(where: \.isOfEarlierSend)
+      stated.removeAll(where: \.isOfEarlierSend)
+      for index in actions.indices { actions[index].isOfEarlierSend = true }
+      for index in missed.indices { missed[index].isOfEarlierSend = true }
+      for index in stated.indices { stated[index].isOfEarlierSend = true }
+    }
+
+    /// Notes that an action was asserted, which may be one that a step has expected in vain before.
+    mutating func found(_ action: Action) {
+      guard missed.isEmpty == false else { return }
+      let index = missed.firstIndex { $0.expectation.isMet(by: action) }
+      if let index { missed.remove(at: index) }
+    }
+
+    /// Takes the oldest action for which a condition holds.
+    mutating func take(where isTaken: (Unasserted) -> Bool) -> Unasserted? {
+      guard let index = actions.firstIndex(where: isTaken) else { return nil }
+      // The test names both actions, and so has named the right one before.
+      if actions[index].isOvertaken { early = [] }
+      var action = actions.remove(at: index)
+      action.overtakers += entangled(action.change, olderThan: index).misplaced
+      return action
+    }
+
+    /// Returns the change of an action that is asserted although older ones have been passed over, and notes it
+    /// with them.
+    mutating func entangled(
+      _ change: Transition<State>,
+      olderThan end: Int? = nil
+    ) -> Transition<State> {
+      guard actions.isEmpty == false || stated.isEmpty == false else { return change }
+      var result = change
+      result.missing = stated
+      for index in actions.indices.prefix(end ?? .max) where actions[index].isOvertaken {
+        result.misplaced.append(actions[index].change)
+        actions[index].overtakers.append(change)
+      }
+      return result
+    }
+  }
+
+  // MARK: Taking actions
+
+  /// Takes the action that a step expects, or that is there in its place.
+  ///
+  /// An action that a failure has named comes first if it was passed over, because the test owes it; one that
+  /// was found in the place of another comes after the queue.
+  func take(
+    _ expectation: ActionExpectation<Action>,
+    after wait: TestWait?,
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
+  ) -> Transition<State>? {
+    // An issue reported by a path that finds no case belongs to the step.
+    let isMet = { [self] (action: Action) in
+      withActivity(at: location) { expectation.isMet(by: action) }
+    }
+    if let late = reported.take(where: { $0.isOvertaken && isMet($0.received.action) }) {
+      return transition(of: late)
+    }
+    let next = index(of: expectation)
+    if let next, isMet(received[next].action) {
+      skip(upTo: next, at: location)
+      return takeFirst()
+    }
+    if let late = reported.take(where: { isMet($0.received.action) }) {
+      return transition(of: late)
+    }
+    let place = next.flatMap { next in
+      received[next...].indices.dropFirst().first { isMet(received[$0].action) }
+    }
+    if place == nil, let index = reported.early.firstIndex(where: { isMet($0.received.action) }) {
+      return transition(of: reported.early.remove(at: index))
+    }
+    guard let next else {
+      if let index = reported.skipped.firstIndex(where: isMet) {
+        fail(.skippedBefore(expectation.expected, reported.skipped.remove(at: index)), at: location)
+        return nil
+      }
+      fail(nothingReceived(expectation.expected, after: wait), at: location)
+      reported.missed.append((expectation, false))
+      return nil
+    }
+    skip(upTo: next, at: location)
+    if let place { return overtake(upTo: place, expectation, at: location, changes) }
+    var actual = Unasserted(received: received[next], before: asserted)
+    actual.isOvertaken = false
+    let failure = TestFailure.wrongAction(
+      expected: expectation.expected,
+      actual: shown([actual], changes),
+      cancelled: account.cancelled
+    )
+    fail(failure, at: location)
+    reported.actions.append(actual)
+    reported.missed.append((expectation, false))
+    var transition = Transition(before: asserted, after: asserted)
+    transition.isOfMissing = true
+    asserted = actual.received.state
+    received.removeFirst()
+    return transition
+  }
+
+  /// Takes an expected action that is not the first, and reports those before it.
+  private func overtake(
+    upTo place: Int,
+    _ expectation: ActionExpectation<Action>,
+    at location: CodeLocation,
+    _ changes: (State, State) -> [StateChange]
+  ) -> Transition<State>? {
+    let passed = received[..<place]
+    let failure = TestFailure.receivedLater(
+      expectation.expected,
+      actions: received[...place].map(\.action),
+      before: shown(unasserted(passed), changes)
+    )
+    fail(failure, at: location)
+    setAside(passed)
+    received = received[place...]
+    reported.early.append(Unasserted(received: received[place], before: asserted))
+    return takeFirst()
+  }
+
+  private func takeFirst() -> Transition<State>? {
+    guard let next = received.popFirst() else { return nil }
+    let transition = Transition(before: asserted, after: next.state)
+    asserted = next.state
+    reported.found(next.action)
+    noteIdleness(of: next.action, hasEffect: next.hasEffect, transition)
+    return reported.entangled(transition)
+  }
+
+  private func transition(of late: Unasserted) -> Transition<State> {
+    var transition = late.change
+    transition.misplaced = late.overtakers
+    transition.missing = reported.stated
+    noteIdleness(of: late.received.action, hasEffect: late.received.hasEffect, transition)
+    return transition
+  }
+
+  private func skip(upTo index: Int, at location: CodeLocation) {
+    let skipped = received[..<index]
+    guard let last = skipped.last else { return }
+    note(.actions(skipped.map(\.action)), at: location)
+    reported.skipped += skipped.map(\.action)
+    asserted = last.state
+    received = received[index...]
+  }
+
+  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
+    driver.exclusively { canTake(expectation) }
+  }
+
+  /// Returns whether there is an action to take.
+  func canTake(_ expectation: ActionExpectation<Action>) -> Bool {
+    reported.actions.contains { expectation.isMet(by: $0.received.action) }
+      || index(of: expectation) != nil
+  }
+
+  /// Returns the index of the first action that is expected or has to be asserted.
+  private func index(of expectation: ActionExpectation<Action>) -> Int? {
+    received.firstIndex { isRequired($0) || expectation.isMet(by: $0.action) }
+  }
+
+  // MARK: What is left
+
+  func isRequired(_ received: Received) -> Bool {
+    received.isRequired && dimensions.contains(.receivedActions)
+  }
+
+  /// Returns the actions that have to be asserted, with the states before them.
+  private func unasserted(_ received: ArraySlice<Received>) -> [Unasserted] {
+    // There are nearly always none.
+    guard received.isEmpty == false else { return [] }
+    var before = asserted
+    var unasserted: [Unasserted] = []
+    for action in received {
+      if isRequired(action) { unasserted.append(Unasserted(received: action, before: before)) }
+      before = action.state
+    }
+    return unasserted
+  }
+
+  /// Returns those of the actions that have to be asserted, except what a step has already expected in vain.
+  func unreported(_ received: ArraySlice<Received>) -> [Unasserted] {
+    var missed = reported.missed
+    return unasserted(received).filter { action in
+      let index = missed.firstIndex { $0.expectation.isMet(by: action.received.action) }
+      guard let index else { return true }
+      missed.remove(at: index)
+      return false
+    }
+  }
+
+  /// Returns the actions as a message shows them.
+  func shown(
+    _ unasserted: [Unasserted],
+    _ changes: ((State, State) -> [StateChange])? = nil
+  ) -> UnassertedActions {
+    let changes = changes ?? self.changes
+    let isExhaustive = dimensions.contains(.stateChanges)
+    return UnassertedActions(
+      actions: unasserted.map(\.received.action),
+      code: stepCode.receiving(
+        unasserted.map { action in
+          (
+            action.received.action,
+            isExhaustive ? changes(action.before, action.received.state) : []
+          )
+        }
+      )
+    )
+  }
+
+  /// Continues with the state after actions that were reported, and that later steps may still assert.
+  func setAside(_ received: ArraySlice<Received>) {
+    guard let last = received.last else { return }
+    reported.actions += unasserted(received)
+    asserted = last.state
+  }
+
+  func setAsideReceived() {
+    setAside(received)
+    received = []
+  }
+
+  /// Treats all received actions as asserted, and says so if they were not reported.
+  func dropReceived(at location: CodeLocation) {
+    noteSkipped(received, at: location)
+    takeAllReceived()
+  }
+
+  func noteSkipped(_ received: ArraySlice<Received>, at location: CodeLocation) {
+    guard isShowingSkipped, received.isEmpty == false else { return }
+    let skipped = received.filter { isRequired($0) == false }.map { $0.action }
+    if skipped.isEmpty == false { note(.actions(skipped), at: location) }
+  }
+
+  func noteMissing(_ change: StatedChange) {
+    driver.exclusively { reported.stated.append(change) }
+  }
+
+  func takeAllReceived() {
+    if let last = received.last { asserted = last.state }
+    received = []
+    reported = ReportedActions()
+  }
+}

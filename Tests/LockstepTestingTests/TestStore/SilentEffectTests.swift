@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// Effects that end without sending an action, and are no fire-and-forget effects.
+@Suite struct SilentEffectTests {
+  private static let file = "LockstepTestingTests/SilentEffectTests.swift"
+
+  private enum Action: Equatable {
+    case effect(String)
+    case saved
+  }
+
+  private static let line: UInt = #line + 5
+
+  private static let reducer = Reducer<Int, Action, Void> { _, action, _ in
+    switch action {
+    case .effect("save"):
+      .run(name: "save") { (_: Send<Action>) async in }
+    case .effect("unnamed"):
+      .run { (_: Send<Action>) async in }
+    case .effect("filtered"):
+      Effect.task(name: "filtered") { 1 }.compactMap { $0 == 1 ? nil : Action.saved }
+    case .effect("sends"):
+      .task(name: "save") { .saved }
+    case .effect("callback"):
+      .run(name: "save") { subscriber in
+        subscriber.send(completion: .finished)
+        return AnyCancellable {}
+      }
+    case .effect("cancelled"):
+      .merge(.run(name: "save") { (_: Send<Action>) async in await forever() }.cancellable(id: 1))
+    case .effect: .cancel(id: 1)
+    case .saved: .none
+    }
+  }
+
+  private func messages(_ steps: (TestStore<Int, Action, Void>) -> Void) -> [String] {
+    withReportedIssues {
+      steps(TestStore(initialState: 0, reducer: Self.reducer, environment: ()))
+    }
+    .map(\.message)
+  }
+
+  /// Returns the message of a step that asserts a fire-and-forget effect, with what it says in between.
+  private func message(_ name: String?, _ text: String) -> String {
+    """
+    No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")
+
+    Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
+    \(text.isEmpty ? "" : "\n\(text)\n")
+    No effect is running that could still do so.
+
+    Let the test do first what runs \(name == nil ? "one" : "it"), or remove this step.
+    """
+  }
+
+  @Test(arguments: [
+    ("save", "run \"save\"", "(name: \"save\")", 0), ("unnamed", "run", "", 2),
+    ("filtered", "task \"filtered\"", "(name: \"filtered\")", 4),
+    ("callback", "run \"save\"", "(name: \"save\")", 8),
+  ])
+  func `it is named, with what it would have to be`(
+    action: String,
+    effect: String,
+    name: String,
+    offset: UInt
+  ) {
+    let messages = messages { store in
+      store.send(.effect(action))
+      store.fireAndForget()
+    }
+    #expect(
+      messages == [
+        message(
+          nil,
+          """
+          Ended without sending an action, but no fire-and-forget effect:
+
+          • \(effect), made at \(Self.file):\(Self.line + offset)
+
+          A test need not assert an effect that sends nothing, unless it is made with
+
+          .fireAndForget\(name) { … }
+          """
+        )
+      ]
+    )
+  }
+
+  @Test func `only effects of the name, or without one`() {
+    let messages = messages { store in
+      store.send(.effect("filtered"))
+      store.send(.effect("save"))
+      store.send(.effect("unnamed"))
+      store.fireAndForget("save")
+    }
+    #expect(
+      messages == [
+        message(
+          "save",
+          """
+          Ended without sending an action, but no fire-and-forget effects:
+
+          • run "save", made at \(Self.file):\(Self.line)
+          • run, made at \(Self.file):\(Self.line + 2)
+
+          A test need not assert an effect that sends nothing, unless it is made with
+
+          .fireAndForget(name: "save") { … }
+          """
+        )
+      ]
+    )
+  }
+
+  @Test func `neither effects that have sent an action, nor those that were cancelled`() {
+    let messages = messages { store in
+      store.send(.effect("sends"))
+      store.receive(.saved)
+      store.send(.effect("cancelled"))
+      store.send(.effect("cancel"))
+      store.fireAndForget("save")
+    }
+    #expect(messages == [message("save", "")])
+  }
+
+  @Test func `in a list of steps with an initial value`() {
+    let notes = Recorder<[String]>([])
+    let reporter = NoteReporter(notes: notes)
+    IssueReporting.withReporter(reporter) {
+      assert(
+        initialValue: 0,
+        reducer: Self.reducer,
+        steps: Step(.send, .effect("save")),
+        Step(.fireAndForget)
+      )
+    }
+    #expect(
+      notes.value == [
+        "No pending effects to run",
+        """
+        Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is left.
+
+        Ended without sending an action, but no fire-and-forget effect:
+
+        • run "save", made at \(Self.file):\(Self.line)
+
+        A test need not assert an effect that sends nothing, unless it is made with
+
+        .fireAndForget(name: "save") { … }
+
+        Let the test do first what runs one, or remove this step.
+        """,
+      ]
+    )
+  }
+
+  /// Collects the texts of issues and notes.
+  private struct NoteReporter: IssueReporter {
+    let notes: Recorder<[String]>
+
+    func report(_ issue: ReportedIssue) { notes.update { $0.append(issue.message) } }
+    func note(_ note: ReportedIssue) { notes.update { $0.append(note.message) } }
+  }
+}
+
+/// Waits until the task is cancelled.
+private func forever() async {
+  try? await Task.sleep(for: .seconds(3_600))
+}
