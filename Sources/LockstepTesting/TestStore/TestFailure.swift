@@ -144,7 +144,12 @@ enum TestFailure {
       and a later step may still assert it.
       """
     case .nothingToRun(
-      let name, let finished, let silent, let running, let cancelled, let wait
+      let name,
+      let finished,
+      let silent,
+      let running,
+      let cancelled,
+      let wait
     ):
       """
       No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")\(wait.map(\.within) ?? "")

@@ -235,12 +235,16 @@ extension TestRun {
     }
   }
 
+  /// Returns the actions as a message of the whole store shows them.
+  func shown(_ unasserted: [Unasserted]) -> UnassertedActions {
+    shown(unasserted, changes)
+  }
+
   /// Returns the actions as a message shows them.
   func shown(
     _ unasserted: [Unasserted],
-    _ changes: ((State, State) -> [StateChange])? = nil
+    _ changes: (State, State) -> [StateChange]
   ) -> UnassertedActions {
-    let changes = changes ?? self.changes
     let isExhaustive = dimensions.contains(.stateChanges)
     return UnassertedActions(
       actions: unasserted.map(\.received.action),
