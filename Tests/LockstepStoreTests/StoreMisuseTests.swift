@@ -222,7 +222,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
       Path: CasePath<Route, Bool>
       \(places)
 
-      It was made from a function that is no constructor of a case: it put the 'Bool' of \
+      It was made from a function that is not the constructor of a case: it put the 'Bool' of \
       '/Route.second' into '/Route.first'. Make the path with 'CasePath(embed:extract:)', or from the \
       constructor of a case.
       """

@@ -138,14 +138,17 @@ package final class SiteSet: Sendable {
   /// Returns what becomes of an action on its way to the children of a reducer: for each way, the innermost action
   /// that no composition takes further.
   package static func ends(of action: Any, at set: SiteSet?) -> [Any] {
-    ends(of: action, at: set, depth: 0)
+    var visits = 0
+    return ends(of: action, at: set, &visits)
   }
 
-  private static func ends(of action: Any, at set: SiteSet?, depth: Int) -> [Any] {
-    // A reducer that runs itself on the same actions would go on forever.
-    guard let set, depth < 32 else { return [action] }
-    let ways = set.all.flatMap { site in
-      site.extract?(action).map { ends(of: $0, at: site.children, depth: depth + 1) } ?? []
+  private static func ends(of action: Any, at set: SiteSet?, _ visits: inout Int) -> [Any] {
+    // A reducer that runs itself on the same actions would go on forever, and in several ways at once.
+    visits += 1
+    guard let set, visits < 100 else { return [action] }
+    var ways: [Any] = []
+    for site in set.all {
+      if let inner = site.extract?(action) { ways += ends(of: inner, at: site.children, &visits) }
     }
     return ways.isEmpty ? [action] : ways
   }

@@ -49,7 +49,7 @@ struct CaseExtractor<Root, Value>: Sendable {
       tag.flatMap { CaseTag.name([$0]) } ?? "\(Root.self)"
     }
     return """
-      It was made from a function that is no constructor of a case: it put the '\(Value.self)' of \
+      It was made from a function that is not the constructor of a case: it put the '\(Value.self)' of \
       '\(cases[0])' into '\(cases[1])'.
       """
   }
@@ -59,7 +59,7 @@ struct CaseExtractor<Root, Value>: Sendable {
       ? """
       A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
       one, cannot be read.
-      """ : "'\(Root.self)' is no enum with a case whose payload is a '\(Value.self)'."
+      """ : "'\(Root.self)' has no case with a payload of type '\(Value.self)'."
   }
 
   /// Changes the payload, in place if it is not in a box; returns whether the root is in the case.

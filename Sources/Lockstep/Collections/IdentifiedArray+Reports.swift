@@ -132,7 +132,11 @@ extension IdentifiedArray {
         destination.map { "move(fromOffsets: \(list), toOffset: \($0))" }
         ?? "remove(atOffsets: \(list))"
       let remarks = [
-        outside.isEmpty ? nil : outside.count == 1 ? "It was ignored." : "They were ignored.",
+        outside.isEmpty
+          ? nil
+          : outside.count == 1
+            ? "Offset \(outside[0]) was ignored."
+            : "Offsets \(outside.map(String.init).joined(separator: ", ")) were ignored.",
         place.map { "The \($0) was taken for the destination." },
         "Usual cause: a list that was drawn before elements were removed.",
       ]

@@ -119,6 +119,12 @@ struct DumpBuilder {
     if case .entry = content.kind { return dump }
     dump.label = frame.label
     dump.type = frame.type
+    // What is in an optional of any type tells values apart that print the same.
+    if case .optional = content.kind, let inner = frame.parts.first?.type,
+      let wrapped = EnumMetadata.wrapped(ofOptional: frame.type), inner != wrapped
+    {
+      dump.type = inner
+    }
     if let id = frame.id {
       dump.id = id
     } else if case .fields = content.kind, let id = frame.parts.first(where: { $0.label == "id" }) {

@@ -79,7 +79,7 @@ struct DumpParts {
     guard let label, label.hasPrefix(".") == false else { return nil }
     let lazyPrefix = "$__lazy_storage_$_"
     if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
-    let name = label.drop { $0 == "_" }
+    let name = label.dropFirst()
     guard label.hasPrefix("_"), name.first?.isLetter == true else { return label }
     return children.prefix(1_000).contains { $0.label == String(name) } ? label : String(name)
   }

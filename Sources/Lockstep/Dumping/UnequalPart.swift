@@ -25,9 +25,10 @@ package struct UnequalPart {
 /// Only parts whose wholes are not equal are searched: a value that is equal as a whole does not matter, even
 /// if it contains not-a-number, as an array does that is compared with itself.
 private struct UnequalPartSearch {
-  /// The number of parts that are compared, which bounds the time: each comparison may take as long as that of
-  /// the whole.
+  /// The number of parts that are compared.
   private var remaining = 100_000
+  /// How deep parts are compared, which bounds the time: each comparison may take as long as that of the whole.
+  private static let maximumDepth = 100
   private var reader = DumpReader()
 
   /// Two values whose parts are being compared.
@@ -54,17 +55,22 @@ private struct UnequalPartSearch {
     if let frame = frame("", old, new) { frames.append(frame) }
     while var last = frames.popLast() {
       if let part = last.parts.popLast() {
-        frames.append(last)
         remaining -= 1
-        if remaining >= 0, let frame = frame(part.component, part.old, part.new) {
-          frames.append(frame)
+        guard remaining >= 0, frames.count < Self.maximumDepth else {
+          // Nothing is known of the rest, so nothing is said of the values around it.
+          last.parts = []
+          last.hasFound = true
+          frames.append(last)
+          continue
         }
+        frames.append(last)
+        if let frame = frame(part.component, part.old, part.new) { frames.append(frame) }
         continue
       }
       if let object = last.object { reader.leave(object) }
       if last.isUnequal, last.hasFound == false {
         last.hasFound = true
-        if Dump(last.old) == Dump(last.new) {
+        if Dump.diff(last.old, last.new) == nil {
           let path = Self.path((frames + [last]).map(\.component))
           let isEqual = (last.new as? any Equatable).map { Self.isEqual($0, last.new) }
           result.append(
@@ -172,7 +178,9 @@ private struct UnequalPartSearch {
     let others = Dictionary(pairs(new)) { first, _ in first }
     return pairs(old)
       .compactMap { key, value in
-        others[key].map { (component: "[\(Dump(key).shortLine)]", old: value, new: $0) }
+        guard let other = others[key] else { return nil }
+        if let value = value as? any Equatable, isEqual(value, other) { return nil }
+        return (component: "[\(Dump(key).shortLine)]", old: value, new: other)
       }
       .sorted { $0.component < $1.component }
   }

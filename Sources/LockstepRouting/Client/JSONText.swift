@@ -43,7 +43,7 @@ enum JSONText {
           value,
           EncodingError.Context(
             codingPath: encoder.codingPath,
-            debugDescription: "A value of type \(type(of: value)) is no JSON and not encodable."
+            debugDescription: "A value of type \(type(of: value)) is neither JSON nor encodable."
           )
         )
       }

@@ -21,11 +21,13 @@ struct NearestOverride: CustomStringConvertible {
   }
 
   var description: String {
-    """
-    The nearest override is for \(record.description). It differs:
+    let heading = "The nearest override is for \(record.description)."
+    if comparison.differences.isEmpty { return "\(heading) It differs in a part that has no name." }
+    return """
+      \(heading) It differs:
 
-    \(comparison.differences.map { "  \($0)" }.joined(separator: "\n"))
-    """
+      \(comparison.differences.map { "  \($0)" }.joined(separator: "\n"))
+      """
   }
 }
 
@@ -39,9 +41,9 @@ private struct RouteComparison {
     switch subject {
     case .route(let other): compare(other, route, at: "")
     case .routesOfCase(let path, let method):
-      compare(path: "\(path)", route)
+      let isFollowed = compare(path: "\(path)", route)
       // Nothing but the method is left that can have kept the override from answering.
-      if let method, differences.isEmpty {
+      if let method, isFollowed {
         differences.append("the method \(method), but the request has another one")
       }
     case .routesOfPredicate: break
@@ -79,21 +81,28 @@ private struct RouteComparison {
   }
 
   /// Compares the cases that a path names, one within the other, with those of a route.
-  private mutating func compare(path: String, _ route: Any) {
+  ///
+  /// - Returns: Whether the route is known to be in all of them.
+  private mutating func compare(path: String, _ route: Any) -> Bool {
     var (rest, place) = (route, "")
-    for part in path.split(separator: " .. ") where part.hasPrefix("/") {
+    let parts = path.split(separator: " .. ")
+    for (index, part) in parts.enumerated() {
+      // A path that is made from closures has no name.
+      guard part.hasPrefix("/") else { return false }
       let expected = part.split(separator: ".").last.map(String.init) ?? ""
       let mirror = Mirror(reflecting: rest)
-      guard mirror.displayStyle == .enum else { return }
+      guard mirror.displayStyle == .enum else { return false }
       let name = RouteDescription.caseName(of: rest)
       guard name == expected else {
-        return differences.append("\(place).\(expected), but the request is for \(place).\(name)")
+        differences.append("\(place).\(expected), but the request is for \(place).\(name)")
+        return false
       }
       matchCount += 1
       place += ".\(name)"
-      guard let payload = mirror.children.first?.value else { return }
+      guard let payload = mirror.children.first?.value else { return index == parts.count - 1 }
       rest = payload
     }
+    return true
   }
 
   private mutating func add(at place: String, _ override: Any, _ route: Any) {

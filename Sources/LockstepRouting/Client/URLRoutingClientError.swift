@@ -49,7 +49,9 @@ public struct URLRoutingClientError: Error, Sendable {
 
   static func noBaseURL(of request: URLRequest) -> Self {
     let address = RoutingError.quote(request.url?.absoluteString ?? "")
-    return Self(.unprintable(.unprintable("\(address) is no address; give the router a base URL")))
+    return Self(
+      .unprintable(.unprintable("\(address) is not an address; give the router a base URL"))
+    )
   }
 }
 

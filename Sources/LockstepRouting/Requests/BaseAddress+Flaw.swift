@@ -116,7 +116,7 @@ extension BaseAddress.Flaw {
     else { return nil }
     let start = text(address[...colon])
     return Self(
-      problem: "has a port that is no number up to 65535",
+      problem: "has a port that is not a number from 0 to 65535",
       start: start,
       suggestions: suggestions(start + "8080" + mended(areas.path))
     )

@@ -91,7 +91,7 @@ extension ScheduleSearch {
     if usual?.hasFailed == true {
       let first = failure.seed == nil ? "" : "The first schedule that fails is \(title(failure)). "
       return """
-        The usual order, first in, first out, fails too: this is no race, and the test fails without an \
+        The usual order, first in, first out, fails too: this is not a race, and the test fails without an \
         exploration as well.
 
         \(first)\(alone)

@@ -34,7 +34,7 @@ private func unequalToThemselves(_ parts: [UnequalPart]) -> String? {
   guard parts.isEmpty == false else { return nil }
   let (verb, pronoun) = parts.count == 1 ? ("is", "itself") : ("are", "themselves")
   return """
-    \(counted(parts.count, "value")) \(verb) not equal to \(pronoun), so nothing that is expected is equal: …
+    \(counted(parts.count, "value")) \(verb) not equal to \(pronoun), so no expectation can match: …
 
     \(bullets(parts.map(\.text)))
 

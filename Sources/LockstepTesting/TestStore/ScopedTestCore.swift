@@ -47,21 +47,18 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
   func send(
     _ action: Action,
     at location: CodeLocation,
-    _ changes: (State, State) -> [StateChange]
+    _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State> {
-    parent.send(embed(action), at: location) { changes(toState($0), toState($1)) }.map(toState)
+    project(parent.send(embed(action), at: location, projecting(changes)))
   }
 
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
     at location: CodeLocation,
-    _ changes: (State, State) -> [StateChange]
+    _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State>? {
-    parent.receive(wrap(expectation), after: wait, at: location) {
-      changes(toState($0), toState($1))
-    }?
-    .map(toState)
+    parent.receive(wrap(expectation), after: wait, at: location, projecting(changes)).map(project)
   }
 
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
@@ -84,13 +81,27 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
   private func project(_ transition: Transition<ParentState>) -> Transition<State> {
     var part = transition.map(toState)
     guard parent.disregarded.isEmpty == false else { return part }
-    var before = transition.before
-    parent.disregarded.copy(from: transition.after, to: &before)
-    let compared = toState(before)
+    part.misplaced = transition.misplaced.map(project)
+    let compared = toState(comparable(transition.before, to: transition.after))
     part.hidesChange = part.hidesChange || compared != part.before
     part.before = compared
-    part.hasChanged = compared != part.after
     return part
+  }
+
+  /// Returns a state in which nothing that the store around this one disregards differs from another one.
+  private func comparable(_ before: ParentState, to after: ParentState) -> ParentState {
+    var compared = before
+    parent.disregarded.copy(from: after, to: &compared)
+    return compared
+  }
+
+  /// Returns the changes that messages show of two states of the store around this one.
+  private func projecting(
+    _ changes: @escaping (State, State) -> [StateChange]
+  ) -> (ParentState, ParentState) -> [StateChange] {
+    { [self] before, after in
+      changes(toState(comparable(before, to: after)), toState(after))
+    }
   }
 }
 

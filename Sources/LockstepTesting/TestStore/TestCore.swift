@@ -31,7 +31,7 @@ protocol TestCore<State, Action, Environment>: AnyObject {
   func send(
     _ action: Action,
     at location: CodeLocation,
-    _ changes: (State, State) -> [StateChange]
+    _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State>
 
   /// Takes the next received action; returns how it changed the state.
@@ -46,7 +46,7 @@ protocol TestCore<State, Action, Environment>: AnyObject {
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
     at location: CodeLocation,
-    _ changes: (State, State) -> [StateChange]
+    _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State>?
 
   /// Returns whether there is something for ``receive(_:after:at:_:)`` to take.
@@ -57,7 +57,6 @@ protocol TestCore<State, Action, Environment>: AnyObject {
 struct Transition<State: Equatable> {
   var before: State
   var after: State
-  var hasChanged: Bool
   /// Whether the step has changed something that a store around this one disregards.
   var hidesChange = false
   /// The changes by actions that the test expects on the other side of this step, as a failure has said.
@@ -71,8 +70,10 @@ struct Transition<State: Equatable> {
     self.before = before
     self.after = after
     self.misplaced = misplaced
-    hasChanged = before != after
   }
+
+  /// - Complexity: That of comparing the states.
+  var hasChanged: Bool { before != after }
 
   /// Returns the same change of a part of the state.
   func map<Part: Equatable>(_ toPart: (State) -> Part) -> Transition<Part> {
@@ -89,10 +90,11 @@ struct Transition<State: Equatable> {
 
   /// Returns whether an expected state differs only in what misplaced and missing actions change, too: once they
   /// are in their places, so may this be.
-  func isExplained(_ expected: State) -> Bool {
+  func isExplained(_ expected: State, in core: AnyObject) -> Bool {
+    let missing = missing.filter { $0.core == ObjectIdentifier(core) }
     guard misplaced.isEmpty == false || missing.isEmpty == false else { return false }
     let differences = StateChange.all(from: expected, to: after)
-    let stated = missing.filter { $0.state == State.self }.flatMap(\.changes)
+    let stated = missing.flatMap(\.changes)
     let others = stated + misplaced.flatMap { StateChange.all(from: $0.before, to: $0.after) }
     return differences.isEmpty == false
       && differences.allSatisfy { difference in others.contains { $0.overlaps(difference) } }
@@ -101,7 +103,8 @@ struct Transition<State: Equatable> {
 
 /// The change that the closure of a step makes, although its action is missing.
 struct StatedChange {
-  var state: Any.Type
+  /// The part of the run whose step it is.
+  var core: ObjectIdentifier
   var changes: [StateChange]
   var isOfEarlierSend = false
 }
@@ -174,8 +177,10 @@ extension TestCore {
       var expected = transition.before
       // The failure of the action is enough.
       try? update(&expected)
+      // A change of the whole state would explain any other.
       let changes = StateChange.all(from: transition.before, to: expected)
-      ledger.noteMissing(StatedChange(state: State.self, changes: changes))
+        .filter { $0.isOfWhole == false }
+      ledger.noteMissing(StatedChange(core: ObjectIdentifier(self), changes: changes))
       return
     }
     let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
@@ -190,7 +195,7 @@ extension TestCore {
       expected = transition.before
       // Released, so that the closure changes what the state holds without a copy.
       compared = transition.after
-      if disregarded.isEmpty { transition.before = transition.after }
+      if hasChanged || disregarded.isEmpty { transition.before = transition.after }
     }
     do {
       try update(&expected)
@@ -206,7 +211,7 @@ extension TestCore {
     // The closure may be for an action that the test expects in the place of another.
     if hasClosure, let before = misplacedBefore, expected == before { return }
     if expected != transition.after {
-      guard transition.isExplained(expected) == false else { return }
+      guard transition.isExplained(expected, in: self) == false else { return }
       ledger.fail(.wrongState(expected: expected, actual: transition.after), at: location)
     } else if mustChange, setsNothing, transition.hidesChange == false {
       ledger.fail(.emptyUpdate(expected), at: location)

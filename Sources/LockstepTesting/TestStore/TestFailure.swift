@@ -63,24 +63,24 @@ enum TestFailure {
       """
       A state change was expected, but nothing has changed: …
 
-      What the closure of this step sets was so before the step:
+      The closure of this step only sets what was already there:
 
       \(start(of: state))
 
-      Remove the closure if nothing is to change, which a step without one asserts. Otherwise let the \
-      test do first what makes a difference, or mend the closure and the reducer.
+      Remove the closure if nothing is to change: a step without one asserts that. Otherwise first do \
+      whatever makes a difference, or fix the closure or the reducer.
       """
     case .updateThrew(let error):
       """
       The closure of this step threw an error: \(error)
 
-      The state was not compared. Mend the closure, or catch the error in it.
+      The state was not compared. Fix the closure, or catch the error in it.
       """
     case .workThrew(let error):
       """
       The closure of this step threw an error: \(error)
 
-      The steps after it were taken all the same. Mend the work, or catch the error in it.
+      The steps after it were still taken. Fix the work, or catch the error in it.
       """
     case .unassertedBeforeSend(let unasserted):
       """
@@ -104,7 +104,7 @@ enum TestFailure {
       \(others.isEmpty ? "" : "\nReceived: \(list(others))\n")
       \(runningText(running, after: wait))
       \(cancelledText(cancelled))
-      Let the test do first what makes an effect send it, or remove this step.
+      First do whatever makes an effect send it, or remove this step.
       """
     case .wrongAction(.value(let expected), let actual, let cancelled):
       """
@@ -159,7 +159,7 @@ enum TestFailure {
       \(silent.isEmpty ? "" : "\n\(silentText(silent, named: name))\n")
       \(runningText(running, after: wait))
       \(cancelledText(cancelled))
-      Let the test do first what runs \(name == nil ? "one" : "it")\
+      First do whatever runs \(name == nil ? "one" : "it")\
       \(finished.isEmpty ? "" : ", assert what is left instead"), or remove this step.
       """
     case .skippedBefore(let expected, let actual):
@@ -197,8 +197,8 @@ enum TestFailure {
 
       \(bulletsAndCauses(effects, after: wait))
 
-      Let the test bring each to its end: advance its scheduler, complete its subject, finish its stream, or \
-      send the action that cancels it. What was cancelled by now is no longer running.
+      Bring each effect to its end: advance its scheduler, complete its subject, finish its stream, or \
+      send the action that cancels it. Cancelled effects are no longer running.
       """
     case .escaped(let effects, let wait):
       """
@@ -228,7 +228,7 @@ enum TestFailure {
 
       \(restlessText(running))
 
-      Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
+      Usual cause: a loop that yields until something happens. Wait for the event itself instead.
       """
     }
   }
@@ -236,7 +236,7 @@ enum TestFailure {
 
 private func remedyForWrongAction(_ actual: UnassertedActions) -> String {
   """
-  Mend the effect that sends it, or expect in this step what was received:
+  Fix the effect that sends it, or expect in this step what was received:
 
   \(actual.code)
   """
@@ -338,12 +338,12 @@ private func runningText(_ bullets: String) -> String {
 func silentText(_ effects: [EffectDescription], named name: String? = nil) -> String {
   let name = (name ?? effects.last?.name).map { "(name: \($0.debugDescription))" } ?? ""
   return """
-    Ended without sending an action, but \
-    \(effects.count == 1 ? "no fire-and-forget effect" : "no fire-and-forget effects"):
+    \(count(effects, "effect")) ended without sending an action, but \
+    \(effects.count == 1 ? "is not a fire-and-forget effect" : "are not fire-and-forget effects"):
 
     \(bullets(effects))
 
-    A test need not assert an effect that sends nothing, unless it is made with
+    A test asserts an effect that sends nothing only if it is made with
 
     .fireAndForget\(name) { … }
     """
@@ -365,8 +365,8 @@ private func bulletsAndCauses(_ effects: [RunningEffect], after wait: TestWait?)
   let remedy =
     switch wait {
     case nil: "'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it."
-    case .timedOut: "Wait for longer, or let the test put in its place what answers at once."
-    case .cancelled: "Let the test put in its place what answers at once."
+    case .timedOut: "Wait longer, or use a test double that answers at once."
+    case .cancelled: "Use a test double that answers at once."
     }
   return bulletsAndCauses(effects, remedy: remedy)
 }

@@ -13,9 +13,11 @@ extension TestRun {
 
   func end() {
     driver.exclusively {
-      guard isFinished == false else { return }
-      drain(.everything, at: location)
-      end(after: nil)
+      if isFinished == false {
+        drain(.everything, at: location)
+        end(after: nil)
+      }
+      reportUnchangedParts()
     }
   }
 
@@ -26,7 +28,6 @@ extension TestRun {
     let unasserted = unreported(received)
     if unasserted.isEmpty == false { fail(.unassertedAtEnd(shown(unasserted)), at: location) }
     dropReceived(at: location)
-    reportUnchangedParts()
     endFireAndForget()
     noteIgnoredCancellations(at: location)
     end(running, after: wait)

@@ -75,7 +75,8 @@ extension TestRun {
       guard actions.isEmpty == false || stated.isEmpty == false else { return change }
       var result = change
       result.missing = stated
-      for index in actions.indices.prefix(end ?? .max) where actions[index].isOvertaken {
+      // As many as messages show.
+      for index in actions.indices.prefix(min(end ?? .max, 20)) where actions[index].isOvertaken {
         result.misplaced.append(actions[index].change)
         actions[index].overtakers.append(change)
       }
@@ -93,7 +94,7 @@ extension TestRun {
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
     at location: CodeLocation,
-    _ changes: (State, State) -> [StateChange]
+    _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State>? {
     // An issue reported by a path that finds no case belongs to the step.
     let isMet = { [self] (action: Action) in
@@ -149,7 +150,7 @@ extension TestRun {
     upTo place: Int,
     _ expectation: ActionExpectation<Action>,
     at location: CodeLocation,
-    _ changes: (State, State) -> [StateChange]
+    _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State>? {
     let passed = received[..<place]
     let failure = TestFailure.receivedLater(
@@ -158,7 +159,7 @@ extension TestRun {
       before: shown(unasserted(passed), changes)
     )
     fail(failure, at: location)
-    setAside(passed)
+    setAside(passed, isOvertaken: true)
     received = received[place...]
     reported.early.append(Unasserted(received: received[place], before: asserted))
     return takeFirst()
@@ -196,8 +197,9 @@ extension TestRun {
 
   /// Returns whether there is an action to take.
   func canTake(_ expectation: ActionExpectation<Action>) -> Bool {
-    reported.actions.contains { expectation.isMet(by: $0.received.action) }
-      || index(of: expectation) != nil
+    index(of: expectation) != nil
+      || (reported.actions + reported.early).contains { expectation.isMet(by: $0.received.action) }
+      || reported.skipped.contains { expectation.isMet(by: $0) }
   }
 
   /// Returns the index of the first action that is expected or has to be asserted.
@@ -243,26 +245,35 @@ extension TestRun {
   /// Returns the actions as a message shows them.
   func shown(
     _ unasserted: [Unasserted],
-    _ changes: (State, State) -> [StateChange]
+    _ changes: @escaping (State, State) -> [StateChange]
   ) -> UnassertedActions {
     let isExhaustive = dimensions.contains(.stateChanges)
     return UnassertedActions(
       actions: unasserted.map(\.received.action),
       code: stepCode.receiving(
-        unasserted.map { action in
+        unasserted.prefix(StepCode.limits.steps).map { action in
           (
             action.received.action,
             isExhaustive ? changes(action.before, action.received.state) : []
           )
-        }
+        },
+        of: unasserted.count
       )
     )
   }
 
   /// Continues with the state after actions that were reported, and that later steps may still assert.
-  func setAside(_ received: ArraySlice<Received>) {
+  ///
+  /// - Parameters:
+  ///   - received: The actions.
+  ///   - isOvertaken: Whether the test has named a later action, and so may expect these next.
+  func setAside(_ received: ArraySlice<Received>, isOvertaken: Bool = false) {
     guard let last = received.last else { return }
-    reported.actions += unasserted(received)
+    reported.actions += unasserted(received).map { action in
+      var action = action
+      action.isOvertaken = isOvertaken
+      return action
+    }
     asserted = last.state
   }
 

@@ -178,7 +178,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   func send(
     _ action: Action,
     at location: CodeLocation,
-    _ changes: (State, State) -> [StateChange]
+    _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State> {
     driver.exclusively {
       begin(.some, at: location)
@@ -226,7 +226,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
     at location: CodeLocation,
-    _ changes: (State, State) -> [StateChange]
+    _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State>? {
     driver.exclusively {
       begin(.until(newReceived(contains: expectation)), at: location)

@@ -60,9 +60,11 @@ struct StubQuestion: @unchecked Sendable {
     of session: URLSession?,
     _ proceed: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    guard let session, let task = loader.task,
-      let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate
-    else { return proceed(next) }
+    guard let session, let task = loader.task else { return proceed(next) }
+    let delegates = [task.delegate, session.delegate as? any URLSessionTaskDelegate].compactMap {
+      $0
+    }
+    guard let delegate = delegates.first else { return proceed(next) }
     session.delegateQueue.addOperation {
       #if canImport(FoundationNetworking)
       delegate.urlSession(
@@ -73,14 +75,18 @@ struct StubQuestion: @unchecked Sendable {
         completionHandler: proceed
       )
       #else
-      let isAsked: Void? = delegate.urlSession?(
-        session,
-        task: task,
-        willPerformHTTPRedirection: response,
-        newRequest: next,
-        completionHandler: proceed
-      )
-      if isAsked == nil { proceed(next) }
+      // There, a delegate need not have the method.
+      for delegate in delegates {
+        let isAsked: Void? = delegate.urlSession?(
+          session,
+          task: task,
+          willPerformHTTPRedirection: response,
+          newRequest: next,
+          completionHandler: proceed
+        )
+        if isAsked != nil { return }
+      }
+      proceed(next)
       #endif
     }
   }

@@ -92,11 +92,13 @@ import Testing
   }
 
   @Test func `a function takes case paths and optional paths`() {
+    let some = CasePath<MultiplayerState.Route?, MultiplayerState.Route>.some
+    let pastGames = some .. /MultiplayerState.Route.pastGames
     var state = MultiplayerState()
     #expect(isThere(path, in: state) == false)
-    #expect(isThere(/MultiplayerState.Route.pastGames, in: state.route) == false)
+    #expect(isThere(pastGames, in: state.route) == false)
     state.route = .pastGames(PastGamesState())
     #expect(isThere(path, in: state))
-    #expect(isThere(/MultiplayerState.Route.pastGames, in: state.route))
+    #expect(isThere(pastGames, in: state.route))
   }
 }

@@ -159,7 +159,7 @@ import FoundationNetworking
   @Test func `a response without a value is compared`() async throws {
     let client = URLRoutingClient<SiteRoute>.failing
       .override(.users(.user(7, .delete))) { try .response(status: 204) }
-    #expect(try await deletion(client).value() == .deleted(.success(NoContent())))
+    #expect(await deletion(client).value() == .deleted(.success(NoContent())))
   }
 
   private func deletion(_ client: URLRoutingClient<SiteRoute>) -> Effect<UserAction, Never> {

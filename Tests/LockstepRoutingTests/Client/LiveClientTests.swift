@@ -210,7 +210,7 @@ import FoundationNetworking
     }
     #expect(
       error?.description
-        == #"Cannot print the route: "about/us" is no address; give the router a base URL."#
+        == #"Cannot print the route: "about/us" is not an address; give the router a base URL."#
     )
     #expect(stub.requests == [])
   }

@@ -229,7 +229,7 @@ import FoundationNetworking
     }
     #expect(
       context.debugDescription
-        == "A value of type URLRoutingClient<SiteRoute> is no JSON and not encodable."
+        == "A value of type URLRoutingClient<SiteRoute> is neither JSON nor encodable."
     )
     #expect(context.codingPath.map(\.stringValue) == ["a", "Index 0"])
   }

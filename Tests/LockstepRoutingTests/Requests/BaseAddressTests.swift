@@ -52,17 +52,17 @@ import Testing
     ("?x=1", #"it has a query"#, #""/""#),
     (
       "https://h:80x/a",
-      #"after "https://h:" it has a port that is no number up to 65535"#,
+      #"after "https://h:" it has a port that is not a number from 0 to 65535"#,
       #""https://h:8080/a""#
     ),
     (
       "http://[::1]:65536",
-      #"after "http://[::1]:" it has a port that is no number up to 65535"#,
+      #"after "http://[::1]:" it has a port that is not a number from 0 to 65535"#,
       #""http://[::1]:8080""#
     ),
     (
       "https://me:word@h:99999999999999999999",
-      #"after "https://me:word@h:" it has a port that is no number up to 65535"#,
+      #"after "https://me:word@h:" it has a port that is not a number from 0 to 65535"#,
       #""https://me:word@h:8080""#
     ),
     ("https://exa mple.com", "it is not a URL", #"one such as "https://example.com/api""#),

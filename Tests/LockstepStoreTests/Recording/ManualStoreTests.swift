@@ -135,7 +135,7 @@ import Testing
 
         1000 pieces of asynchronous work have run one after the other, and there is more.
 
-        Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
+        Usual cause: a loop that yields until something happens. Wait for the event itself instead.
         """
       ]
     )

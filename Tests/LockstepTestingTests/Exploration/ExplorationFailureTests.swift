@@ -247,7 +247,7 @@ import Testing
     #expect(messages.count == 2)
     #expect(
       messages.last == """
-        The usual order, first in, first out, fails too: this is no race, and the test fails without an exploration \
+        The usual order, first in, first out, fails too: this is not a race, and the test fails without an exploration \
         as well.
 
         Its failures are reported with this one. To replay it alone, write

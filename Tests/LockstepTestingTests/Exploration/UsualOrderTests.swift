@@ -109,7 +109,7 @@ import XCTest
   @Test func `it fails too, in whatever way`() {
     let seed = Self.firstSeed("ba")
     let message = """
-      The usual order, first in, first out, fails too: this is no race, and the test fails without an exploration \
+      The usual order, first in, first out, fails too: this is not a race, and the test fails without an exploration \
       as well.
 
       The first schedule that fails is number 1 of 10, which has the seed \(seed). Its failures are reported \

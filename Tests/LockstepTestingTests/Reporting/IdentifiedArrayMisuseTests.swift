@@ -91,7 +91,7 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
         Operation: move(fromOffsets: [7], toOffset: 0)
         Outside: 7
 
-        It was ignored. Usual cause: a list that was drawn before elements were removed.
+        Offset 7 was ignored. Usual cause: a list that was drawn before elements were removed.
 
         Action in flight: Action.moved([7], 0)
         Reported at Feature/Rows.swift:10
@@ -107,7 +107,7 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
         Operation: remove(atOffsets: [2, 3])
         Outside: 2, 3
 
-        They were ignored. Usual cause: a list that was drawn before elements were removed.
+        Offsets 2, 3 were ignored. Usual cause: a list that was drawn before elements were removed.
 
         Action in flight: Action.removed([2, 3])
         Reported at Feature/Rows.swift:11

@@ -103,7 +103,7 @@ import Testing
           cancelled by AppAction.closed, in the step at Tests/Step.swift:5
           with its effect cancel, made at Feature/App.swift:20
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """
       ]
     )
@@ -138,7 +138,9 @@ import Testing
           cancelled by AppAction.left(Action.typed("b")), in the step at Tests/Step.swift:2
           with its effect deferred, made at Feature/Search.swift:7
 
-        Expect in this step what was received, or mend the effect that sends it.
+        Fix the effect that sends it, or expect in this step what was received:
+
+        store.receive(.left(.found("b")))
         """
       ]
     )
@@ -175,7 +177,7 @@ import Testing
           cancelled by Action.closed, in the step at Tests/Step.swift:2
           with its effect cancel, made at Feature/Search.swift:12
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """
       ]
     )
@@ -280,7 +282,7 @@ import Testing
           cancelled by Request.\(canceller), in the step at Tests/Step.swift:2
           with its effect \(effect)
 
-        Let the test do first what runs it, or remove this step.
+        First do whatever runs it, or remove this step.
         """
       ]
     )

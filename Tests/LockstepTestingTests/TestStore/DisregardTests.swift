@@ -34,6 +34,7 @@ private enum Action: Equatable {
   case load
   case loaded(Int)
   case editHeader(String)
+  case editHeaderLater(String)
 }
 
 private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
@@ -58,6 +59,8 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
   case .loaded(let page):
     feed.page = page
     feed.cursor += 17
+  case .editHeaderLater(let text):
+    return Effect(value: .editHeader(text))
   case .editHeader(let text):
     feed.header.text = text
     feed.header.stamp += 1
@@ -267,6 +270,24 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(messages == [])
   }
 
+  @Test func `not in the steps to write of a part`() {
+    let messages = messages { store in
+      store.disregard(\.header.stamp)
+      let header = store.scope(state: \.header)
+      header.send(.editHeaderLater("a"))
+      header.send(.editHeader("b")) { $0.text = "b" }
+      store.skipReceived()
+    }
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.contains(
+        """
+        store.receive(.editHeader("a")) { $0.text = "a" }
+        """
+      ) == true
+    )
+  }
+
   // MARK: What never changes
 
   @Test func `named at the end, where it is disregarded`() {
@@ -292,6 +313,15 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
       store.disregard(\.cursor)
       store.send(.load)
       store.skipReceived()
+    }
+    #expect(messages == [])
+  }
+
+  @Test func `not by a step in the middle of a test that checks what is left`() {
+    let messages = messages { store in
+      store.disregard(\.cursor)
+      store.finish()
+      store.send(.moveCursor)
     }
     #expect(messages == [])
   }

@@ -44,12 +44,12 @@ import Testing
     LockstepTestingTests/EmptyUpdateTests.swift:\(line): A state change was expected, but nothing has \
     changed: …
 
-    What the closure of this step sets was so before the step:
+    The closure of this step only sets what was already there:
 
     \(state)
 
-    Remove the closure if nothing is to change, which a step without one asserts. Otherwise let the \
-    test do first what makes a difference, or mend the closure and the reducer.
+    Remove the closure if nothing is to change: a step without one asserts that. Otherwise first do \
+    whatever makes a difference, or fix the closure or the reducer.
     """
   }
 

@@ -56,7 +56,7 @@ import Testing
     • \(effect)
       started by Action.start, in the step at Tests/Step.swift:1
 
-    Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
+    Usual cause: a loop that yields until something happens. Wait for the event itself instead.
     """
   }
 

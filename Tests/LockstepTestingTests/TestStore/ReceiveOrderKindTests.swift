@@ -98,7 +98,7 @@ extension ReceiveOrderTests {
 
         No effect is running that could still do so.
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """,
       ]
     )
@@ -163,7 +163,7 @@ extension ReceiveOrderTests {
 
         (Expected: -, Actual: +)
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         store.receive(.first) { $0.first = 1 }
         """

@@ -200,7 +200,7 @@ import Testing
 
         No effect is running that could still do so.
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """,
       ]
     )
@@ -222,7 +222,7 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         store.receive(.third) { $0.third = 1 }
         """

@@ -54,7 +54,7 @@ import Testing
     \(text.isEmpty ? "" : "\n\(text)\n")
     No effect is running that could still do so.
 
-    Let the test do first what runs \(name == nil ? "one" : "it"), or remove this step.
+    First do whatever runs \(name == nil ? "one" : "it"), or remove this step.
     """
   }
 
@@ -78,11 +78,11 @@ import Testing
         message(
           nil,
           """
-          Ended without sending an action, but no fire-and-forget effect:
+          1 effect ended without sending an action, but is not a fire-and-forget effect:
 
           • \(effect), made at \(Self.file):\(Self.line + offset)
 
-          A test need not assert an effect that sends nothing, unless it is made with
+          A test asserts an effect that sends nothing only if it is made with
 
           .fireAndForget\(name) { … }
           """
@@ -103,12 +103,12 @@ import Testing
         message(
           "save",
           """
-          Ended without sending an action, but no fire-and-forget effects:
+          2 effects ended without sending an action, but are not fire-and-forget effects:
 
           • run "save", made at \(Self.file):\(Self.line)
           • run, made at \(Self.file):\(Self.line + 2)
 
-          A test need not assert an effect that sends nothing, unless it is made with
+          A test asserts an effect that sends nothing only if it is made with
 
           .fireAndForget(name: "save") { … }
           """
@@ -125,7 +125,27 @@ import Testing
       store.send(.effect("cancel"))
       store.fireAndForget("save")
     }
-    #expect(messages == [message("save", "")])
+    let line: UInt = #line - 3
+    #expect(
+      messages == [
+        """
+        No pending effects to run named "save"
+
+        Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
+
+        No effect is running that could still do so.
+
+        Cancelled by their ids, so that they send nothing more:
+
+        • run "save", made at \(Self.file):\(Self.line + 13), under the id 1
+          started by Action.effect("cancelled"), in the step at \(Self.file):\(line - 1)
+          cancelled by Action.effect("cancel"), in the step at \(Self.file):\(line)
+          with its effect cancel, made at \(Self.file):\(Self.line + 14)
+
+        First do whatever runs it, or remove this step.
+        """
+      ]
+    )
   }
 
   @Test func `in a list of steps with an initial value`() {
@@ -145,15 +165,15 @@ import Testing
         """
         Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is left.
 
-        Ended without sending an action, but no fire-and-forget effect:
+        1 effect ended without sending an action, but is not a fire-and-forget effect:
 
         • run "save", made at \(Self.file):\(Self.line)
 
-        A test need not assert an effect that sends nothing, unless it is made with
+        A test asserts an effect that sends nothing only if it is made with
 
         .fireAndForget(name: "save") { … }
 
-        Let the test do first what runs one, or remove this step.
+        First do whatever runs one, or remove this step.
         """,
       ]
     )

@@ -67,7 +67,7 @@ import Testing
           []
         )
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """,
       ]
     )
@@ -96,7 +96,7 @@ import Testing
 
         • fireAndForget "save", made at \(Self.file):\(line - 3)
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """,
       ]
     )
@@ -220,7 +220,7 @@ import Testing
         """
         \(line): note: Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is left.
 
-        Let the test do first what runs one, or remove this step.
+        First do whatever runs one, or remove this step.
         """,
       ]
     )
@@ -285,7 +285,7 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         Step(.receive(.loadedFavoritePrimes([2, 31])) { $0 = [2, 31] })
         """

@@ -88,7 +88,7 @@ import Testing
 
         No effect is running that could still do so.
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """
       ]
     )
@@ -122,7 +122,7 @@ import Testing
           started by CounterAction.factButtonTapped, in the step at Tests/Step.swift:1
           waits on test scheduler until it is advanced (DispatchQueue)
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """,
         """
         1 effect is still running at the end: …
@@ -131,8 +131,8 @@ import Testing
           started by CounterAction.factButtonTapped, in the step at Tests/Step.swift:1
           waits on test scheduler until it is advanced (DispatchQueue)
 
-        Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
-        stream, or send the action that cancels it. What was cancelled by now is no longer running.
+        Bring each effect to its end: advance its scheduler, complete its subject, finish its \
+        stream, or send the action that cancels it. Cancelled effects are no longer running.
         """,
       ]
     )
@@ -160,7 +160,7 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         store.receive(.factResponse(.success("One"))) { $0.fact = "One" }
         """
@@ -226,8 +226,8 @@ import Testing
           started by CounterAction.startButtonTapped, in the step at Tests/Step.swift:1
           waits on test scheduler until 3 s (DispatchQueue, 1 s from now)
 
-        Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
-        stream, or send the action that cancels it. What was cancelled by now is no longer running.
+        Bring each effect to its end: advance its scheduler, complete its subject, finish its \
+        stream, or send the action that cancels it. Cancelled effects are no longer running.
         """,
       ]
     )

@@ -238,8 +238,7 @@ import Testing
 
       Usual causes of what is suspended outside the store: a real sleep, the network, a detached \
       task, the main actor, Dispatch, a stream that has not finished, or a continuation or callback \
-      that nobody has resumed or called. Wait for longer, or let the test put in its place what \
-      answers at once.
+      that nobody has resumed or called. Wait longer, or use a test double that answers at once.
       """
     #expect(
       issues.map(\.message) == [
@@ -254,7 +253,7 @@ import Testing
 
         \(running)
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """,
         """
         Expected to receive an action, but no effect has sent one within 0.001 s.
@@ -265,7 +264,7 @@ import Testing
 
         \(running)
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """,
         """
         No pending effects to run named "save" within 0 s
@@ -276,15 +275,15 @@ import Testing
 
         \(running)
 
-        Let the test do first what runs it, or remove this step.
+        First do whatever runs it, or remove this step.
         """,
         """
         1 effect is still running at the end, after 0 s of waiting: …
 
         \(running)
 
-        Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
-        stream, or send the action that cancels it. What was cancelled by now is no longer running.
+        Bring each effect to its end: advance its scheduler, complete its subject, finish its \
+        stream, or send the action that cancels it. Cancelled effects are no longer running.
         """,
       ]
     )
@@ -325,10 +324,9 @@ import Testing
 
         Usual causes of what is suspended outside the store: a real sleep, the network, a detached \
         task, the main actor, Dispatch, a stream that has not finished, or a continuation or \
-        callback that nobody has resumed or called. Let the test put in its place what answers at \
-        once.
+        callback that nobody has resumed or called. Use a test double that answers at once.
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """
       ]
     )

@@ -55,7 +55,7 @@ import Testing
 
         No effect is running that could still do so.
 
-        Let the test do first what runs one, or remove this step.
+        First do whatever runs one, or remove this step.
         """,
         """
         No pending effects to run named "load"
@@ -66,7 +66,7 @@ import Testing
 
         No effect is running that could still do so.
 
-        Let the test do first what runs it, assert what is left instead, or remove this step.
+        First do whatever runs it, assert what is left instead, or remove this step.
         """,
       ]
     )
@@ -165,8 +165,8 @@ import Testing
           started by CounterAction.factButtonTapped, in the step at \(file):\(line)
           waits on a failing scheduler, which has dropped its work
 
-        Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
-        stream, or send the action that cancels it. What was cancelled by now is no longer running.
+        Bring each effect to its end: advance its scheduler, complete its subject, finish its \
+        stream, or send the action that cancels it. Cancelled effects are no longer running.
         """,
       ]
     )
@@ -219,7 +219,7 @@ import Testing
         • future "callback", made at \(file):\(line + 3)
           \(start)
 
-        Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
+        Usual cause: a loop that yields until something happens. Wait for the event itself instead.
         """,
         """
         Expected to receive an action, but no effect has sent one.
@@ -230,15 +230,15 @@ import Testing
 
         \(running)
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """,
         """
         2 effects are still running at the end: …
 
         \(running)
 
-        Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
-        stream, or send the action that cancels it. What was cancelled by now is no longer running.
+        Bring each effect to its end: advance its scheduler, complete its subject, finish its \
+        stream, or send the action that cancels it. Cancelled effects are no longer running.
         """,
       ]
     )

@@ -133,7 +133,7 @@ import Testing
 
         No effect is running that could still do so.
 
-        Let the test do first what runs one, or remove this step.
+        First do whatever runs one, or remove this step.
         """
       ]
     )

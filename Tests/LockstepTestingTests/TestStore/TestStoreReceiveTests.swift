@@ -94,7 +94,7 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         store.receive(/TestStoreReceiveTests.Action.progressed) { $0.progress = 0.5 }
         """,
@@ -108,7 +108,7 @@ import Testing
           text: "One"
         )
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         store.receive(/TestStoreReceiveTests.Action.loaded) { $0.texts = [1: "One"] }
         """,
@@ -121,7 +121,7 @@ import Testing
           1.0
         )
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         store.receive(/TestStoreReceiveTests.Action.progressed) { $0.progress = 1.0 }
         """,
@@ -132,7 +132,7 @@ import Testing
 
         No effect is running that could still do so.
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """,
       ]
     )

@@ -168,7 +168,7 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         store.receive(/TestStoreScopeTests.LooseAction.counter .. /CounterAction.incrementButtonTapped) { $0 = 0 }
         """,
@@ -186,7 +186,7 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         store.receive(/TestStoreScopeTests.LooseAction.finished)
         """,
@@ -224,7 +224,7 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         store.receive(.counter(.incrementButtonTapped)) { $0 = 1 }
         """,

@@ -57,7 +57,7 @@ import Testing
         """
         The closure of this step threw an error: Failure()
 
-        The state was not compared. Mend the closure, or catch the error in it.
+        The state was not compared. Fix the closure, or catch the error in it.
         """
       ]
     )

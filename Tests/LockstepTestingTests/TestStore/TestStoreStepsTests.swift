@@ -141,7 +141,7 @@ import Testing
       issues[2].message == """
         The closure of this step threw an error: Failure()
 
-        The steps after it were taken all the same. Mend the work, or catch the error in it.
+        The steps after it were still taken. Fix the work, or catch the error in it.
         """
     )
   }

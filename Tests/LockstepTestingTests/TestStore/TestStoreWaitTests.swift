@@ -28,8 +28,8 @@ import Testing
   }
 
   private let mending = """
-    Let the test bring each to its end: advance its scheduler, complete its subject, finish its \
-    stream, or send the action that cancels it. What was cancelled by now is no longer running.
+    Bring each effect to its end: advance its scheduler, complete its subject, finish its \
+    stream, or send the action that cancels it. Cancelled effects are no longer running.
     """
 
   private let causes = """

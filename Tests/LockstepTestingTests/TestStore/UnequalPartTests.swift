@@ -89,7 +89,7 @@ private struct State: Equatable, Sendable {
         heading + """
           Both print the same, but are not equal.
 
-          1 value is not equal to itself, so nothing that is expected is equal: …
+          1 value is not equal to itself, so no expectation can match: …
 
           • rows[3].ratio: nan
 
@@ -116,7 +116,7 @@ private struct State: Equatable, Sendable {
 
           (Expected: -, Actual: +)
 
-          1 value is not equal to itself, so nothing that is expected is equal: …
+          1 value is not equal to itself, so no expectation can match: …
 
           • rows[0].ratio: nan
 
@@ -156,7 +156,7 @@ private struct State: Equatable, Sendable {
           heading + """
             Both print the same, but are not equal.
 
-            1 value is not equal to itself, so nothing that is expected is equal: …
+            1 value is not equal to itself, so no expectation can match: …
 
             • \(text)
 
@@ -173,7 +173,7 @@ private struct State: Equatable, Sendable {
         heading + """
           Both print the same, but are not equal.
 
-          30 values are not equal to themselves, so nothing that is expected is equal: …
+          30 values are not equal to themselves, so no expectation can match: …
 
           \((0..<20).map { "• rows[\($0)].ratio: nan" }.joined(separator: "\n"))
           … (10 more)
@@ -213,7 +213,7 @@ private struct State: Equatable, Sendable {
         heading + """
           Both print the same, but are not equal.
 
-          1 value is not equal to itself, so nothing that is expected is equal: …
+          1 value is not equal to itself, so no expectation can match: …
 
           • the whole: nan
 
@@ -259,11 +259,47 @@ private struct State: Equatable, Sendable {
 
         Both print the same, but are not equal.
 
-        1 value is not equal to itself, so nothing that is expected is equal: …
+        1 value is not equal to itself, so no expectation can match: …
 
         • zoom: nan
 
         \(remedy)
+        """
+      ]
+    )
+  }
+
+  @Test func `nothing is said of what was not compared`() {
+    struct Numbers: Equatable { var values: [Int] }
+    let reducer = Reducer<Numbers, Int, Void> { state, position, _ in
+      state.values[position] = -1
+      return .none
+    }
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: Numbers(values: Array(0..<120_000)),
+        reducer: reducer,
+        environment: ()
+      )
+      store.send(110_000)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A state change does not match expectation: …
+
+          Numbers(
+            values: [
+              … (110000 unchanged)
+        -     110000,
+        +     -1,
+              … (9999 unchanged)
+            ]
+          )
+
+        (Expected: -, Actual: +)
+
+        Change '$0' in the closure of this step to the state after the action.
         """
       ]
     )

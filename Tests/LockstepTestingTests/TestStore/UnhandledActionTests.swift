@@ -145,7 +145,7 @@ import Testing
 
         No effect is running that could still do so.
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """ + remark("AppAction", "child"),
         """
         No pending effects to run
@@ -154,7 +154,7 @@ import Testing
 
         No effect is running that could still do so.
 
-        Let the test do first what runs one, or remove this step.
+        First do whatever runs one, or remove this step.
         """,
       ]
     )
@@ -235,7 +235,7 @@ import Testing
           "A"
         )
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """ + remark("AppAction", "child"),
       ]
     )

@@ -254,7 +254,7 @@ import Testing
         """
         \(file):\(line): A state change was expected, but nothing has changed: …
 
-        What the closure of this step sets was so before the step:
+        The closure of this step only sets what was already there:
 
         ViewState(
           isButtonDisabled: true,
@@ -262,8 +262,8 @@ import Testing
           title: "0 results"
         )
 
-        Remove the closure if nothing is to change, which a step without one asserts. Otherwise let the \
-        test do first what makes a difference, or mend the closure and the reducer.
+        Remove the closure if nothing is to change: a step without one asserts that. Otherwise first do \
+        whatever makes a difference, or fix the closure or the reducer.
         """,
         """
         \(file):\(line + 1): Received an unexpected action: …
@@ -282,7 +282,7 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        Mend the effect that sends it, or expect in this step what was received:
+        Fix the effect that sends it, or expect in this step what was received:
 
         store.receive(.response(.success(["", "s"]))) { $0.title = "2 results" }
         """,
@@ -295,7 +295,7 @@ import Testing
 
         No effect is running that could still do so.
 
-        Let the test do first what makes an effect send it, or remove this step.
+        First do whatever makes an effect send it, or remove this step.
         """,
       ]
     )

@@ -60,7 +60,7 @@ final class XCTestStoreTests: XCTestCase {
         """
         The closure of this step threw an error: Expected a value of type 'String', but found 'nil'.
 
-        The state was not compared. Mend the closure, or catch the error in it.
+        The state was not compared. Fix the closure, or catch the error in it.
         """
       ]
     )

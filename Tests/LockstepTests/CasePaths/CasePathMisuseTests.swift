@@ -78,7 +78,7 @@ private enum Functions {
       self.message(
         "CasePath<\(root), Int>",
         madeAt: line,
-        "'\(root)' is no enum with a case whose payload is a 'Int'."
+        "'\(root)' has no case with a payload of type 'Int'."
       )
     }
     #expect(
@@ -114,7 +114,7 @@ private enum Functions {
         "CasePath<Twins, \(type)>",
         madeAt: line,
         """
-        It was made from a function that is no constructor of a case: it put the '\(type)' of \
+        It was made from a function that is not the constructor of a case: it put the '\(type)' of \
         '/Twins.\(old)' into '/Twins.\(new)'.
         """
       )
@@ -154,7 +154,7 @@ private enum Functions {
         message(
           "CasePath<Twins, Double>",
           madeAt: line,
-          "'Twins' is no enum with a case whose payload is a 'Double'."
+          "'Twins' has no case with a payload of type 'Double'."
         )
       ]
     )
@@ -178,7 +178,7 @@ private enum Functions {
         Path: CasePath<Twins, Double>
         Made at: LockstepTests/CasePathMisuseTests.swift:\(line)
 
-        'Twins' is no enum with a case whose payload is a 'Double'. Make the path with \
+        'Twins' has no case with a payload of type 'Double'. Make the path with \
         'CasePath(embed:extract:)', or from the constructor of a case.
         """
       ]

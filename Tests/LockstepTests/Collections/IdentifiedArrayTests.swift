@@ -302,7 +302,7 @@ private struct Song: Equatable {
           "A position is",
           "3 elements with the ids [1, 2, 3]",
           "remove(atOffsets: [3, 0])",
-          "Outside: 3\n\nIt was ignored."
+          "Outside: 3\n\nOffset 3 was ignored."
         )
       ]
     )
@@ -313,7 +313,7 @@ private struct Song: Equatable {
           "Positions are",
           "2 elements with the ids [2, 3]",
           "move(fromOffsets: [-1, 0], toOffset: 5)",
-          "Outside: -1, 5\n\nIt was ignored. The end was taken for the destination."
+          "Outside: -1, 5\n\nOffset -1 was ignored. The end was taken for the destination."
         )
       ]
     )
@@ -337,7 +337,7 @@ private struct Song: Equatable {
           "Positions are",
           "0 elements",
           "remove(atOffsets: [0, 1])",
-          "Outside: 0, 1\n\nThey were ignored."
+          "Outside: 0, 1\n\nOffsets 0, 1 were ignored."
         )
       ]
     )

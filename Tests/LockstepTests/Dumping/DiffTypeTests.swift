@@ -197,4 +197,18 @@ private enum Player {}
         """
     )
   }
+
+  @Test func `in an optional of any type`() {
+    struct Box { var value: Any? }
+    #expect(
+      diff(Box(value: 1 as Int8), Box(value: 1)) == """
+          Box(
+        -   value: 1 as Int8
+        +   value: 1 as Int
+          )
+        """
+    )
+    #expect(diff(Box(value: 1), Box(value: 1)) == nil)
+    #expect(diff(["a": 1 as Int8 as Any?], ["a": 1 as Any?]) != nil)
+  }
 }

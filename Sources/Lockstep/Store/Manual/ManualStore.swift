@@ -113,7 +113,7 @@ public final class ManualStore<State, Action: Sendable> {
 
         \(counted(limit, "piece")) of asynchronous work have run one after the other, and there is more.
 
-        Usual cause: a loop that yields until something happens. Let it wait for what happens instead.
+        Usual cause: a loop that yields until something happens. Wait for the event itself instead.
         """
       IssueReporting.current.report(ReportedIssue(message, at: location))
     }

@@ -59,6 +59,9 @@ struct StateChange {
     return Dump(lhs) == Dump(rhs)
   }
 
+  /// Whether it is not known which part has changed.
+  var isOfWhole: Bool { path.isEmpty }
+
   /// Returns whether one of two changes is of a part that contains that of the other.
   func overlaps(_ other: Self) -> Bool {
     zip(path, other.path).allSatisfy(==)

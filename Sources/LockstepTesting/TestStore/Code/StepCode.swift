@@ -19,13 +19,12 @@ enum StepCode {
   case list
 
   /// How much of the code a message shows.
-  private static let limits = (steps: 10, changes: 8, characters: 100)
+  static let limits = (steps: 10, changes: 8, characters: 100)
 
-  /// Returns the steps that receive actions, each with what it changes.
-  func receiving(_ actions: [(action: some Any, changes: [StateChange])]) -> String {
-    let shown = actions.prefix(Self.limits.steps)
+  /// Returns the steps that receive the first of a number of actions, each with what it changes.
+  func receiving(_ shown: [(action: some Any, changes: [StateChange])], of count: Int) -> String {
     let steps = shown.map { step(receiving: $0, $1) }.joined(separator: "\n")
-    let rest = actions.count - shown.count
+    let rest = count - shown.count
     let code = rest == 0 ? steps : "\(steps)\n… (\(rest) more)"
     guard shown.contains(where: { $1.contains { $0.code.hasSuffix("…") } }) else { return code }
     return "\(code)\n\nWrite the new value in place of '…'."
@@ -71,8 +70,9 @@ enum StepCode {
   }
 
   /// Returns the path to the innermost case of nested actions.
-  private static func path(to action: Any) -> String? {
-    guard let (name, payload) = ValueCode.enumCase(of: action) else { return nil }
+  private static func path(to action: Any, depth: Int = 0) -> String? {
+    guard depth < ValueCode.maximumDepth, let (name, payload) = ValueCode.enumCase(of: action)
+    else { return nil }
     let type = Swift.type(of: action)
     guard String(reflecting: type).hasPrefix("Swift.") == false else { return nil }
     let step = "/\(ValueCode.typeName(type)).\(name)"
@@ -82,6 +82,6 @@ enum StepCode {
     let inner =
       parts.displayStyle == .tuple && parts.children.count == 1
       ? parts.children.first?.value ?? payload : payload
-    return path(to: inner).map { "\(step) .. \($0)" } ?? step
+    return path(to: inner, depth: depth + 1).map { "\(step) .. \($0)" } ?? step
   }
 }

@@ -8,7 +8,7 @@ internal import Lockstep
 /// It knows the value, but not the declaration: a type may have another initializer, or none that a test can use.
 enum ValueCode {
   /// The depth of nested values below which nothing is written.
-  private static let maximumDepth = 32
+  static let maximumDepth = 32
 
   /// Returns the code; `nil` if the value is not made of parts that can be written.
   static func code(of value: Any, depth: Int = 0) -> String? {

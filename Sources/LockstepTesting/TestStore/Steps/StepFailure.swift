@@ -76,7 +76,7 @@ enum StepFailure {
       nothing(
         expected: "Expected: \(expected.text)",
         pending,
-        remedy: "Let the test do first what makes an effect send it, or remove this step."
+        remedy: "First do whatever makes an effect send it, or remove this step."
       )
     case .nothingToRun(let pending):
       nothing(
@@ -85,7 +85,7 @@ enum StepFailure {
           left.
           """ + (pending.silent.isEmpty ? "" : "\n\n\(silentText(pending.silent))"),
         pending,
-        remedy: "Let the test do first what runs one, or remove this step."
+        remedy: "First do whatever runs one, or remove this step."
       )
     case .sentInsteadOfNothing:
       nil

@@ -13,7 +13,7 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   override func send(
     _ action: Action,
     at location: CodeLocation,
-    _ changes: (State, State) -> [StateChange]
+    _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State> {
     driver.exclusively {
       begin(.everything, at: location)
