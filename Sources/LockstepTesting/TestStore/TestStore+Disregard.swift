@@ -20,7 +20,7 @@ extension TestStore {
   /// A part that has not changed by the end is a failure, because it could have been compared, unless changes of
   /// the state need not be asserted by then. An exploration names a part that has not changed in any order.
   ///
-  /// For a value that may be missing, there is an overload that takes an `OptionalPath`. A key path that leads
+  /// For a value that may be missing, see ``disregard(optional:at:)``. A key path that leads
   /// through an index of an array needs that element in each state.
   ///
   /// - Parameters:
@@ -37,7 +37,7 @@ extension TestStore {
   /// Does not compare a part of the state that may be missing.
   ///
   /// ```swift
-  /// store.disregard(OptionalPath(\FeedState.detail).appending(path: \.cursor))
+  /// store.disregard(optional: OptionalPath(\FeedState.detail).appending(path: \.cursor))
   /// ```
   ///
   /// Whether the part is there is compared. Everything else is as for a part that is always there.
@@ -46,7 +46,7 @@ extension TestStore {
   ///   - path: The path to the part.
   ///   - location: The place named in failures.
   public func disregard<Value>(
-    _ path: OptionalPath<State, Value>,
+    optional path: OptionalPath<State, Value>,
     at location: SourceLocation = #_sourceLocation
   ) {
     core.disregard(StatePart(path), at: CodeLocation(location))
@@ -58,7 +58,7 @@ extension TestStore {
     unavailable,
     message: """
       A path cannot be written: for '\\.detail?.cursor', write \
-      'OptionalPath(\\State.detail).appending(path: \\.cursor)'.
+      'optional: OptionalPath(\\State.detail).appending(path: \\.cursor)'.
       """
   )
   @_disfavoredOverload
@@ -93,9 +93,9 @@ extension Step {
   ///   - location: The place named in failures.
   /// - Returns: The step.
   public static func disregard<Value>(
-    _ path: OptionalPath<State, Value>,
+    optional path: OptionalPath<State, Value>,
     at location: SourceLocation = #_sourceLocation
   ) -> Self {
-    Self { store, _ in store.disregard(path, at: location) }
+    Self { store, _ in store.disregard(optional: path, at: location) }
   }
 }

@@ -139,7 +139,7 @@ import Testing
 
   @Test func `parts of the state are disregarded`() {
     let store = TestStore(initialState: FeedState(), reducer: feedReducer, environment: ())
-    store.disregard(OptionalPath(\FeedState.detail).appending(path: \.cursor))
+    store.disregard(optional: OptionalPath(\FeedState.detail).appending(path: \.cursor))
 
     store.disregard(\.cursor, \.generation)
     store.send(.nextPageButtonTapped) { $0.isLoading = true }

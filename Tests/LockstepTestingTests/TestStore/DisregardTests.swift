@@ -174,7 +174,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `a value that may be missing`() {
     let messages = messages { store in
-      store.disregard(OptionalPath(\Feed.detail).appending(path: \.stamp))
+      store.disregard(optional: OptionalPath(\Feed.detail).appending(path: \.stamp))
       store.send(.edit("nothing"))
       store.send(.open) { $0.detail = Detail() }
       store.send(.edit("a")) { $0.detail?.text = "a" }
@@ -205,7 +205,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `a value that appears has changed`() {
     let messages = messages { store in
-      store.disregard(OptionalPath(\Feed.detail).appending(path: \.stamp))
+      store.disregard(optional: OptionalPath(\Feed.detail).appending(path: \.stamp))
       store.send(.open) { $0.detail = Detail() }
     }
     #expect(messages == [])
@@ -294,7 +294,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     let messages = messages { store in
       store.disregard(\.cursor, \.generation, at: .step(1))
       store.disregard(\.header.text, at: .step(2))
-      store.disregard(OptionalPath(\Feed.detail).appending(path: \.stamp), at: .step(3))
+      store.disregard(optional: OptionalPath(\Feed.detail).appending(path: \.stamp), at: .step(3))
       store.scope(state: \.header).disregard(\.text, at: .step(4))
       store.send(.moveCursor)
     }
@@ -355,7 +355,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
       makeStore()
         .assert(
           .disregard(\.cursor),
-          .disregard(OptionalPath(\.detail).appending(path: \.stamp)),
+          .disregard(optional: OptionalPath(\.detail).appending(path: \.stamp)),
           .send(.moveCursor),
           .send(.open) { $0.detail = Detail() }
         )
