@@ -119,7 +119,7 @@ struct DumpBuilder {
     if case .entry = content.kind { return dump }
     dump.label = frame.label
     dump.type = frame.type
-    // What is in an optional of any type tells values apart that print the same.
+    // The type inside an optional of any type tells apart values that print the same.
     if case .optional = content.kind, let inner = frame.parts.first?.type,
       let wrapped = EnumMetadata.wrapped(ofOptional: frame.type), inner != wrapped
     {

@@ -31,7 +31,7 @@ struct NearestOverride: CustomStringConvertible {
   }
 }
 
-/// What an override and a route have in common, and what differs.
+/// The comparison of an override with a route: the parts that match and those that differ.
 private struct RouteComparison {
   /// The number of cases and values that are the same.
   private(set) var matchCount = 0

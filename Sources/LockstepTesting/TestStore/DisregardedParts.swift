@@ -105,7 +105,7 @@ extension TestRun {
 
   /// Reports the parts that need not have been disregarded.
   ///
-  /// What changes in one order of an exploration may not change in another, so its end reports them.
+  /// A part that changes in one order of an exploration may not change in another, so its end reports them.
   func reportUnchangedParts() {
     let parts = unchanged
     unchanged = []

@@ -149,7 +149,7 @@ final class FireAndForgetAccount: EffectAccountant {
     if let source { silent.remove(source) }
   }
 
-  /// The last effects that are no fire-and-forget effects, and have ended without sending an action.
+  /// The last effects that ended without sending an action and are not fire-and-forget effects.
   ///
   /// - Parameter name: The name of the effects, if they must have one.
   /// - Returns: The effects.

@@ -42,7 +42,7 @@ private struct ChildAction {
     guard let last = inner.last, inner.count < 3 else { return nil }
     let child = Mirror(reflecting: last)
     let childType = ValueCode.typeName(child.subjectType)
-    // What a child tells its parent is for the parent.
+    // A delegate action is for the parent.
     guard child.displayStyle == .enum, childType.hasSuffix("Action"),
       childType.hasSuffix("DelegateAction") == false
     else { return nil }

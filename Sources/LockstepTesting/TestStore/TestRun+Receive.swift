@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-// What a run has received, and what a failure has said of it.
+// The actions that a run has received, and those that failures have named.
 extension TestRun {
   /// An action that no step has asserted when it was its turn, and the state before it.
   struct Unasserted {
@@ -18,9 +18,9 @@ extension TestRun {
     var change: Transition<State> { Transition(before: before, after: received.state) }
   }
 
-  /// What failures have said of actions.
+  /// The actions that failures have named, whose consequences are not reported again.
   ///
-  /// A consequence of that is not reported again: an action that was named may still be asserted, and need not be.
+  /// An action that was named may still be asserted, and need not be.
   ///
   /// It is kept until the second action is sent after it.
   struct ReportedActions {
@@ -30,11 +30,11 @@ extension TestRun {
     ///
     /// Where the test expects one of them again, it has named a wrong action before, which is the same failure.
     var early: [Unasserted] = []
-    /// What steps have expected in vain.
+    /// The expectations that no action has met.
     var missed: [(expectation: ActionExpectation<Action>, isOfEarlierSend: Bool)] = []
     /// The actions that steps have skipped for a later one since the last action was sent.
     var skipped: [Action] = []
-    /// What steps for missing actions state of the state.
+    /// The changes that the steps of missing actions state.
     var stated: [StatedChange] = []
 
     /// Begins a step that sends an action.

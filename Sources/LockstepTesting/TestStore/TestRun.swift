@@ -48,7 +48,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   var effectsBefore = (running: 0, started: 0)
   private(set) var location: CodeLocation
   var received: ArraySlice<Received> = []
-  /// What failures have said of actions, which is not reported again.
+  /// The actions that failures have named, which are not reported again.
   var reported = ReportedActions()
   private var sent: (state: State, hasEffect: Bool)?
   /// The actions that arrived before the action that a step sends, although there were none when the

@@ -52,7 +52,7 @@ extension TestStore {
     core.disregard(StatePart(path), at: CodeLocation(location))
   }
 
-  /// Is unavailable, because one of the paths cannot be written, such as one with a question mark.
+  /// Reports a key path that cannot be written, such as one with a question mark.
   @available(
     *,
     unavailable,

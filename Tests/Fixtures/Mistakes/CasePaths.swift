@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Operands that are no constructors of cases.
+// Operands that are not constructors of cases.
 
 import Lockstep
 

@@ -65,8 +65,8 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
   }
 )
 
-/// What a reducer does wrong with an identified array stands at the step, with the array, the operation, the action, and
-/// the line of the reducer where an operation can know it.
+/// Reports at a step of the misuse of an identified array in a reducer: the array, the operation, the action, and the
+/// line of the reducer where an operation can know it.
 @Suite struct IdentifiedArrayMisuseTests {
   private func issues(_ action: Action) -> [String] {
     withReportedIssues {

@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What a failure over the order of actions must not hide, or make worse.
+/// Failures that one over the order of actions must neither hide nor multiply.
 @Suite struct ReceiveOrderLimitTests {
   private typealias Action = ReceiveOrderTests.Action
   private typealias State = ReceiveOrderTests.State

@@ -5,8 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What a test store reports of received actions that a test expects in another order, and what it does not
-/// report again.
+/// The reports on received actions that a test expects in another order, and those that are not repeated.
 @Suite struct ReceiveOrderTests {
   enum Action: Equatable {
     case start([Action])

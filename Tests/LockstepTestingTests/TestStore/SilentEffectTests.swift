@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Effects that end without sending an action, and are no fire-and-forget effects.
+/// Effects that end without sending an action and are not fire-and-forget effects.
 @Suite struct SilentEffectTests {
   private static let file = "LockstepTestingTests/SilentEffectTests.swift"
 

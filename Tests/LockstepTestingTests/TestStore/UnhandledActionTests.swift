@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What failures add about an action of a child whose reducer is not combined.
+/// The remark on an action of a child whose reducer is not combined.
 @Suite struct UnhandledActionTests {
   struct AppState: Equatable {
     var child = ChildState()
