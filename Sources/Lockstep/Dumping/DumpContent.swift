@@ -28,7 +28,7 @@ struct DumpParts {
   var kind: Kind
   var opening = ""
   var closing = ""
-  /// The text if there are no parts.
+  /// The text of a value without parts.
   var empty: String
   var children: Mirror.Children
   /// The object whose properties these are.

@@ -152,7 +152,7 @@ private struct UnequalPartSearch {
 
   /// Returns the elements of a set that are not equal to themselves.
   ///
-  /// There is no telling which element of another set belongs to which.
+  /// The elements of two sets cannot be paired.
   private static func members(_ children: Mirror.Children) -> [Pair] {
     children.compactMap { child in
       guard let value = child.value as? any Equatable, isEqual(value, value) == false else {

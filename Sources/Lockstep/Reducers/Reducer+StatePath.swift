@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // NB: The path has to meet three requirements, not one, for the sake of an error. Where the property of a key path is
-// misspelled, the compiler reports the overload that it would have to mend least; with fewer requirements, it would report
+// misspelled, the compiler reports the overload with the fewest mismatches; with fewer requirements, it would report
 // that a key path is not a state path.
 extension Reducer {
   /// Returns a reducer of a larger feature that runs this one on a part of its state that may be missing,

@@ -28,7 +28,7 @@ extension TestRun {
     var actions: [Unasserted] = []
     /// The actions that were asserted before it was their turn.
     ///
-    /// Where the test expects one of them again, it has named a wrong action before, which is the same failure.
+    /// A test that expects one of them again has named a wrong action before, which is the same failure.
     var early: [Unasserted] = []
     /// The expectations that no action has met.
     var missed: [(expectation: ActionExpectation<Action>, isOfEarlierSend: Bool)] = []

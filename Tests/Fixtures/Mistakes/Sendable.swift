@@ -31,3 +31,8 @@ func checkAll() {
   check(LoadingAction<Int>.self)
   check(ParentAction.self)
 }
+
+// The compiler reports the type at each of its uses, of which one reducer has several.
+func reducer() -> some Sendable {
+  Reducer<Parent, PublicAction, Void> { _, _, _ in .none }
+}
