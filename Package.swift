@@ -52,6 +52,8 @@ let package = Package(
     program("live-schedulers-sync", ["LiveSchedulerChecks"]),
     // Shows what a terminal makes of each key; tests start it, too.
     program("terminal-keys", terminal),
+    // Started by tests, to see what becomes of what a program prints.
+    program("terminal-printer", terminal),
     // Started by tests, to see when frames are written.
     program("frame-writer", terminal + ["LockstepTerminalTesting"]),
   ]

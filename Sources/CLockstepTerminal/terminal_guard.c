@@ -3,20 +3,24 @@
 #define _DARWIN_C_SOURCE
 #define _GNU_SOURCE
 #include "CLockstepTerminal.h"
+#include "terminal_output.h"
+#include "terminal_signals.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
-// A guard is published once, never changed after (but for `active`) and never freed, so a handler
-// on any thread can read it at any time. One costs about 200 bytes for each time that a terminal is
+// A guard is published once, never changed after (but for what is atomic) and never freed, so a
+// handler on any thread can read it at any time. One costs about 200 bytes for each time that a terminal is
 // taken, which a program does once or twice.
 struct terminal_guard {
   int input;
@@ -25,7 +29,17 @@ struct terminal_guard {
   struct termios raw;
   char leave[64];
   size_t leave_length;
+  /// What the process prints meanwhile, if it is kept.
+  terminal_output *printed;
+  /// Up to where the program knows it; belongs to the caller of terminal_guard_printed.
+  uint64_t told;
   atomic_bool active;
+  atomic_bool synchronizes;
+  /// Whether there is a question that the terminal has not answered, and since when, in milliseconds.
+  atomic_bool awaits_answer;
+  atomic_llong asked;
+  /// Whether the program has read what is typed, so that an answer would have been noticed.
+  atomic_bool was_read;
   terminal_guard *next;
 };
 
@@ -42,22 +56,92 @@ enum { watched_count = sizeof watched_signals / sizeof *watched_signals };
 static struct sigaction previous[watched_count];
 static pthread_once_t installed = PTHREAD_ONCE_INIT;
 
+static long long milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+// Takes an answer that has not been read yet, so that the shell does not get it. A terminal that has
+// not answered in a second does not understand the question, and what is typed is for the shell.
+static void take_answer(terminal_guard *guard) {
+  bool is_late = milliseconds() - atomic_load(&guard->asked) >= 1000;
+  if (is_late && atomic_load(&guard->was_read)) {
+    return;
+  }
+  int time = is_late ? 0 : 50;
+  int input = terminal_output_terminal(guard->printed);
+  char last = 0;
+  while (atomic_load(&guard->awaits_answer)) {
+    // One byte at a time: what is typed after the answer is for the shell.
+    char byte;
+    if (read(input, &byte, 1) == 1) {
+      if (last == '$' && byte == 'y') {
+        atomic_store(&guard->awaits_answer, false);
+      }
+      last = byte;
+      continue;
+    }
+    struct pollfd ready = {.fd = input, .events = POLLIN};
+    if (time <= 0 || (poll(&ready, 1, 10) == 1 && !(ready.revents & POLLIN))) {
+      return;
+    }
+    time -= 10;
+  }
+}
+
 // Uses only functions that POSIX lists as async-signal-safe.
-static void restore(const terminal_guard *guard) {
+static void restore(terminal_guard *guard) {
+  if (atomic_load(&guard->awaits_answer)) {
+    take_answer(guard);
+  }
   // NOW, not DRAIN or FLUSH: a terminal that nobody reads any more must not hold up the end.
   tcsetattr(guard->input, TCSANOW, &guard->original);
   struct pollfd ready = {.fd = guard->output, .events = POLLOUT};
   if (poll(&ready, 1, 100) == 1) {
-    ssize_t written = write(guard->output, guard->leave, guard->leave_length);
+    ssize_t written = 0;
+    if (atomic_load(&guard->synchronizes)) {
+      static const char end_of_frame[] = "\033[?2026l";
+      written = write(guard->output, end_of_frame, sizeof end_of_frame - 1);
+    }
+    written = write(guard->output, guard->leave, guard->leave_length);
     (void)written;  // The terminal may be gone; there is nobody left to tell.
   }
 }
 
 static void restore_all(void) {
-  for (const terminal_guard *guard = atomic_load(&guards); guard != NULL; guard = guard->next) {
+  for (terminal_guard *guard = atomic_load(&guards); guard != NULL; guard = guard->next) {
     if (atomic_load(&guard->active)) {
       restore(guard);
     }
+  }
+}
+
+static void restore_at_exit(void) {
+  restore_all();
+  terminal_output_give_back_at_exit();
+}
+
+// Stops the process, unless it has no parent that could continue it: then the system does not stop
+// it, and nothing says so.
+static void stop_process(const struct sigaction *previous_action) {
+  unsigned count = terminal_continue_count();
+  struct sigaction action;
+  sigset_t unblocked, before;
+  sigemptyset(&unblocked);
+  sigaddset(&unblocked, SIGTSTP);
+  sigaddset(&unblocked, SIGCONT);
+  sigaction(SIGTSTP, previous_action, &action);
+  pthread_sigmask(SIG_UNBLOCK, &unblocked, &before);
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  sigaction(SIGTSTP, &action, NULL);
+  // Another thread may handle SIGCONT.
+  for (int waited = 0; waited < 20 && terminal_continue_count() == count; waited += 1) {
+    poll(NULL, 0, 1);
+  }
+  if (terminal_continue_count() == count) {
+    terminal_signals_tell(TERMINAL_CONTINUED);
   }
 }
 
@@ -67,14 +151,15 @@ static void handle(int signal_number, siginfo_t *info, void *context) {
   (void)context;
   int saved_errno = errno;
   restore_all();
+  terminal_output_give_back_all();
+  int index = 0;
+  while (watched_signals[index] != signal_number) {
+    index += 1;
+  }
   if (signal_number == SIGTSTP) {
-    raise(SIGSTOP);  // SIGTSTP itself would have to be unblocked to do what it does by default.
+    stop_process(&previous[index]);
   } else {
-    for (int index = 0; index < watched_count; index += 1) {
-      if (watched_signals[index] == signal_number) {
-        sigaction(signal_number, &previous[index], NULL);
-      }
-    }
+    sigaction(signal_number, &previous[index], NULL);
     // A fault happens again when the instruction is run again, and then the earlier handler gets
     // its address. Other signals are sent again, and delivered as soon as this handler returns.
     bool is_fault = signal_number == SIGBUS || signal_number == SIGFPE ||
@@ -87,7 +172,7 @@ static void handle(int signal_number, siginfo_t *info, void *context) {
 }
 
 static void install(void) {
-  atexit(restore_all);
+  atexit(restore_at_exit);
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_sigaction = handle;
@@ -138,13 +223,17 @@ static void wait_for_foreground(int descriptor) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+static void end_printing(const terminal_guard *guard) {
+  if (guard->printed != NULL) {
+    terminal_output_end(guard->printed);
+  }
+}
+
 terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
   terminal_guard *guard = calloc(1, sizeof *guard);
   if (guard == NULL) {
     return NULL;
   }
-  guard->input = input;
-  guard->output = output;
   guard->leave_length = strnlen(leave, sizeof guard->leave);
   memcpy(guard->leave, leave, guard->leave_length);
   wait_for_foreground(input);
@@ -154,6 +243,14 @@ terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
     errno = saved_errno;
     return NULL;
   }
+  for (terminal_guard *other = atomic_load(&guards); other != NULL; other = other->next) {
+    if (atomic_load(&other->active) && terminal_is_same(other->input, input)) {
+      guard->original = other->original;  // It is raw now.
+    }
+  }
+  guard->printed = terminal_output_begin(output);
+  guard->input = terminal_descriptor(input);
+  guard->output = terminal_descriptor(output);
   guard->raw = guard->original;
   cfmakeraw(&guard->raw);
   guard->raw.c_oflag = guard->original.c_oflag;  // A report on standard error stays readable.
@@ -168,6 +265,7 @@ terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
   if (set_attributes(input, &guard->raw) != 0) {
     int saved_errno = errno;
     atomic_store(&guard->active, false);
+    end_printing(guard);
     errno = saved_errno;
     return NULL;
   }
@@ -176,6 +274,9 @@ terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
 
 void terminal_guard_resume(terminal_guard *guard) {
   wait_for_foreground(guard->input);
+  if (guard->printed != NULL) {
+    terminal_output_resume(guard->printed);
+  }
   set_attributes(guard->input, &guard->raw);
 }
 
@@ -188,6 +289,49 @@ void terminal_guard_end(terminal_guard *guard) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   // After, not before: a signal in between restores twice, which does no harm.
   atomic_store(&guard->active, false);
+  end_printing(guard);
+}
+
+size_t terminal_guard_printed(terminal_guard *guard, char *bytes, size_t size) {
+  return guard->printed == NULL ? 0
+                                : terminal_output_copy(guard->printed, &guard->told, bytes, size);
+}
+
+bool terminal_guard_asks(terminal_guard *guard) {
+  if (guard->printed == NULL || !terminal_output_never_waits(guard->printed)) {
+    return false;
+  }
+  atomic_store(&guard->asked, milliseconds());
+  atomic_store(&guard->awaits_answer, true);
+  return true;
+}
+
+static terminal_guard *active_guard(int input) {
+  input = terminal_descriptor(input);
+  terminal_guard *guard = atomic_load(&guards);
+  while (guard != NULL && !(guard->input == input && atomic_load(&guard->active))) {
+    guard = guard->next;
+  }
+  return guard;
+}
+
+void terminal_was_read(int input) {
+  terminal_guard *guard = active_guard(input);
+  if (guard != NULL) {
+    atomic_store(&guard->was_read, true);
+  }
+}
+
+void terminal_answered(int input, bool has_synchronized_output) {
+  terminal_guard *guard = active_guard(input);
+  if (guard != NULL) {
+    atomic_store(&guard->synchronizes, has_synchronized_output);
+    atomic_store(&guard->awaits_answer, false);
+  }
+}
+
+bool terminal_guard_synchronizes(const terminal_guard *guard) {
+  return atomic_load(&guard->synchronizes);
 }
 
 bool terminal_size(int descriptor, int *rows, int *columns) {

@@ -2,12 +2,14 @@
 
 #define _DARWIN_C_SOURCE
 #define _GNU_SOURCE
+#include "terminal_signals.h"
 #include "CLockstepTerminal.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,12 +21,21 @@ static int open_error = 0;
 static pthread_once_t opened = PTHREAD_ONCE_INIT;
 static struct sigaction previous_resize;
 static struct sigaction previous_continue;
+static atomic_uint continue_count = 0;
+
+void terminal_signals_tell(char byte) {
+  ssize_t written = write(ends[1], &byte, 1);
+  (void)written;  // Does not wait: in a pipe that is full there is news enough.
+}
+
+unsigned terminal_continue_count(void) { return atomic_load(&continue_count); }
 
 static void handle(int signal_number, siginfo_t *info, void *context) {
   int saved_errno = errno;
-  char byte = signal_number == SIGWINCH ? TERMINAL_RESIZED : TERMINAL_CONTINUED;
-  ssize_t written = write(ends[1], &byte, 1);
-  (void)written;  // Does not wait: in a pipe that is full there is news enough.
+  if (signal_number == SIGCONT) {
+    atomic_fetch_add(&continue_count, 1);
+  }
+  terminal_signals_tell(signal_number == SIGWINCH ? TERMINAL_RESIZED : TERMINAL_CONTINUED);
   errno = saved_errno;
 
   const struct sigaction *previous =

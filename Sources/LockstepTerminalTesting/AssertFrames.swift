@@ -31,6 +31,27 @@ public import LockstepTerminal
 /// that nobody takes it for a check. Where `CI` is set, nothing is written. In the manifest of a package, the
 /// test target excludes the folder: `exclude: ["Tapes"]`.
 ///
+/// With `includingStyles`, each frame ends with the looks of its cells, of all that are not plain, and the place of
+/// the cursor; rows and columns count from 0:
+///
+/// ```swift
+/// assertFrames(
+///   of: terminal,
+///   script: "press space",
+///   includingStyles: true,
+///   matches: """
+///     == at first ==
+///     Ready
+///     -- styles --
+///     row 0, columns 0...4: bold green
+///
+///     == press space ==
+///     Started
+///     -- styles --
+///     """
+/// )
+/// ```
+///
 /// A program that ends on the way ends the frames, with the line `== over ==` or `== interrupted ==`.
 ///
 /// A difference fails the running test, of Swift Testing or XCTest, and shows the rows in which each frame
@@ -41,6 +62,7 @@ public import LockstepTerminal
 /// - Parameters:
 ///   - terminal: The terminal, in any state; what it shows before the script is the first frame.
 ///   - script: The steps, as `TerminalScript` reads them.
+///   - includingStyles: Whether the frames tell how their cells look, and where the cursor is.
 ///   - expected: The frames.
 ///   - fileID: The module and file that a failure belongs to.
 ///   - filePath: The path of that file.
@@ -49,6 +71,7 @@ public import LockstepTerminal
 public func assertFrames<State, Action: Sendable>(
   of terminal: MemoryTerminal<State, Action>,
   script: String,
+  includingStyles: Bool = false,
   matches expected: ExpectedFrames,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -59,7 +82,11 @@ public func assertFrames<State, Action: Sendable>(
   let folder = URL(fileURLWithPath: "\(filePath)").deletingLastPathComponent()
   let issue: String?
   do {
-    let tape = FrameTape(of: terminal, try TerminalScript(script))
+    let tape = FrameTape(
+      of: terminal,
+      try TerminalScript(script),
+      includingStyles: includingStyles
+    )
     issue = environment.compare(tape, expected, in: folder)
   } catch {
     issue = "The script cannot be read: \(error)"
@@ -68,7 +95,7 @@ public func assertFrames<State, Action: Sendable>(
   reportIssue(issue, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// The frames that ``assertFrames(of:script:matches:fileID:filePath:line:column:)`` expects: a text, or those in a
+/// The frames that ``assertFrames(of:script:includingStyles:matches:fileID:filePath:line:column:)`` expects: a text, or those in a
 /// file.
 public struct ExpectedFrames: Hashable, Sendable, ExpressibleByStringLiteral {
   enum Place: Hashable {

@@ -25,13 +25,20 @@ package struct FrameTape {
   private var frames: [Frame]
 
   /// Runs a script.
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - script: The steps.
+  ///   - includingStyles: Whether each frame ends with the looks of its cells.
   package init<State, Action: Sendable>(
     of terminal: MemoryTerminal<State, Action>,
-    _ script: TerminalScript
+    _ script: TerminalScript,
+    includingStyles: Bool = false
   ) {
     var text = ""
     terminal.play(script) { moment, screen in
       text += "== \(moment) ==\n\(screen.plainText)\n"
+      if includingStyles { text += "-- styles --\n\(screen.styleText)\n" }
     }
     if let ending = terminal.ending { text += "== \(ending) ==" }
     self.init(text)

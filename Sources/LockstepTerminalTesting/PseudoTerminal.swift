@@ -71,13 +71,15 @@ public struct PseudoTerminal: ~Copyable, Sendable {
 
   /// Starts a process whose input and output are this terminal.
   ///
-  /// - Parameter process: The process; its standard error goes nowhere.
+  /// - Parameters:
+  ///   - process: The process.
+  ///   - showsErrors: Whether its standard error is this terminal, too; otherwise it goes nowhere.
   /// - Throws: What `Process.run()` throws.
-  public func run(_ process: Process) throws {
+  public func run(_ process: Process, showsErrors: Bool = false) throws {
     let handle = FileHandle(fileDescriptor: program, closeOnDealloc: false)
     process.standardInput = handle
     process.standardOutput = handle
-    process.standardError = FileHandle.nullDevice
+    process.standardError = showsErrors ? handle : FileHandle.nullDevice
     try process.run()
   }
 

@@ -2,98 +2,237 @@
 
 public import LockstepTerminal
 
-/// What a terminal shows, given what a program writes to it with `LockstepTerminal`.
+/// What a terminal shows, given what a program writes to it.
 ///
-/// It follows the rules of a real one: a cursor, a current style, and wide characters of which half
-/// is overwritten leave a space. Sequences that it does not know are collected.
+/// It follows the rules of a real one: it takes scalars one by one, each with the columns that `wcwidth` gives
+/// it; marks join the cell before; the cursor stops at the right edge until the next character wraps, and lines
+/// scroll at the bottom. It knows the sequences of `LockstepTerminal`, and those by which other programs move the
+/// cursor and erase; others are collected.
+///
+/// ```swift
+/// var emulator = TerminalEmulator(size: Screen.Size(rows: 2, columns: 9), filledWith: " ")
+/// emulator.write("one\r\ntwo\r\n\u{1B}[1mthree")
+/// let text = emulator.screen.plainText  // "two\nthree"
+/// ```
 public struct TerminalEmulator: Sendable {
-  /// What is shown; question marks where nothing has been drawn yet.
-  public private(set) var screen: Screen
-  /// Whether the cursor is hidden.
-  public private(set) var isCursorHidden = false
+  /// The columns that terminals take for characters of several scalars, about which they disagree.
+  public enum Widths: CaseIterable, Hashable, Sendable {
+    /// The columns of each scalar, as in xterm: a vowel sign takes a cell of its own, and each person of a
+    /// family two.
+    case scalars
+    /// Those of its widest scalar, and two for an emoji: a family takes two, and so does a flag.
+    case graphemes
+  }
+
+  /// The number of rows and columns.
+  public let size: Screen.Size
+  /// The columns that the terminal takes for characters of several scalars.
+  public let widths: Widths
   /// The style of the next character.
   public private(set) var style = Style.plain
+  /// The numbers of the private modes that are on, such as 2004 for pastes in brackets.
+  ///
+  /// At first these are 7, by which lines wrap, and 25, by which the cursor is shown.
+  public private(set) var modes: Set<Int> = [7, 25]
   /// The sequences that were not understood, without their first two characters.
   public private(set) var unknownSequences: [String] = []
-  private var row = 0
-  private var column = 0
+
+  private var page: EmulatedPage
+  /// The page that is shown again when the alternate one is left.
+  private var mainPage: EmulatedPage?
+  private var savedCursor = Screen.Place(row: 0, column: 0)
+  /// An escape sequence that has not ended yet.
+  private var sequence = ""
 
   /// Creates a terminal that has shown nothing yet.
-  public init(size: Screen.Size) {
-    screen = Screen(size: size)
-    screen.fill(screen.area, with: "?")
+  ///
+  /// - Parameters:
+  ///   - size: The number of rows and columns.
+  ///   - widths: The columns that the terminal takes for characters of several scalars.
+  ///   - filling: What shows where nothing has been drawn or cleared.
+  public init(size: Screen.Size, widths: Widths = .scalars, filledWith filling: Character = "?") {
+    self.size = size
+    self.widths = widths
+    page = EmulatedPage(size: size, filling: String(filling))
+  }
+
+  /// What is shown, with the cursor if it is not hidden.
+  public var screen: Screen {
+    var screen = page.screen
+    screen.cursor = isCursorHidden ? nil : cursor
+    return screen
+  }
+
+  /// Where the cursor is, hidden or not.
+  public var cursor: Screen.Place { page.cursor }
+
+  /// Whether the cursor is hidden.
+  public var isCursorHidden: Bool { modes.contains(25) == false }
+
+  /// The text and the style of a cell as the terminal has it; no text behind the first cell of a wide character.
+  package func cell(row: Int, column: Int) -> (text: String, style: Style) {
+    let cell = page.rows[row][column]
+    return (cell.text, cell.style)
   }
 
   /// Takes what a program writes.
   ///
-  /// - Parameter text: Text with whole escape sequences.
+  /// - Parameter text: A text, which may end in an escape sequence whose rest follows.
   public mutating func write(_ text: String) {
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      guard character == "\u{1B}" else {
-        screen.put(String(character), row: row, column: column, style: style)
-        column += String(character).terminalColumns
+    for scalar in text.unicodeScalars {
+      if sequence.isEmpty && scalar != "\u{1B}" {
+        take(scalar)
         continue
       }
-      let sequence = rest.prefix { !$0.isLetter }
-      rest = rest.dropFirst(sequence.count)
-      interpret(sequence.dropFirst(), final: rest.popFirst() ?? "?")
+      sequence.unicodeScalars.append(scalar)
+      guard sequence.isWholeSequence else { continue }
+      interpret(sequence)
+      sequence = ""
     }
   }
 
-  private mutating func interpret(_ parameters: Substring, final: Character) {
-    let numbers = parameters.split(separator: ";").compactMap { Int($0) }
-    switch (final, numbers) {
-    case ("H", let numbers) where numbers.count == 2:
-      row = numbers[0] - 1
-      column = numbers[1] - 1
-    case ("J", [2]):
-      screen.fill(screen.area, style: style)
-    case ("l", []) where parameters == "?25":
-      isCursorHidden = true
-    case ("m", let numbers) where apply(numbers):
-      break
-    default:
-      unknownSequences.append("\(parameters)\(final)")
+  private mutating func take(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\r": page.move(to: 0)
+    case "\n": page.feedLine(style)
+    case "\u{8}": page.move(byRows: 0, columns: -1)
+    case "\t": page.move(to: (page.cursor.column / 8 + 1) * 8)
+    case "\u{7}": break
+    case "\0"..<" ", "\u{7F}"..."\u{9F}": unknownSequences.append(String(scalar))
+    default: page.put(scalar, style, wraps: modes.contains(7), widths: widths)
+    }
+  }
+}
+
+// MARK: Sequences
+
+extension String {
+  /// Whether this text, which begins with an escape, is a sequence with its end.
+  fileprivate var isWholeSequence: Bool {
+    let scalars = unicodeScalars.dropFirst()
+    guard let kind = scalars.first, let last = scalars.last else { return false }
+    switch kind {
+    case "[": return scalars.count > 1 && ("@"..."~").contains(last)
+    case "]", "P", "_", "^", "X": return last == "\u{7}" || hasSuffix("\u{1B}\\")
+    case " "..."/": return scalars.count > 1
+    default: return true
+    }
+  }
+}
+
+extension TerminalEmulator {
+  private mutating func interpret(_ sequence: String) {
+    let isTitle = sequence.hasPrefix("\u{1B}]")
+    switch sequence {
+    case "\u{1B}7": savedCursor = page.cursor
+    case "\u{1B}8": page.move(to: savedCursor)
+    case "\u{1B}=", "\u{1B}>", "\u{1B}(B": break
+    case _ where sequence.hasPrefix("\u{1B}["):
+      let body = sequence.dropFirst(2)
+      if interpret(body.dropLast(), final: body.last ?? "?") == false {
+        unknownSequences.append(String(body))
+      }
+    case _ where isTitle: break
+    default: unknownSequences.append(String(sequence.dropFirst(2)))
     }
   }
 
+  /// Does what a control sequence says; returns whether it was understood.
+  private mutating func interpret(_ parameters: Substring, final: Character) -> Bool {
+    if parameters.hasPrefix("?") {
+      guard let mode = Int(parameters.dropFirst()), final == "h" || final == "l" else {
+        return false
+      }
+      set(mode, final == "h")
+      return true
+    }
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
+      .map { Int($0) ?? 0 }
+    let count = max(1, numbers.first ?? 0)
+    switch (final, numbers.first ?? 0) {
+    case ("A", _): page.move(byRows: -count, columns: 0)
+    case ("B", _): page.move(byRows: count, columns: 0)
+    case ("C", _): page.move(byRows: 0, columns: count)
+    case ("D", _): page.move(byRows: 0, columns: -count)
+    case ("G", _): page.move(to: count - 1)
+    case ("d", _): page.move(to: Screen.Place(row: count - 1, column: page.cursor.column))
+    case ("H", _), ("f", _):
+      let column = max(1, numbers.dropFirst().first ?? 0)
+      page.move(to: Screen.Place(row: count - 1, column: column - 1))
+    case ("J", let part) where (0...2).contains(part): page.erase(part, style)
+    case ("K", let part) where (0...2).contains(part): page.eraseLine(part, style)
+    case ("X", _):
+      let end = min(page.cursor.column + count, size.columns)
+      page.erase(page.cursor.column..<end, ofRow: page.cursor.row, style)
+    case ("s", 0): savedCursor = page.cursor
+    case ("u", 0): page.move(to: savedCursor)
+    case ("m", _): return style.apply(numbers)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func set(_ mode: Int, _ isOn: Bool) {
+    let isChange = modes.contains(mode) != isOn
+    if isOn { modes.insert(mode) } else { modes.remove(mode) }
+    guard mode == 1049 && isChange else { return }
+    if isOn {
+      let place = cursor
+      mainPage = page
+      page = EmulatedPage(size: size, filling: " ")
+      page.move(to: place)
+    } else if let mainPage {
+      page = mainPage
+    }
+  }
+}
+
+extension Style {
   /// Changes the style as the numbers of a sequence say; returns whether all of them were understood.
-  private mutating func apply(_ numbers: [Int]) -> Bool {
+  fileprivate mutating func apply(_ numbers: [Int]) -> Bool {
     var rest = numbers[...]
+    if rest.isEmpty { self = .plain }
     while let number = rest.popFirst() {
       switch number {
-      case 0: style = .plain
-      case 1: style.bold = true
-      case 2: style.dim = true
-      case 3: style.italic = true
-      case 4: style.underline = true
-      case 7: style.inverse = true
+      case 0: self = .plain
+      case 1: bold = true
+      case 2: dim = true
+      case 3: italic = true
+      case 4: underline = true
+      case 7: inverse = true
+      case 22: (bold, dim) = (false, false)
+      case 23: italic = false
+      case 24: underline = false
+      case 27: inverse = false
+      case 39: foreground = nil
+      case 49: background = nil
       case 30...38, 90...97:
-        guard let color = color(number - 30, &rest) else { return false }
-        style.foreground = color
+        guard let color = Color(code: number - 30, &rest) else { return false }
+        foreground = color
       case 40...48, 100...107:
-        guard let color = color(number - 40, &rest) else { return false }
-        style.background = color
+        guard let color = Color(code: number - 40, &rest) else { return false }
+        background = color
       default: return false
       }
     }
     return true
   }
+}
 
-  private func color(_ code: Int, _ rest: inout ArraySlice<Int>) -> Color? {
+extension Color {
+  fileprivate init?(code: Int, _ rest: inout ArraySlice<Int>) {
     func next() -> UInt8? { rest.popFirst().flatMap(UInt8.init(exactly:)) }
-    switch code {
-    case 0..<8: return Color.Theme(rawValue: UInt8(code)).map(Color.theme)
-    case 60..<68: return Color.Theme(rawValue: UInt8(code - 52)).map(Color.theme)
-    default:
-      switch rest.popFirst() {
-      case 5: return next().map(Color.indexed)
-      case 2:
-        guard let red = next(), let green = next(), let blue = next() else { return nil }
-        return .rgb(red, green, blue)
-      default: return nil
-      }
+    switch (code, code == 8 ? rest.popFirst() : nil) {
+    case (0..<8, _), (60..<68, _):
+      guard let color = Theme(rawValue: UInt8(code < 8 ? code : code - 52)) else { return nil }
+      self = .theme(color)
+    case (_, 5):
+      guard let index = next() else { return nil }
+      self = .indexed(index)
+    case (_, 2):
+      guard let red = next(), let green = next(), let blue = next() else { return nil }
+      self = .rgb(red, green, blue)
+    default: return nil
     }
   }
 }

@@ -10,7 +10,7 @@ import Testing
 /// `CommentTests`.
 ///
 /// `Scripts/check-first-test` and `Scripts/check-first-program` do so with what makes a package of its own: a
-/// manifest, the import of its target, and a program's main file.
+/// manifest, the import of its target, and the files of the programs in the article on terminal programs.
 @Suite struct CoverageTests {
   static let documents: [String] = {
     let folder = MarkdownFile.root.appending(path: "Documentation")
@@ -55,16 +55,24 @@ import Testing
   }
 
   /// What stands only in blocks that make a package of its own.
-  private static let parts = [
-    "import PackageDescription", "@testable import", "await program.main(store)",
-  ]
+  private static let parts = ["import PackageDescription", "@testable import"]
+
+  /// The files of a program, whose paths stand before them.
+  private static func files(of document: MarkdownFile) -> Set<String> {
+    let files = document.text.matches(
+      of: /`(?:counter|pomodoro)\/[\w\/]+\.swift`:\n\n```swift\n((?s:.)*?)\n```\n/
+    )
+    return Set(files.map { String($0.1) })
+  }
 
   /// A block stands word for word, at whatever depth.
   @Test(arguments: documents)
   func `the blocks are compiled`(document: String) throws {
     let tests = try Self.testBytes.get()
-    for block in try MarkdownFile(document).blocks(in: "swift")
-    where Self.parts.allSatisfy({ !block.contains($0) }) {
+    let file = try MarkdownFile(document)
+    let files = Self.files(of: file)
+    for block in file.blocks(in: "swift")
+    where Self.parts.allSatisfy({ !block.contains($0) }) && !files.contains(block) {
       let isHeld = [0, 2, 4, 6].map { block.indented(by: $0) }.contains { block in
         tests.contains { $0.range(of: Data(block.utf8)) != nil }
       }

@@ -17,20 +17,33 @@ import Testing
     case typed(String)
   }
 
-  func drawNotes(_ state: NotesState, _ size: Screen.Size) -> Screen {
+  func drawNotes(_ state: NotesState, _ size: Screen.Size, _ help: HelpLine) -> Screen {
     var screen = Screen(size: size)
     screen.put(state.text, row: 0, column: 0)
     return screen
   }
 
+  enum WordsAction: Equatable { case nextWordButtonTapped }
+
+  @Test func `a binding has several keys`() {
+    let binding = KeyBinding(
+      [.right, .alt("f"), .right.control],
+      "Next word",
+      WordsAction.nextWordButtonTapped
+    )
+    #expect(binding.text == "[→/Alt-f/^→] Next word")
+    #expect([binding].action(for: .key(.alt("f"))) == .nextWordButtonTapped)
+  }
+
   @Test func `a program learns of more than keys`() {
     let program = TerminalProgram<NotesState, NotesAction>(
       features: [.paste, .mouse],
+      keys: { _, _ in [KeyBinding(.control("d"), "Close", .closeButtonTapped)] },
+      takesText: { _ in true },
       isOver: { $0.isClosed },
       screen: drawNotes,
       action: { event, _, _ in
         switch event {
-        case .key(.control("d")): .closeButtonTapped
         case .key(.character(let character)): .typed(String(character))
         case .paste(let text): .typed(text)
         case .mouse(let mouse) where mouse.kind == .press(.left): .rowTapped(mouse.row)

@@ -106,10 +106,13 @@ let contract: [Row] = [
   .ratio("test step of 1,000 elements, growth", atMost: 1.25, growthOfTestStep),
 
   // Drawing on a terminal of 200 columns and 60 rows.
-  .time("draw one cell of 200×60", goal: 100_000, nominal: 4_600, drawOneCell),
-  .count("bytes of one cell of 200×60", atMost: 40, "bytes", bytesOfOneCell),
+  .time("draw and render 200×60, ASCII", goal: 200_000, nominal: 16_000, drawASCII),
+  .time("draw and render 200×60, boxes", goal: 300_000, nominal: 16_000, drawBoxes),
+  .time("draw and render 200×60, accents", goal: 400_000, nominal: 16_000, drawAccents),
+  .time("draw and render 200×60, emoji", goal: 4_000_000, nominal: 16_000, drawEmoji),
+  .count("bytes of one cell, plain", atMost: 12, "bytes", bytesOfOnePlainCell),
+  .count("bytes of one cell, at worst", atMost: 60, "bytes", bytesOfOneCellAtWorst),
   .count("memory of 10,000 frames", atMost: 0, "bytes", memoryOfManyFrames),
-  .peer("make a screen of 200×60", makeScreenOfText),
 
   // Building.
   .once("clean debug build", goal: 20e9, nominal: 2e9, cleanDebugBuild),

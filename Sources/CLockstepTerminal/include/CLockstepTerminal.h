@@ -4,6 +4,7 @@
 #define C_LOCKSTEP_TERMINAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 // The part of LockstepTerminal that runs inside signal handlers, where no Swift code is allowed to
 // run: a Swift function may allocate, take locks or initialize globals.
@@ -17,24 +18,48 @@ typedef struct terminal_guard terminal_guard;
 /// SIGINT, SIGTERM, SIGHUP or SIGQUIT, crashes, or is suspended by SIGTSTP. Signals are passed on to
 /// what handled them before, so the process still ends with the same status.
 ///
+/// What the process prints until then, as far as it would go to the same terminal, is kept and written
+/// to the terminal once it is put back. The terminal itself is `terminal_descriptor(output)`.
+///
 /// A process in the background, where the terminal is not its own, stops here until it is in the
 /// foreground.
 ///
 /// Returns NULL with errno set if `input` is not a terminal or memory is short.
 terminal_guard *terminal_guard_begin(int input, int output, const char *leave);
 
-/// Switches the terminal to raw mode again, after the process was suspended.
+/// Switches the terminal to raw mode again and keeps what is printed, after the process was suspended.
 void terminal_guard_resume(terminal_guard *guard);
 
 /// Puts the terminal back and stops watching over it. Must be called once.
 void terminal_guard_end(terminal_guard *guard);
 
+/// Copies what was printed since the last call, of much only the newest bytes; returns how many bytes.
+size_t terminal_guard_printed(terminal_guard *guard, char *bytes, size_t size);
+
+/// The descriptor of a terminal as which a program knows it: another one while it is kept from what
+/// is printed. Stays open.
+int terminal_descriptor(int descriptor);
+
+/// Whether the terminal can be asked a question, because an answer that comes when the terminal has
+/// been put back can be taken from the shell's input; if so, the answer is awaited from now on.
+bool terminal_guard_asks(terminal_guard *guard);
+
+/// Notes that the program has read what is typed at a terminal.
+void terminal_was_read(int input);
+
+/// Notes that the terminal whose keys come from `input` has said whether it has synchronized output.
+void terminal_answered(int input, bool has_synchronized_output);
+
+/// Whether frames can be written as synchronized output: false until the terminal has said so.
+bool terminal_guard_synchronizes(const terminal_guard *guard);
+
 /// The reading end of a pipe of the process that gets a byte whenever its terminal may have another
-/// size (`TERMINAL_RESIZED`) or it was continued after it was stopped (`TERMINAL_CONTINUED`).
+/// size (`TERMINAL_RESIZED`), it was continued after it was stopped (`TERMINAL_CONTINUED`), or it has
+/// printed something that is kept (`TERMINAL_PRINTED`).
 ///
 /// Opened by the first call, never closed. Returns -1 with errno set if there is no pipe to be had.
 int terminal_signals(void);
-enum { TERMINAL_RESIZED = 'r', TERMINAL_CONTINUED = 'c' };
+enum { TERMINAL_RESIZED = 'r', TERMINAL_CONTINUED = 'c', TERMINAL_PRINTED = 'p' };
 
 /// Asks a terminal for its size; false if it is none or does not know.
 bool terminal_size(int descriptor, int *rows, int *columns);

@@ -269,6 +269,9 @@ public final class Store<State, Action: Sendable> {
     return StoreTask(sendToRoot(action, caller, details))
   }
 
+  /// Whether effects of the root are running, or actions that they have sent are waiting for their turns.
+  package var hasRunningEffects: Bool { root.hasRunningEffects }
+
   /// The number of properties that the store keeps something for, for observations that track them.
   package var trackedFieldCount: Int { observed?.count ?? 0 }
 

@@ -9,6 +9,9 @@ protocol RuntimeKeeper: AnyObject {
   /// Adds a recorder of the turns, and returns the id to remove it by.
   func add(_ recorder: TurnRecorder) -> Int
 
+  /// Whether effects are running, or actions that they have sent are waiting for their turns.
+  var hasRunningEffects: Bool { get }
+
   /// A function with which other threads have closures called where the runtime is; the closures call its
   /// `send`.
   var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void { get }
@@ -35,6 +38,9 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
 
   @usableFromInline
   func add(_ recorder: TurnRecorder) -> Int { runtime.add(recorder) }
+
+  @usableFromInline
+  var hasRunningEffects: Bool { runtime.hasRunningEffects }
 
   @usableFromInline
   var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void {

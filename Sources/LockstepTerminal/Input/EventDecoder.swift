@@ -8,8 +8,12 @@
 /// events += decoder.decode([0x41, 0x71])  // [.key(.up), .key(.character("q"))]
 /// ```
 ///
-/// A sequence that no ``TerminalEvent`` stands for gives nothing; bytes that are not UTF-8 give U+FFFD. No
-/// input makes the decoder grow or fail.
+/// An ESC in front of a character, and of the bytes of Enter, Tab and Backspace, is Alt with that key. A sequence
+/// that no ``TerminalEvent`` stands for gives nothing; bytes that are not UTF-8 give U+FFFD. No input makes the
+/// decoder grow or fail.
+///
+/// Terminals leave control characters out of what they paste, so a Control-C in a paste that nothing follows was
+/// pressed by a person whose terminal has lost the end of the paste: see ``isIncomplete``.
 ///
 /// Source: the control sequences of ECMA-48 and of xterm,
 /// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
@@ -18,7 +22,7 @@ public struct EventDecoder: Sendable {
   private enum State: Hashable {
     /// Between two keys. Goes anywhere.
     case ground
-    /// After ESC: the escape key, or the start of a sequence.
+    /// After ESC: the escape key, Alt with a key, or the start of a sequence.
     case escape
     /// After `ESC [`. Stays until a final byte; `[` goes to `consoleFunction`.
     case controlSequence
@@ -35,6 +39,15 @@ public struct EventDecoder: Sendable {
   private var state = State.ground
   /// The parameter bytes of a control sequence, the first bytes of a character, or what was pasted.
   private var collected: [UInt8] = []
+  /// Whether an ESC came before the character that is read.
+  private var isAlt = false
+  /// Whether a line feed only ends a line, as where the system collects lines; it is the return key in a line that
+  /// is empty.
+  var readsLines = false
+  /// Whether the line so far has given an event.
+  private var lineHasEvent = false
+  /// The terminal's answer to the question whether it has synchronized output; nil before it comes.
+  var synchronizedOutput: Bool?
 
   /// Makes a decoder that has seen nothing.
   public init() {}
@@ -42,10 +55,18 @@ public struct EventDecoder: Sendable {
   /// Whether the last bytes were the beginning of something.
   ///
   /// If nothing follows within some tens of milliseconds, call ``flush()``: that is how a terminal
-  /// sends the escape key.
+  /// sends the escape key, and Control-C in a paste without an end.
   public var isIncomplete: Bool {
-    state != .ground && state != .paste
+    state == .paste ? isInterrupted : state != .ground
   }
+
+  /// Whether a text is pasted whose end has not come yet.
+  ///
+  /// If nothing follows within a second, call ``flush()``: the end is lost.
+  public var isPasting: Bool { state == .paste }
+
+  /// Whether the last byte of a paste is Control-C.
+  private var isInterrupted: Bool { collected.last == 0x03 }
 
   /// Takes the next bytes.
   ///
@@ -54,32 +75,44 @@ public struct EventDecoder: Sendable {
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     for byte in bytes {
+      let count = events.count
       take(byte, into: &events)
+      lineHasEvent = byte != 0x0A && (lineHasEvent || events.count > count)
     }
     return events
   }
 
   /// Takes what came last as complete.
   ///
-  /// - Returns: The events it stands for: a lone ESC is the escape key, `ESC [` is escape and `[`, and
-  ///   part of a character is U+FFFD.
+  /// - Returns: The events it stands for: a lone ESC is the escape key, `ESC [` is Alt with `[`, part of a character
+  ///   is U+FFFD, and a paste ends; if its last byte is Control-C, that is a key.
   public mutating func flush() -> [TerminalEvent] {
     defer { reset() }
     switch state {
     case .ground, .consoleFunction: return []
     case .escape: return [.key(.escape)]
-    case .controlSequence:
-      return collected.isEmpty ? [.key(.escape), .key(.character("["))] : []
-    case .singleShift: return [.key(.escape), .key(.character("O"))]
-    case .character: return [.key(.character("\u{FFFD}"))]
+    case .controlSequence: return collected.isEmpty ? [.key(.alt("["))] : []
+    case .singleShift: return [.key(.alt("O"))]
+    case .character: return [key(.character("\u{FFFD}"))]
     case .paste:
-      return collected.isEmpty ? [] : [.paste(Self.text(pasted: collected[...]))]
+      // Without the beginning of the end.
+      let end = Self.pasteEnd.indices.last {
+        collected.suffix($0).elementsEqual(Self.pasteEnd.prefix($0))
+      }
+      let text = Self.text(pasted: collected.dropLast(end ?? 0))
+      return (text.isEmpty ? [] : [.paste(text)]) + (isInterrupted ? [.key(.control("c"))] : [])
     }
   }
 
   private mutating func reset() {
     state = .ground
+    isAlt = false
     collected.removeAll(keepingCapacity: true)
+  }
+
+  /// The event of a key that may have an ESC before it.
+  private func key(_ key: Key) -> TerminalEvent {
+    .key(isAlt ? key.alt : key)
   }
 
   private mutating func take(_ byte: UInt8, into events: inout [TerminalEvent]) {
@@ -105,16 +138,13 @@ public struct EventDecoder: Sendable {
   private mutating func start(_ byte: UInt8, into events: inout [TerminalEvent]) {
     switch byte {
     case 0x1B: state = .escape
-    case 0x0D, 0x0A: events.append(.key(.return))
-    case 0x09: events.append(.key(.tab))
-    case 0x08, 0x7F: events.append(.key(.backspace))
-    case 0x01...0x1A: events.append(.key(.control(Character(Unicode.Scalar(byte + 0x60)))))
-    case 0x00...0x1F: events.append(.key(.control(Character(Unicode.Scalar(byte + 0x40)))))
-    case 0x20...0x7E: events.append(.key(.character(Character(Unicode.Scalar(byte)))))
+    case 0x0A where readsLines: if lineHasEvent == false { events.append(.key(.return)) }
     case 0xC2...0xDF: startCharacter(byte, missing: 1)
     case 0xE0...0xEF: startCharacter(byte, missing: 2)
     case 0xF0...0xF4: startCharacter(byte, missing: 3)
-    default: events.append(.key(.character("\u{FFFD}")))
+    default:
+      events.append(key(Key(byte: byte)))
+      isAlt = false
     }
   }
 
@@ -124,10 +154,16 @@ public struct EventDecoder: Sendable {
       state = .controlSequence
     case 0x4F:
       state = .singleShift
-    default:
+    case 0x0A where readsLines, 0x00...0x07, 0x0B, 0x0C, 0x0E...0x1F, 0x80...0xC1, 0xF5...0xFF:
+      // What no key sends together with Alt, and Control-C after the escape key.
       events.append(.key(.escape))
       reset()
+      lineHasEvent = true
       take(byte, into: &events)
+    default:
+      state = .ground
+      isAlt = true
+      start(byte, into: &events)
     }
   }
 
@@ -140,6 +176,11 @@ public struct EventDecoder: Sendable {
       if collected.count < 32 { collected.append(byte) }
     case 0x40...0x7E:
       let isPaste = byte == 0x7E && collected == Array("200".utf8)
+      if byte == 0x79, collected.starts(with: Self.synchronizedOutputMode) {
+        // DECRPM: 1 and 2 are modes that are on or off; 0 is one that the terminal does not have.
+        let setting = collected.dropFirst(Self.synchronizedOutputMode.count)
+        synchronizedOutput = [Array("1$".utf8), Array("2$".utf8)].contains(Array(setting))
+      }
       lastByte(byte, event(finalByte: byte), into: &events)
       if isPaste { state = .paste }
     default:
@@ -187,6 +228,9 @@ public struct EventDecoder: Sendable {
     }
   }
 
+  /// How an answer about the mode begins.
+  private static let synchronizedOutputMode = Array("?2026;".utf8)
+
   // MARK: Pasting
 
   /// What ends a text that is pasted.
@@ -201,45 +245,46 @@ public struct EventDecoder: Sendable {
       let text = Self.text(pasted: collected.dropLast(Self.pasteEnd.count))
       reset()
       if text.isEmpty == false { events.append(.paste(text)) }
-    } else if collected.count >= Self.pasteLimit, byte == 0x0A || byte == 0x0D || byte == 0x20 {
+    } else if collected.count >= Self.pasteLimit, byte == 0x0A || byte == 0x20 {
       events.append(.paste(Self.text(pasted: collected[...])))
       collected.removeAll(keepingCapacity: true)
     } else if collected.count >= 2 * Self.pasteLimit {
       // There is no space to end a piece at.
       let piece = collected.dropLast(Self.pasteEnd.count)
-      let end = piece.lastIndex { $0 & 0xC0 != 0x80 } ?? piece.startIndex
+      let end = piece.lastIndex { $0 & 0xC0 != 0x80 && $0 != 0x0A } ?? piece.startIndex
       events.append(.paste(Self.text(pasted: collected[..<end])))
       collected.removeFirst(end)
     }
   }
 
+  /// The text with line feeds between its lines, and without other control characters than tabs.
   private static func text(pasted bytes: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    var result = ""
-    for character in text {
-      if character.isNewline {
-        result.append("\n")
-      } else if character == "\t"
-        || character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-          == false
-      {
-        result.append(character)
+    var result = String.UnicodeScalarView()
+    var previous: Unicode.Scalar = " "
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x0A where previous == "\r", 0x00...0x08, 0x0E...0x1F, 0x7F, 0x80...0x84, 0x86...0x9F:
+        break
+      case 0x0A...0x0D, 0x85, 0x2028, 0x2029: result.append("\n")
+      default: result.append(scalar)
       }
+      previous = scalar
     }
-    return result
+    return String(result)
   }
 
   // MARK: Characters of several bytes
 
   private mutating func startCharacter(_ byte: UInt8, missing: Int) {
     state = .character(missing: missing)
-    collected = [byte]
+    collected.removeAll(keepingCapacity: true)
+    collected.append(byte)
   }
 
   private mutating func inCharacter(_ byte: UInt8, missing: Int, into events: inout [TerminalEvent])
   {
     guard (0x80...0xBF).contains(byte) else {
-      events.append(.key(.character("\u{FFFD}")))
+      events.append(key(.character("\u{FFFD}")))
       reset()
       take(byte, into: &events)
       return
@@ -249,13 +294,26 @@ public struct EventDecoder: Sendable {
       state = .character(missing: missing - 1)
     } else {
       let text = String(validating: collected, as: UTF8.self)
-      events.append(.key(text.flatMap(Key.init(typed:)) ?? .character("\u{FFFD}")))
+      events.append(key(text.flatMap(Key.init(typed:)) ?? .character("\u{FFFD}")))
       reset()
     }
   }
 }
 
 extension Key {
+  /// The key of a byte by itself.
+  fileprivate init(byte: UInt8) {
+    switch byte {
+    case 0x0D, 0x0A: self = .return
+    case 0x09: self = .tab
+    case 0x08, 0x7F: self = .backspace
+    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
+    case 0x00...0x1F: self = .control(Character(Unicode.Scalar(byte + 0x40)))
+    case 0x20...0x7E: self = .character(Character(Unicode.Scalar(byte)))
+    default: self = .character("\u{FFFD}")
+    }
+  }
+
   fileprivate init?(typed text: String) {
     // The control characters of Latin-1 are commands to a terminal, no keys.
     guard let first = text.first, first.unicodeScalars.allSatisfy({ $0.value >= 0xA0 }) else {
@@ -266,7 +324,13 @@ extension Key {
 
   /// The key of `ESC [ … final` or `ESC O final`.
   fileprivate init?(finalByte: UInt8, parameters: [Int]) {
-    let number = parameters.first ?? 1
+    guard let key = Key(finalByte: finalByte, number: parameters.first ?? 1) else { return nil }
+    // Terminals add 1 to the bits, of which the others stand for keys that not all keyboards have.
+    let bits = parameters.count > 1 ? max(0, parameters[1] - 1) : 0
+    self = key.with(Modifiers(rawValue: bits & 0b111))
+  }
+
+  private init?(finalByte: UInt8, number: Int) {
     switch Unicode.Scalar(finalByte) {
     case "A": self = .up
     case "B": self = .down

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import CLockstepTerminal
+
 /// Reads events from a descriptor, only when somebody asks for one.
 ///
 /// Reading on demand leaves what nobody asked for where it is: an endless input fills no memory,
@@ -9,32 +11,66 @@ actor EventReader {
   ///
   /// Over a network the bytes of one key can come apart, and people do not notice less than this.
   private static let escapeDelay = Duration.milliseconds(50)
+  /// How long the rest of a paste may take; after that its end is lost.
+  private static let pasteDelay = Duration.seconds(1)
 
-  private let descriptor: Int32
+  private let input: Int32
   private var decoder = EventDecoder()
-  private var events: [TerminalEvent] = []
+  /// Those that were read and that nobody has taken.
+  private var events: ArraySlice<TerminalEvent> = []
   private var isAtEnd = false
 
   init(descriptor: Int32) {
-    self.descriptor = descriptor
+    input = descriptor
   }
+
+  /// The descriptor to read from; another one while the terminal is kept from what is printed.
+  private var descriptor: Int32 { terminal_descriptor(input) }
 
   /// Waits for the next event.
   ///
   /// - Returns: Nil at the end of the input, or when the task is cancelled.
   func next() async -> TerminalEvent? {
+    await read() ? events.popFirst() : nil
+  }
+
+  /// Waits for the next event, and takes those that are there with it.
+  ///
+  /// - Parameter readsLines: Whether a line feed only ends a line, unless the line is empty.
+  /// - Returns: None at the end of the input, or when the task is cancelled.
+  func nextBatch(readsLines: Bool = false) async -> ArraySlice<TerminalEvent> {
+    decoder.readsLines = readsLines
+    defer { decoder.readsLines = false }
+    guard await read() else { return [] }
+    defer { events = [] }
+    return events
+  }
+
+  /// Gives events back that were taken, and are for whoever asks next.
+  func putBack(_ taken: ArraySlice<TerminalEvent>) {
+    events = taken + events
+  }
+
+  /// Waits until there is an event.
+  ///
+  /// - Returns: False at the end of the input, or when the task is cancelled.
+  private func read() async -> Bool {
     while !Task.isCancelled {
-      if !events.isEmpty { return events.removeFirst() }
-      if isAtEnd { return nil }
+      if events.isEmpty == false { return true }
+      if isAtEnd { return false }
       if let bytes = readAvailable(from: descriptor) {
         take(bytes)
       } else {
-        let timeout = decoder.isIncomplete ? Self.escapeDelay : nil
         let event = await readiness(of: descriptor, timeout: timeout)
         if event == .timeout { takeLate() }
       }
     }
-    return nil
+    return false
+  }
+
+  private var timeout: Duration? {
+    if decoder.isIncomplete { return Self.escapeDelay }
+    return decoder.isPasting ? Self.pasteDelay : nil
   }
 
   /// Takes what came in the very last moment, else ends what is incomplete.
@@ -52,6 +88,11 @@ actor EventReader {
       events += decoder.flush()
     } else {
       events += decoder.decode(bytes)
+      terminal_was_read(descriptor)
+      if let answer = decoder.synchronizedOutput {
+        terminal_answered(descriptor, answer)
+        decoder.synchronizedOutput = nil
+      }
     }
   }
 }

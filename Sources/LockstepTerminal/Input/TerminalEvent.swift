@@ -6,7 +6,7 @@ public enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// A text was pasted, with line feeds between its lines and without other control characters than tabs.
   ///
-  /// A very long text arrives in several pieces. Without ``Terminal/Features/paste`` the characters arrive as
+  /// A very long text arrives in several pieces, and one whose end does not come after a pause. Without ``Terminal/Features/paste`` the characters arrive as
   /// keys.
   case paste(String)
   /// The mouse was used, if ``Terminal/Features/mouse`` was asked for.

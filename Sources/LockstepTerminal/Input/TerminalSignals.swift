@@ -14,6 +14,8 @@ final class TerminalSignals: Sendable {
     case resized
     /// The process runs again after it was stopped.
     case continued
+    /// The process has printed something that is kept.
+    case printed
   }
 
   /// What is called for each event; the value returned by ``add(_:)`` takes it away again.
@@ -57,7 +59,12 @@ final class TerminalSignals: Sendable {
     guard let bytes = readAvailable(from: descriptor) else { return }
     let observers = state.withLock { $0.observers.sorted { $0.key < $1.key }.map(\.value) }
     for byte in bytes {
-      let event: Event = Int(byte) == Int(TERMINAL_CONTINUED) ? .continued : .resized
+      let event: Event =
+        switch Int(byte) {
+        case Int(TERMINAL_CONTINUED): .continued
+        case Int(TERMINAL_PRINTED): .printed
+        default: .resized
+        }
       for observer in observers { observer(event) }
     }
   }

@@ -21,9 +21,22 @@ public struct HelpLine: Hashable, Sendable {
 
   /// Creates a help line of keys and what they mean.
   ///
-  /// - Parameter bindings: The keys, in the order of their importance.
+  /// - Parameter bindings: The bindings, in the order of their importance. Those with the same label that follow
+  ///   one another are shown together. Those with an empty label are not shown, nor is a key that means something
+  ///   else already in front of them.
   public init(_ bindings: [KeyBinding<some Any>]) {
-    items = bindings.map(\.text)
+    var groups: [KeyBinding<Void>] = []
+    var known: Set<Key> = []
+    for binding in bindings {
+      let keys = binding.keys.filter { known.insert($0).inserted }
+      if keys.isEmpty || binding.label.isEmpty { continue }
+      if groups.last?.label == binding.label {
+        groups[groups.count - 1].keys += keys
+      } else {
+        groups.append(KeyBinding(keys, binding.label, ()))
+      }
+    }
+    items = groups.map(\.text)
   }
 
   /// Returns the items in lines, as many in each as it has room for, for instance to know how many lines
@@ -35,17 +48,20 @@ public struct HelpLine: Hashable, Sendable {
   ///   - columns: The width of a line.
   ///   - rows: The most lines that there may be.
   /// - Returns: As few lines as have room for all items, or as many as there may be.
-  /// - Complexity: O(*n* · *m*) in the length of the items and the width of a line.
+  /// - Complexity: O(*n*) in the number of columns of all lines.
   public func lines(columns: Int, rows: Int) -> [String] {
     guard columns > 0 && rows > 0 else { return [] }
     var lines: [String] = []
+    var used = 0
     for item in items {
       let item = item.truncated(columns: columns)
-      let line = lines.last.map { "\($0)   \(item)" }
-      if let line, line.terminalColumns <= columns {
-        lines[lines.count - 1] = line
+      let width = item.terminalColumns
+      if !lines.isEmpty && used + 3 + width <= columns {
+        lines[lines.count - 1] += "   \(item)"
+        used += 3 + width
       } else if lines.count < rows {
         lines.append(item)
+        used = width
       } else {
         lines[lines.count - 1] = "\(lines[lines.count - 1]) …".truncated(columns: columns)
         break
@@ -65,7 +81,7 @@ extension Screen {
   ///   - area: Where.
   ///   - alignment: Where a row begins that leaves room beside it.
   ///   - style: How it looks.
-  /// - Complexity: O(*n* · *m*) in the length of the items and the width of the area.
+  /// - Complexity: O(*n*) in the number of cells of the area.
   public mutating func draw(
     _ help: HelpLine,
     in area: Area,

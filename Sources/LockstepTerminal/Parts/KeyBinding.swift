@@ -1,47 +1,75 @@
 // SPDX-License-Identifier: MIT
 
-/// A key that means something now, and what people are told about it.
+/// Keys that mean something now, and what people are told about them.
 ///
 /// ```swift
-/// let bindings = [
-///   KeyBinding(.character("n"), "New game", AppAction.newGameButtonTapped),
-///   KeyBinding(.escape, "Close", AppAction.closeButtonTapped),
+/// let bindings: [KeyBinding<AppAction>] = [
+///   KeyBinding("n", "New game", .newGameButtonTapped),
+///   KeyBinding([.escape, "c"], "Close", .closeButtonTapped),
+///   .quit("q"),
 /// ]
 ///
 /// let action = bindings.action(for: event)
 ///
 /// screen.draw(HelpLine(bindings), in: area)
-/// // [n] New game   [Esc] Close
+/// // [n] New game   [Esc/c] Close   [q] Quit
 /// ```
 ///
-/// A function that returns the bindings of a state is all that a program needs for both: so the help never
-/// differs from what the keys do.
+/// A function that returns the bindings of a state is all that a ``TerminalProgram`` needs for both: so the help
+/// never differs from what the keys do.
 public struct KeyBinding<Action> {
-  /// The key.
-  public var key: Key
-  /// What the key does, in a few words.
+  /// The keys, any of which can be pressed.
+  public var keys: [Key]
+  /// What the keys do, in a few words.
+  ///
+  /// Bindings with the same label that follow one another are shown together, as in `[↑↓] Move`, and those with
+  /// an empty label are not shown.
   public var label: String
-  /// The action that is sent.
-  public var action: Action
+  /// The action that is sent; `nil` if the keys quit the program.
+  public var action: Action?
 
-  /// Creates a binding.
+  private init(keys: [Key], label: String, action: Action?) {
+    self.keys = keys
+    self.label = label
+    self.action = action
+  }
+
+  /// Creates a binding of several keys.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys, any of which can be pressed.
+  ///   - label: What the keys do, in a few words.
+  ///   - action: The action that is sent.
+  public init(_ keys: [Key], _ label: String, _ action: Action) {
+    self.init(keys: keys, label: label, action: action)
+  }
+
+  /// Creates a binding of a key.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - label: What the key does, in a few words.
   ///   - action: The action that is sent.
   public init(_ key: Key, _ label: String, _ action: Action) {
-    self.key = key
-    self.label = label
-    self.action = action
+    self.init(keys: [key], label: label, action: action)
   }
 
-  /// How the binding is shown: `[c] Close`.
-  public var text: String { "[\(key.symbol)] \(label)" }
+  /// A binding of keys that quit the program, for which a feature that knows nothing of terminals has no action.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys, any of which can be pressed.
+  ///   - label: What is said about them.
+  /// - Returns: A binding without an action.
+  public static func quit(_ keys: Key..., label: String = "Quit") -> Self {
+    Self(keys: keys, label: label, action: nil)
+  }
+
+  /// How the binding is shown: `[c] Close`, `[↑/k] Up`.
+  public var text: String { "[\(keys.symbols)] \(label)" }
 
   /// Returns the same binding for another type of actions, such as that of a parent.
   public func map<Other>(_ transform: (Action) -> Other) -> KeyBinding<Other> {
-    KeyBinding<Other>(key, label, transform(action))
+    KeyBinding<Other>(keys: keys, label: label, action: action.map(transform))
   }
 }
 
@@ -52,39 +80,41 @@ extension KeyBinding: Hashable where Action: Hashable {}
 extension KeyBinding: Sendable where Action: Sendable {}
 
 extension Sequence {
-  /// Returns the action of the first binding for a key that was pressed, or `nil` if there is none.
+  /// Returns the action of the first binding for a key that was pressed, or `nil` if there is none, or if it quits
+  /// the program.
   ///
-  /// - Complexity: O(*n*) in the number of bindings.
+  /// - Complexity: O(*n*) in the number of keys.
   public func action<Action>(for event: TerminalEvent) -> Action?
   where Element == KeyBinding<Action> {
+    binding(for: event)?.action
+  }
+
+  /// The first binding for a key that was pressed.
+  func binding<Action>(for event: TerminalEvent) -> KeyBinding<Action>?
+  where Element == KeyBinding<Action> {
     guard case .key(let key) = event else { return nil }
-    return first { $0.key == key }?.action
+    return first { $0.keys.contains(key) }
+  }
+
+  /// The bindings without the keys that are characters, which are off while text is typed.
+  func withoutTypedKeys<Action>() -> [KeyBinding<Action>] where Element == KeyBinding<Action> {
+    compactMap { binding in
+      var binding = binding
+      binding.keys.removeAll(where: \.isTyped)
+      return binding.keys.isEmpty ? nil : binding
+    }
   }
 }
 
-extension Key {
-  /// What is written on the key, for help: `c`, `Esc`, `↑`, `^C`, `F1`.
-  public var symbol: String {
-    switch self {
-    case .character(" "): "Space"
-    case .character(let character): String(character)
-    case .control(let character): "^" + character.uppercased()
-    case .return: "Enter"
-    case .escape: "Esc"
-    case .tab: "Tab"
-    case .backTab: "Shift-Tab"
-    case .backspace: "Backspace"
-    case .delete: "Del"
-    case .insert: "Ins"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
-    case .home: "Home"
-    case .end: "End"
-    case .pageUp: "PgUp"
-    case .pageDown: "PgDn"
-    case .function(let number): "F\(number)"
+extension [Key] {
+  /// The keys as they are shown: `q`, `↑/k`, `↑↓`.
+  fileprivate var symbols: String {
+    let arrows: Set = [Key.up, .down, .left, .right]
+    var text = ""
+    for (index, key) in enumerated() {
+      let areArrows = index > 0 && arrows.isSuperset(of: [self[index - 1], key])
+      text += (index == 0 || areArrows ? "" : "/") + key.symbol
     }
+    return text
   }
 }

@@ -2,10 +2,17 @@
 
 public import Lockstep
 
-/// What a ``List`` can show.
+/// An element of a ``List``.
 public protocol ListElement: Identifiable, Equatable, Sendable where ID: Sendable {
-  /// What is shown of the element, and what a filter looks at.
+  /// The text that is shown of the element.
   var title: String { get }
+  /// The text that a filter searches; by default the title.
+  var searchText: String { get }
+}
+
+extension ListElement {
+  /// The title.
+  public var searchText: String { title }
 }
 
 /// A list of which one element is selected, with a filter.
@@ -23,40 +30,84 @@ public protocol ListElement: Identifiable, Equatable, Sendable where ID: Sendabl
 /// //   Go
 /// ```
 ///
-/// The arrows, Page up, Page down, Home, End, the wheel and clicks move the selection. `/` opens the filter,
-/// which takes what is typed until Escape closes it. What is done with the selected element, and with which
-/// key, is up to the program.
-public struct List<Element: ListElement>: Equatable, Sendable {
+/// The arrows, Page up, Page down, Home, End, the wheel and clicks move the selection. `/` opens the filter, and
+/// letters are typed into it until Enter keeps it as it is, or Escape closes it so that all elements are shown. A
+/// filter that is kept is edited again with `/`, and closed with Escape. What is done with the selected element,
+/// and with which key, is up to the program.
+///
+/// Only elements that are shown are asked for their titles. The texts that a filter searches are asked for when it is
+/// opened, and again after the elements have changed. What is shown is found when it is first needed after such a
+/// change or another text of the filter, in O(*n*) in the lengths of the texts.
+///
+/// A program names the keys of the list before its own, so that Escape first closes the filter, and Enter first
+/// keeps it; without a filter both are left to the program:
+///
+/// ```swift
+/// let program = TerminalProgram<GamesState, GamesAction>(
+///   keys: { state, size in
+///     state.games.keys(in: area(size)).map { $0.map(GamesAction.games) }
+///       + [KeyBinding(.return, "Play", .playButtonTapped), .quit("q")]
+///   },
+///   takesText: { $0.games.takesText },
+///   screen: { state, size, help in
+///     var screen = Screen(size: size)
+///     screen.draw(state.games, in: area(size))
+///     screen.draw(help, in: helpArea(size))
+///     return screen
+///   },
+///   action: { event, state, size in
+///     state.games.action(for: event, in: area(size)).map(GamesAction.games)
+///   }
+/// )
+/// ```
+public struct List<Element: ListElement>: Sendable {
   /// All elements.
-  public var elements: IdentifiedArrayOf<Element>
+  public var elements: IdentifiedArrayOf<Element> {
+    get { allElements }
+    // In place, which an observer would not allow.
+    _modify {
+      defer { search = ListSearch() }
+      yield &allElements
+    }
+  }
   /// The element that is selected.
   ///
   /// `nil`, and an element that is not shown, stand for the first one that is.
   public var selection: Element.ID?
-  /// The text that the titles of the shown elements contain, in whatever case; `nil` while the filter is
-  /// closed.
+  /// The text that is contained in the ``ListElement/searchText`` of the shown elements, in whatever case; `nil`
+  /// without a filter.
+  ///
+  /// A letter without an accent finds those with accents as well.
   public var filter: TextField?
+  /// Whether the filter stays as it is, so that letters are no longer typed into it.
+  public var keepsFilter: Bool
   /// The number of shown elements above the first one that has room.
   ///
   /// The selected one is shown in any case.
   public var firstRow: Int
+  private var allElements: IdentifiedArrayOf<Element>
+  /// The results of searching the elements.
+  private var search = ListSearch()
 
   /// Creates a list.
   ///
   /// - Parameters:
   ///   - elements: The elements.
   ///   - selection: The element that is selected; `nil` for the first one.
-  ///   - filter: The filter, if it is open.
+  ///   - filter: The filter, if there is one.
+  ///   - keepsFilter: Whether the filter stays as it is, so that letters are not typed into it.
   ///   - firstRow: The number of elements above the first one that has room.
   public init(
     _ elements: IdentifiedArrayOf<Element>,
     selection: Element.ID? = nil,
     filter: TextField? = nil,
+    keepsFilter: Bool = false,
     firstRow: Int = 0
   ) {
-    self.elements = elements
+    allElements = elements
     self.selection = selection
     self.filter = filter
+    self.keepsFilter = keepsFilter
     self.firstRow = firstRow
   }
 
@@ -65,31 +116,38 @@ public struct List<Element: ListElement>: Equatable, Sendable {
     /// The selection was moved by a number of elements, or as far as there are some, while a number of rows
     /// had room.
     case moved(by: Int, rows: Int)
-    /// The filter was opened.
+    /// The filter was opened, or is edited again.
     case filterOpened
+    /// The filter is kept as it is; an empty one is closed.
+    case filterKept
     /// The filter was closed, so that all elements are shown; the selected one stays selected.
     case filterClosed
-    /// Something was done with the text of the filter.
+    /// The text of the filter was edited.
     case filter(TextField.Action)
   }
 
-  /// Moves the selection, and opens, edits and closes the filter.
+  /// Moves the selection, and opens, edits, keeps and closes the filter.
   ///
-  /// - Complexity: O(*n*) in the lengths of all titles.
+  /// - Complexity: O(log *n*) in the number of elements; O(*n*) in the lengths of the texts that are searched when the
+  ///   filter is opened for the first time since the elements have changed.
   public static var reducer: Reducer<List, Action, Void> {
     Reducer { list, action, _ in
       switch action {
       case .moved(let distance, let rows):
-        let shown = list.shownElements
+        let shown = list.shown
         var window = list.window(of: shown, room: rows)
         window.move(by: distance)
         list.firstRow = window.first
-        list.selection = window.selection.map { shown[$0].id } ?? list.selection
+        list.selection = window.selection.map { list.elements[shown[$0]].id } ?? list.selection
       case .filterOpened:
-        list.filter = TextField()
+        list.filter = list.filter ?? TextField()
+        list.keepsFilter = false
+        list.search.prepare(list.elements)
+      case .filterKept:
+        if list.filter?.text.isEmpty == true { list.closeFilter() }
+        list.keepsFilter = list.filter != nil
       case .filterClosed:
-        list.selection = list.selectedElement?.id ?? list.selection
-        list.filter = nil
+        list.closeFilter()
       case .filter(let action):
         list.filter?.take(action)
       }
@@ -97,64 +155,132 @@ public struct List<Element: ListElement>: Equatable, Sendable {
     }
   }
 
+  private mutating func closeFilter() {
+    selection = selectedElement?.id ?? selection
+    filter = nil
+    keepsFilter = false
+  }
+
   /// The elements that pass the filter, in order.
   ///
-  /// - Complexity: O(*n*) in the lengths of all titles.
+  /// - Complexity: O(*n*) in the number of elements.
   public var shownElements: [Element] {
-    guard let text = filter?.text.lowercased(), !text.isEmpty else { return Array(elements) }
-    return elements.filter { $0.title.lowercased().contains(text) }
+    shown.map { elements[$0] }
   }
 
   /// The element that is selected; `nil` if none is shown.
   ///
-  /// - Complexity: O(*n*) in the lengths of all titles.
+  /// - Complexity: O(log *n*) in the number of elements.
   public var selectedElement: Element? {
-    let shown = shownElements
-    return shown.first { $0.id == selection } ?? shown.first
+    let shown = shown
+    return shown.isEmpty ? nil : elements[shown[row(in: shown)]]
   }
 
-  /// Returns the meaning of an event for the list, or `nil` if it has none.
+  /// Whether letters are typed into the filter, so that they are no commands.
+  public var takesText: Bool { filter != nil && !keepsFilter }
+
+  /// Returns the keys that mean something for the list now.
+  ///
+  /// Those that go a page up or down or to an end, and those that edit the text of the filter, have no label, so that
+  /// the help does not show them.
+  ///
+  /// - Parameter area: The area that the list is drawn in.
+  /// - Returns: The keys, the most important first.
+  /// - Complexity: O(log *n*) in the number of elements.
+  public func keys(in area: Screen.Area) -> [KeyBinding<Action>] {
+    let room = rows(in: area).rows
+    let window = window(of: shown, room: room)
+    func moves(_ keys: [KeyBinding<Int>]) -> [KeyBinding<Action>] {
+      keys.map { $0.map { .moved(by: $0, rows: room) } }
+    }
+    let arrowKeys = moves(window.arrowKeys)
+    return (takesText ? filterKeys + arrowKeys : arrowKeys + filterKeys) + moves(window.pageKeys)
+      + (takesText ? filter?.keys ?? [] : []).map { $0.map(Action.filter) }
+  }
+
+  private var filterKeys: [KeyBinding<Action>] {
+    let close = KeyBinding(.escape, "Show all", Action.filterClosed)
+    if takesText { return [KeyBinding(.return, "Keep filter", .filterKept), close] }
+    return [KeyBinding("/", "Filter", .filterOpened)] + (filter == nil ? [] : [close])
+  }
+
+  /// Returns the meaning of an event for the list, or `nil` if it has none: that of its keys, of the wheel and of
+  /// clicks, and of what is typed or pasted while the filter takes it.
   ///
   /// - Parameters:
-  ///   - event: What a person did.
-  ///   - area: Where the list is drawn.
+  ///   - event: The event.
+  ///   - area: The area that the list is drawn in.
   /// - Returns: An action for the reducer.
-  /// - Complexity: O(*n*) in the lengths of all titles.
+  /// - Complexity: O(log *n*) in the number of elements.
   public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
+    if let action = keys(in: area).action(for: event) { return action }
     let rows = rows(in: area)
-    if let distance = event.distance(in: rows, window(of: shownElements, room: rows.rows)) {
+    if let distance = event.distance(in: rows, window(of: shown, room: rows.rows)) {
       return .moved(by: distance, rows: rows.rows)
     }
-    return switch (event, filter) {
-    case (.key(.character("/")), nil): .filterOpened
-    case (.key(.escape), .some): .filterClosed
-    default: filter?.action(for: event).map(Action.filter)
-    }
+    return takesText ? filter?.action(for: event).map(Action.filter) : nil
+  }
+}
+
+extension List: Equatable {
+  /// Returns whether two lists have the same elements, selection and filter, and show the same rows.
+  public static func == (lhs: List, rhs: List) -> Bool {
+    lhs.selection == rhs.selection && lhs.filter == rhs.filter
+      && lhs.keepsFilter == rhs.keepsFilter && lhs.firstRow == rhs.firstRow
+      && lhs.elements == rhs.elements
+  }
+}
+
+extension List: CustomReflectable {
+  /// The properties of the list, without the results of searches.
+  public var customMirror: Mirror {
+    let children: KeyValuePairs<String, Any> = [
+      "elements": elements,
+      "selection": selection as Any,
+      "filter": filter as Any,
+      "keepsFilter": keepsFilter,
+      "firstRow": firstRow,
+    ]
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}
+
+extension List {
+  /// The positions of the elements that pass the filter.
+  fileprivate var shown: ListSearch.Result {
+    guard let text = filter?.text, !text.isEmpty else { return .all(elements.count) }
+    return .some(search.positions(of: text, in: elements))
   }
 
-  fileprivate func window(of shown: [Element], room: Int) -> ScrollWindow {
-    let index = shown.firstIndex { $0.id == selection } ?? 0
-    return ScrollWindow(count: shown.count, room: room, first: firstRow, selection: index)
+  /// The row of the selection; 0 if it is not shown.
+  private func row(in shown: ListSearch.Result) -> Int {
+    selection.flatMap { elements.index(id: $0) }.flatMap(shown.row) ?? 0
   }
 
-  /// Where the elements are drawn: below the filter, if it is open.
+  fileprivate func window(of shown: ListSearch.Result, room: Int) -> ScrollWindow {
+    ScrollWindow(count: shown.count, room: room, first: firstRow, selection: row(in: shown))
+  }
+
+  /// The area of the elements: below the filter, if there is one.
   fileprivate func rows(in area: Screen.Area) -> Screen.Area {
     area.rows([.fixed(filter == nil ? 0 : 1), .flexible()])[1]
   }
 }
 
 extension Screen {
-  /// Draws a list: below its filter, if that is open, the elements around the selected one.
+  /// Draws a list: below its filter, if there is one, the elements around the selected one.
   ///
   /// The selected element has `>` in front of it. Titles that are too wide end in `…`, and arrows at the
   /// right edge say that there is more above or below.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - area: Where.
-  ///   - isFocused: Whether keys are for the list: then the colors of the selected row are reversed.
-  ///   - style: How the rows look.
-  /// - Complexity: O(*n*) in the lengths of all titles.
+  ///   - area: The area to draw in.
+  ///   - isFocused: Whether the list has the focus: then the colors of the selected row are reversed, and the
+  ///     cursor is in the filter while letters are typed into it.
+  ///   - style: The style of the rows.
+  /// - Complexity: O(*m* + log *n*) in the number of cells of the area and of elements. The first time after the
+  ///   elements or the text of the filter have changed, O(*n*) in the lengths of the texts that are searched.
   public mutating func draw<Element>(
     _ list: List<Element>,
     in area: Area,
@@ -164,10 +290,10 @@ extension Screen {
     if let filter = list.filter {
       let parts = area.line(0).columns([.fixed(1), .flexible()])
       put("/", in: parts[0], style: style)
-      draw(filter, in: parts[1], isFocused: isFocused, style: style)
+      draw(filter, in: parts[1], isFocused: isFocused && list.takesText, style: style)
     }
     let rows = list.rows(in: area)
-    let shown = list.shownElements
+    let shown = list.shown
     let window = list.window(of: shown, room: rows.rows)
     let columns = window.isOverfull ? rows.columns - 1 : rows.columns
     for (row, index) in window.shown.enumerated() {
@@ -175,7 +301,8 @@ extension Screen {
       let line = rows.line(row, columns: columns)
       let look = isSelected ? style.selected(isFocused: isFocused) : style
       fill(line, style: look)
-      put((isSelected ? "> " : "  ") + shown[index].title, in: line, style: look)
+      let title = list.elements[shown[index]].title.truncated(columns: columns)
+      put((isSelected ? "> " : "  ") + title, in: line, style: look)
     }
     putMarks(of: window, in: rows, style: style)
   }

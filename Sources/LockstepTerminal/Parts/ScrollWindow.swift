@@ -49,28 +49,45 @@ struct ScrollWindow: Equatable {
   }
 }
 
+extension ScrollWindow {
+  /// The keys that move the selection, or the window if nothing is selected, and how far; none if it cannot move.
+  var keys: [KeyBinding<Int>] { arrowKeys + pageKeys }
+
+  var arrowKeys: [KeyBinding<Int>] {
+    guard canMove else { return [] }
+    let label = selection == nil ? "Scroll" : "Move"
+    return [KeyBinding(.up, label, -1), KeyBinding(.down, label, 1)]
+  }
+
+  /// Those whose names say what they do, so that the help has room for others.
+  var pageKeys: [KeyBinding<Int>] {
+    guard canMove else { return [] }
+    return [
+      KeyBinding(.pageUp, "", -max(1, room)),
+      KeyBinding(.pageDown, "", max(1, room)),
+      KeyBinding(.home, "", -count),
+      KeyBinding(.end, "", count),
+    ]
+  }
+
+  private var canMove: Bool { selection == nil ? isOverfull : count > 1 }
+}
+
 extension TerminalEvent {
-  /// How far an event moves a window of rows that is drawn in an area: by keys, by the wheel, and by
+  /// The distance by which the mouse moves a window of rows that is drawn in an area: with the wheel, and with
   /// clicks if something is selected.
   func distance(in area: Screen.Area, _ window: ScrollWindow, notch: Int = 1) -> Int? {
-    switch self {
-    case .key(.up): return -1
-    case .key(.down): return 1
-    case .key(.pageUp): return -max(1, window.room)
-    case .key(.pageDown): return max(1, window.room)
-    case .key(.home): return -window.count
-    case .key(.end): return window.count
-    case .mouse(let mouse) where area.contains(row: mouse.row, column: mouse.column):
-      switch mouse.kind {
-      case .wheelUp: return -notch
-      case .wheelDown: return notch
-      case .press(.left):
-        let index = window.first + mouse.row - area.row
-        guard let selection = window.selection, window.shown.contains(index) else { return nil }
-        return index - selection
-      case .press, .release: return nil
-      }
-    default: return nil
+    guard case .mouse(let mouse) = self, area.contains(row: mouse.row, column: mouse.column) else {
+      return nil
+    }
+    switch mouse.kind {
+    case .wheelUp: return -notch
+    case .wheelDown: return notch
+    case .press(.left):
+      let index = window.first + mouse.row - area.row
+      guard let selection = window.selection, window.shown.contains(index) else { return nil }
+      return index - selection
+    case .press, .release: return nil
     }
   }
 }
@@ -95,7 +112,7 @@ extension Screen {
     guard area.rows > 0 && area.columns > 0 else { return }
     let shown = line.columns(from: first, count: area.columns)
     put(shown, row: area.row, column: area.column, style: style)
-    let columns = line.terminalColumns
+    let columns = line.terminalColumns(upTo: first + area.columns + 1)
     if first > 0 && columns > 0 {
       put("‹", row: area.row, column: area.column, style: style)
     }
@@ -116,9 +133,24 @@ extension Style {
 }
 
 extension StringProtocol {
-  /// The characters in some columns, with a space for each half of a wide one.
+  /// The number of columns of the text, or a number from a limit on if there are at least as many.
+  func terminalColumns(upTo limit: Int) -> Int {
+    if let columns = plainColumns(upTo: limit) { return columns }
+    var columns = 0
+    for character in self {
+      guard columns < limit else { break }
+      columns += character.terminalColumns
+    }
+    return columns
+  }
+
+  /// The characters in some columns, with a space for each part of a wide one.
   func columns(from first: Int, count: Int) -> String {
     let end = first + count
+    if let columns = plainColumns(upTo: end) {
+      let bytes = utf8.dropFirst(Swift.min(first, columns)).prefix(count)
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var text = ""
     var column = 0
     for character in self {
@@ -132,5 +164,15 @@ extension StringProtocol {
       column = next
     }
     return text
+  }
+
+  /// The number of bytes up to a limit, if each of them is a character of one column.
+  func plainColumns(upTo limit: Int) -> Int? {
+    // What follows may be a part of the last character.
+    utf8.withContiguousStorageIfAvailable { bytes in
+      let limit = Swift.max(0, limit)
+      let shown = UnsafeBufferPointer(rebasing: bytes.prefix(limit + 1))
+      return shown.isPrintable() ? Swift.min(shown.count, limit) : nil
+    } ?? nil
   }
 }

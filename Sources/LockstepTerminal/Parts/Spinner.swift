@@ -42,12 +42,17 @@ extension Screen {
   ///
   /// - Parameters:
   ///   - spinner: The spinner.
-  ///   - area: Where.
-  ///   - style: How it looks.
-  /// - Complexity: O(*n*) in the length of the label.
-  public mutating func draw(_ spinner: Spinner, in area: Area, style: Style = .plain) {
-    let parts = area.line(0).columns([.fixed(2), .flexible()])
-    put(spinner.picture, in: parts[0], style: style)
-    put(spinner.label, in: parts[1], style: style)
+  ///   - area: The area to draw in.
+  ///   - alignment: The place in the area, if there is room beside the label.
+  ///   - style: The style of the spinner and its label.
+  /// - Complexity: O(*n*) in the number of columns of the area.
+  public mutating func draw(
+    _ spinner: Spinner,
+    in area: Area,
+    alignment: Alignment = .leading,
+    style: Style = .plain
+  ) {
+    let label = spinner.label.isEmpty ? "" : " " + spinner.label
+    put(spinner.picture + label, in: area.line(0), alignment: alignment, style: style)
   }
 }

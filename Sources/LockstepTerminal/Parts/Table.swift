@@ -24,19 +24,21 @@ public import Lockstep
 public struct Table: Hashable, Sendable {
   /// A column of a table.
   public struct Column: Hashable, Sendable {
-    /// What stands above the column.
+    /// The text above the column.
     public var title: String
     /// The width that the column asks for; `nil` for that of its title and its longest text.
+    ///
+    /// Of a table with more than a hundred rows, only the first hundred and those that are shown count.
     public var length: Screen.Length?
-    /// Where its texts begin.
+    /// The place at which its texts begin.
     public var alignment: Screen.Alignment
 
     /// Creates a column.
     ///
     /// - Parameters:
-    ///   - title: What stands above the column.
+    ///   - title: The text above the column.
     ///   - length: The width that the column asks for; `nil` for that of its title and its longest text.
-    ///   - alignment: Where its texts begin.
+    ///   - alignment: The place at which its texts begin.
     public init(
       _ title: String,
       length: Screen.Length? = nil,
@@ -98,39 +100,56 @@ public struct Table: Hashable, Sendable {
     return .none
   }
 
-  /// Returns the meaning of an event for the table, or `nil` if it has none.
+  /// Returns the keys that mean something for the table now.
+  ///
+  /// - Parameter area: The area that the table is drawn in.
+  /// - Returns: The keys, the most important first.
+  /// - Complexity: O(1).
+  public func keys(in area: Screen.Area) -> [KeyBinding<Action>] {
+    let rows = body(in: area).rows
+    return window(room: rows).keys.map { $0.map { .moved(by: $0, rows: rows) } }
+  }
+
+  /// Returns the meaning of an event for the table, or `nil` if it has none: that of its keys, of the wheel and of
+  /// clicks.
   ///
   /// - Parameters:
-  ///   - event: What a person did.
-  ///   - area: Where the table is drawn.
+  ///   - event: The event.
+  ///   - area: The area that the table is drawn in.
   /// - Returns: An action for the reducer.
   /// - Complexity: O(1).
   public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
     let body = body(in: area)
-    return event.distance(in: body, window(room: body.rows))
-      .map { .moved(by: $0, rows: body.rows) }
+    return keys(in: area).action(for: event)
+      ?? event.distance(in: body, window(room: body.rows)).map { .moved(by: $0, rows: body.rows) }
   }
 
   fileprivate func window(room: Int) -> ScrollWindow {
     ScrollWindow(count: rows.count, room: room, first: firstRow, selection: selection)
   }
 
-  /// Where the rows are drawn: below the titles, if there is room for both.
+  /// The area of the rows: below the titles, if there is room for both.
   fileprivate func body(in area: Screen.Area) -> Screen.Area {
     area.rows([.fixed(area.rows > 1 ? 1 : 0), .flexible()])[1]
   }
 
-  /// Where the columns are drawn on a line.
-  fileprivate func places(on line: Screen.Area) -> [Screen.Area] {
+  /// The areas of the columns on a line, while some rows are shown.
+  fileprivate func places(on line: Screen.Area, shown: Range<Int>) -> [Screen.Area] {
     let marker = selection == nil ? 0 : 2
-    let lengths = columns.indices.map { columns[$0].length ?? .fixed(natural(column: $0)) }
+    let measured = [rows.indices.prefix(100), shown]
+    let lengths = columns.indices.map { column in
+      columns[column].length ?? .fixed(natural(column, rows: measured, limit: line.columns))
+    }
     return line.columns([.fixed(marker), .flexible()])[1].columns(lengths, spacing: 2)
   }
 
-  /// The width of a column's title and longest text.
-  private func natural(column: Int) -> Int {
-    let texts = rows.lazy.filter { $0.count > column }.map { $0[column].terminalColumns }
-    return max(columns[column].title.terminalColumns, texts.max() ?? 0)
+  /// The width of a column's title and of its longest text in some rows.
+  private func natural(_ column: Int, rows ranges: [Range<Int>], limit: Int) -> Int {
+    let texts = ranges.joined().lazy.map { rows[$0] }.filter { $0.count > column }.map {
+      $0[column]
+    }
+    let widths = texts.map { $0.terminalColumns(upTo: limit) }
+    return max(columns[column].title.terminalColumns(upTo: limit), widths.max() ?? 0)
   }
 }
 
@@ -144,11 +163,10 @@ extension Screen {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - area: Where.
-  ///   - isFocused: Whether keys are for the table: then the colors of the selected row are reversed.
-  ///   - style: How the rows look; the titles are bold.
-  /// - Complexity: O(*n*) in the number of characters of all rows, if a column has the width of its longest
-  ///   text.
+  ///   - area: The area to draw in.
+  ///   - isFocused: Whether the table has the focus: then the colors of the selected row are reversed.
+  ///   - style: The style of the rows; the titles are bold.
+  /// - Complexity: O(*n*) in the number of cells of the area, and of columns without a length.
   public mutating func draw(
     _ table: Table,
     in area: Area,
@@ -158,7 +176,7 @@ extension Screen {
     let body = table.body(in: area)
     let window = table.window(room: body.rows)
     let width = window.isOverfull ? area.columns - 1 : area.columns
-    let places = table.places(on: area.line(0, columns: width))
+    let places = table.places(on: area.line(0, columns: width), shown: window.shown)
     if body.row > area.row {
       var bold = style
       bold.bold = true

@@ -42,54 +42,88 @@ public struct Tabs: Hashable, Sendable {
     return .none
   }
 
-  /// Returns the meaning of an event for the tabs, or `nil` if it has none.
-  ///
-  /// - Parameters:
-  ///   - event: What a person did.
-  ///   - area: Where the tabs are drawn.
-  /// - Returns: An action for the reducer.
-  /// - Complexity: O(*n*) in the lengths of the titles.
-  public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
-    switch event {
-    case .key(.left): return selection(chosen - 1)
-    case .key(.right): return selection(chosen + 1)
-    case .mouse(let mouse)
-    where mouse.kind == .press(.left)
-      && area.line(0).contains(row: mouse.row, column: mouse.column):
-      let column = mouse.column - area.column + window(room: area.columns).first
-      return places.firstIndex { $0.contains(column) }.map(Action.selected)
-    default: return nil
-    }
+  /// The keys that mean something for the tabs now.
+  public var keys: [KeyBinding<Action>] {
+    [(Key.left, chosen - 1), (Key.right, chosen + 1)]
+      .filter { titles.indices.contains($0.1) }
+      .map { KeyBinding($0.0, "Switch", .selected($0.1)) }
   }
 
-  private func selection(_ index: Int) -> Action? {
-    titles.indices.contains(index) ? .selected(index) : nil
+  /// Returns the meaning of an event for the tabs, or `nil` if it has none: that of their keys and of clicks.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - area: The area that the tabs are drawn in.
+  /// - Returns: An action for the reducer.
+  /// - Complexity: O(*n*) in the number of columns of the area.
+  public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
+    if let action = keys.action(for: event) { return action }
+    guard
+      !titles.isEmpty,
+      case .mouse(let mouse) = event,
+      mouse.kind == .press(.left) && area.line(0).contains(row: mouse.row, column: mouse.column)
+    else { return nil }
+    let strip = strip(room: area.columns)
+    let column = mouse.column - area.column + strip.window.first
+    return strip.places.firstIndex { $0.contains(column) }.map { .selected(strip.first + $0) }
   }
 
   fileprivate var chosen: Int { min(max(0, selection), max(0, titles.count - 1)) }
 
-  fileprivate var labels: [String] {
-    titles.enumerated().map { index, title in
-      let title = title.truncated(columns: .max)
-      return index == chosen ? "[\(title)]" : " \(title) "
+  /// The titles near the chosen one, of which at least one is in `titles`.
+  fileprivate func strip(room: Int) -> Strip {
+    var strip = Strip(first: chosen)
+    var left: [String] = []
+    var columns = 0
+    for index in (0..<chosen).reversed() {
+      guard columns < room else { break }
+      left.append(label(index, room: room))
+      columns += left[left.count - 1].terminalColumns + 1
     }
-  }
-
-  /// The columns of each title, with a free one between two.
-  fileprivate var places: [Range<Int>] {
+    strip.first = chosen - left.count
+    strip.labels = left.reversed()
+    strip.labels.append(label(chosen, room: room))
+    columns = 0
+    for index in (chosen + 1)..<titles.count {
+      guard columns < room else { break }
+      strip.labels.append(label(index, room: room))
+      columns += strip.labels[strip.labels.count - 1].terminalColumns + 1
+    }
     var start = 0
-    return labels.map { label in
+    strip.places = strip.labels.map { label in
       let place = start..<(start + label.terminalColumns)
       start = place.upperBound + 1
       return place
     }
+    strip.chosen = strip.places[chosen - strip.first]
+    strip.window = ScrollWindow(
+      count: strip.places.last?.upperBound ?? 0,
+      room: room,
+      around: strip.chosen
+    )
+    return strip
   }
 
-  /// The columns that are shown.
-  fileprivate func window(room: Int) -> ScrollWindow {
-    let places = places
-    let place = places.isEmpty ? 0..<0 : places[chosen]
-    return ScrollWindow(count: places.last?.upperBound ?? 0, room: room, around: place)
+  private func label(_ index: Int, room: Int) -> String {
+    // A title that is wider than all the room is cut within it, or outside of it.
+    let title = titles[index].truncated(columns: max(1, room))
+    return index == chosen ? "[\(title)]" : " \(title) "
+  }
+}
+
+extension Tabs {
+  /// The titles near the chosen one: those for which there is room, and some on each side if there are more.
+  fileprivate struct Strip {
+    /// The number of the first title.
+    var first: Int
+    /// The titles, as they are shown.
+    var labels: [String] = []
+    /// The columns of each title, with a free one between two.
+    var places: [Range<Int>] = []
+    /// The columns of the chosen title.
+    var chosen = 0..<0
+    /// The columns that are shown.
+    var window = ScrollWindow(count: 0, room: 0, first: 0)
   }
 }
 
@@ -101,10 +135,10 @@ extension Screen {
   ///
   /// - Parameters:
   ///   - tabs: The tabs.
-  ///   - area: Where.
-  ///   - isFocused: Whether keys are for the tabs: then the colors of the chosen title are reversed.
-  ///   - style: How the titles look; the chosen one is bold.
-  /// - Complexity: O(*n*) in the lengths of the titles.
+  ///   - area: The area to draw in.
+  ///   - isFocused: Whether the tabs have the focus: then the colors of the chosen title are reversed.
+  ///   - style: The style of the titles; the chosen one is bold.
+  /// - Complexity: O(*n*) in the number of columns of the area.
   public mutating func draw(
     _ tabs: Tabs,
     in area: Area,
@@ -113,10 +147,11 @@ extension Screen {
   ) {
     guard !tabs.titles.isEmpty else { return }
     let line = area.line(0)
-    let window = tabs.window(room: line.columns)
+    let strip = tabs.strip(room: line.columns)
+    let window = strip.window
     fill(line, style: style)
-    put(tabs.labels.joined(separator: " "), from: window.first, in: line, style: style)
-    let chosen = tabs.places[tabs.chosen].clamped(to: window.first..<(window.first + window.room))
+    put(strip.labels.joined(separator: " "), from: window.first, in: line, style: style)
+    let chosen = strip.chosen.clamped(to: window.first..<(window.first + window.room))
     let place = Area(
       row: line.row,
       column: line.column + chosen.lowerBound - window.first,

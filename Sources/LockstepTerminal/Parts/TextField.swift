@@ -19,34 +19,49 @@ public import Lockstep
 /// let action = state.name.action(for: event).map(SignUpAction.name)
 /// ```
 ///
-/// These keys change it: Backspace and Delete; Control-W deletes the word before the cursor, Control-U
-/// and Control-K what is before and after it. The arrows, Home and End, and Control-A and Control-E move
-/// the cursor. All other keys are left to the program.
-public struct TextField: Hashable, Sendable {
-  /// What has been typed.
-  public var text: String
-  /// The number of characters before the cursor; more than there are stand for the end.
-  public var cursor: Int
-  /// What is shown while nothing has been typed.
+/// Backspace and Delete delete a character; Control-W, or Alt with Backspace, the word before the cursor, and Alt-D
+/// the one after it; Control-U and Control-K all that is before and after it. The arrows, Home and End, Control-A
+/// and Control-E move the cursor, and with Alt or Control the arrows move it by words, as Alt-B and Alt-F do. All
+/// other keys are left to the program.
+public struct TextField: Sendable {
+  private var content: FieldText
+  /// The text that is shown while nothing has been typed.
   public var placeholder: String
   /// Whether each character is shown as a dot, as for a password.
   public var isSecret: Bool
 
+  /// The text that has been typed.
+  ///
+  /// - Complexity: O(1) to read; O(*n*) in the number of characters to set, which leaves the number of characters
+  ///   before the cursor as it is.
+  public var text: String {
+    get { content.text }
+    set { content = FieldText(newValue, cursor: content.cursor) }
+  }
+
+  /// The number of characters before the cursor; more than there are stand for the end.
+  ///
+  /// - Complexity: O(1) to read; O(*n*) in the distance to set, unless it is the beginning or the end.
+  public var cursor: Int {
+    get { content.cursor }
+    set { content.move(to: newValue) }
+  }
+
   /// Creates a field.
   ///
   /// - Parameters:
-  ///   - text: What has been typed.
+  ///   - text: The text that has been typed.
   ///   - cursor: The number of characters before the cursor; `nil` for all of them.
-  ///   - placeholder: What is shown while nothing has been typed.
+  ///   - placeholder: The text that is shown while nothing has been typed.
   ///   - isSecret: Whether each character is shown as a dot.
+  /// - Complexity: O(*n*) in the number of characters.
   public init(
     _ text: String = "",
     cursor: Int? = nil,
     placeholder: String = "",
     isSecret: Bool = false
   ) {
-    self.text = text
-    self.cursor = cursor ?? text.count
+    content = FieldText(text, cursor: cursor)
     self.placeholder = placeholder
     self.isSecret = isSecret
   }
@@ -63,14 +78,20 @@ public struct TextField: Hashable, Sendable {
     /// The word before the cursor was deleted; in a secret field, whose words nobody may see, all that is
     /// before the cursor.
     case deletedWord
-    /// What is before the cursor was deleted.
+    /// The word after the cursor was deleted; in a secret field, all that is after the cursor.
+    case deletedWordForward
+    /// The text before the cursor was deleted.
     case deletedToStart
-    /// What is after the cursor was deleted.
+    /// The text after the cursor was deleted.
     case deletedToEnd
     /// The cursor was moved by a character to the left.
     case movedLeft
     /// The cursor was moved by a character to the right.
     case movedRight
+    /// The cursor was moved to the beginning of the word before it; in a secret field, to the beginning.
+    case movedWordLeft
+    /// The cursor was moved to the end of the word after it; in a secret field, to the end.
+    case movedWordRight
     /// The cursor was moved to the beginning.
     case movedToStart
     /// The cursor was moved to the end.
@@ -79,28 +100,71 @@ public struct TextField: Hashable, Sendable {
 
   /// Edits the text, or moves the cursor.
   ///
-  /// - Complexity: O(*n*) in the number of characters.
+  /// - Complexity: O(*n*) in the number of characters that are typed, deleted or passed, besides moving the bytes
+  ///   behind them.
   public static let reducer = Reducer<TextField, Action, Void> { field, action, _ in
     field.take(action)
     return .none
   }
 
-  /// Returns the meaning of an event for the field, or `nil` if it has none.
+  /// The keys that edit the text and move the cursor.
+  ///
+  /// They have no labels, so that a help line does not show what everybody knows.
+  public var keys: [KeyBinding<Action>] {
+    func key(_ keys: [Key], _ action: Action) -> KeyBinding<Action> { KeyBinding(keys, "", action) }
+    return [
+      key([.backspace], .deletedBackward),
+      key([.delete], .deletedForward),
+      key([.control("w"), .backspace.alt], .deletedWord),
+      key([.alt("d"), .delete.alt], .deletedWordForward),
+      key([.control("u")], .deletedToStart),
+      key([.control("k")], .deletedToEnd),
+      key([.left], .movedLeft),
+      key([.right], .movedRight),
+      key([.alt("b"), .left.alt, .left.control], .movedWordLeft),
+      key([.alt("f"), .right.alt, .right.control], .movedWordRight),
+      key([.home, .control("a")], .movedToStart),
+      key([.end, .control("e")], .movedToEnd),
+    ]
+  }
+
+  /// Whether letters are typed, so that they are no commands, which is always so.
+  public var takesText: Bool { true }
+
+  /// Returns the meaning of an event for the field, or `nil` if it has none: that of its keys, and of what is typed
+  /// or pasted.
   public func action(for event: TerminalEvent) -> Action? {
     switch event {
     case .key(.character(let character)): .inserted(String(character))
     case .paste(let text): .inserted(text)
-    case .key(.backspace): .deletedBackward
-    case .key(.delete): .deletedForward
-    case .key(.control("w")): .deletedWord
-    case .key(.control("u")): .deletedToStart
-    case .key(.control("k")): .deletedToEnd
-    case .key(.left): .movedLeft
-    case .key(.right): .movedRight
-    case .key(.home), .key(.control("a")): .movedToStart
-    case .key(.end), .key(.control("e")): .movedToEnd
-    default: nil
+    default: keys.action(for: event)
     }
+  }
+}
+
+extension TextField: Hashable {
+  /// Returns whether two fields have the same properties.
+  public static func == (lhs: TextField, rhs: TextField) -> Bool {
+    lhs.cursor == rhs.cursor && lhs.placeholder == rhs.placeholder && lhs.isSecret == rhs.isSecret
+      && lhs.text == rhs.text
+  }
+
+  /// Hashes the properties.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(cursor)
+    hasher.combine(placeholder)
+    hasher.combine(isSecret)
+  }
+}
+
+extension TextField: CustomReflectable {
+  /// The properties of the field.
+  public var customMirror: Mirror {
+    let children: KeyValuePairs<String, Any> = [
+      "text": text, "cursor": cursor, "placeholder": placeholder, "isSecret": isSecret,
+    ]
+    return Mirror(self, children: children, displayStyle: .struct)
   }
 }
 
@@ -108,48 +172,21 @@ public struct TextField: Hashable, Sendable {
 
 extension TextField {
   mutating func take(_ action: Action) {
-    let count = text.count
-    let cursor = min(max(0, cursor), count)
     switch action {
-    case .inserted(let inserted): insert(inserted, at: cursor)
-    case .deletedBackward: delete(max(0, cursor - 1)..<cursor)
-    case .deletedForward: delete(cursor..<min(cursor + 1, count))
-    case .deletedWord: delete((isSecret ? 0 : startOfWord(before: cursor))..<cursor)
-    case .deletedToStart: delete(0..<cursor)
-    case .deletedToEnd: delete(cursor..<count)
-    case .movedLeft: self.cursor = max(0, cursor - 1)
-    case .movedRight: self.cursor = min(cursor + 1, count)
-    case .movedToStart: self.cursor = 0
-    case .movedToEnd: self.cursor = count
+    case .inserted(let inserted): content.insert(inserted.inOneLine)
+    case .deletedBackward: content.deleteLeft()
+    case .deletedForward: content.deleteRight()
+    case .deletedWord: isSecret ? content.deleteToStart() : content.deleteWordLeft()
+    case .deletedWordForward: isSecret ? content.deleteToEnd() : content.deleteWordRight()
+    case .deletedToStart: content.deleteToStart()
+    case .deletedToEnd: content.deleteToEnd()
+    case .movedLeft: content.moveLeft()
+    case .movedRight: content.moveRight()
+    case .movedWordLeft: isSecret ? content.moveToStart() : content.moveWordLeft()
+    case .movedWordRight: isSecret ? content.moveToEnd() : content.moveWordRight()
+    case .movedToStart: content.moveToStart()
+    case .movedToEnd: content.moveToEnd()
     }
-  }
-
-  /// Inserts a text, which may become one character with what is before it: an accent, for instance.
-  private mutating func insert(_ inserted: String, at cursor: Int) {
-    let start = text.prefix(cursor) + String(inserted.compactMap(\.inOneLine))
-    text = String(start + text.dropFirst(cursor))
-    self.cursor = min(start.count, text.count)
-  }
-
-  private mutating func delete(_ range: Range<Int>) {
-    text = String(text.prefix(range.lowerBound) + text.dropFirst(range.upperBound))
-    cursor = min(range.lowerBound, text.count)
-  }
-
-  private func startOfWord(before cursor: Int) -> Int {
-    var rest = text.prefix(cursor)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    while rest.last?.isWhitespace == false { rest.removeLast() }
-    return rest.count
-  }
-}
-
-extension Character {
-  /// The character as a text of one line may have it.
-  fileprivate var inOneLine: Character? {
-    if isNewline || self == "\t" { return " " }
-    let isControl = unicodeScalars.contains { $0.properties.generalCategory == .control }
-    return isControl ? nil : self
   }
 }
 
@@ -158,16 +195,15 @@ extension Character {
 extension Screen {
   /// Draws a text field in the first row of an area, and clears that row.
   ///
-  /// A text that is too long is shown from its beginning and ends in `…`. If the field has the focus the
-  /// part around the cursor is shown, with `‹` and `›` where it goes on, and the cursor is a cell whose
-  /// colors are reversed.
+  /// A text that is too long is shown from its beginning and ends in `…`. If the field has the focus, the
+  /// part around the cursor is shown, with `‹` and `›` where it goes on, and the ``cursor`` of the screen is there.
   ///
   /// - Parameters:
   ///   - field: The field.
-  ///   - area: Where.
-  ///   - isFocused: Whether keys are for the field.
-  ///   - style: How the text looks; the placeholder is dim.
-  /// - Complexity: O(*n*) in the number of characters and of columns.
+  ///   - area: The area to draw in.
+  ///   - isFocused: Whether the field has the focus.
+  ///   - style: The style of the text; the placeholder is dim.
+  /// - Complexity: O(*n*) in the number of columns, however long the text is.
   public mutating func draw(
     _ field: TextField,
     in area: Area,
@@ -182,36 +218,56 @@ extension Screen {
       faint.dim = true
       put(field.placeholder, in: line, style: faint)
     } else if isFocused {
-      let (text, cursor) = field.shownWithCursor
+      let (text, cursor) = field.shownAroundCursor(columns: line.columns)
       let window = ScrollWindow(count: text.terminalColumns, room: line.columns, around: cursor)
       put(text, from: window.first, in: line, style: style)
       column = cursor.lowerBound - window.first
     } else {
-      put(field.shown, in: line, style: style)
+      put(field.shownFromStart(columns: line.columns), in: line, style: style)
     }
-    if isFocused && column < line.columns {
-      let cell = Area(row: line.row, column: line.column + column, rows: line.rows, columns: 1)
-      restyle(cell) { $0.inverse.toggle() }
+    if isFocused && line.rows > 0 && column < line.columns {
+      cursor = Place(row: line.row, column: line.column + column)
     }
   }
 }
 
 extension TextField {
-  /// What stands for the text on a screen: as many characters, each of at least one column.
-  fileprivate var shown: String {
-    isSecret
-      ? String(repeating: "•", count: text.count)
-      : String(text.map { $0.drawable ?? "\u{FFFD}" })
+  /// The character that stands for one of the text on a screen, of at least one column.
+  private func shown(_ character: Character) -> Character {
+    isSecret ? "•" : character.bounded.drawable ?? "\u{FFFD}"
   }
 
-  /// What stands for the text, and the columns of the cursor in it, which has a place at the end.
-  fileprivate var shownWithCursor: (text: String, cursor: Range<Int>) {
-    let start = shown.prefix(max(0, cursor))
-    let rest = shown.dropFirst(start.count)
-    let column = start.terminalColumns
-    return (
-      rest.isEmpty ? shown + " " : shown,
-      column..<(column + (rest.first?.terminalColumns ?? 1))
-    )
+  /// The beginning of the text, which fills a number of columns if it is long enough, and one more.
+  fileprivate func shownFromStart(columns: Int) -> String {
+    shown(from: text.startIndex, columns: columns + 1)
+  }
+
+  /// The text around the cursor, which fills a number of columns on both sides if it is long enough, and the columns
+  /// of the cursor in it, which has a place at the end.
+  fileprivate func shownAroundCursor(columns: Int) -> (text: String, cursor: Range<Int>) {
+    var before: [Character] = []
+    var used = 0
+    var place = content.index
+    while used < columns && place > text.startIndex {
+      place = text.index(before: place)
+      before.append(shown(text[place]))
+      used += before[before.count - 1].terminalColumns
+    }
+    let after = shown(from: content.index, columns: columns + 2)
+    let width = after.first?.terminalColumns ?? 1
+    return (String(before.reversed()) + (after.isEmpty ? " " : after), used..<(used + width))
+  }
+
+  private func shown(from start: String.Index, columns: Int) -> String {
+    var shown = ""
+    var used = 0
+    var place = start
+    while used < columns && place < text.endIndex {
+      let character = self.shown(text[place])
+      shown.append(character)
+      used += character.terminalColumns
+      place = text.index(after: place)
+    }
+    return shown
   }
 }

@@ -28,7 +28,7 @@ func readAvailable(from descriptor: Int32) -> [UInt8]? {
   guard descriptor >= 0 else { return [] }
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   guard poll(&request, 1, 0) != 0 else { return nil }
-  return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1_024) { buffer in
+  return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65_536) { buffer in
     let count = read(descriptor, buffer.baseAddress, buffer.count)
     if count < 0 && (errno == EINTR || errno == EAGAIN) { return nil }
     return Array(buffer.prefix(max(0, count)))

@@ -22,7 +22,7 @@ public import Lockstep
 ///
 /// Events arrive as they do from a real terminal: what the program does not ask for with
 /// ``TerminalProgram/features`` does not arrive, and a text that is pasted is then typed. Control-C interrupts a
-/// program that gives it no meaning of its own; Control-Z does nothing. When the program has ended, its last
+/// program that gives it no meaning of its own; Control-Z and Control-L do nothing. When the program has ended, its last
 /// screen stays, and events do nothing.
 ///
 /// If the clock is the only one in the environment of the store, the same calls always lead to the same screens.
@@ -144,13 +144,13 @@ extension MemoryTerminal {
 
   private func take(_ event: TerminalEvent) {
     guard ending == nil else { return }
-    switch program.response(to: event, in: store.store.state, size) {
-    case .send(let action):
+    var action: Action?
+    let response = program.respond(to: event, in: store.store.state, size, &action)
+    if let action {
       store.send(action, fileID: location.fileID, line: location.line)
       advance(by: .zero)
-    case .end(let ending): end(ending, with: screen)
-    case .suspend, .ignore: break
     }
+    if let ending = TerminalProgram<State, Action>.Ending(response) { end(ending, with: screen) }
   }
 }
 

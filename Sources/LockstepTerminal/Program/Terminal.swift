@@ -29,15 +29,34 @@ public final class Terminal: Sendable {
   private let output: Int32
   private let environment: [String: String]
   private let state = Mutex(State())
-  private let reader: EventReader
+  let reader: EventReader
 
   private struct State {
     /// What restores the terminal while it is in use.
     var session: Session?
-    /// What the terminal shows, or nil if that is not known.
-    var shown: Screen?
-    var resizeObservers: [Int: AsyncStream<Screen.Size>.Continuation] = [:]
-    var nextObserver = 0
+    /// The screen that was drawn last.
+    var screen: Screen?
+    /// Whether the terminal shows that screen and nothing else.
+    var isShown = false
+    var sizes = Observers<Screen.Size>()
+    var messages = Observers<String>()
+    var printed = PrintedText()
+  }
+
+  /// The consumers of a kind of news.
+  private struct Observers<News: Sendable> {
+    private var continuations: [Int: AsyncStream<News>.Continuation] = [:]
+    private var next = 0
+
+    mutating func add(_ continuation: AsyncStream<News>.Continuation) -> Int {
+      defer { next += 1 }
+      continuations[next] = continuation
+      return next
+    }
+
+    mutating func remove(_ observer: Int) { continuations[observer] = nil }
+
+    var all: [AsyncStream<News>.Continuation] { Array(continuations.values) }
   }
 
   /// What exists between ``Terminal/start(features:)`` and ``Terminal/stop()``.
@@ -72,6 +91,9 @@ public final class Terminal: Sendable {
     stop()
   }
 
+  /// The descriptor of the terminal itself, also while standard output is kept from it.
+  private var descriptor: Int32 { terminal_descriptor(output) }
+
   /// What a terminal may be asked to tell besides keys.
   public struct Features: OptionSet, Sendable {
     /// A bit for each feature.
@@ -96,7 +118,7 @@ public final class Terminal: Sendable {
 extension Terminal {
   /// Whether a person can be expected: input and output are both terminals.
   public var isInteractive: Bool {
-    isatty(input) == 1 && isatty(output) == 1
+    isatty(terminal_descriptor(input)) == 1 && isatty(descriptor) == 1
   }
 
   /// Whether screens can be drawn: the terminal is interactive, and `TERM` does not say `dumb`.
@@ -106,7 +128,7 @@ extension Terminal {
 
   /// How many colors to use: none if the output is not a terminal, else what the environment says.
   public var colors: ColorDepth {
-    isatty(output) == 1 ? ColorDepth(environment: environment) : .none
+    isatty(descriptor) == 1 ? ColorDepth(environment: environment) : .none
   }
 
   /// The number of rows and columns.
@@ -116,7 +138,7 @@ extension Terminal {
   public var size: Screen.Size {
     var rows: Int32 = 0
     var columns: Int32 = 0
-    if terminal_size(output, &rows, &columns) || terminal_size(input, &rows, &columns) {
+    if terminal_size(descriptor, &rows, &columns) || terminal_size(input, &rows, &columns) {
       return Screen.Size(rows: Int(rows), columns: Int(columns))
     }
     let lines = environment["LINES"].flatMap { Int($0) } ?? 0
@@ -151,6 +173,9 @@ extension Terminal {
   /// a signal or suspended. Control-C and Control-Z arrive as keys; ``suspend()`` does what the latter does
   /// elsewhere. In the background of a shell the process stops here until it is brought to the foreground.
   ///
+  /// What the process prints meanwhile, on standard output and standard error as far as they are this terminal, is
+  /// kept and written as soon as the terminal is given back: see ``messages()``.
+  ///
   /// - Parameter features: What the terminal is asked to tell besides keys.
   /// - Throws: ``TerminalError`` if there is no terminal that can show screens, if it is in use
   ///   already, or if the system refuses.
@@ -162,6 +187,7 @@ extension Terminal {
         switch event {
         case .resized: self?.resized()
         case .continued: self?.continued()
+        case .printed: self?.printed()
         }
       }
       let leave = ControlSequence.leaveScreen(features)
@@ -170,29 +196,29 @@ extension Terminal {
         TerminalSignals.shared.remove(signals)
         throw TerminalError(.start, systemError: reason)
       }
-      try? writeAll(ControlSequence.enterScreen(features), to: output)
+      var enter = ControlSequence.enterScreen(features)
+      if understandsQuestions, terminal_guard_asks(guardian) {
+        enter += ControlSequence.askForSynchronizedOutput
+      }
+      try? writeAll(enter, to: descriptor)
       state.session = Session(guardian: guardian, features: features, signals: signals)
-      state.shown = nil
     }
   }
 
   /// Gives the terminal back as it was before ``start(features:)``; does nothing if it is not in use.
   ///
-  /// Streams of ``resizes()`` end.
+  /// Streams of ``resizes()`` and ``messages()`` end.
   public func stop() {
-    let observers = state.withLock { state in
+    let ended = state.withLock { state in
       if let session = state.session {
         TerminalSignals.shared.remove(session.signals)
         terminal_guard_end(session.guardian)
       }
-      defer {
-        state.session = nil
-        state.shown = nil
-        state.resizeObservers = [:]
-      }
-      return state.resizeObservers.values
+      defer { state = State() }
+      return state
     }
-    for observer in observers { observer.finish() }
+    for observer in ended.sizes.all { observer.finish() }
+    for observer in ended.messages.all { observer.finish() }
   }
 
   /// Suspends the process and the others of its job, as Control-Z does where keys are signals; the terminal is
@@ -204,19 +230,36 @@ extension Terminal {
     kill(0, SIGTSTP)
   }
 
+  /// Whether the terminal is not known to show part of a question that it does not understand.
+  private var understandsQuestions: Bool {
+    environment["TERM"] != "linux" && environment["TERM_PROGRAM"] != "Apple_Terminal"
+  }
+
+  private func printed() {
+    let (message, observers) = state.withLock { state in
+      guard let session = state.session else { return (String?.none, state.messages.all) }
+      let bytes = [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, count in
+        count = terminal_guard_printed(session.guardian, buffer.baseAddress, buffer.count)
+      }
+      return (state.printed.take(bytes), state.messages.all)
+    }
+    guard let message else { return }
+    for observer in observers { observer.yield(message) }
+  }
+
   private func continued() {
     state.withLock { state in
       guard let session = state.session else { return }
       terminal_guard_resume(session.guardian)
-      try? writeAll(ControlSequence.enterScreen(session.features), to: output)
+      try? writeAll(ControlSequence.enterScreen(session.features), to: descriptor)
     }
     resized()
   }
 
   private func resized() {
     let observers = state.withLock { state in
-      state.shown = nil
-      return state.resizeObservers.values
+      state.isShown = false
+      return state.sizes.all
     }
     for observer in observers { observer.yield(size) }
   }
@@ -230,24 +273,43 @@ extension Terminal {
   ///
   /// - Complexity: O(*n*) in the number of cells.
   public func draw(_ screen: Screen) {
-    let colors = colors
+    state.withLock { state in show(screen, &state) }
+  }
+
+  /// Draws the last screen anew, every cell of it, in case something else has written to the terminal.
+  ///
+  /// Does nothing before the first ``draw(_:)``.
+  ///
+  /// - Complexity: O(*n*) in the number of cells.
+  public func redraw() {
     state.withLock { state in
-      guard state.session != nil else { return }
-      let text = ScreenRenderer.render(from: state.shown, to: screen, colors: colors)
-      state.shown = (try? writeAll(text, to: output)) == nil ? nil : screen
+      guard let screen = state.screen else { return }
+      state.isShown = false
+      show(screen, &state)
     }
+  }
+
+  private func show(_ screen: Screen, _ state: inout State) {
+    guard let session = state.session else { return }
+    let shown = state.isShown ? state.screen : nil
+    var text = ScreenRenderer.render(from: shown, to: screen, colors: colors)
+    if terminal_guard_synchronizes(session.guardian), text.isEmpty == false {
+      text = ControlSequence.synchronized(text)
+    }
+    state.isShown = (try? writeAll(text, to: descriptor)) != nil
+    state.screen = screen
   }
 
   /// Writes text as it is, which is what to do where ``supportsScreens`` is false.
   ///
   /// - Throws: ``TerminalError`` if not all of it could be written.
   public func write(_ text: String) throws {
-    try writeAll(text, to: output)
+    try writeAll(text, to: descriptor)
   }
 
   /// What the person does, until the input ends.
   ///
-  /// Nothing is read ahead of the consumer but what one read gives. Several streams of one terminal,
+  /// Nothing is read ahead of the consumer but what one read gives, which is 64 kB at most. Several streams of one terminal,
   /// at the same time or one after another, share the events: each goes to one of them. A stream
   /// ends when its task is cancelled.
   public func events() -> AsyncStream<TerminalEvent> {
@@ -273,42 +335,44 @@ extension Terminal {
   /// newest size only. What happens after the call is in the stream, even if nobody listens to it
   /// yet, so call this before the first ``draw(_:)``. The stream ends with ``stop()``, and at once if the terminal is not in use.
   public func resizes() -> AsyncStream<Screen.Size> {
+    news(\.sizes, buffered: 1)
+  }
+
+  /// The messages that the process prints while the terminal shows screens: reports of the library, `print` in an
+  /// effect, log lines, and the output of child processes.
+  ///
+  /// A message is what was printed at once: whole lines, of which a report has several, without escape sequences. A
+  /// consumer that is late gets the newest messages only, and what is printed very fast has gaps here.
+  ///
+  /// The terminal gets all of it, byte for byte and in order, when it is given back: by ``stop()``, when the process
+  /// exits, crashes or is ended by a signal, and when it is suspended. Of more than two megabytes, it gets the first
+  /// and the last, and the number of bytes that are left out. Nothing is kept of a descriptor that is not this
+  /// terminal, such as standard error that goes to a file.
+  ///
+  /// What is printed after the call is in the stream, even if nobody listens to it yet. The stream ends with
+  /// ``stop()``, and at once if the terminal is not in use.
+  public func messages() -> AsyncStream<String> {
+    news(\.messages, buffered: 100)
+  }
+
+  private func news<News: Sendable>(
+    _ observers: any WritableKeyPath<State, Observers<News>> & Sendable,
+    buffered count: Int
+  ) -> AsyncStream<News> {
     let (stream, continuation) = AsyncStream.makeStream(
-      of: Screen.Size.self,
-      bufferingPolicy: .bufferingNewest(1)
+      of: News.self,
+      bufferingPolicy: .bufferingNewest(count)
     )
-    let observer: Int? = state.withLock { state in
-      guard state.session != nil else { return nil }
-      defer { state.nextObserver += 1 }
-      state.resizeObservers[state.nextObserver] = continuation
-      return state.nextObserver
+    let observer = state.withLock { state in
+      state.session == nil ? nil : state[keyPath: observers].add(continuation)
     }
     guard let observer else {
       continuation.finish()
       return stream
     }
     continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { $0.resizeObservers[observer] = nil }
+      self?.state.withLock { $0[keyPath: observers].remove(observer) }
     }
     return stream
-  }
-}
-
-/// The sequences around a program that takes the whole terminal.
-private enum ControlSequence {
-  /// The alternate page, without a cursor.
-  static func enterScreen(_ features: Terminal.Features) -> String {
-    "\u{1B}[?1049h\u{1B}[?25l" + modes(of: features).map { "\u{1B}[?\($0)h" }.joined()
-  }
-
-  /// Plain style, the cursor, and the page that was there before.
-  static func leaveScreen(_ features: Terminal.Features) -> String {
-    "\u{1B}[0m" + modes(of: features).reversed().map { "\u{1B}[?\($0)l" }.joined()
-      + "\u{1B}[?25h\u{1B}[?1049l"
-  }
-
-  private static func modes(of features: Terminal.Features) -> [Int] {
-    (features.contains(.paste) ? [2004] : []) + (features.contains(.mouse) ? [1000, 1006] : [])
-      + (features.contains(.focus) ? [1004] : [])
   }
 }

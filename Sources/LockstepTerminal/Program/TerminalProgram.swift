@@ -6,49 +6,65 @@ public import Lockstep
 /// A terminal program: a store, what its state looks like, and what keys mean.
 ///
 /// ```swift
-/// let counter = TerminalProgram<Int, CounterAction> { count, size in
-///   var screen = Screen(size: size)
-///   screen.putCentered("\(count)", row: size.rows / 2)
-///   return screen
-/// } action: { key, _ in
-///   switch key {
-///   case .up: .incrementButtonTapped
-///   case .down: .decrementButtonTapped
-///   default: nil
+/// let counter = TerminalProgram<Int, CounterAction>(
+///   keys: { _, _ in
+///     [
+///       KeyBinding([.up, "+"], "More", .incrementButtonTapped),
+///       KeyBinding([.down, "-"], "Less", .decrementButtonTapped),
+///       .quit("q"),
+///     ]
+///   },
+///   screen: { count, size, help in
+///     var screen = Screen(size: size)
+///     let parts = screen.area.rows([.flexible(), .fixed(1)])
+///     screen.put("\(count)", in: parts[0])
+///     screen.draw(help, in: parts[1])  // [↑/+] More   [↓/-] Less   [q] Quit
+///     return screen
 ///   }
-/// }
+/// )
 /// ```
 ///
-/// ``run(_:on:)`` shows the store on a terminal: it draws each state and each size, and sends what keys mean.
-/// Control-C interrupts a program that gives it no meaning of its own, and Control-Z suspends it, until the
-/// shell continues it with the screen as it was. The terminal is given back as it was, whichever way the program
-/// ends.
+/// ``run(_:on:)`` shows the store on a terminal: it draws states and sizes, and sends what keys mean: first the
+/// bindings of the state count, then what its closure `action` says, which is for what bindings cannot say: letters
+/// that are typed into a text, what is pasted, and the mouse. Control-C interrupts a program that gives it no
+/// meaning of its own, Control-Z suspends it, until the shell continues it with the screen as it was, and Control-L
+/// draws the screen anew. The terminal is given back as it was, whichever way the program ends.
+///
+/// Of the states that follow from what is there already, such as a text that is pasted, only the last is drawn, and no
+/// more than 60 screens a second are; the last state always is. What the process prints meanwhile is kept until the
+/// program has ended, and its beginning is shown in the last row until a key is pressed.
+///
+/// While ``takesText`` says that a text is typed, the bindings of characters are off, those that quit the program
+/// included, and they are not in the help. Those of other keys, such as Enter, arrows and Control-X, stay.
 ///
 /// On a terminal, a change that comes with a `StoreAnimation` is dim during the first half of the animation.
 ///
 /// Without a terminal, keys are read from the input, and the screens are written as text, one after the other,
-/// without those in between that nobody could have seen. On a terminal that says that it is `dumb`, keys
-/// need Enter, which the program says.
+/// without those in between that nobody could have seen. The keys stand in lines: the end of a line is no key, and an
+/// empty line is Enter. From a pipe or a file they come as from a person who waits for what a key leads to: before
+/// each key, and before the end of the input ends the program, the effects that are running get up to a second to end.
+/// On a terminal that says that it is `dumb`, keys need Enter, which the program says.
 ///
 /// A program is a value of pure functions, so it can be tested without a terminal:
 /// `program.screen(state, size).plainText`. ``MemoryTerminal`` runs it without one.
 ///
 /// Isolation: that of the store, which lives on the main actor.
 public struct TerminalProgram<State, Action: Sendable> {
-  /// Draws a state; the same state and size always give the same screen.
-  public var screen: (_ state: State, _ size: Screen.Size) -> Screen
-  /// The meaning of an event in a state, on a screen of a size; `nil` if it has none.
-  public var action: (_ event: TerminalEvent, _ state: State, _ size: Screen.Size) -> Action?
-  /// Whether the program has ended in a state.
-  public var isOver: (_ state: State) -> Bool
-  /// Whether an event ends the program, whatever it would mean otherwise.
-  public var quits: (_ event: TerminalEvent, _ state: State) -> Bool
   /// What the terminal is asked to tell besides keys.
   public var features: Terminal.Features
+  /// Whether a text is typed in a state, so that characters are no commands.
+  public var takesText: (_ state: State) -> Bool
+  /// Whether the program has ended in a state.
+  public var isOver: (_ state: State) -> Bool
+
+  private let allKeys: (State, Screen.Size) -> [KeyBinding<Action>]
+  private let drawing: (State, Screen.Size, HelpLine) -> Screen
+  private let otherAction: (TerminalEvent, State, Screen.Size) -> Action?
 
   /// How a run of a program ended.
   public enum Ending: Hashable, Sendable {
-    /// By its state, or by a key that quits it: see ``TerminalProgram/isOver`` and ``TerminalProgram/quits``.
+    /// By its state, or by a key that quits it: see ``TerminalProgram/isOver`` and
+    /// ``KeyBinding/quit(_:label:)``.
     case over
     /// By Control-C.
     case interrupted
@@ -59,53 +75,57 @@ public struct TerminalProgram<State, Action: Sendable> {
     public var exitCode: Int32 { self == .interrupted ? 130 : 0 }
   }
 
-  /// Creates a program that knows keys.
-  ///
-  /// - Parameters:
-  ///   - isOver: Whether the program has ended in a state; by default it ends by Control-C.
-  ///   - quits: Whether a key ends the program in a state, so that a feature that knows nothing of terminals
-  ///     needs no state for that; by default none does but Control-C.
-  ///   - screen: Draws a state.
-  ///   - action: The meaning of a key in a state.
-  public init(
-    isOver: @escaping (State) -> Bool = { _ in false },
-    quits: @escaping (_ key: Key, _ state: State) -> Bool = { _, _ in false },
-    screen: @escaping (_ state: State, _ size: Screen.Size) -> Screen,
-    action: @escaping (_ key: Key, _ state: State) -> Action?
-  ) {
-    self.init(
-      features: [],
-      isOver: isOver,
-      quits: { event, state in
-        if case .key(let key) = event { quits(key, state) } else { false }
-      },
-      screen: screen,
-      action: { event, state, _ in
-        if case .key(let key) = event { action(key, state) } else { nil }
-      }
-    )
-  }
-
-  /// Creates a program that knows other events as well.
+  /// Creates a program.
   ///
   /// - Parameters:
   ///   - features: What the terminal is asked to tell besides keys.
-  ///   - isOver: Whether the program has ended in a state; by default it ends by Control-C.
-  ///   - quits: Whether an event ends the program in a state; by default none does but Control-C.
-  ///   - screen: Draws a state.
-  ///   - action: The meaning of an event in a state, on a screen of a size, from which follows what was clicked.
+  ///   - keys: What keys mean in a state, on a screen of a size, the most important first; of two bindings of a key
+  ///     the first one counts.
+  ///   - takesText: Whether a text is typed in a state, so that characters are no commands.
+  ///   - isOver: Whether the program has ended in a state; by default it ends by Control-C and by keys that
+  ///     quit.
+  ///   - screen: Draws a state on a screen of a size. The help says what the keys do that mean something now.
+  ///   - action: The meaning of an event for which there is no binding; `nil` if it has none. From the size of the
+  ///     screen follows what was clicked.
   public init(
-    features: Terminal.Features,
-    isOver: @escaping (State) -> Bool = { _ in false },
-    quits: @escaping (_ event: TerminalEvent, _ state: State) -> Bool = { _, _ in false },
-    screen: @escaping (_ state: State, _ size: Screen.Size) -> Screen,
-    action: @escaping (_ event: TerminalEvent, _ state: State, _ size: Screen.Size) -> Action?
+    features: Terminal.Features = [],
+    keys: @escaping (_ state: State, _ size: Screen.Size) -> [KeyBinding<Action>] = { _, _ in [] },
+    takesText: @escaping (_ state: State) -> Bool = { _ in false },
+    isOver: @escaping (_ state: State) -> Bool = { _ in false },
+    screen: @escaping (_ state: State, _ size: Screen.Size, _ help: HelpLine) -> Screen,
+    action:
+      @escaping (_ event: TerminalEvent, _ state: State, _ size: Screen.Size) -> Action? = {
+        _,
+        _,
+        _ in nil
+      }
   ) {
     self.features = features
+    self.takesText = takesText
     self.isOver = isOver
-    self.quits = quits
-    self.screen = screen
-    self.action = action
+    allKeys = keys
+    drawing = screen
+    otherAction = action
+  }
+}
+
+extension TerminalProgram {
+  /// Returns what keys mean in a state, on a screen of a size, without those that are off while a text is typed.
+  public func keys(_ state: State, _ size: Screen.Size) -> [KeyBinding<Action>] {
+    let keys = allKeys(state, size)
+    return takesText(state) ? keys.withoutTypedKeys() : keys
+  }
+
+  /// Draws a state; the same state and size always give the same screen.
+  public func screen(_ state: State, _ size: Screen.Size) -> Screen {
+    drawing(state, size, HelpLine(keys(state, size)))
+  }
+
+  /// Returns the action that an event sends in a state, on a screen of a size, or `nil` if there is none.
+  public func action(_ event: TerminalEvent, _ state: State, _ size: Screen.Size) -> Action? {
+    var action: Action?
+    _ = respond(to: event, in: state, size, &action)
+    return action
   }
 }
 
@@ -136,161 +156,71 @@ extension TerminalProgram {
   ) async throws -> Ending {
     let run = ProgramRun(self, store, terminal)
     guard terminal.supportsScreens else { return try await run.runAsText() }
-    return try await terminal.withScreen(features: features) { await run.runOnScreen() }
+    return try await terminal.withScreen(features: features) { try await run.runOnScreen() }
   }
+}
+
+/// What an event leads to.
+enum ProgramResponse {
+  /// Nothing but perhaps an action.
+  case goOn
+  /// The program ends.
+  case quit
+  /// The program ends, interrupted.
+  case interrupt
+  /// The process is suspended.
+  case suspend
+  /// The screen is drawn anew.
+  case redraw
+
+  /// Whether the program ends.
+  var isEnd: Bool { self == .quit || self == .interrupt }
 }
 
 extension TerminalProgram {
-  /// What an event leads to.
-  enum Response {
-    /// An action is sent.
-    case send(Action)
-    /// The program ends.
-    case end(Ending)
-    /// The process is suspended.
-    case suspend
-    /// Nothing happens.
-    case ignore
-  }
-
-  /// Returns what an event leads to in a state; Control-C and Control-Z have a meaning unless the program gives
-  /// them one of its own.
-  func response(to event: TerminalEvent, in state: State, _ size: Screen.Size) -> Response {
-    if isOver(state) || quits(event, state) { return .end(.over) }
-    if let action = action(event, state, size) { return .send(action) }
-    return switch event {
-    case .key(.control("c")): .end(.interrupted)
-    case .key(.control("z")): .suspend
-    default: .ignore
+  /// Returns what an event leads to in a state; Control-C, Control-Z and Control-L have a meaning unless the program
+  /// gives them one of its own.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - state: The state, which is not held any more when the action is sent, so that the reducer copies nothing.
+  ///   - size: The size of the screen.
+  ///   - action: Set to the action that is to be sent, if there is one.
+  /// - Returns: What else the event leads to.
+  func respond(
+    to event: TerminalEvent,
+    in state: State,
+    _ size: Screen.Size,
+    _ action: inout Action?
+  ) -> ProgramResponse {
+    // Without asking for the keys where that would be in vain, since texts may be long.
+    if case .key(let key) = event, !(key.isTyped && takesText(state)) {
+      let keys = allKeys(state, size)
+      if keys.isEmpty == false, let binding = keys.binding(for: event) {
+        action = binding.action
+        return action != nil ? .goOn : key == interrupt ? .interrupt : .quit
+      }
+    }
+    action = otherAction(event, state, size)
+    guard action == nil, case .key(let key) = event else { return .goOn }
+    return switch key {
+    case interrupt: .interrupt
+    case .control("z"): .suspend
+    case .control("l"): .redraw
+    default: .goOn
     }
   }
+
+  private var interrupt: Key { .control("c") }
 }
 
-/// A run of a program.
-@MainActor
-private final class ProgramRun<State, Action: Sendable> {
-  private let program: TerminalProgram<State, Action>
-  private let store: Store<State, Action>
-  private let terminal: Terminal
-  private var isToDraw = false
-  /// The screen that was drawn last, as the program has made it.
-  private var drawn: Screen?
-  /// The animation of the change that is to be drawn next.
-  private var animation: StoreAnimation?
-  /// What ends the dimming of the screen.
-  private var fading: Task<Void, Never>?
-  /// The screen that was written last, as text.
-  private var written: Screen?
-
-  init(
-    _ program: TerminalProgram<State, Action>,
-    _ store: Store<State, Action>,
-    _ terminal: Terminal
-  ) {
-    self.program = program
-    self.store = store
-    self.terminal = terminal
-  }
-
-  // MARK: On a screen
-
-  func runOnScreen() async -> TerminalProgram<State, Action>.Ending {
-    // Before the first drawing, so that no change of the size is missed.
-    let sizes = terminal.resizes()
-    let resizing = Task { for await _ in sizes { draw() } }
-    defer { resizing.cancel() }
-    let reading = Task { await readEvents() }
-    draw()
-    let observation = store.observe(removeDuplicates: nil) { [weak self] state, change in
-      guard let self else { return }
-      animation = change.animation ?? animation
-      drawLater()
-      if program.isOver(state) { reading.cancel() }
+extension TerminalProgram.Ending {
+  /// The ending that a response leads to, or `nil` if it leads to none.
+  init?(_ response: ProgramResponse) {
+    switch response {
+    case .quit: self = .over
+    case .interrupt: self = .interrupted
+    case .goOn, .suspend, .redraw: return nil
     }
-    let ending = await withTaskCancellationHandler {
-      await reading.value
-    } onCancel: {
-      reading.cancel()
-    }
-    observation.cancel()
-    if isToDraw { draw() }
-    fading?.cancel()
-    return ending
-  }
-
-  private func readEvents() async -> TerminalProgram<State, Action>.Ending {
-    guard program.isOver(store.state) == false else { return .over }
-    for await event in terminal.events() {
-      if let ending = take(event) { return ending }
-    }
-    return program.isOver(store.state) ? .over : .inputEnded
-  }
-
-  /// Sends what an event means; returns how the program has ended thereby.
-  private func take(_ event: TerminalEvent) -> TerminalProgram<State, Action>.Ending? {
-    switch program.response(to: event, in: store.state, terminal.size) {
-    case .send(let action):
-      store.send(action)
-      return program.isOver(store.state) ? .over : nil
-    case .end(let ending): return ending
-    case .suspend: terminal.suspend()
-    case .ignore: break
-    }
-    return nil
-  }
-
-  /// Draws once the actor has time for it: of the states that follow from one another at once, only the last.
-  private func drawLater() {
-    guard isToDraw == false else { return }
-    isToDraw = true
-    Task { draw() }
-  }
-
-  private func draw() {
-    isToDraw = false
-    var screen = program.screen(store.state, terminal.size)
-    if let animation, screen != drawn { fade(for: animation.duration * 0.5) }
-    animation = nil
-    drawn = screen
-    if fading != nil { screen.restyle(screen.area) { $0.dim = true } }
-    terminal.draw(screen)
-  }
-
-  /// Dims what is drawn from now on, until a time has passed.
-  private func fade(for time: SchedulerStride) {
-    fading?.cancel()
-    fading = Task {
-      do { try await AnySchedulerOf<ContinuousClock>.main.sleep(for: time) } catch { return }
-      fading = nil
-      draw()
-    }
-  }
-
-  // MARK: As text
-
-  func runAsText() async throws -> TerminalProgram<State, Action>.Ending {
-    if terminal.isInteractive {
-      try terminal.write("This terminal shows no screens: keys need Enter here.\n")
-    }
-    let observation = store.observe(removeDuplicates: nil) { [weak self] _, _ in
-      // Later, so that of the states that follow from one another at once only the last is shown.
-      Task { try? self?.writeScreen() }
-    }
-    defer { observation.cancel() }
-    try writeScreen()
-    guard program.isOver(store.state) == false else { return .over }
-    for await event in terminal.events() {
-      let ending = take(event)
-      try writeScreen()
-      if let ending { return ending }
-    }
-    return program.isOver(store.state) ? .over : .inputEnded
-  }
-
-  private func writeScreen() throws {
-    let screen = program.screen(store.state, terminal.size)
-    guard screen != written else { return }
-    try terminal.write((written == nil ? "" : "\n") + screen.plainText + "\n")
-    written = screen
   }
 }

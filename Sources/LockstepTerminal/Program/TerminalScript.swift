@@ -14,7 +14,7 @@ public import Lockstep
 ///
 /// | Step | What happens |
 /// |---|---|
-/// | `press q` | A key is pressed: a character, or one with a name, such as `return`, `pageup`, `f1` or `ctrl-c`. |
+/// | `press q` | A key is pressed: a character, or one with a name, such as `return`, `f1`, `ctrl-c`, `alt-b` or `shift-left`. |
 /// | `type cab` | The rest of the line is typed, without the spaces around it. |
 /// | `paste one\ntwo` | A text is pasted; `\n` is a line break, `\t` a tab, and `\\` a backslash. |
 /// | `click 3 10` | The left button is pressed and released in row 3 and column 10, counted from 0. |
@@ -208,10 +208,41 @@ extension Key {
 
   /// What a script can press.
   fileprivate static var allScriptNames: String {
-    "one character, \(scriptNames.map(\.name).joined(separator: ", ")), f1 to f20, ctrl-a to ctrl-z"
+    let names = scriptNames.map(\.name).joined(separator: ", ")
+    return """
+      one character, \(names), f1 to f20, ctrl-a to ctrl-z, and with others held, such as alt-b, alt-return, \
+      shift-left or ctrl-alt-f1
+      """
   }
 
   fileprivate init?(scriptName name: String) {
+    if let key = Key(plainScriptName: name) {
+      self = key
+      return
+    }
+    let prefixes: [(String, Modifiers)] = [
+      ("ctrl-", .control), ("alt-", .alt), ("shift-", .shift),
+    ]
+    var rest = name[...]
+    var modifiers: Modifiers = []
+    while let (prefix, modifier) = prefixes.first(where: { rest.hasPrefix($0.0) }),
+      modifiers.contains(modifier) == false
+    {
+      rest = rest.dropFirst(prefix.count)
+      modifiers.insert(modifier)
+    }
+    guard let key = Key(plainScriptName: String(rest)), key.isSent(with: modifiers) else {
+      return nil
+    }
+    self = key.with(modifiers)
+    // What terminals make of it: Control-I is the tab key.
+    if case .control(let letter) = self, let byte = letter.asciiValue {
+      var decoder = EventDecoder()
+      if case .key(let key)? = decoder.decode([byte & 0x1F]).first { self = key }
+    }
+  }
+
+  private init?(plainScriptName name: String) {
     if name.count == 1, let character = name.first, character.drawable != "\u{FFFD}" {
       self = .character(character)
     } else if let key = Self.scriptNames.first(where: { $0.name == name })?.key {
@@ -220,15 +251,20 @@ extension Key {
       let number = TerminalScript.Step.Instruction.number(name.dropFirst(), upTo: 20), number > 0
     {
       self = .function(number)
-    } else if name.hasPrefix("ctrl-"), let letter = name.utf8.dropFirst(5).first,
-      name.utf8.count == 6, (0x61...0x7A).contains(letter)
-    {
-      // What terminals make of it: Control-I is the tab key.
-      var decoder = EventDecoder()
-      guard case .key(let key)? = decoder.decode([letter & 0x1F]).first else { return nil }
-      self = key
     } else {
       return nil
+    }
+  }
+
+  /// Whether terminals tell that others are held while the key is pressed.
+  private func isSent(with modifiers: Modifiers) -> Bool {
+    switch self {
+    case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete, .function:
+      true
+    case .character("a"..."z") where modifiers == .control: true
+    case .tab where modifiers == .shift: true
+    case .character, .return, .tab, .backspace: modifiers == .alt
+    default: false
     }
   }
 }

@@ -117,17 +117,6 @@ extension Color {
     }
   }
 
-  /// The numbers that select the color in an escape sequence.
-  func codes(isBackground: Bool) -> [Int] {
-    let first = isBackground ? 40 : 30
-    return switch self {
-    case .theme(let color) where color.rawValue < 8: [first + Int(color.rawValue)]
-    case .theme(let color): [first + 52 + Int(color.rawValue)]
-    case .indexed(let index): [first + 8, 5, Int(index)]
-    case .rgb(let red, let green, let blue): [first + 8, 2, Int(red), Int(green), Int(blue)]
-    }
-  }
-
   typealias Components = (red: UInt8, green: UInt8, blue: UInt8)
 
   /// The levels of the cube's edges.
@@ -168,10 +157,22 @@ extension Color {
   }
 
   private static func nearestOfPalette(_ color: Components) -> Color {
-    let nearest = (16...255).min { first, second in
-      distance(components(of: first), color) < distance(components(of: second), color)
+    // Of the cube each component is found by itself; of the grays, those next to the color's own gray.
+    let cube =
+      16 + 36 * nearestLevel(color.red) + 6 * nearestLevel(color.green)
+      + nearestLevel(color.blue)
+    let gray = (3 * Int(color.red) + 4 * Int(color.green) + 2 * Int(color.blue)) / 9
+    let step = min(max(0, (gray - 8) / 10), 23)
+    let candidates = [cube, 232 + step, 232 + min(step + 1, 23)]
+    let nearest = candidates.min { first, second in
+      distance(components(of: UInt8(first)), color) < distance(components(of: UInt8(second)), color)
     }
-    return .indexed(nearest ?? 16)
+    return .indexed(UInt8(nearest ?? cube))
+  }
+
+  private static func nearestLevel(_ component: UInt8) -> Int {
+    func distance(_ index: Int) -> Int { abs(Int(levels[index]) - Int(component)) }
+    return levels.indices.min { distance($0) < distance($1) } ?? 0
   }
 
   private static func nearestOfTheme(_ color: Components) -> Color {

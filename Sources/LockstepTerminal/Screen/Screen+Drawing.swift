@@ -18,29 +18,37 @@ extension Screen {
     column: Int,
     style: Style = .plain
   ) {
-    put(text: Substring(text), row: row, column: column, style: style)
+    var text = String(text)
+    text.withUTF8 { put(utf8: $0, row: row, column: column, style: PackedStyle(style)) }
   }
 
-  private mutating func put(text: Substring, row: Int, column: Int, style: Style) {
-    var row = row
-    var next = column
-    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
-      // Each byte is a character, and takes a column.
-      for byte in text.utf8 where next < size.columns {
-        put(Character(Unicode.Scalar(byte)), columns: 1, row: row, column: next, style: style)
-        next += 1
+  private mutating func put(
+    utf8 text: UnsafeBufferPointer<UInt8>,
+    row: Int,
+    column: Int,
+    style: PackedStyle
+  ) {
+    // No text is long enough to come back from farther outside, or to overflow from there.
+    let column = min(max(-1 << 60, column), 1 << 60)
+    var (row, next, index) = (row, column, 0)
+    while index < text.count && row < size.rows {
+      let start = index
+      while index < text.count && text.isCharacter(at: index) { index += 1 }
+      if index > start {
+        put(bytes: text[start..<index], row: row, column: next, style: style)
+        next += index - start
+        continue
       }
-      return
-    }
-    for character in text {
-      guard row < size.rows else { return }
-      if character.isNewline {
-        row += 1
-        next = column
-      } else if next < size.columns, let character = character.drawable {
-        let columns = character.terminalColumns
-        put(character, columns: columns, row: row, column: next, style: style)
-        next += columns
+      index = text.endOfCharacters(from: start)
+      for character in String(decoding: text[start..<index], as: UTF8.self) {
+        if character.unicodeScalars.first?.isNewline == true {
+          row += 1
+          next = column
+          guard row < size.rows else { return }
+        } else if next < size.columns, let glyph = glyph(of: character) {
+          put(glyph, row: row, column: next, style: style)
+          next += glyph.columns
+        }
       }
     }
   }
@@ -75,21 +83,26 @@ extension Screen {
 
   /// Fills an area with a character, or with spaces.
   ///
-  /// A wide character is repeated as often as it fits; an odd column at the right is a space.
+  /// A wide character is repeated as often as it fits; an odd column at the right is a space. A cursor in
+  /// the area is hidden, as it belongs to what was there before.
   ///
   /// - Complexity: O(*n*) in the number of cells of the area that are on the screen.
   public mutating func fill(_ area: Area, with character: Character = " ", style: Style = .plain) {
     let (rows, columns) = clip(area)
-    let drawn = character.drawable ?? " "
-    let width = drawn.terminalColumns
+    if let cursor, rows.contains(cursor.row), columns.contains(cursor.column) { self.cursor = nil }
+    let glyph = glyph(of: character) ?? .space
+    let style = PackedStyle(style)
     for row in rows {
-      for column in stride(from: columns.lowerBound, to: columns.upperBound, by: width) {
-        if column + width <= columns.upperBound {
-          put(drawn, columns: width, row: row, column: column, style: style)
-        } else {
-          put(" ", columns: 1, row: row, column: column, style: style)
-        }
+      var column = columns.lowerBound
+      if glyph.columns == 1 {
+        fill(columns, ofRow: row, with: glyph, style: style)
+        continue
       }
+      while column + glyph.columns <= columns.upperBound {
+        put(glyph, row: row, column: column, style: style)
+        column += glyph.columns
+      }
+      fill(column..<columns.upperBound, ofRow: row, style: style)
     }
   }
 
@@ -99,7 +112,7 @@ extension Screen {
   /// screen.restyle(screen.area) { $0.dim = true }  // What lies behind a dialog.
   /// ```
   ///
-  /// A wide character on the edge of the area is changed if its left half is inside.
+  /// A wide character on the edge of the area is changed if its first column is inside.
   ///
   /// - Complexity: O(*n*) in the number of cells of the area that are on the screen.
   public mutating func restyle(_ area: Area, _ change: (inout Style) -> Void) {
@@ -107,44 +120,122 @@ extension Screen {
     for row in rows {
       for column in columns {
         let index = row * size.columns + column
-        guard let character = cells[index].character else { continue }
-        var style = cells[index].style
+        let cell = cells[index]
+        guard cell.glyph.isContinuation == false else { continue }
+        var style = Style(cell.packedStyle)
         change(&style)
-        cells[index] = Cell(character, style)
-        if column + 1 < size.columns, cells[index + 1].character == nil {
-          cells[index + 1] = Cell(nil, style)
+        let packed = PackedStyle(style)
+        for place in index..<(index + cell.glyph.columns) {
+          cells[place] = cells[place].styled(packed)
         }
       }
     }
   }
+}
+
+// MARK: Cells
+
+extension Screen {
+  /// What is drawn for a character that is not a line break; nil when there is nothing to see of it.
+  private mutating func glyph(of character: Character) -> Glyph? {
+    var scalars = character.unicodeScalars.makeIterator()
+    guard let first = scalars.next() else { return nil }
+    if first.isControl {
+      return first == "\t" ? .space : Glyph("\u{FFFD}", columns: 1, isCertain: true)
+    }
+    guard scalars.next() != nil else {
+      let (columns, isCertain) = first.width
+      return columns == 0 ? nil : Glyph(first, columns: columns, isCertain: isCertain)
+    }
+    let drawn = character.bounded
+    let columns = CharacterWidth(of: drawn.unicodeScalars).columns
+    guard columns > 0 else { return nil }
+    if clusters.isFull { clusters.compact(&cells) }
+    return Glyph(cluster: clusters.append(drawn.utf8), columns: columns)
+  }
 
   /// Draws one character whose first column may lie outside.
-  private mutating func put(
-    _ character: Character,
-    columns: Int,
-    row: Int,
-    column: Int,
-    style: Style
-  ) {
-    if columns == 2 && (!contains(row, column) || !contains(row, column + 1)) {
-      put(" ", columns: 1, row: row, column: column, style: style)
-      put(" ", columns: 1, row: row, column: column + 1, style: style)
+  private mutating func put(_ glyph: Glyph, row: Int, column: Int, style: PackedStyle) {
+    guard row >= 0 && row < size.rows else { return }
+    let end = column + glyph.columns
+    guard column >= 0 && end <= size.columns else {
+      fill((column..<end).clamped(to: 0..<size.columns), ofRow: row, style: style)
       return
     }
-    guard contains(row, column) else { return }
+    breakCharacters(at: column..<end, ofRow: row)
     let index = row * size.columns + column
-    let end = index + columns
-    // A wide character that loses one half leaves a space in the other.
-    if cells[index].character == nil {
-      cells[index - 1] = Cell(" ", cells[index - 1].style)
+    cells[index] = PackedCell(glyph, style)
+    for distance in 1..<max(1, glyph.columns) {
+      cells[index + distance] = PackedCell(Glyph(distanceToFirst: distance), style)
     }
-    if column + columns < size.columns, cells[end].character == nil {
-      cells[end] = Cell(" ", cells[end].style)
+  }
+
+  /// Draws printable bytes, each of which is a character.
+  private mutating func put(
+    bytes: Slice<UnsafeBufferPointer<UInt8>>,
+    row: Int,
+    column: Int,
+    style: PackedStyle
+  ) {
+    guard row >= 0 && row < size.rows else { return }
+    let shown = (column..<(column + bytes.count)).clamped(to: 0..<size.columns)
+    guard shown.isEmpty == false else { return }
+    breakCharacters(at: shown, ofRow: row)
+    let first = bytes.startIndex + shown.lowerBound - column
+    let index = row * size.columns + shown.lowerBound
+    cells.withUnsafeMutableBufferPointer { cells in
+      for offset in 0..<shown.count {
+        cells[index + offset] = PackedCell(Glyph(byte: bytes[first + offset]), style)
+      }
     }
-    cells[index] = Cell(character, style)
-    if columns == 2 {
-      cells[index + 1] = Cell(nil, style)
+  }
+
+  /// Repeats a character of one column.
+  private mutating func fill(
+    _ columns: Range<Int>,
+    ofRow row: Int,
+    with glyph: Glyph = .space,
+    style: PackedStyle
+  ) {
+    guard columns.isEmpty == false else { return }
+    breakCharacters(at: columns, ofRow: row)
+    let index = row * size.columns + columns.lowerBound
+    cells.withUnsafeMutableBufferPointer { cells in
+      cells[index..<(index + columns.count)].update(repeating: PackedCell(glyph, style))
     }
+  }
+
+  /// Leaves spaces where a wide character loses some of its cells to what is drawn over it.
+  private mutating func breakCharacters(at columns: Range<Int>, ofRow row: Int) {
+    let start = row * size.columns
+    let first = start + columns.lowerBound
+    for index in (first - cells[first].glyph.distanceToFirst)..<first {
+      cells[index] = PackedCell(.space, cells[index].packedStyle)
+    }
+    var index = start + columns.upperBound
+    while index < start + size.columns && cells[index].glyph.isContinuation {
+      cells[index] = PackedCell(.space, cells[index].packedStyle)
+      index += 1
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a byte is printable ASCII and a character, as no combining mark can follow.
+  fileprivate func isCharacter(at index: Int) -> Bool {
+    self[index] >= 0x20 && self[index] <= 0x7E
+      && (index + 1 == count || self[index + 1] < 0x80)
+  }
+
+  /// Where the characters from a place on end: between two bytes of ASCII, or at the end.
+  fileprivate func endOfCharacters(from start: Int) -> Int {
+    var end = start + 1
+    while end < count {
+      let isLineBreak = self[end - 1] == 0x0D && self[end] == 0x0A
+      if self[end - 1] < 0x80 && self[end] < 0x80 && isLineBreak == false { return end }
+      end += 1
+    }
+    return count
   }
 }
 

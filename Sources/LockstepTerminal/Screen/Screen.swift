@@ -16,11 +16,14 @@
 /// ```
 ///
 /// Rows and columns count from 0 at the top left. Everything is clipped: what lies outside is not
-/// drawn, and a wide character of which only one half would show leaves a space there.
+/// drawn, and a wide character of which only a part would show leaves spaces there.
+///
+/// A character takes as many cells as `terminalColumns` of a text says. At most eight of its combining marks
+/// are kept. Screens are equal if they show the same scalars in the same styles, with the same cursor.
 public struct Screen: Hashable, Sendable {
   /// One place of a screen.
   public struct Cell: Hashable, Sendable {
-    /// The character, or nil in the right half of a wide character.
+    /// The character, or nil behind the first cell of a wide character.
     public let character: Character?
     /// How the character looks.
     public let style: Style
@@ -29,13 +32,16 @@ public struct Screen: Hashable, Sendable {
       self.character = character
       self.style = style
     }
-
-    static let blank = Cell(" ")
   }
 
   /// The number of rows and columns.
   public let size: Size
-  var cells: [Cell]
+  /// Where the terminal's cursor is shown, as the focused text field sets it; nil, as in a new screen, hides it.
+  ///
+  /// Input methods show what is being composed there. Outside of the screen no cursor is shown.
+  public var cursor: Place?
+  var cells: [PackedCell]
+  var clusters = Clusters()
 
   /// Makes a screen of plain spaces.
   ///
@@ -47,7 +53,9 @@ public struct Screen: Hashable, Sendable {
 
   /// The cell at a place, or nil outside of the screen.
   public subscript(row row: Int, column column: Int) -> Cell? {
-    contains(row, column) ? cells[row * size.columns + column] : nil
+    guard contains(row, column) else { return nil }
+    let cell = cells[row * size.columns + column]
+    return Cell(character(of: cell.glyph), Style(cell.packedStyle))
   }
 
   /// The whole screen.
@@ -58,14 +66,77 @@ public struct Screen: Hashable, Sendable {
   func contains(_ row: Int, _ column: Int) -> Bool {
     row >= 0 && row < size.rows && column >= 0 && column < size.columns
   }
+}
 
-  /// The cells of a row.
-  func row(_ row: Int) -> ArraySlice<Cell> {
-    cells[(row * size.columns)..<((row + 1) * size.columns)]
+extension Screen {
+  /// Adds the text of a cell; nothing behind the first cell of a character.
+  func append(_ glyph: Glyph, to text: inout String) {
+    if glyph.isCluster {
+      text += String(decoding: clusters.bytes[glyph.cluster], as: UTF8.self)
+    } else if glyph.isContinuation == false {
+      text.unicodeScalars.append(glyph.scalar)
+    }
+  }
+
+  private func character(of glyph: Glyph) -> Character? {
+    var text = ""
+    append(glyph, to: &text)
+    return text.first
+  }
+
+  /// Returns whether two screens show the same scalars in the same styles, with the same cursor.
+  ///
+  /// - Complexity: O(*n*) in the number of cells.
+  public static func == (first: Screen, second: Screen) -> Bool {
+    guard first.size == second.size && first.cursor == second.cursor else { return false }
+    return zip(first.cells, second.cells).allSatisfy { old, new in
+      old == new && old.glyph.isCluster == false
+        || first.showsSameCluster(old, as: new, of: second) && old.packedStyle == new.packedStyle
+    }
+  }
+
+  /// Whether two cells have the same character of several scalars.
+  func showsSameCluster(_ cell: PackedCell, as other: PackedCell, of screen: Screen) -> Bool {
+    guard cell.glyph.isCluster && other.glyph.isCluster else { return false }
+    let (place, otherPlace) = (cell.glyph.cluster, other.glyph.cluster)
+    guard place.count == otherPlace.count else { return false }
+    return clusters.bytes.withUnsafeBufferPointer { bytes in
+      screen.clusters.bytes.withUnsafeBufferPointer { otherBytes in
+        (0..<place.count).allSatisfy { offset in
+          bytes[place.lowerBound + offset] == otherBytes[otherPlace.lowerBound + offset]
+        }
+      }
+    }
+  }
+
+  /// Hashes the size, the cursor and the text.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(size)
+    hasher.combine(cursor)
+    hasher.combine(plainText)
   }
 }
 
 extension Screen {
+  /// A row and a column.
+  public struct Place: Hashable, Sendable {
+    /// The row, from 0.
+    public var row: Int
+    /// The column, from 0.
+    public var column: Int
+
+    /// Makes a place from its row and its column.
+    public init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
+  }
+
+  /// The place of the cursor if it is on the screen.
+  var shownCursor: Place? {
+    cursor.flatMap { contains($0.row, $0.column) ? $0 : nil }
+  }
+
   /// The dimensions of a screen.
   public struct Size: Hashable, Sendable {
     /// The most rows or columns that a screen can have; no terminal comes near it.
@@ -84,7 +155,10 @@ extension Screen {
   }
 }
 
-extension Screen {
+extension Screen: CustomStringConvertible {
+  /// The ``plainText``.
+  public var description: String { plainText }
+
   /// The characters of the screen alone, for pipes, logs and tests.
   ///
   /// Spaces at the end of a row and empty rows at the end are left out, and so is the last line
@@ -93,8 +167,11 @@ extension Screen {
   /// - Complexity: O(*n*) in the number of cells.
   public var plainText: String {
     var lines = (0..<size.rows).map { row in
-      var line = String(self.row(row).compactMap(\.character))
-      while line.last == " " { line.removeLast() }
+      let cells = cells[(row * size.columns)..<((row + 1) * size.columns)]
+      var line = ""
+      if let last = cells.lastIndex(where: { $0.glyph.isSpace == false }) {
+        for cell in cells[...last] { append(cell.glyph, to: &line) }
+      }
       return line
     }
     while lines.last?.isEmpty == true { lines.removeLast() }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-internal import Foundation
-
 /// Turns screens into the escape sequences that show them.
+///
+/// Terminals disagree about the width of some characters: vowel signs, joined emoji, flags. What is drawn
+/// beside one is always where it belongs: the cells of such a character are cleared before it is drawn, the
+/// cursor is set anew behind it, and what it may have covered is drawn again.
 ///
 /// Source: ECMA-48, <https://ecma-international.org/publications-and-standards/standards/ecma-48/>.
 public enum ScreenRenderer {
@@ -10,7 +12,8 @@ public enum ScreenRenderer {
   ///
   /// Only the cells that changed are drawn, in one text that is meant to be written at once, so
   /// nothing flickers; two equal screens give an empty text. With no screen before, or one of
-  /// another size, the cursor is hidden and everything is drawn.
+  /// another size, the cursor is hidden and everything is drawn. In the end the cursor is where the screen
+  /// has it, or hidden.
   ///
   /// - Parameters:
   ///   - previous: What the terminal shows now, or nil if that is not known.
@@ -19,72 +22,78 @@ public enum ScreenRenderer {
   /// - Returns: Text with escape sequences, which leaves the style plain.
   /// - Complexity: O(*n*) in the number of cells.
   public static func render(from previous: Screen?, to next: Screen, colors: ColorDepth) -> String {
-    var frame = Frame(colors: colors)
+    var frame = FrameText(colors: colors)
     let shown: Screen
     if let previous, previous.size == next.size {
       shown = previous
     } else {
       shown = Screen(size: next.size)
-      frame.output = "\u{1B}[?25l\u{1B}[0m\u{1B}[2J"
+      frame.clear()
     }
-    for row in 0..<next.size.rows where shown.hasOtherBytes(than: next, inRow: row) {
-      for (column, (old, new)) in zip(shown.row(row), next.row(row)).enumerated() {
-        guard let character = new.character, frame.differs(old, new) else { continue }
-        frame.draw(character, style: new.style, row: row, column: column)
-      }
-    }
-    return frame.finish()
+    frame.draw(next, over: shown)
+    frame.finish(cursor: next.shownCursor, before: shown.shownCursor)
+    return String(decoding: frame.bytes, as: UTF8.self)
   }
 }
 
-extension Screen {
-  /// Whether a row may differ from that of a screen of the same size: if not even its bytes do, it does not.
-  fileprivate func hasOtherBytes(than other: Screen, inRow row: Int) -> Bool {
-    let length = size.columns * MemoryLayout<Cell>.stride
-    return cells.withUnsafeBytes { bytes in
-      other.cells.withUnsafeBytes { otherBytes in
-        guard let bytes = bytes.baseAddress, let otherBytes = otherBytes.baseAddress else {
-          return false
+extension FrameText {
+  fileprivate mutating func draw(_ next: Screen, over shown: Screen) {
+    let columns = next.size.columns
+    shown.cells.withUnsafeBufferPointer { oldCells in
+      next.cells.withUnsafeBufferPointer { newCells in
+        for row in 0..<next.size.rows {
+          /// What lies before may be covered by a character that takes more columns on the terminal.
+          var uncovered = 0
+          for column in 0..<columns {
+            let index = row * columns + column
+            let (old, new) = (oldCells[index], newCells[index])
+            let isSame = old == new && new.glyph.isCluster == false
+            if isSame && column >= uncovered || new.glyph.isContinuation { continue }
+            let hasSameText =
+              old.glyph.hasSameBits(as: new.glyph) && new.glyph.isCluster == false
+              || shown.showsSameCluster(old, as: new, of: next)
+            let isShown = hasSameText && stepped(old.packedStyle) == stepped(new.packedStyle)
+            if isShown && column >= uncovered { continue }
+            if new.glyph.isCertain {
+              draw(new, row: row, column: column)
+            } else {
+              let end = drawUncertain(new, of: next, row: row, column: column)
+              uncovered = max(uncovered, end)
+            }
+          }
         }
-        return memcmp(bytes + row * length, otherBytes + row * length, length) != 0
       }
     }
   }
-}
 
-/// The text of one frame while it grows, with the place and the look that the terminal then has.
-private struct Frame {
-  let colors: ColorDepth
-  var output = ""
-  var style = Style.plain
-  /// Where the cursor is for certain; nil after characters about whose width terminals disagree.
-  var cursor: (row: Int, column: Int)?
+  /// Draws a character about whose width terminals disagree, and returns the column behind what it may cover.
+  private mutating func drawUncertain(
+    _ cell: Screen.PackedCell,
+    of screen: Screen,
+    row: Int,
+    column: Int
+  ) -> Int {
+    var text = ""
+    screen.append(cell.glyph, to: &text)
+    let width = CharacterWidth(of: text.unicodeScalars)
+    let end = column + max(width.columns, width.most)
 
-  init(colors: ColorDepth) {
-    self.colors = colors
-  }
-
-  func differs(_ old: Screen.Cell, _ new: Screen.Cell) -> Bool {
-    guard old != new else { return false }
-    return old.character != new.character
-      || old.style.stepped(to: colors) != new.style.stepped(to: colors)
-  }
-
-  mutating func draw(_ character: Character, style newStyle: Style, row: Int, column: Int) {
-    if cursor.map({ $0 != (row, column) }) ?? true {
-      output += "\u{1B}[\(row + 1);\(column + 1)H"
+    let style = stepped(cell.packedStyle)
+    // A terminal may join it to what was written just before, unless it begins with a plain letter.
+    let mayJoin = text.unicodeScalars.first.map { $0.value >= 0x300 } == true
+    if mayJoin { forgetColumn() }
+    move(row: row, column: column)
+    set(style)
+    if width.columns > 1 {
+      write(repeating: 0x20, count: width.columns)
+      forgetColumn()
+      move(row: row, column: column)
     }
-    let newStyle = newStyle.stepped(to: colors)
-    if newStyle != style {
-      output += newStyle.escapeSequence
-      style = newStyle
-    }
-    output.append(character)
-    let isCertain = character.unicodeScalars.count == 1
-    cursor = isCertain ? (row, column + character.terminalColumns) : nil
-  }
-
-  consuming func finish() -> String {
-    style == .plain ? output : output + Style.plain.escapeSequence
+    let mayWrap = end > screen.size.columns
+    if mayWrap { write("\u{1B}[?7l") }
+    write(text)
+    if mayWrap { write("\u{1B}[?7h") }
+    forgetColumn()
+    return end
   }
 }

@@ -2,7 +2,7 @@
 
 /// How a cell of a screen looks, apart from its character.
 public struct Style: Hashable, Sendable {
-  private struct Attributes: OptionSet, Hashable {
+  struct Attributes: OptionSet, Hashable {
     let rawValue: UInt8
 
     static let bold = Self(rawValue: 1)
@@ -16,7 +16,7 @@ public struct Style: Hashable, Sendable {
   public var foreground: Color?
   /// The color behind the character, or nil for the terminal's own.
   public var background: Color?
-  private var attributes: Attributes = []
+  var attributes: Attributes = []
 
   /// Whether the character is drawn with more weight.
   public var bold: Bool {
@@ -76,20 +76,6 @@ public struct Style: Hashable, Sendable {
 }
 
 extension Style {
-  /// The escape sequence that gives exactly this look, whatever look was set before.
-  ///
-  /// The colors must be those that the terminal has.
-  var escapeSequence: String {
-    var codes = [0]
-    for (code, isSet) in [(1, bold), (2, dim), (3, italic), (4, underline), (7, inverse)]
-    where isSet {
-      codes.append(code)
-    }
-    codes += foreground?.codes(isBackground: false) ?? []
-    codes += background?.codes(isBackground: true) ?? []
-    return "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m"
-  }
-
   /// What is left of this look on a terminal with fewer colors.
   func stepped(to depth: ColorDepth) -> Style {
     guard foreground != nil || background != nil, depth != .trueColor else { return self }

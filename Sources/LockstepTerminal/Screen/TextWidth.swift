@@ -3,8 +3,9 @@
 extension StringProtocol {
   /// The number of terminal columns that this text takes on one line.
   ///
-  /// Chinese, Japanese and Korean characters and emoji take two columns, combining marks and
-  /// invisible characters none:
+  /// That is the sum of what terminals take for its parts. Chinese, Japanese and Korean characters and emoji take
+  /// two columns; marks above and below a letter and invisible characters none; the vowel signs of Indic and
+  /// Thai letters that stand beside them one. Emoji that are joined to one take two:
   ///
   /// ```swift
   /// let game = "GAME".terminalColumns      // 4
@@ -16,26 +17,27 @@ extension StringProtocol {
   ///
   /// - Complexity: O(*n*) in the number of characters.
   public var terminalColumns: Int {
-    reduce(0) { $0 + ($1.isNewline ? 0 : $1.terminalColumns) }
+    // Of ASCII each byte is a character, but a carriage return with its line feed.
+    let ofASCII = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      var columns = 0
+      for byte in bytes {
+        guard byte < 0x80 else { return nil }
+        columns += (0x0A...0x0D).contains(byte) ? 0 : 1
+      }
+      return columns
+    }
+    if let ofASCII, let ofASCII { return ofASCII }
+    return reduce(0) { $0 + ($1.isNewline ? 0 : $1.terminalColumns) }
   }
 }
 
 extension Character {
-  /// The number of columns that the character takes: 0, 1 or 2.
+  /// The number of columns that the character takes; more than two if it is made of several letters.
   var terminalColumns: Int {
     if isASCII { return 1 }
-    var columns = 0
-    var previous: Unicode.Scalar = " "
-    for scalar in unicodeScalars {
-      // A selector that asks for the emoji form makes a narrow character wide, and so does the
-      // second letter of a flag.
-      let asksForEmoji = scalar == "\u{FE0F}" && previous.properties.isEmoji
-      let completesFlag = scalar.isRegionalIndicator && previous.isRegionalIndicator
-      if asksForEmoji || completesFlag { return 2 }
-      columns = Swift.max(columns, scalar.terminalColumns)
-      previous = scalar
-    }
-    return columns
+    var scalars = unicodeScalars.makeIterator()
+    if let first = scalars.next(), scalars.next() == nil { return first.terminalColumns }
+    return CharacterWidth(of: bounded.unicodeScalars).columns
   }
 
   /// The character as it may reach a terminal, or nil when there is nothing to see of it.
@@ -43,36 +45,140 @@ extension Character {
   /// A control character in a text (an escape in a player's name, say) must not command the
   /// terminal, so it shows as a replacement character; a tab is a space.
   var drawable: Character? {
-    if self == "\t" { return " " }
-    if let asciiValue, (0x20...0x7E).contains(asciiValue), self != "\r\n" { return self }
-    let isControl = unicodeScalars.contains { $0.properties.generalCategory == .control }
-    if isControl { return "\u{FFFD}" }
+    if let first = unicodeScalars.first, first.isControl {
+      return first == "\t" ? " " : "\u{FFFD}"
+    }
     return terminalColumns == 0 ? nil : self
+  }
+
+  /// The character without what a terminal does not get of it: marks before the first letter, the ninth and
+  /// later marks of a letter, and what is behind 255 bytes.
+  var bounded: Character {
+    let scalars = unicodeScalars
+    if scalars.count <= 9, let first = scalars.first, first.terminalColumns > 0 { return self }
+    var text = ""
+    var marks = 8
+    for scalar in scalars {
+      marks = scalar.terminalColumns == 0 ? marks + 1 : 0
+      guard marks <= 8 else { continue }
+      guard text.utf8.count + UTF8.width(scalar) <= 255 else { break }
+      text.unicodeScalars.append(scalar)
+    }
+    return text.first ?? self
+  }
+}
+
+/// The columns of a character of several scalars.
+struct CharacterWidth {
+  /// The number of columns that it takes on a screen.
+  private(set) var columns = 0
+  /// The number of columns that it takes on terminals that do not know how emoji are joined.
+  private(set) var most = 0
+  /// The columns before the letter or emoji that may be continued.
+  private var start = 0
+  private var base: Unicode.Scalar = " "
+  private var previous: Unicode.Scalar = " "
+
+  init(of scalars: some Sequence<Unicode.Scalar>) {
+    for scalar in scalars { add(scalar) }
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    defer { previous = scalar }
+    let own = scalar.terminalColumns
+    if continuesEmoji(with: scalar) {
+      columns = start + 2
+      most += max(own, 1)
+      // A third letter begins another flag.
+      if scalar.isRegionalIndicator { base = " " }
+    } else if own > 0 {
+      start = columns
+      columns += own
+      base = scalar
+      most += own
+    }
+    // Some terminals take two columns for a half flag.
+    if scalar.isRegionalIndicator { most += 1 }
+  }
+
+  private func continuesEmoji(with scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\u{FE0F}":
+      previous.properties.isEmoji
+    case _ where scalar.isRegionalIndicator:
+      base.isRegionalIndicator
+    case _ where scalar.isEmojiModifier:
+      base.properties.isEmojiModifierBase
+    default:
+      previous == "\u{200D}" && base.properties.isEmoji && scalar.properties.isEmoji
+    }
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var terminalColumns: Int {
+  /// The number of columns that terminals take for the scalar, as `wcwidth` counts them.
+  var terminalColumns: Int { width.columns }
+
+  /// The number of columns that terminals take for the scalar, as `wcwidth` counts them, and whether all of them
+  /// do, and none joins it to what is beside it.
+  var width: (columns: Int, isCertain: Bool) {
     switch value {
     case 0..<0x300, 0x2500..<0x25FD:
       // Latin and the drawing characters, most of what a screen shows. Among them is the soft
-      // hyphen, the one invisible character of Unicode that terminals do show.
-      return 1
-    case 0x1160...0x11FF:
-      return 0  // The vowels and final consonants of a Korean syllable that is spelled out.
+      // hyphen, an invisible character of Unicode that terminals do show.
+      (1, true)
+    case 0x3041..<0x3097, 0x30A0..<0x3100, 0x3400..<0x4DC0, 0x4E00..<0xA48D, 0xAC00..<0xD7A4:
+      (2, true)
+    case 0x1100..<0x1160, 0xA960..<0xA97D:
+      (2, false)  // The first consonants of a Korean syllable that is spelled out.
+    case 0x1160..<0x1200, 0xD7B0..<0xD7FC:
+      (0, false)  // Its vowels and final consonants.
+    case 0xE33, 0xEB3, 0xFF9E, 0xFF9F:
+      (1, false)  // Vowels of Thai and Lao, and voice marks of halfwidth Japanese.
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD:
+      (1, false)  // Signs before numbers, which are visible though they are format characters.
+    case 0x4DC0..<0x4E00:
+      (2, false)  // Hexagrams, which Unicode made wide late.
+    case 0x1F000..<0x1FB00:
+      widthAmongEmoji
     default:
-      break
-    }
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator:
-      return 0
-    default:
-      let isWide = properties.isEmojiPresentation ? !isRegionalIndicator : isEastAsianWide
-      return isWide ? 2 : 1
+      widthOfCategory
     }
   }
 
-  fileprivate var isRegionalIndicator: Bool {
+  private var widthAmongEmoji: (columns: Int, isCertain: Bool) {
+    if isRegionalIndicator { return (1, false) }
+    // Blocks to which Unicode adds emoji each year.
+    let isYoung = (0x1F6D5..<0x1F6E0).contains(value) || value == 0x1F7F0 || value >= 0x1FA70
+    let isWide = properties.isEmojiPresentation || isEastAsianWide
+    return (isWide ? 2 : 1, isYoung == false && isEmojiModifier == false)
+  }
+
+  private var widthOfCategory: (columns: Int, isCertain: Bool) {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator:
+      return (0, false)
+    case let category:
+      let mayBeEmoji = (0x231A..<0x2B56).contains(value)
+      let isWide = mayBeEmoji && properties.isEmojiPresentation || isEastAsianWide
+      return (isWide ? 2 : 1, category != .spacingMark && category != .unassigned)
+    }
+  }
+
+  var isEmojiModifier: Bool { (0x1F3FB..<0x1F400).contains(value) }
+
+  /// Whether it ends a line.
+  var isNewline: Bool {
+    switch value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// Whether a terminal would take it as a command.
+  var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+
+  var isRegionalIndicator: Bool {
     (0x1F1E6...0x1F1FF).contains(value)
   }
 
@@ -92,10 +198,10 @@ extension Unicode.Scalar {
 /// Source: Unicode Standard Annex 11, <https://www.unicode.org/reports/tr11/>. Unassigned code
 /// points inside ideographic blocks count as wide, as the annex asks for.
 private let eastAsianWideRanges: [ClosedRange<UInt32>] = [
-  0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF,
+  0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF,
   0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE52,
   0xFE54...0xFE66, 0xFE68...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x16FE4,
-  0x16FF0...0x16FF1, 0x17000...0x18D08, 0x1AFF0...0x1B2FF, 0x1F200...0x1F202,
-  0x1F210...0x1F23B, 0x1F240...0x1F248, 0x1F250...0x1F251, 0x1F260...0x1F265,
+  0x16FF0...0x16FF6, 0x17000...0x18D1E, 0x18D80...0x18DF2, 0x1AFF0...0x1B2FF,
+  0x1F200...0x1F202, 0x1F210...0x1F23B, 0x1F240...0x1F248, 0x1F250...0x1F251, 0x1F260...0x1F265,
   0x20000...0x2FFFD, 0x30000...0x3FFFD,
 ]

@@ -4,14 +4,14 @@ extension StringProtocol {
   /// Breaks the text into lines of at most a number of columns.
   ///
   /// Lines break at spaces, which the break swallows; a word that is longer than a line breaks
-  /// where the line ends. Line breaks of the text itself stay, empty lines too.
+  /// where the line ends. Line breaks of the text itself stay, empty lines too. A character that is wider than
+  /// a line, as some of several letters are, is a line of its own.
   ///
   /// ```swift
   /// let lines = "Want to be notified?".wrapped(columns: 10)  // ["Want to be", "notified?"]
   /// ```
   ///
-  /// - Parameter columns: The width of a line; less than 2 counts as 2, the width of the widest
-  ///   character.
+  /// - Parameter columns: The width of a line; less than 2 counts as 2, the width of the widest letter.
   /// - Returns: The lines, at least one.
   /// - Complexity: O(*n*) in the number of characters.
   public func wrapped(columns: Int) -> [String] {
@@ -36,7 +36,7 @@ private func wrap(_ line: some StringProtocol, limit: Int) -> [String] {
     }
     for character in word {
       let columns = character.terminalColumns
-      if used + columns > limit {
+      if used + columns > limit && !current.isEmpty {
         lines.append(current)
         current = ""
         used = 0

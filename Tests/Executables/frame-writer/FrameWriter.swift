@@ -15,13 +15,14 @@ private struct Printer: IssueReporter {
 enum FrameWriter {
   static func main() {
     IssueReporting.install(Printer())
-    let counter = TerminalProgram<Int, Int> { count, size in
-      var screen = Screen(size: size)
-      screen.put("\(count)", row: 0, column: 0)
-      return screen
-    } action: { key, _ in
-      key == .up ? 1 : nil
-    }
+    let counter = TerminalProgram<Int, Int>(
+      keys: { _, _ in [KeyBinding(.up, "More", 1)] },
+      screen: { count, size, _ in
+        var screen = Screen(size: size)
+        screen.put("\(count)", row: 0, column: 0)
+        return screen
+      }
+    )
     let store = ManualStore(
       initialState: 0,
       reducer: Reducer<Int, Int, Void> { count, step, _ in

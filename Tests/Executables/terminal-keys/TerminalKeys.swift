@@ -5,10 +5,10 @@ internal import LockstepTerminal
 
 // Shows what LockstepTerminal makes of the keys that are pressed: `swift run terminal-keys`. With
 // keys piped in it prints one line for each. With `--crash` any key is a crash, to see what becomes of
-// the terminal.
+// the terminal, and with `--print` the key p prints two lines.
 
 /// The newest events, as many as there is room for.
-private func draw(_ events: [TerminalEvent], size: Screen.Size) -> Screen {
+private func draw(_ events: [TerminalEvent], size: Screen.Size, help: HelpLine) -> Screen {
   var screen = Screen(size: size)
   screen.box(screen.area, title: "terminal-keys", border: .rounded)
   screen.putCentered("Press keys; q leaves.", row: 1, style: Style(bold: true))
@@ -20,7 +20,7 @@ private func draw(_ events: [TerminalEvent], size: Screen.Size) -> Screen {
 
 private func text(_ event: TerminalEvent) -> String {
   switch event {
-  case .key(let key): "\(key)"
+  case .key(let key): if case .modified = key { key.symbol } else { "\(key)" }
   case .mouse(let mouse): "\(mouse.kind) at \(mouse.row), \(mouse.column)"
   case .paste(let text): "paste(\(text.debugDescription))"
   case .focus(let isFocused): "focus(\(isFocused))"
@@ -50,14 +50,19 @@ enum TerminalKeys {
       environment: ()
     )
     let crashes = CommandLine.arguments.contains("--crash")
+    let prints = CommandLine.arguments.contains("--print")
     let program = TerminalProgram<[TerminalEvent], TerminalEvent>(
       features: [.paste, .mouse, .focus],
       isOver: { $0.last == .key(.character("q")) },
       screen: draw,
       action: { event, _, _ in
         if crashes, let byte = crash() { return .key(.function(Int(byte))) }
-        // Those that interrupt and suspend a program that gives them no other meaning.
-        return [.key(.control("c")), .key(.control("z"))].contains(event) ? nil : event
+        if prints, event == .key("p") { print("printed while a screen is shown\nto the last row") }
+        // Those that interrupt, suspend and redraw a program that gives them no other meaning.
+        return switch event {
+        case .key(.control("c")), .key(.control("z")), .key(.control("l")): nil
+        default: event
+        }
       }
     )
     await program.main(store)

@@ -24,10 +24,27 @@ import Testing
       [.function(1), .function(4), .function(5), .function(6), .function(12), .function(20)]
     ),
     ("\u{1B}[[A\u{1B}[[E", [.function(1), .function(5)]),
-    ("\u{1B}[1;5A\u{1B}[3;2~\u{1B}[1;2P", [.up, .delete, .function(1)]),
-    ("\u{1B}x", [.escape, .character("x")]),
+    (
+      "\u{1B}[1;5D\u{1B}[1;2C\u{1B}[1;3A\u{1B}[1;6F\u{1B}[1;8H",
+      [.left.control, .right.shift, .up.alt, .end.control.shift, .home.alt.control.shift]
+    ),
+    (
+      "\u{1B}[3;2~\u{1B}[5;5~\u{1B}[6;3~\u{1B}[1;2P\u{1B}[15;5~",
+      [.delete.shift, .pageUp.control, .pageDown.alt, .function(1).shift, .function(5).control]
+    ),
+    // Of the bits for other keys nothing is known.
+    (
+      "\u{1B}[1;1A\u{1B}[1;0A\u{1B}[1;9A\u{1B}[1;13A\u{1B}[1;A\u{1B}[1;2Z",
+      [.up, .up, .up, .up.control, .up, .backTab]
+    ),
+    (
+      "\u{1B}x\u{1B}X\u{1B} \u{1B}é\u{1B}終y",
+      [.alt("x"), .alt("X"), .alt(" "), .alt("é"), .alt("終"), "y"]
+    ),
+    ("\u{1B}\r\u{1B}\t\u{1B}\u{7F}", [.return.alt, .tab.alt, .backspace.alt]),
+    ("\u{1B}\u{3}\u{1B}\u{1}", [.escape, .control("c"), .escape, .control("a")]),
     ("\u{1B}\u{1B}[A", [.escape, .up]),
-    ("\u{1B}\r", [.escape, .return]),
+    ("\u{1B}[27;5;99~\u{1B}[99;5u", []),  // Only for those who ask for it.
     ("\u{1B}[?25h\u{1B}[99~\u{1B}[1I\u{1B}[<0;1M\u{1B}[<35;1;1M\u{1B}[[Xa", [.character("a")]),
     ("\u{1B}[1\u{1B}[A", [.up]),  // A sequence that was broken off by another.
     ("\u{1B}[1\u{3}", [.control("c")]),
@@ -65,8 +82,8 @@ import Testing
 
   @Test(arguments: [
     ("\u{1B}", [Key.escape]),
-    ("\u{1B}[", [.escape, .character("[")]),
-    ("\u{1B}O", [.escape, .character("O")]),
+    ("\u{1B}[", [.alt("[")]),
+    ("\u{1B}O", [.alt("O")]),
     ("\u{1B}[1;", []),
     ("\u{1B}[[", []),
     ("a", []),
@@ -148,7 +165,10 @@ import Testing
   @Test(arguments: [
     ("終わり", "終わり"),
     ("two\r\nlines\rand\nmore\t.", "two\nlines\nand\nmore\t."),
-    ("no \u{1B}[31mcommands\u{7}\u{0}", "no [31mcommands"),
+    ("no \u{1B}[31mcommands\u{7}\u{0}\u{7F}\u{9B}", "no [31mcommands"),
+    ("a\u{B}b\u{2028}c\u{85}d\n\r\n\ne\u{301}", "a\nb\nc\nd\n\n\ne\u{301}"),
+    // It is not the last byte of all that came, so nobody pressed it.
+    ("a\u{3}b\u{3}", "ab"),
     ("\u{1B}[201", "[201"),
     ("a~b~", "a~b~"),
   ])
@@ -179,11 +199,40 @@ import Testing
     #expect(pieces.count > 1)
   }
 
-  @Test func aPasteThatBreaksOffIsKept() {
+  @Test(arguments: ["half", "half\u{1B}", "half\u{1B}[20"])
+  func `a paste that breaks off is kept, and its end may come later`(text: String) {
     var decoder = EventDecoder()
-    #expect(decoder.decode(bytes("\u{1B}[200~half")) == [])
+    #expect(!decoder.isPasting)
+    #expect(decoder.decode(bytes("\u{1B}[200~\(text)")) == [])
     #expect(!decoder.isIncomplete)
+    #expect(decoder.isPasting)
     #expect(decoder.flush() == [.paste("half")])
-    #expect(decoder.decode(bytes("q")) == [.key(.character("q"))])
+    #expect(!decoder.isPasting)
+    #expect(decoder.decode(bytes("\u{1B}[201~q")) == [.key("q")])
+  }
+
+  @Test(
+    arguments: [
+      ("half\u{3}", [.paste("half"), .key(.control("c"))]),
+      ("\u{3}\u{3}", [.key(.control("c"))]),
+    ] as [(String, [TerminalEvent])]
+  )
+  func `Control-C that nothing follows ends a paste`(text: String, events: [TerminalEvent]) {
+    var decoder = EventDecoder()
+    #expect(decoder.decode(bytes("\u{1B}[200~\(text)")) == [])
+    #expect(decoder.isIncomplete)
+    #expect(decoder.flush() == events)
+    #expect(!decoder.isIncomplete)
+    #expect(decoder.decode(bytes("q")) == [.key("q")])
+  }
+
+  @Test(arguments: ["line\r\n", "\r\n"])
+  func `a line break is not cut into two`(line: String) {
+    let text = String(repeating: line, count: 100_000)
+    var decoder = EventDecoder()
+    let events = decoder.decode(bytes("\u{1B}[200~\(text)\u{1B}[201~"))
+    let pieces = events.compactMap { if case .paste(let piece) = $0 { piece } else { nil } }
+    #expect(pieces.joined() == text.replacing("\r\n", with: "\n"))
+    #expect(pieces.count > 1)
   }
 }

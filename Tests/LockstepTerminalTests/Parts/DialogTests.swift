@@ -37,7 +37,7 @@ import Testing
           ║      This cannot be undone.      ║
           ║                                  ║
           ║            [d] Delete            ║
-          ║            [c] Cancel            ║
+          ║          [c/Esc] Cancel          ║
           ║                                  ║
           ╚══════════════════════════════════╝
         """
@@ -58,7 +58,7 @@ import Testing
           ║                        ║
           ║    [a] As a picture    ║
           ║     [s] As a text      ║
-          ║       [c] Cancel       ║
+          ║     [c/Esc] Cancel     ║
           ║                        ║
           ╚════════════════════════╝
         """
@@ -80,7 +80,7 @@ import Testing
           ╔═ Delete this game? ══════════════╗
           ║      This cannot be undone.      ║
           ║                                  ║
-          ║     [d] Delete   [c] Cancel      ║
+          ║   [d] Delete   [c/Esc] Cancel    ║
           ╚══════════════════════════════════╝
         """
     )
@@ -94,7 +94,7 @@ import Testing
           ║      game?       ║
           ║ … 2 more lines:… ║
           ║    [d] Delete    ║
-          ║    [c] Cancel    ║
+          ║  [c/Esc] Cancel  ║
           ╚══════════════════╝
         """
     )
@@ -115,23 +115,99 @@ import Testing
     }
     #expect(
       texts == [
-        "… 3 more lines: mak…\n     [d] Delete\n     [c] Cancel",
+        "… 3 more lines: mak…\n     [d] Delete\n   [c/Esc] Cancel",
         "  …   [d] Delete …",
         "",
       ]
     )
   }
 
+  // MARK: Content
+
+  private func prompt(_ message: String = "") -> Dialog<Action> {
+    Dialog(
+      "What is new?",
+      message: message,
+      contentRows: 1,
+      keys: [
+        KeyBinding(.return, "Post it", .kept), KeyBinding(.escape, "Never mind", .dismissed),
+      ]
+    )
+  }
+
+  @Test func `rows between the text and the buttons are left free`() {
+    let picture = drawn(11, 40) { screen, area in
+      let row = screen.draw(prompt("All can read it."), in: area)
+      screen.draw(TextField("Hello"), in: row)
+      #expect(row == Screen.Area(row: 4, column: 4, rows: 1, columns: 32))
+      #expect(screen.cursor == Screen.Place(row: 4, column: 9))
+    }
+    #expect(
+      picture == """
+          ╔═ What is new? ═══════════════════╗
+          ║                                  ║
+          ║         All can read it.         ║
+          ║                                  ║
+          ║ Hello                            ║
+          ║                                  ║
+          ║         [Enter] Post it          ║
+          ║         [Esc] Never mind         ║
+          ║                                  ║
+          ╚══════════════════════════════════╝
+        """
+    )
+  }
+
+  @Test(arguments: 0...12)
+  func `content has room before buttons, and buttons before the text`(rows: Int) {
+    let dialog = prompt("This is a longer text, which takes several lines in a narrow window.")
+    var screen = Screen(size: Screen.Size(rows: rows, columns: 30))
+    let row = screen.draw(dialog, in: screen.area)
+    #expect(row.rows == min(rows, 1))
+    screen.fill(row, with: "x")
+    let text = screen.plainText
+    #expect(text.contains("xxx") == (rows > 0))
+    if rows >= 4 {
+      #expect(text.contains("[Enter] Post it"), "\(text)")
+      #expect(text.contains("[Esc] Never mind"), "\(text)")
+    }
+    if rows >= 2 { #expect(text.contains("window.") || text.contains("…"), "\(text)") }
+  }
+
+  /// The smallest windows for which programs are made.
+  @Test(arguments: [(9, 30), (12, 40)])
+  func `nothing is cut in a small window without a mark`(rows: Int, columns: Int) {
+    for count in [1, 2, 5, 20, 62] {
+      for style in [AlertState<Action>.Style.alert, .confirmationDialog] {
+        let alert = AlertState<Action>(
+          title: "Which of these games do you want to delete?",
+          message: "They are gone then, on all of your machines, and nobody can bring them back.",
+          style: style,
+          buttons: (1...count).map { .default(TextState("Game \($0)"), send: .deleted) }
+        )
+        let text = picture(alert, rows, columns)
+        let labels = Dialog(alert, dismissal: .gone).keys.map(\.text)
+        let isWhole =
+          text.contains("Which") && text.contains("back.") && labels.allSatisfy(text.contains)
+        #expect(isWhole || text.contains("…"), "\(count):\n\(text)")
+        #expect(
+          text.contains(labels[0]) && (count > 5 || labels.allSatisfy(text.contains)),
+          "\(text)"
+        )
+      }
+    }
+  }
+
   // MARK: Choosing
 
   private func keys(_ alert: AlertState<Action>, reserved: Set<Character> = []) -> [String] {
-    Dialog(alert, dismissal: .gone, reservedKeys: reserved).choices.map(\.text)
+    Dialog(alert, dismissal: .gone, reservedKeys: reserved).keys.map(\.text)
   }
 
   @Test func `buttons have keys of their own`() {
-    #expect(keys(deletion) == ["[d] Delete", "[c] Cancel"])
-    #expect(keys(deletion, reserved: ["d", "c"]) == ["[e] Delete", "[a] Cancel"])
-    #expect(keys(AlertState(title: "Saved")) == ["[o] OK"])
+    #expect(keys(deletion) == ["[d] Delete", "[c/Esc] Cancel"])
+    #expect(keys(deletion, reserved: ["d", "c"]) == ["[e] Delete", "[a/Esc] Cancel"])
+    #expect(keys(AlertState(title: "Saved")) == ["[o/Esc/Enter] OK"])
     let foreign = AlertState<Action>(title: "", buttons: [.default("終"), .default("Ünder")])
     #expect(keys(foreign) == ["[a] 終", "[n] Ünder"])
     let many = AlertState<Action>(
@@ -139,8 +215,8 @@ import Testing
       buttons: Array(repeating: .default("A"), count: 99)
     )
     let dialog = Dialog(many, dismissal: .gone)
-    #expect(dialog.choices.count == 62)
-    #expect(Set(dialog.choices.map(\.key)).count == 62)
+    #expect(dialog.keys.count == 62)
+    #expect(Set(dialog.keys.map(\.keys)).count == 62)
   }
 
   @Test func `keys choose buttons, and Escape the one that cancels`() {

@@ -41,27 +41,73 @@ import Testing
   }
 
   @Test func `bindings are looked up and shown`() {
-    let bindings = [
-      KeyBinding(.character("n"), "New game", Action.newGame),
-      KeyBinding(.escape, "Close", Action.close),
-      KeyBinding(.escape, "Further down", Action.newGame),
+    let bindings: [KeyBinding<Action>] = [
+      KeyBinding("n", "New game", .newGame),
+      KeyBinding([.escape, .alt("c")], "Close", .close),
+      KeyBinding(.escape, "Further down", .newGame),
+      .quit("q", .control("c")),
     ]
     #expect(bindings.action(for: .key(.character("n"))) == .newGame)
     #expect(bindings.action(for: .key(.escape)) == .close)
+    #expect(bindings.action(for: .key(.alt("c"))) == .close)
+    #expect(bindings.action(for: .key("c")) == nil)
+    #expect(bindings.action(for: .key("q")) == nil)
     #expect(bindings.action(for: .key(.return)) == nil)
     #expect(bindings.action(for: .paste("n")) == nil)
-    #expect(HelpLine(bindings).items == ["[n] New game", "[Esc] Close", "[Esc] Further down"])
-    #expect(bindings[0].map { "\($0)" } == KeyBinding(.character("n"), "New game", "newGame"))
+    #expect(
+      HelpLine(bindings).items == [
+        "[n] New game", "[Esc/Alt-c] Close", "[q/^C] Quit",
+      ]
+    )
+    #expect(bindings[0].map { "\($0)" } == KeyBinding("n", "New game", "newGame"))
+    #expect(bindings[3].map { "\($0)" } == .quit("q", .control("c")))
+  }
+
+  @Test func `bindings with the same label are shown together, and those without one are not`() {
+    let bindings: [KeyBinding<Action>] = [
+      KeyBinding(.up, "Move", .newGame),
+      KeyBinding(.down, "Move", .close),
+      KeyBinding(["k", "j"], "Move", .close),
+      KeyBinding(.home, "", .close),
+      KeyBinding(.pageUp, "Page", .newGame),
+      KeyBinding(.home, "", .close),
+      KeyBinding(.pageDown, "Page", .close),
+      KeyBinding(.up, "Move", .newGame),
+      KeyBinding([.left, "h", .right], "Turn", .newGame),
+      KeyBinding([], "Nothing", .newGame),
+      KeyBinding(.end, "Move", .newGame),
+    ]
+    // The arrow up means something else already.
+    #expect(
+      HelpLine(bindings).items == [
+        "[↑↓/k/j] Move", "[PgUp/PgDn] Page", "[←/h/→] Turn", "[End] Move",
+      ]
+    )
+    #expect(bindings.action(for: .key(.home)) == .close)
   }
 
   @Test(
     arguments: [
       (.character("a"), "a"), (.character(" "), "Space"), (.control("c"), "^C"),
       (.control("\\"), "^\\"), (.return, "Enter"), (.backTab, "Shift-Tab"), (.pageDown, "PgDn"),
-      (.function(12), "F12"),
+      (.function(12), "F12"), (.alt("b"), "Alt-b"), (.left.control, "^←"),
+      (.right.shift, "Shift-→"), (.end.control.shift.alt, "Alt-Shift-^End"),
     ] as [(Key, String)]
   )
   func `keys have symbols`(key: Key, symbol: String) {
     #expect(key.symbol == symbol)
+  }
+
+  @Test(
+    arguments: [
+      (Key.character("c").control, .control("c")), (Key.character("C").control, .control("c")),
+      (Key.character(" ").control, .control("@")), (Key.character("a").shift, "A"),
+      (Key.character("ß").shift, "ß"), (Key.tab.shift, .backTab), (Key.backTab.shift, .backTab),
+      (Key.control("c").control, .control("c")), (Key.up.alt.alt, .modified(.up, .alt)),
+      (Key.up.alt.shift, Key.up.shift.alt), (Key.alt("b").shift, .alt("B")),
+    ] as [(Key, Key)]
+  )
+  func `a key has one form`(key: Key, same: Key) {
+    #expect(key == same)
   }
 }

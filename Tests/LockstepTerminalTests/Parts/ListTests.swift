@@ -2,6 +2,7 @@
 
 import Lockstep
 import LockstepTerminal
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 
@@ -132,8 +133,153 @@ import Testing
     #expect(action(.character("/")) == .filter(.inserted("/")))
     #expect(action(.left) == .filter(.movedLeft))
     #expect(action(.escape) == .filterClosed)
-    #expect(action(.return) == nil)
+    #expect(action(.return) == .filterKept)
+    #expect(action(.backspace) == .filter(.deletedBackward))
     #expect(list.action(for: .paste("a"), in: area) == .filter(.inserted("a")))
+  }
+
+  @Test func `a filter that is kept takes no text`() {
+    let area = Screen.Area(row: 0, column: 0, rows: 3, columns: 10)
+    let store = makeStore(List(Self.words, selection: 1, filter: TextField("e")))
+    #expect(store.state.takesText)
+    store.send(.filterKept) { $0.keepsFilter = true }
+    #expect(store.state.takesText == false)
+    #expect(store.state.shownElements.map(\.title) == ["charlie", "delta", "echo"])
+    func action(_ key: Key) -> List<Word>.Action? { store.state.action(for: .key(key), in: area) }
+    #expect(action("x") == nil)
+    #expect(action(.backspace) == nil)
+    #expect(action(.return) == nil)
+    #expect(store.state.action(for: .paste("a"), in: area) == nil)
+    #expect(action(.escape) == .filterClosed)
+    #expect(action("/") == .filterOpened)
+    store.send(.filterOpened) { $0.keepsFilter = false }
+    #expect(store.state.filter == TextField("e"))
+    store.send(.filter(.deletedBackward)) { $0.filter = TextField() }
+    store.send(.filterKept) { $0.filter = nil }
+    store.send(.filterKept)
+    #expect(store.state.takesText == false)
+  }
+
+  @Test func `a kept filter is closed with the element that was selected in it`() {
+    let store = makeStore(List(Self.words, filter: TextField("o"), keepsFilter: true))
+    #expect(store.state.selectedElement?.id == 2)
+    store.send(.filterClosed) {
+      $0.filter = nil
+      $0.keepsFilter = false
+      $0.selection = 2
+    }
+  }
+
+  @Test(
+    arguments: [
+      (nil, false, "[↑↓] Move   [/] Filter"),
+      (
+        "a", false,
+        "[Enter] Keep filter   [Esc] Show all   [↑↓] Move"
+      ),
+      (
+        "a", true,
+        "[↑↓] Move   [/] Filter   [Esc] Show all"
+      ),
+      ("x", true, "[/] Filter   [Esc] Show all"),
+    ] as [(String?, Bool, String)]
+  )
+  func `the help says what can be done`(filter: String?, keepsFilter: Bool, help: String) {
+    let area = Screen.Area(row: 0, column: 0, rows: 3, columns: 10)
+    let list = List(Self.words, filter: filter.map { TextField($0) }, keepsFilter: keepsFilter)
+    #expect(HelpLine(list.keys(in: area)).lines(columns: 200, rows: 1) == [help])
+  }
+
+  @Test func `what was found is no part of the value of a list`() {
+    let list = List(Self.words, selection: 2, filter: TextField("a"))
+    let other = List(Self.words, selection: 2, filter: TextField("a"))
+    #expect(list.shownElements.count == 4)
+    #expect(list == other)
+    let labels = Mirror(reflecting: list).children.map(\.label)
+    #expect(labels == ["elements", "selection", "filter", "keepsFilter", "firstRow"])
+  }
+
+  @Test func `the cursor is in the filter while letters are typed into it`() {
+    func cursor(_ list: List<Word>, isFocused: Bool = true) -> Screen.Place? {
+      var screen = Screen(size: Screen.Size(rows: 4, columns: 10))
+      let area = Screen.Area(row: 1, column: 2, rows: 3, columns: 8)
+      screen.draw(list, in: area, isFocused: isFocused)
+      return screen.cursor
+    }
+    #expect(cursor(List(Self.words)) == nil)
+    #expect(cursor(List(Self.words, filter: TextField("ab"))) == Screen.Place(row: 1, column: 5))
+    #expect(cursor(List(Self.words, filter: TextField("ab")), isFocused: false) == nil)
+    #expect(cursor(List(Self.words, filter: TextField("ab"), keepsFilter: true)) == nil)
+  }
+
+  // MARK: Searching
+
+  private struct Game: ListElement {
+    let id: Int
+    var title: String
+    var players: String
+    var searchText: String { "\(title) \(players)" }
+  }
+
+  @Test func `the filter searches what is not shown`() {
+    var list = List([
+      Game(id: 1, title: "Chess", players: "Ada"), Game(id: 2, title: "Go", players: "Bob"),
+    ])
+    list.filter = TextField("bo")
+    #expect(list.shownElements.map(\.id) == [2])
+    #expect(drawn(2, 9) { screen, area in screen.draw(list, in: area) } == "/bo\n> Go")
+  }
+
+  private func found(_ text: String, in titles: [String]) -> [String] {
+    let words = titles.enumerated().map { Word(id: $0, title: $1) }
+    return List(IdentifiedArray(words), filter: TextField(text)).shownElements.map(\.title)
+  }
+
+  @Test func `letters are found in whatever case and form`() {
+    let titles = ["Été", "e\u{301}te\u{301}", "ETE", "Straße", "ゲーム", "한국어", "", "🇩🇪"]
+    #expect(found("e", in: titles) == ["Été", "e\u{301}te\u{301}", "ETE", "Straße"])
+    #expect(found("É", in: titles) == ["Été", "e\u{301}te\u{301}"])
+    #expect(found("e\u{301}T", in: titles) == ["Été", "e\u{301}te\u{301}"])
+    #expect(found("ß", in: titles) == ["Straße"])
+    #expect(found("ーム", in: titles) == ["ゲーム"])
+    #expect(found("하", in: titles) == ["한국어"])
+    #expect(found("🇩🇪", in: titles) == ["🇩🇪"])
+    #expect(found("ab", in: ["a", "b", "ab", "ba"]) == ["ab"])
+  }
+
+  /// Whatever is typed and deleted, and however the elements change: the same is shown as without what is known from
+  /// before.
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `the filter forgets what has changed`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func word() -> String {
+      String(
+        (0..<Int.random(in: 0...20, using: &random)).map { _ in random.pick(Array("aaab cA")) }
+      )
+    }
+    var list = List(
+      IdentifiedArray((0..<60).map { Word(id: $0, title: word()) }),
+      filter: TextField()
+    )
+    for step in 0..<60 {
+      let copy = list
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: list.elements[id: Int.random(in: 0..<60, using: &random)]?.title = word()
+      case 1: list.elements.remove(id: Int.random(in: 0..<60, using: &random))
+      case 2: _ = List<Word>.reducer.run(&list, .filter(.deletedBackward), ())
+      default:
+        _ = List<Word>.reducer.run(
+          &list,
+          .filter(.inserted(random.pick(["a", "b", "c", "A"]))),
+          ()
+        )
+      }
+      for list in [list, copy] {
+        let text = list.filter?.text.lowercased() ?? ""
+        let expected = list.elements.filter { text.isEmpty || $0.title.lowercased().contains(text) }
+        #expect(list.shownElements == Array(expected), "seed \(seed), step \(step): \(text)")
+      }
+    }
   }
 
   @Test func `clicks and the wheel move the selection`() {

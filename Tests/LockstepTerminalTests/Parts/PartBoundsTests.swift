@@ -174,9 +174,13 @@ import Testing
       for var viewport in Self.viewports {
         for event in Self.events {
           guard let action = viewport.action(for: event, in: area) else { continue }
+          let column = viewport.firstColumn
           _ = Viewport.reducer.run(&viewport, action, ())
           #expect((0...7).contains(viewport.firstRow))
-          #expect((0...18).contains(viewport.firstColumn))
+          let isSideways = [.key(.left), .key(.right)].contains(event)
+          #expect(
+            isSideways ? (0...18).contains(viewport.firstColumn) : viewport.firstColumn == column
+          )
         }
       }
       for event in Self.events {

@@ -87,6 +87,65 @@ import Testing
     #expect(games.selectedElement?.title == "Go")
   }
 
+  private struct GamesState: Equatable {
+    var games = List([Game(id: 1, title: "Chess"), Game(id: 2, title: "Go")])
+  }
+
+  private enum GamesAction: Equatable {
+    case games(List<Game>.Action)
+    case playButtonTapped
+  }
+
+  @Test func `the keys of a list come before those of the program`() {
+    func parts(_ size: Screen.Size) -> [Screen.Area] {
+      Screen(size: size).area.rows([.flexible(), .fixed(2)])
+    }
+    let area: (Screen.Size) -> Screen.Area = { parts($0)[0] }
+    let helpArea: (Screen.Size) -> Screen.Area = { parts($0)[1] }
+    let program = TerminalProgram<GamesState, GamesAction>(
+      keys: { state, size in
+        state.games.keys(in: area(size)).map { $0.map(GamesAction.games) }
+          + [KeyBinding(.return, "Play", .playButtonTapped), .quit("q")]
+      },
+      takesText: { $0.games.takesText },
+      screen: { state, size, help in
+        var screen = Screen(size: size)
+        screen.draw(state.games, in: area(size))
+        screen.draw(help, in: helpArea(size))
+        return screen
+      },
+      action: { event, state, size in
+        state.games.action(for: event, in: area(size)).map(GamesAction.games)
+      }
+    )
+    var state = GamesState()
+    let size = Screen.Size(rows: 5, columns: 40)
+    func press(_ key: Key) -> GamesAction? {
+      let action = program.action(.key(key), state, size)
+      if case .games(let action) = action { _ = List<Game>.reducer.run(&state.games, action, ()) }
+      return action
+    }
+    #expect(press(.return) == .playButtonTapped)
+    #expect(press("/") == .games(.filterOpened))
+    #expect(press("q") == .games(.filter(.inserted("q"))))
+    #expect(press(.backspace) == .games(.filter(.deletedBackward)))
+    #expect(press("g") == .games(.filter(.inserted("g"))))
+    #expect(
+      program.screen(state, size).plainText == """
+        /g
+        > Go
+
+        [Enter] Keep filter   [Esc] Show all
+        """
+    )
+    #expect(press(.return) == .games(.filterKept))
+    #expect(press(.return) == .playButtonTapped)
+    #expect(press(.escape) == .games(.filterClosed))
+    #expect(press(.escape) == nil)
+    #expect(press("q") == nil)
+    #expect(state.games.selectedElement?.id == 2)
+  }
+
   @Test func `a table has columns`() {
     var screen = Screen(size: Screen.Size(rows: 3, columns: 18))
     let area = screen.area
@@ -167,26 +226,62 @@ import Testing
   }
 
   @Test func `bindings are looked up and shown`() {
-    var screen = Screen(size: Screen.Size(rows: 1, columns: 30))
+    var screen = Screen(size: Screen.Size(rows: 1, columns: 50))
     let area = screen.area
     let event = TerminalEvent.key(.escape)
-    let bindings = [
-      KeyBinding(.character("n"), "New game", AppAction.newGameButtonTapped),
-      KeyBinding(.escape, "Close", AppAction.closeButtonTapped),
+    let bindings: [KeyBinding<AppAction>] = [
+      KeyBinding("n", "New game", .newGameButtonTapped),
+      KeyBinding([.escape, "c"], "Close", .closeButtonTapped),
+      .quit("q"),
     ]
 
     let action = bindings.action(for: event)
     #expect(action == .closeButtonTapped)
 
     screen.draw(HelpLine(bindings), in: area)
-    // [n] New game   [Esc] Close
-    #expect(screen.plainText == "[n] New game   [Esc] Close")
+    // [n] New game   [Esc/c] Close   [q] Quit
+    #expect(screen.plainText == "[n] New game   [Esc/c] Close   [q] Quit")
   }
 
   @Test func `help has as many lines as it needs`() {
     let help = HelpLine(["[↑↓] Move", "[Enter] Open", "[q] Quit"])
     let lines = help.lines(columns: 24, rows: 2)  // ["[↑↓] Move   [Enter] Open", "[q] Quit"]
     #expect(lines == ["[↑↓] Move   [Enter] Open", "[q] Quit"])
+  }
+
+  private struct NewPost: Equatable {
+    var draft = TextField("Hello")
+  }
+
+  private enum NewPostAction: Equatable {
+    case cancelButtonTapped
+    case postButtonTapped
+  }
+
+  @Test func `a dialog has room for a field`() {
+    var screen = Screen(size: Screen.Size(rows: 7, columns: 24))
+    let state = NewPost()
+    let dialog = Dialog<NewPostAction>(
+      "What is new?",
+      contentRows: 1,
+      keys: [
+        KeyBinding(.return, "Post it", .postButtonTapped),
+        KeyBinding(.escape, "Never mind", .cancelButtonTapped),
+      ]
+    )
+    let row = screen.draw(dialog, in: screen.area)
+    screen.draw(state.draft, in: row)
+    #expect(
+      screen.plainText.split(separator: "\n") == [
+        "  ╔═ What is new? ═══╗",
+        "  ║ Hello            ║",
+        "  ║                  ║",
+        "  ║ [Enter] Post it  ║",
+        "  ║ [Esc] Never mind ║",
+        "  ╚══════════════════╝",
+      ]
+    )
+    #expect(dialog.action(for: .key(.escape)) == .cancelButtonTapped)
   }
 
   private struct AppState: Equatable {
@@ -205,7 +300,7 @@ import Testing
 
         ╔═ Saved ══════════╗
         ║                  ║
-        ║      [o] OK      ║
+        ║ [o/Esc/Enter] OK ║
         ║                  ║
         ╚══════════════════╝
         """

@@ -58,5 +58,9 @@ import Testing
 
   @Test func `a label that is too long has a mark`() {
     #expect(drawn(1, 4) { screen, area in screen.draw(Spinner("Loading"), in: area) } == "⠋ L…")
+    let centered = drawn(1, 13) { screen, area in
+      screen.draw(Spinner("Loading"), in: area, alignment: .center)
+    }
+    #expect(centered == "  ⠋ Loading")
   }
 }

@@ -56,12 +56,40 @@ import Testing
     }
   }
 
+  @Test func `words after the cursor are deleted with the spaces before them`() {
+    let store = makeStore(TextField("one  two, end", cursor: 3))
+    store.send(.deletedWordForward) { $0.text = "one end" }
+    store.send(.deletedWordForward) { $0.text = "one" }
+    store.send(.deletedWordForward)
+  }
+
+  @Test func `the cursor moves by words`() {
+    let store = makeStore(TextField("one  zwölf 終わり ", cursor: 4))
+    store.send(.movedWordRight) { $0.cursor = 10 }
+    store.send(.movedWordRight) { $0.cursor = 14 }
+    store.send(.movedWordRight) { $0.cursor = 15 }
+    store.send(.movedWordRight)
+    store.send(.movedWordLeft) { $0.cursor = 11 }
+    store.send(.movedWordLeft) { $0.cursor = 5 }
+    store.send(.movedWordLeft) { $0.cursor = 0 }
+    store.send(.movedWordLeft)
+  }
+
   @Test func `nobody learns where the words of a secret are`() {
-    let store = makeStore(TextField("open sesame", isSecret: true))
+    let store = makeStore(TextField("open sesame", cursor: 7, isSecret: true))
+    store.send(.movedWordLeft) { $0.cursor = 0 }
+    store.send(.movedWordRight) { $0.cursor = 11 }
+    store.send(.movedLeft) { $0.cursor = 10 }
     store.send(.deletedWord) {
-      $0.text = ""
+      $0.text = "e"
       $0.cursor = 0
     }
+    store.send(.deletedWordForward) { $0.text = "" }
+  }
+
+  @Test func `the keys of a field are not in the help`() {
+    #expect(HelpLine(TextField().keys).items == [])
+    #expect(TextField().takesText)
   }
 
   @Test func `keys become one character with what is before them`() {
@@ -119,6 +147,15 @@ import Testing
       (.key(.control("a")), .movedToStart),
       (.key(.end), .movedToEnd),
       (.key(.control("e")), .movedToEnd),
+      (.key(.backspace.alt), .deletedWord),
+      (.key(.alt("d")), .deletedWordForward),
+      (.key(.delete.alt), .deletedWordForward),
+      (.key(.alt("b")), .movedWordLeft),
+      (.key(.left.alt), .movedWordLeft),
+      (.key(.left.control), .movedWordLeft),
+      (.key(.alt("f")), .movedWordRight),
+      (.key(.right.control), .movedWordRight),
+      (.key(.alt("x")), nil),
       (.key(.return), nil),
       (.key(.escape), nil),
       (.key(.tab), nil),
@@ -128,6 +165,26 @@ import Testing
   )
   func `keys have meanings`(event: TerminalEvent, action: TextField.Action?) {
     #expect(TextField().action(for: event) == action)
+  }
+
+  @Test func `a text that is set leaves the cursor as it is`() {
+    var field = TextField("abcdef", cursor: 3)
+    field.text = "🇩🇪🇫🇷🇮🇹🇪🇸"
+    #expect(field.cursor == 3)
+    _ = TextField.reducer.run(&field, .deletedBackward, ())
+    #expect(field == TextField("🇩🇪🇫🇷🇪🇸", cursor: 2))
+    field.text = "x"
+    #expect(field.cursor == 2)
+    field.cursor = -1
+    _ = TextField.reducer.run(&field, .inserted("y"), ())
+    #expect(field == TextField("yx", cursor: 1))
+    #expect(Set([field, TextField("yx", cursor: 1), TextField("yx")]).count == 2)
+  }
+
+  @Test func `a failure shows the properties of a field`() {
+    let field = TextField("ab", cursor: 1, placeholder: "Name")
+    let properties = Mirror(reflecting: field).children.map { "\($0.label ?? ""): \($0.value)" }
+    #expect(properties == ["text: ab", "cursor: 1", "placeholder: Name", "isSecret: false"])
   }
 
   // MARK: Drawing
@@ -141,7 +198,7 @@ import Testing
         return ""
       }
       let shown = character == " " ? "·" : String(character)
-      return cell.style.inverse ? "[\(shown)]" : shown
+      return screen.cursor == Screen.Place(row: 0, column: column) ? "[\(shown)]" : shown
     }
     .joined()
   }
@@ -157,6 +214,8 @@ import Testing
     (TextField("abcdefghij"), "‹efghij[·]"),
     (TextField("ゲームの終わり", cursor: 3), "‹ム[の]終›"),
     (TextField("e\u{301}🏆", cursor: 1), "e\u{301}[🏆]·····"),
+    (TextField("ゲームの終わり", cursor: 3, isSecret: true), "•••[•]•••·"),
+    (TextField("สวัสดีครับผม"), "‹ดีครับผม[·]"),
     (TextField("\u{301}"), "\u{FFFD}[·]······"),
     (TextField("pass", cursor: 2, isSecret: true), "••[•]•····"),
     (TextField(placeholder: "Name"), "[N]ame····"),
@@ -183,7 +242,8 @@ import Testing
     screen.draw(TextField(placeholder: "ab"), in: screen.area, style: Style(.red))
     let styles = (0..<3).map { screen[row: 0, column: $0]?.style }
     let faint = Style(.red, dim: true)
-    #expect(styles == [Style(.red, dim: true, inverse: true), faint, Style(.red)])
+    #expect(styles == [faint, faint, Style(.red)])
+    #expect(screen.cursor == Screen.Place(row: 0, column: 0))
     #expect(screen[row: 1, column: 0]?.style == .plain)
   }
 
@@ -191,24 +251,90 @@ import Testing
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `the cursor is always seen`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let texts = ["a", " ", "終", "🏆", "\u{301}", "🇩", "🇪", "\u{200D}", "👩", "\u{600}", "one\ntwo"]
+    let texts = [
+      "a", " ", "終", "🏆", "\u{301}", "🇩", "🇪", "\u{200D}", "👩", "\u{600}", "one\ntwo",
+      "\u{85}\u{2028}\u{9B}", "\u{7}x",
+    ]
     let others: [TextField.Action] = [
-      .deletedBackward, .deletedForward, .deletedWord, .deletedToStart, .deletedToEnd,
-      .movedLeft, .movedLeft, .movedRight, .movedToStart, .movedToEnd,
+      .deletedBackward, .deletedForward, .deletedWord, .deletedWordForward, .deletedToStart,
+      .deletedToEnd, .movedLeft, .movedLeft, .movedRight, .movedWordLeft, .movedWordRight,
+      .movedToStart, .movedToEnd,
     ]
     var field = TextField()
+    var model = SlowField()
     for step in 0..<100 {
       let isTyping = Bool.random(using: &random) || Bool.random(using: &random)
       let action: TextField.Action =
         isTyping ? .inserted(random.pick(texts)) : random.pick(others)
       _ = TextField.reducer.run(&field, action, ())
+      model.take(action)
+      #expect(
+        Array(field.text.unicodeScalars) == Array(model.text.unicodeScalars),
+        "seed \(seed), step \(step)"
+      )
+      #expect(field.cursor == model.cursor, "seed \(seed), step \(step): \(action)")
       #expect((0...field.text.count).contains(field.cursor), "seed \(seed), step \(step)")
       for columns in [1, 2, 3, 4, 8] {
         var screen = Screen(size: Screen.Size(rows: 1, columns: columns))
         screen.draw(field, in: screen.area)
-        let isSeen = (0..<columns).contains { screen[row: 0, column: $0]?.style.inverse == true }
-        #expect(isSeen, "\(field.text) with the cursor at \(field.cursor) in \(columns) columns")
+        let isSeen = screen.cursor.map { $0.row == 0 && (0..<columns).contains($0.column) }
+        #expect(
+          isSeen == true,
+          "\(field.text) with the cursor at \(field.cursor) in \(columns) columns"
+        )
       }
     }
+  }
+}
+
+/// A text field that counts all of its characters at each step.
+private struct SlowField {
+  var text = ""
+  var cursor = 0
+
+  mutating func take(_ action: TextField.Action) {
+    switch action {
+    case .inserted(let inserted):
+      let start = text.prefix(cursor) + String(inserted.compactMap(Self.inOneLine))
+      text = String(start + text.dropFirst(cursor))
+      cursor = min(start.count, text.count)
+    case .deletedBackward: delete(max(0, cursor - 1)..<cursor)
+    case .deletedForward: delete(cursor..<min(cursor + 1, text.count))
+    case .deletedWord: delete(wordStart..<cursor)
+    case .deletedWordForward: delete(cursor..<wordEnd)
+    case .deletedToStart: delete(0..<cursor)
+    case .deletedToEnd: delete(cursor..<text.count)
+    case .movedLeft: cursor = max(0, cursor - 1)
+    case .movedRight: cursor = min(cursor + 1, text.count)
+    case .movedWordLeft: cursor = wordStart
+    case .movedWordRight: cursor = wordEnd
+    case .movedToStart: cursor = 0
+    case .movedToEnd: cursor = text.count
+    }
+  }
+
+  private mutating func delete(_ range: Range<Int>) {
+    text = String(text.prefix(range.lowerBound) + text.dropFirst(range.upperBound))
+    cursor = min(range.lowerBound, text.count)
+  }
+
+  private var wordStart: Int {
+    var rest = text.prefix(cursor)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    while rest.last?.isWhitespace == false { rest.removeLast() }
+    return rest.count
+  }
+
+  private var wordEnd: Int {
+    var rest = text.dropFirst(cursor)
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.first?.isWhitespace == false { rest.removeFirst() }
+    return text.count - rest.count
+  }
+
+  private static func inOneLine(_ character: Character) -> Character? {
+    if character.isNewline || character == "\t" { return " " }
+    let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return isControl ? nil : character
   }
 }

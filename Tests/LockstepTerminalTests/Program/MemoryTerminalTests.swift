@@ -13,7 +13,7 @@ import Testing
   ) -> MemoryTerminal<[TerminalEvent], TerminalEvent> {
     let program = TerminalProgram<[TerminalEvent], TerminalEvent>(
       features: features,
-      screen: { _, size in Screen(size: size) },
+      screen: { _, size, _ in Screen(size: size) },
       action: { event, _, _ in event }
     )
     let store = ManualStore(
@@ -84,11 +84,11 @@ import Testing
 
   @Test func `a text arrives as the keys that a terminal sends for it`() {
     let terminal = makeLog()
-    terminal.type("a終\n\t\u{1B}[A\u{1B}")
+    terminal.type("a終\n\t\u{1B}[A\u{1B}b\u{1B}")
     #expect(
       terminal.store.store.state == [
         .key(.character("a")), .key(.character("終")), .key(.return), .key(.tab), .key(.up),
-        .key(.escape),
+        .key(.alt("b")), .key(.escape),
       ]
     )
   }
@@ -117,9 +117,9 @@ import Testing
 
   @Test func `work that is due at once has run when an event has arrived`() {
     let clock = DispatchQueue.test
-    let program = TerminalProgram<[String], String> { _, size in
+    let program = TerminalProgram<[String], String> { _, size, _ in
       Screen(size: size)
-    } action: { _, _ in
+    } action: { _, _, _ in
       "asked"
     }
     let store = ManualStore(

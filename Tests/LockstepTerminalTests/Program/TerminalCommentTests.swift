@@ -54,21 +54,44 @@ import Testing
   }
 
   @Test func `a program is what a state looks like, and what keys mean`() {
-    let counter = TerminalProgram<Int, CounterAction> { count, size in
-      var screen = Screen(size: size)
-      screen.putCentered("\(count)", row: size.rows / 2)
-      return screen
-    } action: { key, _ in
-      switch key {
-      case .up: .incrementButtonTapped
-      case .down: .decrementButtonTapped
-      default: nil
+    let counter = TerminalProgram<Int, CounterAction>(
+      keys: { _, _ in
+        [
+          KeyBinding([.up, "+"], "More", .incrementButtonTapped),
+          KeyBinding([.down, "-"], "Less", .decrementButtonTapped),
+          .quit("q"),
+        ]
+      },
+      screen: { count, size, help in
+        var screen = Screen(size: size)
+        let parts = screen.area.rows([.flexible(), .fixed(1)])
+        screen.put("\(count)", in: parts[0])
+        screen.draw(help, in: parts[1])  // [↑/+] More   [↓/-] Less   [q] Quit
+        return screen
       }
-    }
-    let size = Screen.Size(rows: 3, columns: 5)
-    #expect(counter.screen(5, size).plainText == "\n  5")
+    )
+    let size = Screen.Size(rows: 3, columns: 40)
+    #expect(
+      counter.screen(5, size).plainText == "5\n\n[↑/+] More   [↓/-] Less   [q] Quit"
+    )
     #expect(counter.action(.key(.down), 5, size) == .decrementButtonTapped)
     #expect(counter.action(.key(.left), 5, size) == nil)
+  }
+
+  @Test func `keys are patterns`() {
+    var calls: [String] = []
+    func close() { calls.append("close") }
+    func moveUp() { calls.append("up") }
+    func moveToPreviousWord() { calls.append("word") }
+    for key in [Key.up, "k", "q", Key.character("b").alt, Key.left.control, Key.left] {
+      switch key {
+      case "q": close()
+      case .up, "k": moveUp()
+      case .alt("b"), .left.control: moveToPreviousWord()
+      default: break
+      }
+    }
+    #expect(calls == ["up", "up", "close", "word", "word"])
   }
 
   @Test func `the terminal of the program`() {

@@ -36,6 +36,18 @@ import Testing
     #expect(await end == nil)
   }
 
+  @Test func `an ESC is a key of its own if the next one comes later`() async throws {
+    let pipe = Pipe()
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    let terminal = Terminal(input: descriptor, output: descriptor, environment: [:])
+    var keys = terminal.keys().makeAsyncIterator()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("\u{1B}b\u{1B}".utf8))
+    #expect(await keys.next() == .alt("b"))
+    #expect(await keys.next() == .escape)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("b".utf8))
+    #expect(await keys.next() == "b")
+  }
+
   @Test func keysOfAFile() async throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try String(repeating: "x", count: 5_000).write(to: url, atomically: true, encoding: .utf8)

@@ -10,26 +10,12 @@ import Testing
   private let leave =
     "\u{1B}[0m\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
-  private func terminalKeys() throws -> Process {
-    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let process = Process()
-    process.executableURL = folder.appendingPathComponent("terminal-keys")
-    // Neither the runtime nor a sanitizer is to report the crashes that are meant. Leaks are looked
-    // for in the process that runs the tests.
-    let sanitizer = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0"
-    process.environment = [
-      "TERM": "xterm", "SWIFT_BACKTRACE": "enable=no",
-      "ASAN_OPTIONS": sanitizer + ":detect_leaks=0", "TSAN_OPTIONS": sanitizer,
-    ]
-    return process
-  }
-
   /// Starts the program and waits until it has drawn its first screen.
   private func start(
     in pty: borrowing PseudoTerminal,
     arguments: [String] = []
   ) throws -> Process {
-    let process = try terminalKeys()
+    let process = testProgram("terminal-keys")
     process.arguments = arguments
     try pty.run(process)
     #expect(try pty.output(until: "╯").contains("Press keys; q leaves."))
@@ -37,18 +23,11 @@ import Testing
     return process
   }
 
-  /// Waits as a shell does before it continues a program.
-  private func waitUntilStopped(_ process: Process) {
-    var info = siginfo_t()
-    let result = waitid(P_PID, id_t(process.processIdentifier), &info, WSTOPPED | WNOWAIT)
-    #expect(result == 0)
-  }
-
   @Test func leavingRestoresTheTerminal() throws {
     let pty = try PseudoTerminal()
     let process = try start(in: pty)
     pty.type("x")
-    #expect(try pty.output(until: "\u{1B}[0m").hasSuffix("character(\"x\")\u{1B}[0m"))
+    #expect(try pty.output(until: "\u{1B}[m").hasSuffix("character(\"x\")\u{1B}[m"))
     pty.type("q")
     // Before it leaves, the program shows what the last key has led to.
     #expect(try pty.output(until: leave).hasSuffix(leave))
@@ -88,7 +67,7 @@ import Testing
     let process = try start(in: pty)
     kill(process.processIdentifier, SIGTSTP)
     #expect(try pty.output(until: leave) == leave)
-    waitUntilStopped(process)
+    #expect(signalThatStopped(process) == SIGTSTP)
     #expect(pty.isCooked == true)
 
     kill(process.processIdentifier, SIGCONT)
@@ -122,6 +101,48 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  @Test(arguments: [
+    (40, "printed while a screen is sho… (+1 line)"),
+    (60, "printed while a screen is shown (+1 line)"),
+  ])
+  func `what is printed is shown in the last row until a key is pressed`(
+    columns: Int,
+    row: String
+  ) throws {
+    let pty = try PseudoTerminal(rows: 5, columns: columns)
+    let process = testProgram("terminal-keys")
+    process.arguments = ["--print"]
+    try pty.run(process)
+    var output = try pty.output(until: "╯")
+    func screen(_ more: String = "") -> Screen {
+      var emulator = TerminalEmulator(size: Screen.Size(rows: 5, columns: columns))
+      emulator.write((output + more).components(separatedBy: "\u{1B}[2J").last ?? "")
+      return emulator.screen
+    }
+    pty.type("p")
+    output += try pty.output { screen($0).plainText.hasSuffix("\n" + row) }
+    #expect(screen()[row: 4, column: 0]?.style == Style(inverse: true))
+    #expect(screen()[row: 4, column: columns - 1]?.style == Style(inverse: true))
+    pty.type("x")
+    output += try pty.output { screen($0).plainText.hasSuffix("─╯") }
+    pty.type("q")
+    let rest = try pty.output { $0.hasSuffix("to the last row\r\n") }
+    #expect(rest.contains(leave + "printed while a screen is shown\r\nto the last row\r\n"))
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `keys with modifiers are shown`() throws {
+    let pty = try PseudoTerminal()
+    let process = try start(in: pty)
+    pty.type("\u{1B}b\u{1B}[1;5D")
+    // Drawn in pieces around what was there.
+    #expect(try pty.output { $0.contains("^←") }.contains("Alt-b"))
+    pty.type("q")
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   @Test func programEndsWithItsTerminal() throws {
     let process: Process
     do {
@@ -134,7 +155,7 @@ import Testing
   }
 
   @Test func pipedKeysArePrinted() throws {
-    let process = try terminalKeys()
+    let process = testProgram("terminal-keys")
     let input = Pipe()
     let output = Pipe()
     process.standardInput = input

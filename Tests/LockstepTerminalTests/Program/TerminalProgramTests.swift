@@ -43,22 +43,27 @@ import Testing
     return screen
   }
 
-  private func makeProgram() -> TerminalProgram<Typed, Action> {
-    TerminalProgram { state in
-      state.text.hasSuffix(".")
-    } screen: { state, size in
-      draw(state, size)
-    } action: { key, _ in
-      switch key {
-      case .character("?"): .ask
-      case .character(let character): .typed(String(character))
-      default: nil
+  /// A program that takes what is typed, and asks with a question mark; `onDraw` is told each state that is drawn.
+  private func makeProgram(
+    keys: [KeyBinding<Action>] = [KeyBinding("?", "Ask", .ask)],
+    isOver: @escaping (Typed) -> Bool = { $0.text.hasSuffix(".") },
+    onDraw: @escaping (Typed) -> Void = { _ in }
+  ) -> TerminalProgram<Typed, Action> {
+    TerminalProgram(
+      keys: { _, _ in keys },
+      isOver: isOver,
+      screen: { state, size, _ in
+        onDraw(state)
+        return draw(state, size)
+      },
+      action: { event, _, _ in
+        if case .key(.character(let character)) = event { .typed(String(character)) } else { nil }
       }
-    }
+    )
   }
 
-  private func terminal(_ pty: borrowing PseudoTerminal, _ name: String = "xterm") -> Terminal {
-    Terminal(input: pty.program, output: pty.program, environment: ["TERM": name])
+  private func terminal(_ pty: borrowing PseudoTerminal) -> Terminal {
+    Terminal(input: pty.program, output: pty.program, environment: ["TERM": "xterm"])
   }
 
   /// What a terminal shows after some output.
@@ -93,12 +98,17 @@ import Testing
     on terminal: Terminal
   ) async -> Task<TerminalProgram<Typed, Action>.Ending, any Error> {
     let (drawings, continuation) = AsyncStream.makeStream(of: Void.self)
-    var watched = program
-    watched.screen = { state, size in
-      continuation.yield()
-      return program.screen(state, size)
-    }
-    let running = Task { [watched] in try await watched.run(store, on: terminal) }
+    let watched = TerminalProgram<Typed, Action>(
+      features: program.features,
+      keys: program.keys,
+      isOver: program.isOver,
+      screen: { state, size, _ in
+        continuation.yield()
+        return program.screen(state, size)
+      },
+      action: program.action
+    )
+    let running = Task { try await watched.run(store, on: terminal) }
     for await _ in drawings { break }
     return running
   }
@@ -118,22 +128,21 @@ import Testing
   @Test func `a program may give Control-C a meaning of its own`() async throws {
     let pty = try PseudoTerminal()
     let store = makeStore()
-    var program = makeProgram()
-    program.action = { event, _, _ in event == .key(.control("c")) ? .typed("^C.") : nil }
+    let program = makeProgram(keys: [KeyBinding(.control("c"), "Copy", .typed("^C."))])
     let running = await started(program, store, on: terminal(pty))
     pty.type("a\u{3}")
     #expect(try await running.value == .over)
-    #expect(store.text == "^C.")
+    #expect(store.text == "a^C.")
   }
 
   @Test func `a key may end the program instead of meaning something`() async throws {
     let pty = try PseudoTerminal()
     let store = makeStore()
     let program = TerminalProgram<Typed, Action>(
-      quits: { key, state in key == .character("q") && state.text != "" },
-      screen: { state, size in draw(state, size) },
-      action: { key, _ in
-        if case .character(let character) = key { .typed(String(character)) } else { nil }
+      keys: { state, _ in state.text == "" ? [] : [.quit("q")] },
+      screen: { state, size, _ in draw(state, size) },
+      action: { event, _, _ in
+        if case .key(.character(let character)) = event { .typed(String(character)) } else { nil }
       }
     )
     pty.type("qaq")
@@ -145,8 +154,7 @@ import Testing
   @Test func `an effect that ends the program need not wait for a key`() async throws {
     let pty = try PseudoTerminal()
     let store = makeStore { .task { "done" } }
-    var program = makeProgram()
-    program.isOver = { $0.answer == "done" }
+    let program = makeProgram(isOver: { $0.answer == "done" })
     pty.type("?")
     #expect(try await program.run(store, on: terminal(pty)) == .over)
     let output = try pty.output(until: "1049l")
@@ -164,8 +172,7 @@ import Testing
 
   @Test func `a program that is over at first draws once`() async throws {
     let pty = try PseudoTerminal()
-    var program = makeProgram()
-    program.isOver = { _ in true }
+    let program = makeProgram(isOver: { _ in true })
     #expect(try await program.run(makeStore(), on: terminal(pty)) == .over)
     #expect(try pty.output(until: "1049l").contains("80:"))
   }
@@ -176,7 +183,7 @@ import Testing
     let program = TerminalProgram<Typed, Action>(
       features: [.paste, .mouse, .focus],
       isOver: { $0.text.hasSuffix(".") },
-      screen: { state, size in draw(state, size) },
+      screen: { state, size, _ in draw(state, size) },
       action: { event, _, _ in
         switch event {
         case .paste(let text): .typed(text)
@@ -235,68 +242,18 @@ import Testing
         .receive(on: ImmediateScheduler.shared.animation(StoreAnimation(.linear, duration: 0.02)))
     }
     let (drawings, continuation) = AsyncStream.makeStream(of: String.self)
-    var program = makeProgram()
-    program.screen = { state, size in
-      continuation.yield(state.answer)
-      return draw(state, size)
-    }
-    let running = Task { [program] in try await program.run(store, on: terminal(pty)) }
+    let program = makeProgram(onDraw: { continuation.yield($0.answer) })
+    let running = Task { try await program.run(store, on: terminal(pty)) }
     for await _ in drawings { break }
     pty.type("?")
     // It is drawn dim, and then as it is.
     for await answer in drawings where answer == "done" { break }
     for await answer in drawings where answer == "done" { break }
     // The same answer again changes nothing that could fade.
-    pty.type("?a.")
+    pty.type("?")
+    for await answer in drawings where answer == "done" { break }
+    pty.type("a.")
     #expect(try await running.value == .over)
     #expect(dimming(ofRow: 1, in: try pty.output(until: "1049l")) == [true, false])
-  }
-
-  // MARK: Without screens
-
-  /// What a program writes, given what is piped in.
-  private func written(
-    _ program: TerminalProgram<Typed, Action>,
-    _ store: Store<Typed, Action>,
-    input text: String
-  ) async throws -> (output: String, ending: TerminalProgram<Typed, Action>.Ending) {
-    let (input, output) = (Pipe(), Pipe())
-    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-    try input.fileHandleForWriting.close()
-    let terminal = Terminal(
-      input: input.fileHandleForReading.fileDescriptor,
-      output: output.fileHandleForWriting.fileDescriptor,
-      environment: ["LINES": "2", "COLUMNS": "30"]
-    )
-    let ending = try await program.run(store, on: terminal)
-    try output.fileHandleForWriting.close()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    return (String(decoding: data, as: UTF8.self), ending)
-  }
-
-  @Test func `without a terminal the screens are text`() async throws {
-    let (output, ending) = try await written(makeProgram(), makeStore(), input: "ab\u{1B}[A.c")
-    #expect(output == "30:\n\n30: a\n\n30: ab\n\n30: ab.\n")
-    #expect(ending == .over)
-  }
-
-  @Test func `the end of the input is the end of the program`() async throws {
-    let (output, ending) = try await written(makeProgram(), makeStore(), input: "a")
-    #expect(output == "30:\n\n30: a\n")
-    #expect(ending == .inputEnded)
-    #expect(ending.exitCode == 0)
-  }
-
-  @Test func `on a dumb terminal keys need Enter, which the program says`() async throws {
-    let pty = try PseudoTerminal(rows: 2, columns: 30)
-    let running = Task { try await makeProgram().run(makeStore(), on: terminal(pty, "dumb")) }
-    // What is typed earlier is echoed somewhere between the lines.
-    let start = try await Task.detached { try pty.output(until: "30:\r\n") }.value
-    #expect(start == "This terminal shows no screens: keys need Enter here.\r\n30:\r\n")
-    pty.type("ab.\n")
-    #expect(try await running.value == .over)
-    let output = try pty.output { $0.contains("30: ab.\r\n") }
-    #expect(output.contains("\u{1B}") == false)
-    #expect(pty.isCooked == true)
   }
 }

@@ -59,7 +59,11 @@ import Testing
       ("f", .character("f")), ("f1", .function(1)), ("f20", .function(20)),
       ("ctrl-c", .control("c")),
       // What terminals make of them.
-      ("ctrl-i", .tab), ("ctrl-m", .return),
+      ("ctrl-i", .tab), ("ctrl-m", .return), ("shift-tab", .backTab),
+      ("alt-b", .alt("b")), ("alt-B", .alt("B")), ("alt--", .alt("-")), ("alt-space", .alt(" ")),
+      ("alt-return", .return.alt), ("alt-backspace", .backspace.alt), ("ctrl-left", .left.control),
+      ("shift-right", .right.shift), ("ctrl-shift-end", .end.control.shift),
+      ("shift-ctrl-end", .end.control.shift), ("alt-f1", .function(1).alt),
     ] as [(String, Key)]
   )
   func `keys have names`(name: String, key: Key) throws {
@@ -68,7 +72,8 @@ import Testing
 
   private static let keys = """
     keys are: one character, space, return, escape, tab, backtab, backspace, delete, insert, up, \
-    down, left, right, home, end, pageup, pagedown, f1 to f20, ctrl-a to ctrl-z
+    down, left, right, home, end, pageup, pagedown, f1 to f20, ctrl-a to ctrl-z, and with others \
+    held, such as alt-b, alt-return, shift-left or ctrl-alt-f1
     """
 
   @Test(arguments: [
@@ -80,6 +85,11 @@ import Testing
     ("press f21", "there is no key 'f21'; \(keys)"),
     ("press ctrl-C", "there is no key 'ctrl-C'; \(keys)"),
     ("press ctrl-cc", "there is no key 'ctrl-cc'; \(keys)"),
+    ("press ctrl-", "there is no key 'ctrl-'; \(keys)"),
+    ("press shift-a", "there is no key 'shift-a'; \(keys)"),
+    ("press ctrl-return", "there is no key 'ctrl-return'; \(keys)"),
+    ("press alt-ctrl-c", "there is no key 'alt-ctrl-c'; \(keys)"),
+    ("press ctrl-ctrl-up", "there is no key 'ctrl-ctrl-up'; \(keys)"),
     ("press \u{7}", "there is no key '\u{7}'; \(keys)"),
     ("type", "'type' needs a text, such as 'type cab'"),
     ("paste", #"'paste' needs a text with no backslashes but in \n, \t and \\, not ''"#),

@@ -77,7 +77,7 @@ import Testing
     terminal.draw(screen)
     #expect(
       try pty.output(until: "26") == enter
-        + "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[1;1HScore\u{1B}[1;7H26"
+        + "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[HScore\u{1B}[C26"
     )
     terminal.draw(screen)
     screen.put("7", row: 0, column: 7)

@@ -15,7 +15,7 @@ import Testing
 
   @Test func firstFrameClearsAndDraws() {
     let text = ScreenRenderer.render(from: nil, to: screen("ab\n c"), colors: .trueColor)
-    #expect(text == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[1;1Hab\u{1B}[2;2Hc")
+    #expect(text == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[Hab\u{1B}[2;2Hc")
   }
 
   @Test func equalScreensGiveNothing() {
@@ -25,7 +25,7 @@ import Testing
 
   @Test func onlyChangedCellsAreDrawn() {
     let text = ScreenRenderer.render(from: screen("abcde"), to: screen("aXcYZ"), colors: .trueColor)
-    #expect(text == "\u{1B}[1;2HX\u{1B}[1;4HYZ")
+    #expect(text == "\u{1B}[1;2HX\u{1B}[CYZ")
   }
 
   @Test func styleIsSetOnceAndReset() {
@@ -35,14 +35,14 @@ import Testing
       to: screen("ab", style: style),
       colors: .trueColor
     )
-    #expect(text == "\u{1B}[1;1H\u{1B}[0;1;2;7;32mab\u{1B}[0m")
+    #expect(text == "\u{1B}[H\u{1B}[1;2;7;32mab\u{1B}[m")
   }
 
   @Test func withoutColorsTheRestOfTheStyleStays() {
     let red = screen("ab", style: Style(.red, bold: true))
     let blue = screen("ab", style: Style(.blue, bold: true))
     let text = ScreenRenderer.render(from: screen(""), to: red, colors: .none)
-    #expect(text == "\u{1B}[1;1H\u{1B}[0;1mab\u{1B}[0m")
+    #expect(text == "\u{1B}[H\u{1B}[1mab\u{1B}[m")
     #expect(ScreenRenderer.render(from: red, to: blue, colors: .none) == "")
   }
 
@@ -53,9 +53,108 @@ import Testing
     #expect(text == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[3;9Ha")
   }
 
-  @Test func cursorIsPlacedAfterACharacterOfUncertainWidth() {
-    let text = ScreenRenderer.render(from: screen(""), to: screen("👨‍👩‍👧x"), colors: .trueColor)
-    #expect(text == "\u{1B}[1;1H👨‍👩‍👧\u{1B}[1;3Hx")
+  @Test func cursorIsPlacedBehindACharacterOfUncertainWidth() {
+    func drawn(_ text: String) -> String {
+      ScreenRenderer.render(from: screen(""), to: screen(text), colors: .trueColor)
+    }
+    #expect(drawn("ae\u{301}x") == "\u{1B}[Hae\u{301}\u{1B}[3Gx")
+    // What lies behind is cleared before, and drawn again.
+    #expect(drawn("คำx") == "\u{1B}[H  \rคำ\u{1B}[3Gx")
+    #expect(drawn("👍🏽") == "\u{1B}[H  \r👍🏽\u{1B}[3G  ")
+    // Behind the right edge nothing is drawn again, but no terminal may go on in the next row.
+    #expect(drawn("abc👍🏽") == "\u{1B}[Habc\u{1B}[4G  \u{1B}[4G\u{1B}[?7l👍🏽\u{1B}[?7h")
+    // A terminal that joins letters does not join those of two characters.
+    #expect(drawn("🇩\u{200B}🇪") == "\u{1B}[H🇩\u{1B}[2G🇪\u{1B}[3G ")
+  }
+
+  @Test func sequencesAreAsShortAsCanBe() {
+    let size = Screen.Size(rows: 60, columns: 200)
+    let plain = Screen(size: size)
+    func bytes(from old: Style, to new: Style) -> Int {
+      var (before, after) = (plain, plain)
+      before.put("a", row: 59, column: 199, style: old)
+      after.put("b", row: 59, column: 199, style: new)
+      return ScreenRenderer.render(from: before, to: after, colors: .trueColor).utf8.count
+    }
+    #expect(bytes(from: .plain, to: .plain) == 10)
+    let color = Color.rgb(255, 255, 255)
+    let worst = Style(
+      color,
+      on: color,
+      bold: true,
+      dim: true,
+      italic: true,
+      underline: true,
+      inverse: true
+    )
+    #expect(bytes(from: .plain, to: worst) == 59)
+  }
+
+  @Test(
+    arguments: [
+      (Style(.red), Style(.red, bold: true), "1"),
+      (Style(.red, bold: true), Style(.red), "22"),
+      (Style(.red, bold: true), Style(.red, dim: true), "22;2"),
+      (Style(.rgb(1, 2, 3), on: .indexed(200), italic: true), Style(on: .indexed(200)), "23;39"),
+      (Style(on: .gray), Style(.gray), "0;90"),
+      (Style(bold: true, underline: true, inverse: true), Style(.red), "0;31"),
+      (Style(.red, inverse: true), Style(.indexed(1), on: .black), "0;38;5;1;40"),
+      (Style(.rgb(1, 2, 3), inverse: true), Style(.rgb(1, 2, 3)), "27"),
+      (Style(.red, on: .blue), Style.plain, ""),
+    ]
+  )
+  func onlyWhatDiffersBetweenStylesIsWritten(old: Style, new: Style, sequence: String) {
+    var next = screen("a", style: old)
+    next.put("b", row: 0, column: 1, style: new)
+    let text = ScreenRenderer.render(from: screen(""), to: next, colors: .trueColor)
+    #expect(text.contains("a\u{1B}[\(sequence)mb"))
+  }
+
+  @Test func cursorIsShownMovedAndHidden() {
+    func render(_ old: Screen, _ new: Screen) -> String {
+      ScreenRenderer.render(from: old, to: new, colors: .trueColor)
+    }
+    let hidden = screen("ab")
+    var shown = hidden
+    shown.cursor = Screen.Place(row: 0, column: 2)
+    #expect(render(hidden, shown) == "\u{1B}[1;3H\u{1B}[?25h")
+    #expect(render(shown, shown) == "")
+    #expect(render(shown, hidden) == "\u{1B}[?25l")
+
+    var moved = screen("abc", style: Style(bold: true))
+    moved.cursor = Screen.Place(row: 0, column: 3)
+    #expect(
+      render(shown, moved)
+        == "\u{1B}[H\u{1B}[1mabc\u{1B}[m"
+    )
+    #expect(render(moved, hidden).hasPrefix("\u{1B}[?25l"))
+
+    var outside = hidden
+    outside.cursor = Screen.Place(row: .max, column: .min)
+    #expect(render(hidden, outside) == "")
+    #expect(render(shown, outside) == "\u{1B}[?25l")
+  }
+
+  /// A terminal may show a long text in parts.
+  @Test func cursorIsHiddenWhileMuchIsDrawn() {
+    var empty = Screen(size: Screen.Size(rows: 24, columns: 80))
+    empty.cursor = Screen.Place(row: 3, column: 4)
+    var full = empty
+    full.fill(full.area, with: "x")
+    full.cursor = Screen.Place(row: 5, column: 6)
+    let text = ScreenRenderer.render(from: empty, to: full, colors: .trueColor)
+    #expect(text.hasPrefix("\u{1B}[?25l\u{1B}["))
+    #expect(text.hasSuffix("x\u{1B}[6;7H\u{1B}[?25h"))
+  }
+
+  @Test func cursorIsHiddenByWhatCoversIt() {
+    var screen = Screen(size: Screen.Size(rows: 5, columns: 9))
+    screen.cursor = Screen.Place(row: 2, column: 4)
+    screen.put("x", row: 2, column: 4)
+    screen.fill(Screen.Area(row: 3, column: 0, rows: 2, columns: 9))
+    #expect(screen.cursor == Screen.Place(row: 2, column: 4))
+    screen.box(Screen.Area(row: 1, column: 2, rows: 3, columns: 5))
+    #expect(screen.cursor == nil)
   }
 
   @Test(arguments: 0..<200)
@@ -65,17 +164,17 @@ import Testing
       rows: Int.random(in: 1...6, using: &random),
       columns: Int.random(in: 1...12, using: &random)
     )
-    var emulator = TerminalEmulator(size: size)
+    var emulator = TerminalEmulator(size: size, widths: .graphemes)
     var shown: Screen?
     for step in 0..<10 {
       var next = shown ?? Screen(size: size)
       for _ in 0..<Int.random(in: 0...5, using: &random) { next.scribble(using: &random) }
+      next.cursor = Screen.Place.random(in: size, using: &random)
       let text = ScreenRenderer.render(from: shown, to: next, colors: .trueColor)
       emulator.write(text)
       try #require(emulator.screen == next, "seed \(seed), step \(step): \(text.debugDescription)")
       shown = next
     }
-    #expect(emulator.isCursorHidden)
     #expect(emulator.style == .plain)
     #expect(emulator.unknownSequences == [])
   }
@@ -91,6 +190,17 @@ extension Color {
     case 2: return .rgb(byte(&random), byte(&random), byte(&random))
     default: return nil
     }
+  }
+}
+
+extension Screen.Place {
+  /// A place on a screen, or none.
+  fileprivate static func random(in size: Screen.Size, using random: inout SplitMix64) -> Self? {
+    if Bool.random(using: &random) { return nil }
+    return Self(
+      row: Int.random(in: 0..<size.rows, using: &random),
+      column: Int.random(in: 0..<size.columns, using: &random)
+    )
   }
 }
 

@@ -27,19 +27,17 @@ let stopwatchReducer = Reducer<Int, StopwatchAction, AnySchedulerOf<ContinuousCl
 
 /// Counts seconds, and is over after five of them.
 var stopwatch: TerminalProgram<Int, StopwatchAction> {
-  TerminalProgram { seconds in
-    seconds >= 5
-  } screen: { seconds, size in
-    var screen = Screen(size: size)
-    screen.put("\(seconds) s", row: 0, column: 0)
-    return screen
-  } action: { key, _ in
-    switch key {
-    case .character("r"): .resetButtonTapped
-    case .character("s"): .startButtonTapped
-    default: nil
+  TerminalProgram(
+    keys: { _, _ in
+      [KeyBinding("r", "Reset", .resetButtonTapped), KeyBinding("s", "Start", .startButtonTapped)]
+    },
+    isOver: { $0 >= 5 },
+    screen: { seconds, size, _ in
+      var screen = Screen(size: size)
+      screen.put("\(seconds) s", row: 0, column: 0)
+      return screen
     }
-  }
+  )
 }
 
 func makeStopwatch(seconds: Int = 0) -> MemoryTerminal<Int, StopwatchAction> {

@@ -69,4 +69,38 @@ import Testing
         """
     )
   }
+
+  @Test func `frames tell how their cells look`() {
+    struct Started: Sendable {}
+    let program = TerminalProgram<Bool, Started>(
+      keys: { _, _ in [KeyBinding(" ", "Start", Started())] },
+      screen: { isStarted, size, _ in
+        var screen = Screen(size: size)
+        let style: Style = isStarted ? .plain : Style(.green, bold: true)
+        screen.put(isStarted ? "Started" : "Ready", row: 0, column: 0, style: style)
+        return screen
+      }
+    )
+    let reducer = Reducer<Bool, Started, Void> { isStarted, _, _ in
+      isStarted = true
+      return .none
+    }
+    let store = ManualStore(initialState: false, reducer: reducer, environment: ())
+    let terminal = MemoryTerminal(program, store)
+    assertFrames(
+      of: terminal,
+      script: "press space",
+      includingStyles: true,
+      matches: """
+        == at first ==
+        Ready
+        -- styles --
+        row 0, columns 0...4: bold green
+
+        == press space ==
+        Started
+        -- styles --
+        """
+    )
+  }
 }

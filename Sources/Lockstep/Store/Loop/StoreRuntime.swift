@@ -102,6 +102,9 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   package var state: State { statePointer.pointee }
 
+  /// Whether effects are running, or actions that they have sent are waiting for their turns.
+  var hasRunningEffects: Bool { hasMail || knownTop?.runningChildren.isEmpty == false }
+
   package var top: EffectScope {
     if let knownTop { return knownTop }
     let top = EffectScope(topOf: context)

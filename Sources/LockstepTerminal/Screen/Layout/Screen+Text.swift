@@ -11,12 +11,23 @@ extension StringProtocol {
   ///
   /// - Parameter columns: The number of terminal columns; with less than 1 the result is empty.
   /// - Returns: A text of one line and at most that many columns.
-  /// - Complexity: O(*n*) in the number of characters.
+  /// - Complexity: O(*n*) in the number of columns, however long the text is.
   public func truncated(columns: Int) -> String {
     guard columns > 0 else { return "" }
-    let line = prefix { !$0.isNewline }
-    let shown = line.prefix(columns: columns)
-    return shown.endIndex == endIndex ? String(shown) : line.prefix(columns: columns - 1) + "…"
+    if plainColumns(upTo: columns) != nil {
+      return utf8.count <= columns
+        ? String(self) : self[..<utf8.index(startIndex, offsetBy: columns - 1)] + "…"
+    }
+    var end = startIndex
+    var shortEnd = startIndex
+    var used = 0
+    while end < endIndex && !self[end].isNewline {
+      used += self[end].terminalColumns
+      if used > columns { return self[..<shortEnd] + "…" }
+      end = index(after: end)
+      if used < columns { shortEnd = end }
+    }
+    return end == endIndex ? String(self) : self[..<shortEnd] + "…"
   }
 }
 
@@ -42,7 +53,8 @@ extension Screen {
   ///   - area: Where.
   ///   - alignment: Where a line begins that leaves room beside it.
   ///   - style: How the text looks.
-  /// - Complexity: O(*n*) in the number of characters.
+  /// - Complexity: O(*n*) in the number of characters of the lines that have room. The last one counts as far as it
+  ///   has room.
   public mutating func put(
     _ text: some StringProtocol,
     in area: Area,
@@ -50,10 +62,11 @@ extension Screen {
     style: Style = .plain
   ) {
     guard area.rows > 0 && area.columns > 0 else { return }
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.prefix(area.rows).enumerated() {
-      let isCut = index == area.rows - 1 && lines.count > area.rows
-      let shown = (String(line) + (isCut ? "…" : "")).truncated(columns: area.columns)
+    var rest = Substring(text)
+    for row in 0..<area.rows {
+      // The last row has a mark if other lines follow.
+      let end = row == area.rows - 1 ? nil : rest.firstIndex(where: \.isNewline)
+      let shown = rest[..<(end ?? rest.endIndex)].truncated(columns: area.columns)
       let margin = area.columns - shown.terminalColumns
       let start =
         switch alignment {
@@ -61,7 +74,9 @@ extension Screen {
         case .center: margin / 2
         case .trailing: margin
         }
-      put(shown, row: area.row + index, column: area.column + start, style: style)
+      put(shown, row: area.row + row, column: area.column + start, style: style)
+      guard let end else { break }
+      rest = rest[rest.index(after: end)...]
     }
   }
 }

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+
+/// A text with a cursor, which is edited without counting all of its characters again.
+struct FieldText: Sendable {
+  /// The text.
+  private(set) var text: String
+  /// The number of characters before the cursor, as it was set: it may lie outside of the text.
+  private(set) var cursor: Int
+  /// The number of characters of the text.
+  private var count: Int
+  /// The number of bytes before the cursor.
+  private var offset: Int
+
+  init(_ text: String, cursor: Int?) {
+    self.text = text
+    count = text[...].characterCount
+    self.cursor = count
+    offset = text.utf8.count
+    if let cursor { move(to: cursor) }
+  }
+
+  /// The number of characters before the cursor, which are in the text.
+  private var charactersBefore: Int { min(max(0, cursor), count) }
+
+  /// The place of the cursor.
+  var index: String.Index { index(at: offset) }
+
+  private func index(at offset: Int) -> String.Index {
+    text.utf8.index(text.startIndex, offsetBy: offset)
+  }
+
+  private func offset(of index: String.Index) -> Int {
+    text.utf8.distance(from: text.startIndex, to: index)
+  }
+
+  // MARK: Moving
+
+  /// Moves the cursor behind a number of characters, any of which is valid.
+  mutating func move(to cursor: Int) {
+    let old = charactersBefore
+    self.cursor = cursor
+    switch charactersBefore {
+    case 0: offset = 0
+    case count: offset = text.utf8.count
+    case let new: offset = offset(of: text.index(index, offsetBy: new - old))
+    }
+  }
+
+  mutating func moveLeft() { move(to: max(0, charactersBefore - 1)) }
+
+  mutating func moveRight() { move(to: min(charactersBefore + 1, count)) }
+
+  mutating func moveToStart() { move(to: 0) }
+
+  mutating func moveToEnd() { move(to: count) }
+
+  mutating func moveWordLeft() {
+    let word = wordBefore
+    cursor = charactersBefore - word.characters
+    offset -= word.bytes
+  }
+
+  mutating func moveWordRight() {
+    let word = wordAfter
+    cursor = charactersBefore + word.characters
+    offset += word.bytes
+  }
+
+  // MARK: Editing
+
+  /// Inserts a text, which may become one character with what is before and after it: an accent, for instance.
+  mutating func insert(_ inserted: String) {
+    replace(0, 0, before: (0, 0), with: inserted)
+  }
+
+  mutating func deleteLeft() {
+    guard offset > 0 else { return settle() }
+    delete(before: (1, offset - offset(of: text.index(before: index))))
+  }
+
+  mutating func deleteRight() {
+    guard offset < text.utf8.count else { return settle() }
+    delete(after: (1, offset(of: text.index(after: index)) - offset))
+  }
+
+  mutating func deleteWordLeft() { delete(before: wordBefore) }
+
+  mutating func deleteWordRight() { delete(after: wordAfter) }
+
+  mutating func deleteToStart() { delete(before: (charactersBefore, offset)) }
+
+  mutating func deleteToEnd() {
+    delete(after: (count - charactersBefore, text.utf8.count - offset))
+  }
+}
+
+// MARK: Words
+
+extension FieldText {
+  /// A part of the text beside the cursor.
+  typealias Part = (characters: Int, bytes: Int)
+
+  /// The word before the cursor with the spaces after it.
+  private var wordBefore: Part {
+    var place = index
+    var part: Part = (0, 0)
+    var isInWord = false
+    while place > text.startIndex {
+      let next = text.index(before: place)
+      let isSpace = text.unicodeScalars[next].properties.isWhitespace
+      if isInWord && isSpace { break }
+      isInWord = !isSpace
+      part.characters += 1
+      part.bytes += text.utf8.distance(from: next, to: place)
+      place = next
+      guard isInWord else { continue }
+      // Of characters without accents each is a byte; the first one may be part of another.
+      let length = withBytes { $0.wordLength(before: offset - part.bytes) }
+      guard length > 1 else { continue }
+      part.characters += length - 1
+      part.bytes += length - 1
+      place = index(at: offset - part.bytes)
+    }
+    return part
+  }
+
+  /// The word after the cursor with the spaces before it.
+  private var wordAfter: Part {
+    var place = index
+    var part: Part = (0, 0)
+    var isInWord = false
+    while place < text.endIndex {
+      let isSpace = text.unicodeScalars[place].properties.isWhitespace
+      if isInWord && isSpace { break }
+      isInWord = !isSpace
+      // An accent may follow the last one.
+      let length = isInWord ? withBytes { $0.wordLength(from: offset + part.bytes) } : 0
+      if length > 1 {
+        part.characters += length - 1
+        part.bytes += length - 1
+        place = index(at: offset + part.bytes)
+      } else {
+        let next = text.index(after: place)
+        part.characters += 1
+        part.bytes += text.utf8.distance(from: place, to: next)
+        place = next
+      }
+    }
+    return part
+  }
+
+  private func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    var text = text
+    return text.withUTF8(body)
+  }
+}
+
+// MARK: Keeping count
+
+extension FieldText {
+  private mutating func delete(before: Part = (0, 0), after: Part = (0, 0)) {
+    replace(after.characters, after.bytes, before: before, with: "")
+  }
+
+  /// Lets a cursor outside of the text be at its end.
+  private mutating func settle() { cursor = charactersBefore }
+
+  /// Replaces what is beside the cursor, which is behind the new text then.
+  private mutating func replace(
+    _ charactersAfter: Int,
+    _ bytesAfter: Int,
+    before: Part,
+    with inserted: String
+  ) {
+    let start = offset - before.bytes
+    let rest = count - charactersBefore - charactersAfter
+    // The beginning of the last character that stays, which what follows may become a part of.
+    let anchor = start > 0 ? offset(of: text.index(before: index(at: start))) : 0
+    cursor = charactersBefore - before.characters - (start > 0 ? 1 : 0)
+    text.replaceSubrange(index(at: start)..<index(at: offset + bytesAfter), with: inserted)
+
+    let end = start + inserted.utf8.count
+    let isPrintable = inserted.isPrintableASCII
+    offset = anchor
+    while offset < end {
+      if isPrintable && offset > start && offset < end - 1 {
+        // Each of these is a byte; an accent may follow the last one.
+        cursor += end - 1 - offset
+        offset = end - 1
+      } else {
+        offset = offset(of: text.index(after: index))
+        cursor += 1
+      }
+    }
+    count = cursor + rest - charactersLost(after: end)
+  }
+
+  /// The number of characters that there are fewer of after a place since others precede it there.
+  ///
+  /// The first of them may be part of the character at the cursor. Among flags, which are pairs of letters, it
+  /// takes some until both ways of reading agree.
+  private func charactersLost(after place: Int) -> Int {
+    let old = text[index(at: place)...]
+    var oldIndex = old.startIndex
+    var newIndex = index
+    var lost = 0
+    while oldIndex != newIndex {
+      if oldIndex < newIndex {
+        oldIndex = old.index(after: oldIndex)
+        lost += 1
+      } else {
+        newIndex = text.index(after: newIndex)
+        lost -= 1
+      }
+    }
+    return lost
+  }
+}
+
+extension String {
+  fileprivate var isPrintableASCII: Bool {
+    var text = self
+    return text.withUTF8 { $0.isPrintable() }
+  }
+}
+
+extension Substring {
+  /// The number of characters, which is known at once if each is a byte.
+  fileprivate var characterCount: Int {
+    var text = self
+    return text.withUTF8 { $0.isPrintable() ? $0.count : nil } ?? text.count
+  }
+}
+
+extension String {
+  /// The text as a field of one line can have it: line breaks and tabs are spaces, and there are no control
+  /// characters, which a terminal would take as commands.
+  var inOneLine: String {
+    if isPrintableASCII { return self }
+    var text = self
+    return text.withUTF8 { bytes in
+      var kept: [UInt8] = []
+      kept.reserveCapacity(bytes.count)
+      var next = 0
+      bytes.forEachLineBreak { lineBreak in
+        kept.append(contentsOf: bytes[next..<lineBreak.lowerBound].withoutControls)
+        kept.append(0x20)
+        next = lineBreak.upperBound
+      }
+      kept.append(contentsOf: bytes[next...].withoutControls)
+      return String(decoding: kept, as: UTF8.self)
+    }
+  }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// The bytes of UTF-8 without control characters, and with spaces for tabs.
+  fileprivate var withoutControls: [UInt8] {
+    var kept: [UInt8] = []
+    var index = startIndex
+    while index < endIndex {
+      let byte = self[index]
+      // The controls from 80 to 9F are two bytes.
+      let isLong = byte == 0xC2 && index + 1 < endIndex && self[index + 1] < 0xA0
+      if byte == 0x09 {
+        kept.append(0x20)
+      } else if byte >= 0x20 && byte != 0x7F && !isLong {
+        kept.append(byte)
+      }
+      index += isLong ? 2 : 1
+    }
+    return kept
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+/// The sequences around a program that takes the whole terminal.
+enum ControlSequence {
+  /// The alternate page, without a cursor.
+  static func enterScreen(_ features: Terminal.Features) -> String {
+    "\u{1B}[?1049h\u{1B}[?25l" + modes(of: features).map { "\u{1B}[?\($0)h" }.joined()
+  }
+
+  /// Plain style, the cursor, and the page that was there before.
+  static func leaveScreen(_ features: Terminal.Features) -> String {
+    "\u{1B}[0m" + modes(of: features).reversed().map { "\u{1B}[?\($0)l" }.joined()
+      + "\u{1B}[?25h\u{1B}[?1049l"
+  }
+
+  /// The question about the mode 2026, DECRQM; the ``EventDecoder`` knows the answer.
+  static let askForSynchronizedOutput = "\u{1B}[?2026$p"
+
+  /// A frame that the terminal shows at once.
+  static func synchronized(_ frame: String) -> String {
+    "\u{1B}[?2026h\(frame)\u{1B}[?2026l"
+  }
+
+  private static func modes(of features: Terminal.Features) -> [Int] {
+    (features.contains(.paste) ? [2004] : []) + (features.contains(.mouse) ? [1000, 1006] : [])
+      + (features.contains(.focus) ? [1004] : [])
+  }
+}

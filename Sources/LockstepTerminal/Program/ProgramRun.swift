@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+
+/// A run of a program.
+@MainActor
+final class ProgramRun<State, Action: Sendable> {
+  /// How long a screen is shown at least.
+  private static var frameTime: Duration { .seconds(1) / 60 }
+  /// How long the effects of a key that was piped in may take until the next one is taken.
+  private static var patience: Duration { .seconds(1) }
+
+  typealias Program = TerminalProgram<State, Action>
+
+  private let program: Program
+  private let store: Store<State, Action>
+  private let terminal: Terminal
+  /// Whether the program has ended in the state of the store.
+  private var isOver = false
+  private var isToDraw = false
+  /// When the last screen was drawn.
+  private var lastFrame: ContinuousClock.Instant?
+  /// The screen that was drawn last, as the program has made it.
+  private var drawn: Screen?
+  /// The animation of the change that is to be drawn next.
+  private var animation: StoreAnimation?
+  /// What ends the dimming of the screen.
+  private var fading: Task<Void, Never>?
+  /// The first line that the process has printed since a key was pressed, and the number of those after it.
+  private var message: (line: Substring, others: Int)?
+  /// The screen that was written last, as text.
+  private var written: Screen?
+
+  init(
+    _ program: TerminalProgram<State, Action>,
+    _ store: Store<State, Action>,
+    _ terminal: Terminal
+  ) {
+    self.program = program
+    self.store = store
+    self.terminal = terminal
+  }
+
+  /// Waits until the input is read, as far as the program takes it, and reports changes of the store meanwhile.
+  private func follow(
+    _ reading: Task<Program.Ending, any Error>,
+    onChange: @escaping (StoreChange) -> Void
+  ) async throws -> Program.Ending {
+    isOver = program.isOver(store.state)
+    let observation = store.observe(removeDuplicates: nil) { [self] state, change in
+      onChange(change)
+      isOver = isOver || program.isOver(state)
+      if isOver { reading.cancel() }
+    }
+    defer { observation.cancel() }
+    return try await withTaskCancellationHandler {
+      try await reading.value
+    } onCancel: {
+      reading.cancel()
+    }
+  }
+
+  // MARK: On a screen
+
+  func runOnScreen() async throws -> Program.Ending {
+    // Before the first drawing, so that no change of the size and no message is missed.
+    let sizes = terminal.resizes()
+    let resizing = Task { for await _ in sizes { drawLater() } }
+    defer { resizing.cancel() }
+    let messages = terminal.messages()
+    let listening = Task {
+      for await message in messages {
+        let lines = message.split(whereSeparator: \.isNewline)
+        let known = self.message.map { ($0.line, $0.others + lines.count) }
+        self.message = known ?? (lines.first ?? "", lines.count - 1)
+        drawLater()
+      }
+    }
+    defer { listening.cancel() }
+    draw()
+    let ending = try await follow(Task { await readEvents() }) { [self] change in
+      animation = change.animation ?? animation
+      drawLater()
+    }
+    if isToDraw { draw() }
+    fading?.cancel()
+    return ending
+  }
+
+  private func readEvents() async -> Program.Ending {
+    while isOver == false {
+      var events = await terminal.reader.nextBatch()
+      guard events.isEmpty == false else { break }
+      let start = ContinuousClock.now
+      // What is there is taken before a screen is drawn, unless that takes longer than a screen is shown.
+      var due = max(start, lastFrame ?? start).advanced(by: Self.frameTime)
+      var size = terminal.size
+      while let event = events.popFirst() {
+        if case .key = event, message != nil {
+          message = nil
+          drawLater()
+        }
+        let response = take(event, on: size)
+        if response.isEnd == false, isToDraw, ContinuousClock.now >= due {
+          draw()
+          due = ContinuousClock.now.advanced(by: Self.frameTime)
+          await Task.yield()
+          size = terminal.size
+        }
+        if response.isEnd || Task.isCancelled { return await end(response, leaving: events) }
+      }
+    }
+    return isOver ? .over : .inputEnded
+  }
+
+  /// Leaves the events that were taken and came too late to whoever listens next.
+  private func end(
+    _ response: ProgramResponse,
+    leaving events: ArraySlice<TerminalEvent>
+  ) async -> Program.Ending {
+    await terminal.reader.putBack(events)
+    return Program.Ending(response) ?? (isOver ? .over : .inputEnded)
+  }
+
+  /// Does what an event means; returns whether the program ends thereby, and how.
+  private func take(_ event: TerminalEvent, on size: Screen.Size) -> ProgramResponse {
+    var action: Action?
+    let response = program.respond(to: event, in: store.state, size, &action)
+    switch response {
+    case .goOn:
+      guard let action else { break }
+      store.send(action)
+      if isOver { return .quit }
+    case .quit, .interrupt: break
+    case .suspend: terminal.suspend()
+    case .redraw: terminal.redraw()
+    }
+    return response
+  }
+
+  /// Draws once the actor has time for it, and the last screen was shown long enough: of the states that follow from
+  /// one another meanwhile, only the last.
+  private func drawLater() {
+    guard isToDraw == false else { return }
+    isToDraw = true
+    let isEarly = lastFrame.map { $0.duration(to: .now) < Self.frameTime } ?? false
+    let time = isEarly ? lastFrame?.advanced(by: Self.frameTime) : nil
+    Task {
+      if let time { try? await Task.sleep(until: time, clock: .continuous) }
+      if isToDraw { draw() }
+    }
+  }
+
+  private func draw() {
+    isToDraw = false
+    var screen = program.screen(store.state, terminal.size)
+    if let animation, screen != drawn { fade(for: animation.duration * 0.5) }
+    animation = nil
+    drawn = screen
+    if fading != nil { screen.restyle(screen.area) { $0.dim = true } }
+    if let message { screen.put(message: message.line, others: message.others) }
+    terminal.draw(screen)
+    lastFrame = .now
+  }
+
+  /// Dims what is drawn from now on, until a time has passed.
+  private func fade(for time: SchedulerStride) {
+    fading?.cancel()
+    fading = Task {
+      do { try await AnySchedulerOf<ContinuousClock>.main.sleep(for: time) } catch { return }
+      fading = nil
+      draw()
+    }
+  }
+
+  // MARK: As text
+
+  func runAsText() async throws -> Program.Ending {
+    if terminal.isInteractive {
+      try terminal.write(
+        "This terminal shows no screens: keys need Enter here, and an empty line is Enter.\n"
+      )
+    }
+    try writeScreen()
+    let ending = try await follow(Task { try await readLines() }) { [self] _ in
+      // Later, so that of the states that follow from one another at once only the last is shown.
+      Task { try? writeScreen() }
+    }
+    try writeScreen()
+    return ending
+  }
+
+  private func readLines() async throws -> Program.Ending {
+    try await waitForEffects()
+    while isOver == false {
+      var events = await terminal.reader.nextBatch(readsLines: true)
+      guard events.isEmpty == false else { break }
+      while let event = events.popFirst() {
+        let response = take(event, on: terminal.size)
+        try writeScreen()
+        if response.isEnd == false { try await waitForEffects() }
+        if response.isEnd || Task.isCancelled { return await end(response, leaving: events) }
+      }
+    }
+    return isOver ? .over : .inputEnded
+  }
+
+  /// Lets the effects that are running end, for a while, if nobody sits at a terminal.
+  private func waitForEffects() async throws {
+    guard terminal.isInteractive == false else { return }
+    let end = ContinuousClock.now + Self.patience
+    while store.hasRunningEffects, ContinuousClock.now < end, Task.isCancelled == false {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    try writeScreen()
+  }
+
+  private func writeScreen() throws {
+    let screen = program.screen(store.state, terminal.size)
+    guard screen != written else { return }
+    try terminal.write((written == nil ? "" : "\n") + screen.plainText + "\n")
+    written = screen
+  }
+}
+
+extension Screen {
+  /// Draws the beginning of what a process has printed over the last row.
+  fileprivate mutating func put(message: Substring, others: Int) {
+    let count = others < 1 ? "" : " (+\(others) \(others == 1 ? "line" : "lines"))"
+    let text = message.truncated(columns: size.columns - count.count) + count
+    let line = area.line(size.rows - 1)
+    let style = Style(inverse: true)
+    fill(line, style: style)
+    put(text, in: line, style: style)
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTerminal
+import LockstepTerminalTesting
+import Testing
+
+/// Programs where no screens can be drawn.
+@Suite @MainActor struct ProgramTextTests {
+  private enum Action: Sendable {
+    case answered(String)
+    case ask
+    case tick
+    case typed(String)
+  }
+
+  private typealias Program = TerminalProgram<String, Action>
+
+  private func makeStore() -> Store<String, Action> {
+    Store(
+      initialState: "",
+      reducer: Reducer<String, Action, Void> { text, action, _ in
+        switch action {
+        case .answered(let answer): text += answer
+        case .ask:
+          return .task {
+            // Longer than it takes to read a key.
+            try? await Task.sleep(for: .milliseconds(20))
+            return .answered("!")
+          }
+        case .tick:
+          return Effect.timer(id: "tick", every: 60, on: AnySchedulerOf<ContinuousClock>.main)
+            .map { _ in .tick }
+        case .typed(let typed): text += typed
+        }
+        return .none
+      },
+      environment: ()
+    )
+  }
+
+  /// A program that takes what is typed until it ends in a point, asks with a question mark, and starts a timer with
+  /// a `t`.
+  private let program = Program(
+    keys: { _, _ in
+      [
+        KeyBinding("?", "Ask", .ask), KeyBinding("t", "Timer", .tick),
+        KeyBinding(.return, "Enter", .typed("<enter>")),
+        KeyBinding(.escape, "Escape", .typed("<escape>")), KeyBinding(.up, "Up", .typed("<up>")),
+        .quit("q"),
+      ]
+    },
+    isOver: { $0.hasSuffix(".") || $0.hasSuffix("!!") },
+    screen: { text, size, _ in
+      var screen = Screen(size: size)
+      screen.put("\(size.columns): \(text)", row: 0, column: 0)
+      return screen
+    },
+    action: { event, _, _ in
+      if case .key(.character(let character)) = event { .typed(String(character)) } else { nil }
+    }
+  )
+
+  /// What a program writes, given what is piped in.
+  private func written(
+    _ store: Store<String, Action>,
+    input text: String
+  ) async throws -> (output: String, ending: Program.Ending) {
+    let (input, output) = (Pipe(), Pipe())
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try input.fileHandleForWriting.close()
+    let terminal = Terminal(
+      input: input.fileHandleForReading.fileDescriptor,
+      output: output.fileHandleForWriting.fileDescriptor,
+      environment: ["LINES": "2", "COLUMNS": "30"]
+    )
+    let ending = try await program.run(store, on: terminal)
+    try output.fileHandleForWriting.close()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    return (String(decoding: data, as: UTF8.self), ending)
+  }
+
+  @Test func `without a terminal the screens are text`() async throws {
+    let (output, ending) = try await written(makeStore(), input: "ab\u{1B}[A.c")
+    #expect(output == "30:\n\n30: a\n\n30: ab\n\n30: ab<up>\n\n30: ab<up>.\n")
+    #expect(ending == .over)
+  }
+
+  @Test func `the end of the input is the end of the program`() async throws {
+    let (output, ending) = try await written(makeStore(), input: "a")
+    #expect(output == "30:\n\n30: a\n")
+    #expect(ending == .inputEnded)
+    #expect(ending.exitCode == 0)
+  }
+
+  @Test(arguments: [
+    ("a\n", "a"), ("a\nb", "ab"), ("\n", "<enter>"), ("a\n\nb\n", "a<enter>b"),
+    ("\n\n", "<enter><enter>"),
+    ("a\r", "a<enter>"), ("a\r\n", "a<enter>"), ("\u{1B}\n\n", "<escape><enter>"), ("終\n", "終"),
+    ("aq\n", "a"),
+  ])
+  func `keys stand in lines, and an empty line is Enter`(input: String, text: String) async throws {
+    let store = makeStore()
+    _ = try await written(store, input: input)
+    #expect(store.state == text)
+  }
+
+  @Test func `a key that is piped in waits for what the one before has led to`() async throws {
+    let (output, ending) = try await written(makeStore(), input: "?a?b")
+    #expect(output == "30:\n\n30: !\n\n30: !a\n\n30: !a!\n\n30: !a!b\n")
+    #expect(ending == .inputEnded)
+  }
+
+  @Test func `what was sent before the program began may end, too`() async throws {
+    let store = makeStore()
+    store.send(.ask)
+    #expect(try await written(store, input: "").output == "30:\n\n30: !\n")
+  }
+
+  @Test func `effects that do not end are not waited for`() async throws {
+    let (output, ending) = try await written(makeStore(), input: "ta")
+    #expect(output == "30:\n\n30: a\n")
+    #expect(ending == .inputEnded)
+  }
+
+  @Test func `an effect that ends the program leaves the rest of the input`() async throws {
+    let (output, ending) = try await written(makeStore(), input: "??ab")
+    #expect(output == "30:\n\n30: !\n\n30: !!\n")
+    #expect(ending == .over)
+  }
+
+  // MARK: A terminal that is dumb
+
+  @Test func `on a dumb terminal keys need Enter, which the program says`() async throws {
+    let pty = try PseudoTerminal(rows: 2, columns: 30)
+    let terminal = Terminal(input: pty.program, output: pty.program, environment: ["TERM": "dumb"])
+    let running = Task { try await program.run(makeStore(), on: terminal) }
+    // What is typed earlier is echoed somewhere between the lines.
+    let start = try await Task.detached { try pty.output(until: "30:\r\n") }.value
+    #expect(
+      start == """
+        This terminal shows no screens: keys need Enter here, and an empty line is Enter.\r
+        30:\r
+
+        """
+    )
+    pty.type("a\n\n.\n")
+    #expect(try await running.value == .over)
+    let output = try pty.output { $0.contains("30: a<enter>.\r\n") }
+    #expect(output.contains("\u{1B}") == false)
+    #expect(pty.isCooked == true)
+  }
+
+  @Test func `on a dumb terminal an effect that ends the program need not wait for a key`()
+    async throws
+  {
+    let pty = try PseudoTerminal(rows: 2, columns: 30)
+    let terminal = Terminal(input: pty.program, output: pty.program, environment: ["TERM": "dumb"])
+    let store = makeStore()
+    pty.type("a??\n")
+    #expect(try await program.run(store, on: terminal) == .over)
+    #expect(store.state == "a!!")
+  }
+}
