@@ -66,12 +66,13 @@ let package = Package(
       "DemoSupport",
       in: "Terminal",
       dependencies: demo + ["WordGameFeature"],
-      tests: ["ExampleData"]
+      tests: ["DemoTestSupport", "ExampleData", terminalTesting]
     )
     + example(
       "GameOverDemo",
       in: "Terminal",
-      dependencies: demo + ["DemoSupport", "ExampleData", "GameOverFeature"]
+      dependencies: demo + ["DemoSupport", "ExampleData", "GameOverFeature"],
+      tests: [terminalTesting, "DemoTestSupport"]
     )
     + example(
       "MultiplayerDemo",
@@ -79,7 +80,7 @@ let package = Package(
       dependencies: demo + [
         "DemoSupport", "ExampleData", "GameOverFeature", "MultiplayerFeature", "WordGameFeature",
       ],
-      tests: [terminalTesting]
+      tests: [terminalTesting, "DemoTestSupport"]
     )
     + example(
       "CaseStudyDemos",
@@ -89,7 +90,7 @@ let package = Package(
         "GameOverFeature", "MultiplayerDemo", "MultiplayerFeature", "Outline",
         "WordGameFeature",
       ],
-      tests: [terminalTesting]
+      tests: [terminalTesting, "DemoTestSupport"]
     )
     + [
       program("site-openapi", in: "Server", [routing, "ServerRouter"]),
@@ -99,6 +100,11 @@ let package = Package(
         "demos",
         in: "Terminal",
         ["CaseStudyDemos", "DemoSupport", "GameOverDemo", "MultiplayerDemo"]
+      ),
+      .target(
+        name: "DemoTestSupport",
+        dependencies: [lockstep, terminal, terminalTesting],
+        path: "Tests/Terminal/DemoTestSupport"
       ),
       testTarget(
         "GameOverFeatureIntegrationTests",
@@ -141,7 +147,9 @@ func program(_ name: String, in folder: String, _ dependencies: [Target.Dependen
 
 for target in package.targets {
   // What demos show in tests, which read the files where they are.
-  if ["CaseStudyDemosTests", "MultiplayerDemoTests"].contains(target.name) {
+  if ["CaseStudyDemosTests", "DemoSupportTests", "GameOverDemoTests", "MultiplayerDemoTests"]
+    .contains(target.name)
+  {
     target.exclude = ["Tapes"]
   }
   target.swiftSettings = [

@@ -15,15 +15,25 @@ public struct FileClient: Sendable {
   /// Writes a file, in place of one that is there.
   public var save: @Sendable (String, Data) -> Effect<Never, any Error>
 
+  /// Makes the new contents of a file of the present ones, which are nil if there is no file.
+  public typealias Change = @Sendable (Data?) throws -> Data
+
+  /// Writes a file that others may write, too: nobody does between the reading and the writing.
+  ///
+  /// Sends what was written; fails if the change does, and then leaves the file as it is.
+  public var update: @Sendable (String, @escaping Change) -> Effect<Data, any Error>
+
   /// A client made of its endpoints.
   public init(
     delete: @escaping @Sendable (String) -> Effect<Never, any Error>,
     load: @escaping @Sendable (String) -> Effect<Data, any Error>,
-    save: @escaping @Sendable (String, Data) -> Effect<Never, any Error>
+    save: @escaping @Sendable (String, Data) -> Effect<Never, any Error>,
+    update: @escaping @Sendable (String, @escaping Change) -> Effect<Data, any Error>
   ) {
     self.delete = delete
     self.load = load
     self.save = save
+    self.update = update
   }
 
   /// Sends the value that a file holds as JSON.
@@ -61,6 +71,28 @@ public struct FileClient: Sendable {
     }
   }
 
+  /// Changes the value that a file holds as JSON, while nobody else does.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - fileName: The name of the file.
+  ///   - change: Returns the new value for the present one, which is nil if there is no file.
+  /// - Returns: The effect, which sends the new value. It fails if the file cannot be written, with the
+  ///   `DecodingError` if it holds something else, or with what the change throws.
+  public func update<Value: Codable & Sendable>(
+    _ type: Value.Type,
+    in fileName: String,
+    _ change: @escaping @Sendable (Value?) throws -> Value
+  ) -> Effect<Value, any Error> {
+    update(fileName) { data in
+      let value = try data.map { try JSONDecoder().decode(type, from: $0) }
+      return try JSONEncoder().encode(try change(value))
+    }
+    .flatMap { data in
+      .sync { try JSONDecoder().decode(type, from: data) }
+    }
+  }
+
   /// Answers for one file; other files are loaded as before.
   ///
   /// - Parameters:
@@ -76,14 +108,16 @@ extension FileClient {
   public static let failing = Self(
     delete: { .failing("FileClient.delete(\($0)) is unimplemented") },
     load: { .failing("FileClient.load(\($0)) is unimplemented") },
-    save: { fileName, _ in .failing("FileClient.save(\(fileName)) is unimplemented") }
+    save: { fileName, _ in .failing("FileClient.save(\(fileName)) is unimplemented") },
+    update: { fileName, _ in .failing("FileClient.update(\(fileName)) is unimplemented") }
   )
 
   /// Sends nothing and keeps nothing.
   public static let noop = Self(
     delete: { _ in .none },
     load: { _ in .none },
-    save: { _, _ in .none }
+    save: { _, _ in .none },
+    update: { _, _ in .none }
   )
 
   /// Keeps the files until the program ends; the effects fail as those of a file system do.
@@ -94,11 +128,12 @@ extension FileClient {
         Effect<Void, any Error>.sync { try files.remove(fileName) }.ignoreOutput()
       },
       load: { fileName in .sync { try files.contents(of: fileName) } },
-      save: { fileName, data in .fireAndForget { files.write(data, to: fileName) } }
+      save: { fileName, data in .fireAndForget { files.write(data, to: fileName) } },
+      update: { fileName, change in .sync { try files.update(fileName, change) } }
     )
   }
 
-  /// Keeps the files in a directory.
+  /// Keeps the files in a directory, and replaces them all at once.
   ///
   /// - Parameter directory: The directory, which is made when the first file is written.
   /// - Returns: The client, whose effects fail with the errors of the file system.
@@ -115,10 +150,12 @@ extension FileClient {
       },
       save: { fileName, data in
         Effect<Void, any Error>.sync {
-          try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-          try data.write(to: directory.appending(path: fileName), options: .atomic)
+          _ = try replaceFile(directory.appending(path: fileName)) { _ in data }
         }
         .ignoreOutput()
+      },
+      update: { fileName, change in
+        .sync { try replaceFile(directory.appending(path: fileName), with: change) }
       }
     )
   }
@@ -140,5 +177,13 @@ private final class InMemoryFiles: Sendable {
 
   func write(_ data: Data, to name: String) {
     files.withLock { $0[name] = data }
+  }
+
+  func update(_ name: String, _ change: FileClient.Change) throws -> Data {
+    try files.withLock { files in
+      let data = try change(files[name])
+      files[name] = data
+      return data
+    }
   }
 }

@@ -192,7 +192,7 @@ public let matchReducer = Reducer<MatchState, MatchAction, MatchEnvironment>(
   case .takeBackButtonTapped:
     state.alert = nil
     state.playedMove = nil
-    state.game = state.storedGame(environment)
+    state.showStoredGame(environment)
     // The server may have the move if only its answer was lost.
     return state.load(after: 0, environment)
 
@@ -233,20 +233,21 @@ extension MatchState {
       .cancellable(id: RequestID(), cancelInFlight: true)
   }
 
-  fileprivate func storedGame(_ environment: MatchEnvironment) -> WordGameState? {
-    WordGameState(
+  /// Shows the match as the server has it.
+  fileprivate mutating func update(_ match: TurnBasedMatch, _ environment: MatchEnvironment) {
+    guard match != self.match else { return }
+    self.match = match
+    showStoredGame(environment)
+  }
+
+  /// Shows the game as the server has it; the word that is being spelled stays if it still can be.
+  fileprivate mutating func showStoredGame(_ environment: MatchEnvironment) {
+    let selectedFaces = game?.selectedFaces ?? []
+    game = WordGameState(
       match,
       localPlayer: localPlayer,
       now: environment.wordGame.mainRunLoop.now.date
     )
-  }
-
-  /// Shows the match as the server has it; the word that is being spelled stays if it still can be.
-  fileprivate mutating func update(_ match: TurnBasedMatch, _ environment: MatchEnvironment) {
-    guard match != self.match else { return }
-    self.match = match
-    let selectedFaces = game?.selectedFaces ?? []
-    game = storedGame(environment)
     if let game, game.gameOver == nil, selectedFaces.allSatisfy(game.cubes.isPlayable) {
       self.game?.selectedFaces = selectedFaces
     }

@@ -10,6 +10,9 @@ public import Lockstep
 public struct MultiplayerState: Equatable, Sendable {
   /// A screen that is opened from this one.
   public enum Route: Equatable, Sendable {
+    /// The matches that are not over.
+    case openMatches(OpenMatchesState)
+
     /// The matches that are over.
     case pastGames(PastGamesState)
 
@@ -17,15 +20,22 @@ public struct MultiplayerState: Equatable, Sendable {
     public enum Tag: Int, Sendable {
       /// The matches that are over.
       case pastGames
+
+      /// The matches that are not over.
+      case openMatches
     }
 
     /// Which screen it is.
     public var tag: Tag {
       switch self {
+      case .openMatches: .openMatches
       case .pastGames: .pastGames
       }
     }
   }
+
+  /// Whether the player has matches that are not over, and so a way to them.
+  public var hasOpenMatches: Bool
 
   /// Whether the player has matches that are over, and so a way to them.
   public var hasPastGames: Bool
@@ -34,7 +44,8 @@ public struct MultiplayerState: Equatable, Sendable {
   public var route: Route?
 
   /// The screen, by default with nothing opened from it.
-  public init(hasPastGames: Bool, route: Route? = nil) {
+  public init(hasOpenMatches: Bool = false, hasPastGames: Bool, route: Route? = nil) {
+    self.hasOpenMatches = hasOpenMatches
     self.hasPastGames = hasPastGames
     self.route = route
   }
@@ -42,6 +53,9 @@ public struct MultiplayerState: Equatable, Sendable {
 
 /// What happens on the screen for matches.
 public enum MultiplayerAction: Equatable, Sendable {
+  /// Of the matches that are not over.
+  case openMatches(OpenMatchesAction)
+
   /// Of the matches that are over.
   case pastGames(PastGamesAction)
 
@@ -89,10 +103,22 @@ public struct MultiplayerEnvironment: Sendable {
   )
 }
 
-/// Leads to a match, or to the matches that are over.
+/// Leads to a new match, to the matches that are not over, or to those that are.
 public let multiplayerReducer = Reducer<
   MultiplayerState, MultiplayerAction, MultiplayerEnvironment
 >.combine(
+  openMatchesReducer.pullback(
+    state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.openMatches),
+    action: /MultiplayerAction.openMatches,
+    environment: {
+      OpenMatchesEnvironment(
+        backgroundQueue: $0.backgroundQueue,
+        gameCenter: $0.gameCenter,
+        mainQueue: $0.mainQueue
+      )
+    }
+  ),
+
   pastGamesReducer.pullback(
     state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames),
     action: /MultiplayerAction.pastGames,
@@ -107,7 +133,11 @@ public let multiplayerReducer = Reducer<
 
   Reducer { state, action, environment in
     switch action {
-    case .pastGames:
+    case .openMatches, .pastGames:
+      return .none
+
+    case .setNavigation(tag: .openMatches):
+      state.route = .openMatches(OpenMatchesState(matches: []))
       return .none
 
     case .setNavigation(tag: .pastGames):
@@ -123,7 +153,7 @@ public let multiplayerReducer = Reducer<
         return environment.gameCenter.localPlayer.presentAuthenticationViewController
           .fireAndForget()
       }
-      // Matches that are being played are on the home screen.
+      // Matches that are being played have a list of their own.
       return environment.gameCenter.turnBasedMatchmakerViewController.present(false)
         .fireAndForget()
     }

@@ -9,11 +9,15 @@ public import Lockstep
 
 /// The matches that are over.
 public struct PastGamesState: Equatable, Sendable {
+  /// Why the matches could not be loaded the last time; nil if they could.
+  public var loadFailure: NSError?
+
   /// The matches, the one that ended last first.
   public var pastGames: IdentifiedArrayOf<PastGameState>
 
   /// A list of matches.
-  public init(pastGames: IdentifiedArrayOf<PastGameState>) {
+  public init(loadFailure: NSError? = nil, pastGames: IdentifiedArrayOf<PastGameState>) {
+    self.loadFailure = loadFailure
     self.pastGames = pastGames
   }
 }
@@ -28,6 +32,9 @@ public enum PastGamesAction: Equatable, Sendable {
 
   /// Of one of the matches.
   case pastGame(TurnBasedMatch.ID, PastGameAction)
+
+  /// The player wants the matches to be loaded again.
+  case reloadButtonTapped
 }
 
 /// What the list of matches depends on.
@@ -60,6 +67,9 @@ public struct PastGamesEnvironment: Sendable {
   )
 }
 
+/// The list that is being loaded: a later request takes its place.
+private struct LoadID: Hashable, Sendable {}
+
 /// Loads the matches of the player at this device that are over.
 public let pastGamesReducer = Reducer<
   PastGamesState, PastGamesAction, PastGamesEnvironment
@@ -75,13 +85,24 @@ public let pastGamesReducer = Reducer<
   Reducer { state, action, environment in
     switch action {
     case .matchesResponse(.success(let pastGames)):
-      state.pastGames = IdentifiedArray(pastGames)
+      state.loadFailure = nil
+      // What is being done with a row goes on.
+      state.pastGames = IdentifiedArray(
+        pastGames.map { game in
+          var game = game
+          guard let row = state.pastGames[id: game.id] else { return game }
+          game.alert = row.alert
+          game.isRematchRequestInFlight = row.isRematchRequestInFlight
+          return game
+        }
+      )
       return .none
 
-    case .matchesResponse(.failure):
+    case .matchesResponse(.failure(let error)):
+      state.loadFailure = error
       return .none
 
-    case .onAppear:
+    case .onAppear, .reloadButtonTapped:
       return environment.gameCenter.turnBasedMatch.loadMatches()
         .receive(on: environment.backgroundQueue)
         .map { [localPlayer = environment.gameCenter.localPlayer.localPlayer] matches in
@@ -95,6 +116,7 @@ public let pastGamesReducer = Reducer<
         .receive(on: environment.mainQueue)
         .catchToEffect()
         .map(PastGamesAction.matchesResponse)
+        .cancellable(id: LoadID(), cancelInFlight: true)
 
     case .pastGame:
       return .none

@@ -34,6 +34,9 @@ public struct OutlineState: Equatable, Sendable {
   /// How the document and its file differ.
   public var file = File.loading
 
+  /// What the file held when it was read or written last.
+  public var fileContents = OutlineDocument()
+
   /// Whether the outline is left as soon as it is saved.
   public var isClosing = false
 
@@ -49,7 +52,8 @@ public struct OutlineState: Equatable, Sendable {
   /// The row of the selected item.
   public var selectedRow: OutlineRow? { document.rows.first { $0.id == selection } }
 
-  fileprivate var needsSaving: Bool { file == .unsaved || file == .savingFailed }
+  /// Whether the document has changes that are not in the file.
+  public var needsSaving: Bool { file == .unsaved || file == .savingFailed }
 }
 
 /// What happens to an outline.
@@ -66,8 +70,8 @@ public enum OutlineAction: Equatable, Sendable {
   case deleteButtonTapped
   /// The file holds this.
   case documentRead(OutlineDocument)
-  /// The file holds the document.
-  case documentSaved
+  /// A document was saved, and the file holds it with what others have changed.
+  case documentSaved(OutlineDocument, fileContents: OutlineDocument)
   /// The text of the selected item is to be changed.
   case editButtonTapped
   /// Something happened to the editor.
@@ -129,8 +133,9 @@ public struct OutlineEnvironment: Sendable {
 
 /// The feature.
 ///
-/// The file is watched only while there is nothing to save, so what is read is never older than
-/// what was written.
+/// Others may write the same file at any time, so what they have changed and what was changed here are merged,
+/// both when the file is read and when it is written. The file is watched only while there is nothing to save, so
+/// what is read is never older than what was written.
 public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironment>.combine(
   outlineItemReducer.forEach(
     state: \.document.items,
@@ -157,10 +162,12 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
       return environment.load
 
     case .closeButtonTapped:
+      state.finishEditing()
+      if state.file == .saved && state.document != state.fileContents { state.file = .unsaved }
       state.isClosing = true
       return .merge(
         .cancel(ids: [EffectID.count, .load, .watch]),
-        state.needsSaving ? environment.saveNow(state.document) : .none
+        state.needsSaving ? environment.saveNow(state) : .none
       )
 
     case .counted(let counts):
@@ -174,16 +181,19 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
 
     case .documentRead(let document):
       let isFirst = state.file == .loading
-      state.file = .saved
-      if state.document != document {
-        state.document = document
-        state.editor = nil
-      }
+      // Before, nothing could be changed.
+      state.merge(
+        document,
+        since: isFirst ? state.document : state.fileContents,
+        environment.makeID
+      )
+      if state.needsSaving { return environment.saveLater(state) }
       return isFirst ? environment.watch : .none
 
-    case .documentSaved:
-      state.file = .saved
-      return state.isClosing ? .none : environment.watch
+    case .documentSaved(let document, let fileContents):
+      state.merge(fileContents, since: document, environment.makeID)
+      if state.isClosing { return .none }
+      return state.needsSaving ? environment.saveLater(state) : environment.watch
 
     case .editButtonTapped:
       state.editor = (state.selectedRow?.item).map(OutlineEditorState.init)
@@ -193,8 +203,7 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
       guard let editor = state.editor else { return .none }
       state.document.items.update(editor.id) { $0.text = editor.text }
       if case .binding = action { return .none }
-      state.editor = nil
-      if editor.text.allSatisfy(\.isWhitespace) { state.document.items.take(editor.id) }
+      state.finishEditing()
       return .none
 
     case .indentButtonTapped:
@@ -221,7 +230,7 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
         return environment.load
       case .savingFailed:
         state.file = .unsaved
-        return environment.saveNow(state.document)
+        return environment.saveNow(state)
       case .loading, .saved, .unsaved:
         return .none
       }
@@ -252,16 +261,52 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
     .throttle(id: EffectID.count, for: 0.5, scheduler: environment.mainRunLoop, latest: true)
     .map { .counted(OutlineCounts($0)) }
 }
-.onChange(of: \.document) { document, state, action, environment in
-  // What was read is not saved again, and what could not be read is not written over.
-  if case .documentRead = action { return .none }
-  guard state.file == .saved || state.needsSaving else { return .none }
+.onChange(of: \.document) { _, state, action, environment in
+  // What could not be read is not written over, and what is left was saved already.
+  guard action.isEdit, state.isClosing == false, state.file == .saved || state.needsSaving
+  else { return .none }
   state.file = .unsaved
-  return .merge(
-    .cancel(id: EffectID.watch),
-    environment.save(document)
-      .debounce(id: EffectID.save, for: 1, scheduler: environment.mainRunLoop)
-  )
+  return environment.saveLater(state)
+}
+
+extension OutlineAction {
+  /// Whether the action is one of a person, and not of the file.
+  fileprivate var isEdit: Bool {
+    switch self {
+    case .documentRead, .documentSaved: false
+    default: true
+    }
+  }
+}
+
+extension OutlineState {
+  /// Takes in what others have changed in the file since it held a document.
+  fileprivate mutating func merge(
+    _ fileContents: OutlineDocument,
+    since document: OutlineDocument,
+    _ makeID: () -> UUID
+  ) {
+    self.document = self.document.merging(fileContents, since: document, makeID: makeID)
+    self.fileContents = fileContents
+    if let editor {
+      if let item = self.document.items.item(editor.id) {
+        // Nothing was typed yet, or else the item has the text of the editor.
+        if item.text != editor.text { self.editor = OutlineEditorState(item) }
+      } else {
+        // What is edited here stays.
+        let item = OutlineItem(id: editor.id, text: editor.text)
+        self.document.items.insert(item, below: nil, hidesDone: false)
+      }
+    }
+    file = self.document == fileContents ? .saved : .unsaved
+  }
+
+  /// Closes the editor; an item without a text goes.
+  fileprivate mutating func finishEditing() {
+    guard let editor else { return }
+    self.editor = nil
+    if editor.text.allSatisfy(\.isWhitespace) { document.items.take(editor.id) }
+  }
 }
 
 private enum EffectID {
@@ -286,16 +331,30 @@ extension OutlineEnvironment {
       .cancellable(id: EffectID.load, cancelInFlight: true)
   }
 
-  /// Writes the file without waiting, in place of what waits.
-  fileprivate func saveNow(_ document: OutlineDocument) -> Effect<OutlineAction, Never> {
-    save(document).cancellable(id: EffectID.save, cancelInFlight: true)
+  /// Writes the file a second after the last change.
+  fileprivate func saveLater(_ state: OutlineState) -> Effect<OutlineAction, Never> {
+    .merge(
+      .cancel(id: EffectID.watch),
+      save(state).debounce(id: EffectID.save, for: 1, scheduler: mainRunLoop)
+    )
   }
 
-  /// Writes the file.
-  fileprivate func save(_ document: OutlineDocument) -> Effect<OutlineAction, Never> {
-    Effect.lazy { fileClient.save(document, to: Self.fileName).ignoreOutput() }
-      .concatenate(with: Effect(value: .documentSaved))
+  /// Writes the file without waiting, in place of what waits.
+  fileprivate func saveNow(_ state: OutlineState) -> Effect<OutlineAction, Never> {
+    save(state).cancellable(id: EffectID.save, cancelInFlight: true)
+  }
+
+  /// Writes the file, with what others have changed in it.
+  fileprivate func save(_ state: OutlineState) -> Effect<OutlineAction, Never> {
+    let (document, base) = (state.document, state.fileContents)
+    return .lazy {
+      fileClient.update(OutlineDocument.self, in: Self.fileName) { contents in
+        // A file that is gone is written again.
+        document.merging(contents ?? base, since: base, makeID: makeID)
+      }
+      .map { .documentSaved(document, fileContents: $0) }
       .catch { _ in Effect(value: .savingFailed) }
+    }
   }
 
   /// Tells each time when somebody else has changed the file.

@@ -45,6 +45,11 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
     return nil
   }
 
+  /// The item with an id, wherever it is; nil if it is not there.
+  func item(_ id: ID) -> OutlineItem? {
+    self[id: id] ?? lazy.compactMap { $0.children.item(id) }.first
+  }
+
   /// Changes an item, wherever it is.
   mutating func update(_ id: ID, _ change: (inout OutlineItem) -> Void) {
     changeSiblings(of: id) { siblings, index in change(&siblings[index]) }

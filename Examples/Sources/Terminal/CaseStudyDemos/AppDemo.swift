@@ -11,6 +11,7 @@ internal import Foundation
 internal import GameOverDemo
 internal import GameOverFeature
 internal import Lockstep
+internal import LockstepTerminal
 internal import MultiplayerDemo
 internal import MultiplayerFeature
 internal import SharedModels
@@ -47,14 +48,32 @@ struct AppDemoState: Equatable, Sendable {
   /// What went wrong, where the app says nothing.
   var notice: String?
 
+  /// The past games, of which one is selected.
+  var pastGames = Table(
+    columns: [
+      Table.Column("Against", length: .flexible(minimum: 4)),
+      Table.Column("You", alignment: .trailing),
+      Table.Column("They", alignment: .trailing),
+    ],
+    rows: [],
+    selection: 0
+  )
+
   var movesPlayed: Int { app.game?.moves.count ?? 0 }
+
+  /// The past games; none while they are not shown.
+  var games: [PastGameState] {
+    guard case .pastGames(let pastGames) = app.home.multiplayer?.route else { return [] }
+    return pastGames.pastGames.elements
+  }
 
   var place: Place {
     if isAway { return .away }
     if app.onboarding != nil { return .onboarding }
     if let game = app.game { return game.gameOver == nil ? .game : .gameOver }
     guard let multiplayer = app.home.multiplayer else { return .home }
-    return multiplayer.route == nil ? .matches : .pastGames
+    if case .pastGames = multiplayer.route { return .pastGames }
+    return .matches
   }
 }
 
@@ -62,6 +81,7 @@ enum AppDemoAction: Equatable {
   case app(AppAction)
   case appeared
   case letterTyped(Character)
+  case pastGames(Table.Action)
   case putAway
 }
 
@@ -84,6 +104,11 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
     action: /AppDemoAction.app,
     environment: { $0.app }
   ),
+  Table.reducer.pullback(
+    state: \.pastGames,
+    action: /AppDemoAction.pastGames,
+    environment: { _ in () }
+  ),
   Reducer { state, action, _ in
     switch action {
     case .app(.currentGame(.gameOver(.delayedShowUpgradeInterstitial))):
@@ -103,6 +128,10 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
       state.hasPastGamesAnswer = true
       return .none
 
+    case .app(.home(.multiplayer(.pastGames(.onAppear)))):
+      state.notice = nil
+      return .none
+
     case .app(.home(.multiplayer(.pastGames(.pastGame(_, .matchResponse(.failure)))))):
       state.notice = "The match could not be loaded."
       return .none
@@ -110,6 +139,10 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
     case .app(.home(.multiplayer(.setNavigation))):
       state.hasPastGamesAnswer = false
       state.notice = nil
+      return .none
+
+    case .app(.home(.onAppear)):
+      state.hasRecordFailed = false
       return .none
 
     case .app(.home(.recordResponse(.failure))):
@@ -148,12 +181,23 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
         }
       )
 
+    case .pastGames:
+      return .none
+
     case .putAway:
       state.isAway = true
       return Effect(value: .app(.didChangeScenePhase(.background)))
     }
   }
 )
+.onChange(of: \.games) { games, state, _, _ in
+  state.pastGames.rows = games.map { game in
+    let isChallenger = game.challengerDisplayName != game.opponentDisplayName
+    let scores = [game.challengerScore, game.challengeeScore].map { "\($0)" }
+    return [game.opponentDisplayName] + (isChallenger ? scores : scores.reversed())
+  }
+  return .none
+}
 .onChange(of: \.movesPlayed) { _, state, _, _ in
   state.notice = nil
   return .none
@@ -202,10 +246,15 @@ extension AppDemo {
       reducer: appDemoReducer,
       environment: { time in AppDemoEnvironment(app: .demo(input, options, time)) },
       appeared: .appeared,
-      action: { key, state in state.action(for: key) },
-      takesText: { $0.takesText },
-      render: { state, size in state.screen(size: size) },
-      farewell: { _ in nil }
+      program: TerminalProgram(
+        keys: { state, size in state.keys(size: size) + [.quit("q", .control("c"))] },
+        takesText: { $0.takesText },
+        screen: { state, size, help in state.screen(size: size, help: help) },
+        action: { event, state, _ in
+          guard state.takesText, case .key(let key) = event else { return nil }
+          return key.letter.map { .letterTyped($0) }
+        }
+      )
     )
   }
 }

@@ -20,19 +20,13 @@ extension AppDemoState {
     }
   }
 
-  /// What a key means; nil if nothing.
-  func action(for key: Key) -> AppDemoAction? {
-    if let action = choices.action(for: .key(key)) { return action }
-    return takesText ? key.letter.map { .letterTyped($0) } : nil
-  }
-
-  /// What the screen in front offers; letters are typed beside that.
-  var choices: [KeyBinding<AppDemoAction>] {
+  /// What keys mean on a screen of a size; letters are typed beside that.
+  func keys(size: Screen.Size) -> [KeyBinding<AppDemoAction>] {
     switch place {
     case .away:
       return [KeyBinding("o", "Open the app again", .appeared)]
     case .game:
-      return gameChoices
+      return gameKeys
     case .gameOver:
       guard let gameOver = app.game?.gameOver else { return [] }
       return GameOverDemoScreen.choices(gameOver).map {
@@ -46,19 +40,19 @@ extension AppDemoState {
         KeyBinding("u", unlimited, .app(.home(.soloButtonTapped(.unlimited)))),
         KeyBinding("m", "Matches", .app(.home(.multiplayerButtonTapped))),
         KeyBinding("a", "Put the app away", .putAway),
-      ]
+      ] + (hasRecordFailed ? [KeyBinding("r", "Try again", .app(.home(.onAppear)))] : [])
     case .matches:
       let pastGames = KeyBinding("p", "Past games", multiplayer(.setNavigation(tag: .pastGames)))
       return (app.home.multiplayer?.hasPastGames == true ? [pastGames] : [])
         + [KeyBinding("b", "Back", .app(.home(.multiplayerDismissed)))]
     case .onboarding:
-      return app.onboarding?.choices.map { $0.map { .app(.onboarding($0)) } } ?? []
+      return app.onboarding?.keys.map { $0.map { .app(.onboarding($0)) } } ?? []
     case .pastGames:
-      return pastGamesChoices
+      return pastGamesKeys(size: size)
     }
   }
 
-  private var gameChoices: [KeyBinding<AppDemoAction>] {
+  private var gameKeys: [KeyBinding<AppDemoAction>] {
     guard let game = app.game else { return [] }
     var choices: [KeyBinding<AppDemoAction>] = []
     if game.selectedWord.count >= 3 {
@@ -76,58 +70,85 @@ extension AppDemoState {
     ]
   }
 
-  private var pastGamesChoices: [KeyBinding<AppDemoAction>] {
-    let games = pastGames.prefix(9).enumerated().flatMap { index, game in
-      let key = Character("\(index + 1)")
-      return [
-        KeyBinding(key, "Open", multiplayer(.pastGames(.pastGame(game.id, .tappedRow))))
-      ]
+  private func pastGamesKeys(size: Screen.Size) -> [KeyBinding<AppDemoAction>] {
+    var keys: [KeyBinding<AppDemoAction>] = []
+    if let game = pastGames.selection.flatMap({ games.dropFirst($0).first }) {
+      let open = multiplayer(.pastGames(.pastGame(game.id, .tappedRow)))
+      keys = pastGames.keys(in: Screen.content(size: size)).helping(only: "Move")
+        .map { $0.map(AppDemoAction.pastGames) }
+      keys.append(KeyBinding(.return, "Open", open))
     }
-    return games + [KeyBinding("b", "Back", multiplayer(.setNavigation(tag: nil)))]
+    if notice != nil {
+      keys.append(KeyBinding("r", "Try again", multiplayer(.pastGames(.onAppear))))
+    }
+    return keys + [KeyBinding("b", "Back", multiplayer(.setNavigation(tag: nil)))]
   }
 
   private func multiplayer(_ action: MultiplayerAction) -> AppDemoAction {
     .app(.home(.multiplayer(action)))
   }
-
-  private var pastGames: [PastGameState] {
-    guard case .pastGames(let pastGames) = app.home.multiplayer?.route else { return [] }
-    return pastGames.pastGames.elements
-  }
 }
 
 extension AppDemoState {
   /// What the state looks like; the same state and size always give the same screen.
-  func screen(size: Screen.Size) -> Screen {
-    if let onboarding = app.onboarding, isAway == false { return onboarding.screen(size: size) }
+  func screen(size: Screen.Size, help: HelpLine) -> Screen {
+    if let onboarding = app.onboarding, isAway == false {
+      return onboarding.screen(size: size, help: help)
+    }
     if let gameOver = app.game?.gameOver, isAway == false {
-      return GameOverDemoScreen.screen(gameOver, notices: notice.map { [$0] } ?? [], size: size)
+      let notices = notice.map { [$0] } ?? []
+      return GameOverDemoScreen.screen(gameOver, notices: notices, size: size, help: help)
     }
     var (screen, _, content) = Screen.framed(title, size: size)
-    let quit = takesText ? "[Ctrl-C] Quit the demo" : "[q] Quit the demo"
-    screen.footer(texts, quit: quit, in: content) { main, screen in
-      switch place {
-      case .away:
-        let saved =
-          app.home.savedGames.unlimited == nil
-          ? "No game is saved." : "A game without a time limit is saved."
-        screen.putWrapped("The app does not run. \(saved)", row: main.row + 3, in: main)
-      case .game:
-        let hint = notice ?? "Type a word of letters that touch, on any side."
-        let style = Style(notice == nil ? .green : .yellow)
-        screen.putWrapped(hint, row: main.row, in: main, style: style)
-        app.game?.draw(in: main.inset(rows: 3, columns: 0), on: &screen)
-      case .home:
-        drawHome(in: main, on: &screen)
-      case .matches:
-        screen.putWrapped("Matches are games of two, in turns.", row: main.row + 3, in: main)
-      case .pastGames:
-        drawPastGames(in: main, on: &screen)
-      case .gameOver, .onboarding:
-        break
-      }
+    let showsGames = place == .game || games.isEmpty == false
+    let needed = showsGames ? nil : text.leastRows(columns: content.columns)
+    let main = screen.footer(help, in: content, below: needed)
+    switch place {
+    case .game: drawGame(in: main, on: &screen)
+    case .pastGames where games.isEmpty == false: drawPastGames(in: main, on: &screen)
+    case .away, .gameOver, .home, .matches, .onboarding, .pastGames:
+      let middle = main.centered(
+        rows: min(text.rows(columns: main.columns), main.rows),
+        columns: main.columns
+      )
+      text.draw(in: middle, on: &screen)
     }
     return screen
+  }
+
+  /// What there is to read where there is nothing else.
+  private var text: StyledLines {
+    var lines = StyledLines()
+    switch place {
+    case .away:
+      let saved =
+        app.home.savedGames.unlimited == nil
+        ? "No game is saved." : "A game without a time limit is saved."
+      lines.add("The app does not run. \(saved)")
+    case .home:
+      let record =
+        app.home.record.map { "\($0.won) won, \($0.lost) lost, \($0.tied) tied" }
+        ?? (hasRecordFailed ? "could not be loaded" : "not known yet")
+      lines.add("What do you want to play?")
+      lines.add()
+      lines.add("Your matches", style: Style(bold: true))
+      lines.add(record, style: Style(.cyan))
+      if let saved = app.home.savedGames.unlimited {
+        lines.add()
+        lines.add("A game with \(counted(saved.moves.score, "point")) is saved.")
+      }
+    case .matches:
+      lines.add("Matches are games of two, in turns.")
+    case .pastGames where notice == nil:
+      lines.add(hasPastGamesAnswer ? "There are none." : "Loading …")
+    case .game, .gameOver, .onboarding, .pastGames:
+      break
+    }
+    if let notice {
+      lines.add()
+      lines.add(notice, style: Style(.yellow))
+    }
+    return lines
   }
 
   private var title: String {
@@ -135,7 +156,7 @@ extension AppDemoState {
     case .away: "No app"
     case .game where app.game?.turnBasedContext != nil: "A match"
     case .game where app.game?.gameMode == .timed: "A timed game"
-    case .game: "A game without a time limit"
+    case .game: "An unlimited game"
     case .home: "The app"
     case .matches: "Matches"
     case .pastGames: "Past games"
@@ -143,49 +164,24 @@ extension AppDemoState {
     }
   }
 
-  /// What the bottom of the screen says; the keys of rows stand in the rows.
-  private var texts: [String] {
-    guard place == .pastGames, pastGames.isEmpty == false else { return choices.map(\.text) }
-    return ["[1] to [\(min(9, pastGames.count))] Open", "[b] Back"]
-  }
-
-  private func drawHome(in area: Screen.Area, on screen: inout Screen) {
-    screen.putWrapped("What do you want to play?", row: area.row + 2, in: area)
-    let record =
-      app.home.record.map { "\($0.won) won, \($0.lost) lost, \($0.tied) tied" }
-      ?? (hasRecordFailed ? "could not be loaded" : "not known yet")
-    screen.putCentered("Your matches", row: area.row + 4, in: area, style: Style(bold: true))
-    screen.putCentered(record, row: area.row + 5, in: area, style: Style(.cyan))
-    if let saved = app.home.savedGames.unlimited {
-      let points = saved.moves.score == 1 ? "1 point" : "\(saved.moves.score) points"
-      screen.putWrapped("A game with \(points) is saved.", row: area.row + 7, in: area)
-    }
-    if let notice {
-      screen.putWrapped(notice, row: area.row + 9, in: area, style: Style(.yellow))
-    }
+  private func drawGame(in area: Screen.Area, on screen: inout Screen) {
+    var lines = StyledLines()
+    lines.add(
+      notice ?? "Letters of a word must touch.",
+      style: Style(notice == nil ? .green : .yellow)
+    )
+    let rows = min(lines.rows(columns: area.columns), max(1, area.rows / 4))
+    let parts = area.rows([.fixed(rows), .fixed(area.rows < 12 ? 0 : 1), .flexible()])
+    lines.draw(in: parts[0], on: &screen)
+    app.game?.draw(in: parts[2], on: &screen)
   }
 
   private func drawPastGames(in area: Screen.Area, on screen: inout Screen) {
-    if pastGames.isEmpty && notice == nil {
-      let text = hasPastGamesAnswer ? "There are none." : "Loading …"
-      screen.putCentered(text, row: area.row + 3, in: area)
-    }
-    if let notice {
-      screen.putWrapped(notice, row: area.row + area.rows - 3, in: area, style: Style(.yellow))
-    }
-    for (index, game) in pastGames.prefix(9).enumerated() {
-      let row = area.row + 1 + index
-      screen.put(
-        "[\(index + 1)] \(game.opponentDisplayName.prefix(20))",
-        row: row,
-        column: area.column,
-        style: Style(bold: true)
-      )
-      let isChallenger = game.challengerDisplayName != game.opponentDisplayName
-      let scores = [game.challengerScore, game.challengeeScore]
-      let (mine, theirs) = isChallenger ? (scores[0], scores[1]) : (scores[1], scores[0])
-      let text = "\(mine) : \(theirs)"
-      screen.put(text, row: row, column: area.column + min(40, area.columns) - text.count)
-    }
+    var lines = StyledLines()
+    if let notice { lines.add(notice, style: Style(.yellow), alignment: .leading) }
+    let rows = notice == nil ? 0 : min(lines.rows(columns: area.columns), area.rows / 2)
+    let parts = area.rows([.flexible(), .fixed(rows)])
+    screen.draw(pastGames, in: parts[0])
+    lines.draw(in: parts[1], on: &screen)
   }
 }

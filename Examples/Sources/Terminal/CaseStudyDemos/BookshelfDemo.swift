@@ -24,11 +24,18 @@ struct BookshelfDemoState: Equatable, Sendable {
   var list = BookListState()
   /// What went wrong; the list keeps its books then.
   var notice: String?
+  /// How the books are shown.
+  var table = Table(
+    columns: [Table.Column("What Ada has read", length: .flexible(minimum: 22))],
+    rows: [],
+    selection: 0
+  )
 }
 
 enum BookshelfDemoAction: Equatable {
   case closeButtonTapped
   case list(BookListAction)
+  case table(Table.Action)
 }
 
 typealias BookshelfDemo = Demo<
@@ -43,6 +50,11 @@ let bookshelfDemoReducer = Reducer<
     action: /BookshelfDemoAction.list,
     environment: { $0 }
   ),
+  Table.reducer.pullback(
+    state: \.table,
+    action: /BookshelfDemoAction.table,
+    environment: { _ in () }
+  ),
   Reducer { state, action, _ in
     switch action {
     case .closeButtonTapped:
@@ -54,10 +66,14 @@ let bookshelfDemoReducer = Reducer<
 
     case .list(.booksResponse(.success)):
       state.isAsking = false
+      state.table.rows = state.list.books.map { [$0.title] }
 
     case .list(.directionChanged), .list(.onAppear):
       state.isAsking = true
       state.notice = nil
+
+    case .table:
+      break
     }
     return .none
   }
@@ -78,8 +94,10 @@ extension BookshelfDemo {
         )
       },
       appeared: .list(.onAppear),
-      action: { key, state in state.choices.action(for: .key(key)) },
-      render: { state, size in state.screen(size: size) },
+      program: TerminalProgram(
+        keys: { state, size in state.keys(size: size) },
+        screen: { state, size, help in state.screen(size: size, help: help) }
+      ),
       farewell: { $0.hasClosed ? "You have left the bookshelf." : nil }
     )
   }
@@ -104,7 +122,8 @@ private func site(seed: UInt64) -> CaseStudySite {
 }
 
 extension BookshelfDemoState {
-  var choices: [KeyBinding<BookshelfDemoAction>] {
+  /// What keys mean on a screen of a size.
+  func keys(size: Screen.Size) -> [KeyBinding<BookshelfDemoAction>] {
     let turn: KeyBinding<BookshelfDemoAction> =
       switch list.direction {
       case .asc: KeyBinding("z", "From Z to A", .list(.directionChanged(.desc)))
@@ -112,48 +131,34 @@ extension BookshelfDemoState {
       }
     return [
       turn, KeyBinding("r", "Reload", .list(.onAppear)),
-      KeyBinding("c", "Close", .closeButtonTapped),
-    ]
+      KeyBinding("c", "Close", .closeButtonTapped), .quit("q", .control("c")),
+    ] + table.keys(in: Screen.content(size: size)).map { $0.map(BookshelfDemoAction.table) }
   }
 
   /// What the state looks like; the same state and size always give the same screen.
-  func screen(size: Screen.Size) -> Screen {
+  func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("Bookshelf", size: size)
-    screen.footer(choices.map(\.text), in: content) { main, screen in
-      let order = list.direction == .asc ? "from A to Z" : "from Z to A"
-      screen.putCentered("What Ada has read, \(order)", row: main.row + 1, in: main)
-      for (index, book) in list.books.enumerated() {
-        screen.put(
-          book.title,
-          row: main.row + 3 + index,
-          column: main.column,
-          style: Style(bold: true)
-        )
-        guard main.columns >= 60 else { continue }
-        // The site prints its links with the router that reads them.
-        let link = book.bookURL.prefix(24) + "…"
-        screen.put(
-          link,
-          row: main.row + 3 + index,
-          column: main.column + main.columns - link.count,
-          style: Style(dim: true)
-        )
-      }
-      let lines =
-        if isAsking { ["Asking the site …"] } else {
-          notice.map { $0.wrapped(columns: main.columns) } ?? []
-        }
-      guard lines.isEmpty == false else { return }
-      let note = main.rows([.flexible(), .fixed(min(lines.count, 4) + 1)])[1]
-      screen.fill(note)
-      for (index, line) in lines.prefix(note.rows - 1).enumerated() {
-        if isAsking {
-          screen.putCentered(line, row: note.row + index, in: note, style: Style(.magenta))
-        } else {
-          screen.put(line, row: note.row + index, column: note.column, style: Style(.yellow))
-        }
-      }
+    let main = screen.footer(help, in: content)
+    var lines = StyledLines()
+    if isAsking {
+      lines.add("Asking the site …", style: Style(.magenta), alignment: .leading)
+    } else if let notice {
+      lines.add(notice, style: Style(.yellow), alignment: .leading)
     }
+    let rows = isAsking || notice != nil ? lines.rows(columns: main.columns) : 0
+    let parts = main.rows([.flexible(minimum: 2), .fixed(min(rows, main.rows / 2))])
+    screen.draw(shownTable, in: parts[0])
+    lines.draw(in: parts[1], on: &screen)
     return screen
+  }
+
+  /// The table as it is shown: with the order, and with the links, as far as there is room for them.
+  private var shownTable: Table {
+    var table = table
+    table.columns[0].title += list.direction == .asc ? ", from A to Z" : ", from Z to A"
+    // The site prints its links with the router that reads them.
+    table.columns.append(Table.Column("Link", length: .fraction(0.5)))
+    table.rows = zip(table.rows, list.books).map { row, book in row + [book.bookURL] }
+    return table
   }
 }

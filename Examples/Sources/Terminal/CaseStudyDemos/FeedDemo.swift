@@ -20,9 +20,14 @@ extension CaseStudyProgram {
 }
 
 struct FeedDemoState: Equatable, Sendable {
-  /// What is being written; nil if nothing is.
-  var draft: String?
+  /// The most characters that a post may have.
+  static let limit = 60
+
+  /// Where a post is written; nil while none is.
+  var draft: TextField?
   var feed = FeedState()
+  /// The number of lines above the first one that is shown.
+  var firstLine = 0
   var hasClosed = false
   /// Whether a post is on its way.
   var isPosting = false
@@ -30,8 +35,11 @@ struct FeedDemoState: Equatable, Sendable {
 
 enum FeedDemoAction: Equatable {
   case closeButtonTapped
-  case draftChanged(String?)
+  case draft(TextField.Action)
   case feed(FeedAction)
+  case neverMindButtonTapped
+  case newPostButtonTapped
+  case scrolled(to: Int)
 }
 
 typealias FeedDemo = Demo<FeedDemoState, FeedDemoAction, FeedEnvironment>
@@ -42,14 +50,19 @@ let feedDemoReducer = Reducer<FeedDemoState, FeedDemoAction, FeedEnvironment>.co
     action: /FeedDemoAction.feed,
     environment: { $0 }
   ),
+  TextField.reducer.optional().pullback(
+    state: \.draft,
+    action: /FeedDemoAction.draft,
+    environment: { _ in () }
+  ),
   Reducer { state, action, _ in
     switch action {
     case .closeButtonTapped:
       state.hasClosed = true
       return .none
 
-    case .draftChanged(let draft):
-      state.draft = draft.map { String($0.prefix(60)) }
+    case .draft:
+      state.draft.map { state.draft?.text = String($0.text.prefix(FeedDemoState.limit)) }
       return .none
 
     case .feed(.postButtonTapped):
@@ -63,7 +76,23 @@ let feedDemoReducer = Reducer<FeedDemoState, FeedDemoAction, FeedEnvironment>.co
       // The feature leaves the posts as they are, so who has written one asks for them again.
       return Effect(value: .feed(.refreshed))
 
+    case .feed(.postsResponse):
+      state.firstLine = 0
+      return .none
+
     case .feed:
+      return .none
+
+    case .neverMindButtonTapped:
+      state.draft = nil
+      return .none
+
+    case .newPostButtonTapped:
+      state.draft = TextField()
+      return .none
+
+    case .scrolled(let line):
+      state.firstLine = line
       return .none
     }
   }
@@ -91,9 +120,15 @@ extension FeedDemo {
         )
       },
       appeared: .feed(.refreshed),
-      action: { key, state in state.action(for: key) },
-      takesText: { $0.draft != nil },
-      render: { state, size in state.screen(size: size) },
+      program: TerminalProgram(
+        features: [.paste],
+        keys: { state, size in state.keys(size: size) },
+        takesText: { $0.draft != nil },
+        screen: { state, size, help in state.screen(size: size, help: help) },
+        action: { event, state, _ in
+          state.draft?.action(for: event).map(FeedDemoAction.draft)
+        }
+      ),
       farewell: { $0.hasClosed ? "You have left the feed." : nil }
     )
   }
@@ -135,72 +170,87 @@ private func feedSite(seed: UInt64) -> CaseStudySite {
 }
 
 extension FeedDemoState {
-  /// What the screen offers; only what is about the draft while there is one.
-  var choices: [KeyBinding<FeedDemoAction>] {
+  /// What keys mean on a screen of a size; only what is about the draft while there is one.
+  func keys(size: Screen.Size) -> [KeyBinding<FeedDemoAction>] {
+    let quit = KeyBinding<FeedDemoAction>.quit("q", .control("c"))
     guard let draft else {
-      let isLoading = feed.posts == .loading
-      return (isPosting ? [] : [KeyBinding("n", "New post", .draftChanged(""))])
-        + (isLoading ? [] : [KeyBinding("r", "Refresh", .feed(.refreshed))])
-        + [KeyBinding("c", "Close", .closeButtonTapped)]
+      let keys =
+        (isPosting ? [] : [KeyBinding("n", "New post", .newPostButtonTapped)])
+        + (feed.posts == .loading ? [] : [KeyBinding("r", "Refresh", .feed(.refreshed))])
+        + [KeyBinding("c", "Close", .closeButtonTapped), quit]
+      return keys + scrollKeys(size: size, beside: keys)
     }
-    let text = draft.trimmingCharacters(in: .whitespaces)
+    let text = draft.text.trimmingCharacters(in: .whitespaces)
     return
       (text.isEmpty
       ? [] : [KeyBinding(.return, "Post it", .feed(.postButtonTapped(contents: text)))])
-      + [KeyBinding(.escape, "Never mind", .draftChanged(nil))]
+      + [KeyBinding(.escape, "Never mind", .neverMindButtonTapped), quit]
   }
 
-  func action(for key: Key) -> FeedDemoAction? {
-    if let draft {
-      if case .character(let character) = key { return .draftChanged(draft + String(character)) }
-      if key == .backspace { return .draftChanged(String(draft.dropLast())) }
+  /// The keys that scroll the posts, where there is no room for all of them.
+  private func scrollKeys(
+    size: Screen.Size,
+    beside keys: [KeyBinding<FeedDemoAction>]
+  ) -> [KeyBinding<FeedDemoAction>] {
+    let area = Screen.content(size: size)
+    var screen = Screen(size: size)
+    let room = screen.footer(HelpLine(keys), in: area).rows
+    let end = max(0, lines(columns: area.columns).count - room)
+    guard end > 0 else { return [] }
+    return [
+      KeyBinding(.up, "Scroll", .scrolled(to: max(0, min(end, firstLine) - 1))),
+      KeyBinding(.down, "Scroll", .scrolled(to: min(end, firstLine + 1))),
+    ]
+  }
+
+  /// The posts in lines, with an empty one between two.
+  private func lines(columns: Int) -> [String] {
+    guard case .loaded(let posts) = feed.posts else { return [] }
+    let lines = posts.flatMap { post in
+      post.contents.wrapped(columns: columns - 3).enumerated()
+        .map { index, line in (index == 0 ? "• " : "  ") + line } + [""]
     }
-    return choices.action(for: .key(key))
+    return lines.dropLast()
+  }
+
+  private var notice: String? {
+    if isPosting { return "Posting …" }
+    if case .failure(let error) = feed.lastCreation { return "Your post was not taken. \(error)" }
+    if case .error(let error) = feed.posts { return "The posts could not be loaded. \(error)" }
+    return nil
   }
 
   /// What the state looks like; the same state and size always give the same screen.
-  func screen(size: Screen.Size) -> Screen {
-    var (screen, frame, content) = Screen.framed("Feed", size: size)
-    screen.footer(
-      draft == nil ? choices.map(\.text) : [],
-      quit: draft == nil ? "[q] Quit the demo" : "[Ctrl-C] Quit the demo",
-      in: content
-    ) { main, screen in
-      draw(in: main, on: &screen)
+  func screen(size: Screen.Size, help: HelpLine) -> Screen {
+    var (screen, _, content) = Screen.framed("Feed", size: size)
+    let main = screen.footer(help, in: content)
+    var notices = StyledLines()
+    if let notice { notices.add(notice, style: Style(.yellow), alignment: .leading) }
+    let parts = main.rows(
+      [
+        .flexible(minimum: 1), .fixed(min(notices.rows(columns: main.columns), main.rows / 2)),
+        .fixed(draft == nil ? 0 : 2),
+      ]
+    )
+    if feed.posts == .loading {
+      screen.put("Loading …", in: parts[0], style: Style(.magenta))
     }
-    guard let draft else { return screen }
-    screen.restyle(frame) { $0.dim = true }
-    screen.dialog("What is new?", ["\(draft)_"], choices: choices.map(\.text), in: frame)
+    let text = lines(columns: main.columns).joined(separator: "\n")
+    screen.draw(Viewport(text, firstRow: firstLine), in: parts[0])
+    notices.draw(in: parts[1], on: &screen)
+    if let draft {
+      screen.restyle(parts[0]) { $0.dim = true }
+      draw(draft, in: parts[2], on: &screen)
+    }
     return screen
   }
 
-  private func draw(in area: Screen.Area, on screen: inout Screen) {
-    var notice: String?
-    switch feed.posts {
-    case .notLoaded:
-      break
-    case .loading:
-      screen.putCentered("Loading …", row: area.row + 3, in: area, style: Style(.magenta))
-    case .loaded(let posts):
-      let lines = posts.flatMap { post in
-        post.contents.wrapped(columns: area.columns - 2).enumerated()
-          .map { index, line in (index == 0 ? "• " : "  ") + line } + [""]
-      }
-      for (index, line) in lines.prefix(max(0, area.rows - 4)).enumerated() {
-        screen.put(line, row: area.row + 1 + index, column: area.column)
-      }
-    case .error(let error):
-      notice = "The posts could not be loaded. \(error)"
-    }
-    if isPosting { notice = "Posting …" }
-    if case .failure(let error) = feed.lastCreation, isPosting == false {
-      notice = "Your post was not taken. \(error)"
-    }
-    guard let notice else { return }
-    let lines = notice.wrapped(columns: area.columns).suffix(max(1, area.rows - 1))
-    for (index, line) in lines.enumerated() {
-      let row = area.row + area.rows - 1 - lines.count + index
-      screen.put(line, row: row, column: area.column, style: Style(.yellow))
-    }
+  private func draw(_ draft: TextField, in area: Screen.Area, on screen: inout Screen) {
+    let rows = area.rows([.fixed(1), .fixed(1)])
+    let count = "\(draft.text.count) of \(Self.limit)"
+    let heading = rows[0].columns([.flexible(), .fixed(count.count)], spacing: 1)
+    screen.put("What is new?", in: heading[0], style: Style(.green, bold: true))
+    screen.put(count, in: heading[1], style: Style(dim: true))
+    screen.draw(draft, in: rows[1])
   }
 }

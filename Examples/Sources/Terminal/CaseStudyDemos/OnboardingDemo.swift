@@ -72,48 +72,55 @@ extension OnboardingDemo {
         OnboardingEnvironment(mainRunLoop: time.mainRunLoop, userDefaults: .inMemory())
       },
       appeared: .appeared,
-      action: { key, state in
-        if let action = state.onboarding.action(for: key) { return .onboarding(action) }
-        return state.onboarding.step.word == nil ? nil : key.letter.map { .letterTyped($0) }
-      },
-      takesText: { $0.onboarding.step.word != nil },
-      render: { state, size in state.onboarding.screen(size: size) },
+      program: TerminalProgram(
+        keys: { state, _ in
+          state.onboarding.keys.map { $0.map(OnboardingDemoAction.onboarding) }
+            + [.quit("q", .control("c"))]
+        },
+        takesText: { $0.onboarding.takesText },
+        screen: { state, size, help in state.onboarding.screen(size: size, help: help) },
+        action: { event, state, _ in
+          guard state.onboarding.takesText, case .key(let key) = event else { return nil }
+          return key.letter.map { .letterTyped($0) }
+        }
+      ),
       farewell: { $0.hasFinished ? "Here your first real game would begin." : nil }
     )
   }
 }
 
 extension OnboardingState {
-  /// What the screen offers; letters are typed beside that.
-  var choices: [KeyBinding<OnboardingAction>] {
+  /// Whether letters are typed into a word.
+  var takesText: Bool { step.word != nil }
+
+  /// What keys mean; letters are typed beside that.
+  var keys: [KeyBinding<OnboardingAction>] {
     let skip = KeyBinding(.escape, "Skip", OnboardingAction.skipButtonTapped)
     switch step {
     case .welcome: return [KeyBinding(.return, "Next", .nextButtonTapped), skip]
     case .farewell: return [KeyBinding(.return, "Start to play", .nextButtonTapped)]
     case .findFirstWord, .findSecondWord, .findThirdWord:
-      var choices = [skip]
+      var keys = [skip]
       if let last = game.selectedFaces.last {
-        choices.insert(KeyBinding(.backspace, "Take back", .game(.faceTapped(last))), at: 0)
+        keys.insert(KeyBinding(.backspace, "Take back", .game(.faceTapped(last))), at: 0)
       }
       if game.selectedWord == step.word {
-        choices.insert(KeyBinding(.return, "Play the word", .game(.submitButtonTapped)), at: 0)
+        keys.insert(KeyBinding(.return, "Play the word", .game(.submitButtonTapped)), at: 0)
       }
-      return choices
+      return keys
     }
-  }
-
-  func action(for key: Key) -> OnboardingAction? {
-    choices.action(for: .key(key))
   }
 
   /// What the state looks like; the same state and size always give the same screen.
-  func screen(size: Screen.Size) -> Screen {
+  func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("Your first game", size: size)
-    let quit = step.word == nil ? "[q] Quit the demo" : "[Ctrl-C] Quit the demo"
-    screen.footer(choices.map(\.text), quit: quit, in: content) { main, screen in
-      screen.putWrapped(text, row: main.row, in: main, style: Style(.green, bold: true))
-      game.draw(in: main.inset(rows: 4, columns: 0), on: &screen)
-    }
+    let main = screen.footer(help, in: content)
+    var lines = StyledLines()
+    lines.add(text, style: Style(.green, bold: true))
+    let rows = min(lines.rows(columns: main.columns), max(1, main.rows / 3))
+    let parts = main.rows([.fixed(rows), .fixed(main.rows < 12 ? 0 : 1), .flexible()])
+    lines.draw(in: parts[0], on: &screen)
+    game.draw(in: parts[2], on: &screen)
     return screen
   }
 
@@ -123,8 +130,8 @@ extension OnboardingState {
     return switch step {
     case .welcome: "Welcome! Words hide on this cube: you see its top, left and right sides."
     case .findFirstWord: "Type ART. Each letter touches the one before it."
-    case .findSecondWord: "The same letters make another word. Type RAT."
-    case .findThirdWord: "A letter that was used three times goes, with its cube. Type TAR."
+    case .findSecondWord: "Type RAT. The same letters make another word."
+    case .findThirdWord: "Type TAR. A letter that was used three times goes, with its cube."
     case .farewell: "The cube is gone, and another one shows. That is all there is to know."
     }
   }

@@ -13,7 +13,11 @@ extension CaseStudyProgram {
   /// An outline.
   package static let outline = Self(
     "outline",
-    about: "Edits an outline in a file, and follows what others do to the file.",
+    about: """
+      Edits an outline in a file, outline.json in the folder. What is typed is saved a second later, and before
+      the end, also at Ctrl-C. Others may edit the file at the same time: their changes and these are merged, and
+      of two texts of one item both are kept, one below the other.
+      """,
     keepsFiles: true,
     hasPreview: true
   ) { options in .outline(options) }
@@ -22,10 +26,14 @@ extension CaseStudyProgram {
 struct OutlineDemoState: Equatable, Sendable {
   /// Where the text of an item or the title is typed; nil while nothing is.
   var field: TextField?
+  /// Whether the file is there after the end.
+  var isKept = true
   var outline = OutlineState()
 
-  /// The id of the item whose text is typed.
-  fileprivate var editedID: UUID? { outline.editor?.id }
+  /// The item whose text is typed, as it was before.
+  fileprivate var edited: OutlineItem? {
+    outline.editor.map { OutlineItem(id: $0.id, text: $0.original) }
+  }
 }
 
 enum OutlineDemoAction: Equatable, Sendable {
@@ -71,7 +79,7 @@ let outlineDemoReducer = Reducer<OutlineDemoState, OutlineDemoAction, OutlineEnv
     }
   }
 )
-.onChange(of: \.editedID) { _, state, _, _ in
+.onChange(of: \.edited) { _, state, _, _ in
   state.field = state.outline.editor.map { TextField($0.text) }
   return .none
 }
@@ -79,7 +87,7 @@ let outlineDemoReducer = Reducer<OutlineDemoState, OutlineDemoAction, OutlineEnv
 extension OutlineDemo {
   static func outline(_ options: CaseStudyOptions = CaseStudyOptions()) -> Self {
     Self(
-      initialState: OutlineDemoState(),
+      initialState: OutlineDemoState(isKept: options.folder != nil),
       reducer: outlineDemoReducer,
       environment: { time in
         OutlineEnvironment(
@@ -89,10 +97,22 @@ extension OutlineDemo {
         )
       },
       appeared: .outline(.appeared),
-      action: { key, state in state.action(for: key) },
-      takesText: { $0.field != nil },
-      render: { state, size in state.screen(size: size) },
+      program: TerminalProgram(
+        features: [.paste],
+        keys: { state, _ in state.keys },
+        takesText: { $0.field != nil },
+        screen: { state, size, help in state.screen(size: size, help: help) },
+        action: { event, state, _ in
+          state.field?.action(for: event).map(OutlineDemoAction.field)
+        }
+      ),
       farewell: { $0.outline.isClosed ? "You have left the outline." : nil },
+      ended: .outline(.closeButtonTapped),
+      loss: { state in
+        state.outline.needsSaving
+          ? "the outline could not be saved. This is what it says:\n\(state.outline.document.text)"
+          : nil
+      },
       companion: { store in
         guard let preview = options.preview else { return nil }
         let file = URL(filePath: preview)
@@ -107,49 +127,43 @@ extension OutlineDemo {
 }
 
 extension OutlineDemoState {
-  /// What the screen offers, the most important first.
-  var bindings: [KeyBinding<OutlineDemoAction>] {
-    guard field == nil else { return fieldBindings }
-    let close = KeyBinding(.character("c"), "Close", OutlineAction.closeButtonTapped)
-    let retry = KeyBinding(.character("r"), "Try again", OutlineAction.retryButtonTapped)
-    let hidesDone = outline.document.settings.hidesDone
-    let bindings =
-      switch outline.file {
-      case .loading: [close]
-      case .loadingFailed: [retry, close]
-      case .saved, .savingFailed, .unsaved:
-        (outline.file == .savingFailed ? [retry] : [])
-          + [KeyBinding(.character("a"), "Add", OutlineAction.addButtonTapped)]
-          + rowBindings
-          + [
-            KeyBinding(
-              .character("h"),
-              hidesDone ? "Show done" : "Hide done",
-              .settings(.set(\.hidesDone, hidesDone == false))
-            ),
-            close,
-          ]
-      }
-    return bindings.map { $0.map(OutlineDemoAction.outline) }
-      + (outline.file == .loading || outline.file == .loadingFailed
-        ? [] : [KeyBinding(.character("t"), "Title", .titleButtonTapped)])
+  /// What keys mean, the most important first.
+  var keys: [KeyBinding<OutlineDemoAction>] {
+    let quit = KeyBinding<OutlineDemoAction>.quit("q", .control("c"))
+    guard field == nil else { return fieldKeys + [quit] }
+    let close = KeyBinding("c", "Close", OutlineAction.closeButtonTapped)
+    let retry = KeyBinding("r", "Try again", OutlineAction.retryButtonTapped)
+    let settings = outline.document.settings
+    switch outline.file {
+    case .loading: return [close].outline + [quit]
+    case .loadingFailed: return [retry, close].outline + [quit]
+    case .saved, .savingFailed, .unsaved:
+      let add = KeyBinding("a", "Add", OutlineAction.addButtonTapped)
+      let hide = KeyBinding(
+        "h",
+        settings.hidesDone ? "Show done" : "Hide done",
+        OutlineAction.settings(.set(\.hidesDone, settings.hidesDone == false))
+      )
+      return ((outline.file == .savingFailed ? [retry] : []) + [add] + rowKeys).outline
+        + [quit] + [hide, close].outline + [KeyBinding("t", "Title", .titleButtonTapped)]
+    }
   }
 
-  private var rowBindings: [KeyBinding<OutlineAction>] {
+  private var rowKeys: [KeyBinding<OutlineAction>] {
     guard let row = outline.selectedRow, let toggle = OutlineAction.item(at: row.path, .doneToggled)
     else { return [] }
     return [
       KeyBinding(.return, "Edit", .editButtonTapped),
-      KeyBinding(.character(" "), row.item.isDone ? "Not done" : "Done", toggle),
+      KeyBinding(" ", row.item.isDone ? "Not done" : "Done", toggle),
       KeyBinding(.right, "Indent", .indentButtonTapped),
       KeyBinding(.left, "Outdent", .outdentButtonTapped),
-      KeyBinding(.character("d"), "Delete", .deleteButtonTapped),
-      KeyBinding(.up, "Up", .selectionMoved(by: -1)),
-      KeyBinding(.down, "Down", .selectionMoved(by: 1)),
+      KeyBinding("d", "Delete", .deleteButtonTapped),
+      KeyBinding(.up, "Move", .selectionMoved(by: -1)),
+      KeyBinding(.down, "Move", .selectionMoved(by: 1)),
     ]
   }
 
-  private var fieldBindings: [KeyBinding<OutlineDemoAction>] {
+  private var fieldKeys: [KeyBinding<OutlineDemoAction>] {
     guard outline.editor != nil else {
       return [KeyBinding(.return, "Done", .titleDoneButtonTapped)]
     }
@@ -158,14 +172,23 @@ extension OutlineDemoState {
       KeyBinding(.escape, "Never mind", .outline(.editor(.cancelButtonTapped))),
     ]
   }
+}
 
-  func action(for key: Key) -> OutlineDemoAction? {
-    // What quits the demo closes the outline first, so that no change is lost.
-    if key == .character("q"), field == nil, outline.file == .unsaved, outline.isClosing == false {
-      return .outline(.closeButtonTapped)
-    }
-    return bindings.action(for: .key(key))
-      ?? field?.action(for: .key(key)).map(OutlineDemoAction.field)
+extension [KeyBinding<OutlineAction>] {
+  fileprivate var outline: [KeyBinding<OutlineDemoAction>] {
+    map { $0.map(OutlineDemoAction.outline) }
+  }
+}
+
+extension OutlineDocument {
+  /// The items as text, each in a line.
+  fileprivate var text: String {
+    items.rows()
+      .map { row in
+        let indentation = String(repeating: "  ", count: row.depth)
+        return "\(indentation)\(row.item.isDone ? "[x]" : "[ ]") \(row.item.text)"
+      }
+      .joined(separator: "\n")
   }
 }
 
@@ -177,19 +200,14 @@ private struct ListRow: ListElement {
 
 extension OutlineDemoState {
   /// What the state looks like; the same state and size always give the same screen.
-  func screen(size: Screen.Size) -> Screen {
+  func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed(outline.document.settings.title, size: size)
-    let help = HelpLine(bindings)
-    let helpRows = help.lines(columns: content.columns, rows: content.rows / 3).count
-    let parts = content.rows([
-      .fixed(isTitling ? 1 : 0), .flexible(minimum: 1), .fixed(1), .fixed(helpRows), .fixed(1),
-    ])
+    let needed = max(1, outline.document.rows.count) + (isTitling ? 2 : 1)
+    let main = screen.footer(help, in: content, below: needed)
+    let parts = main.rows([.fixed(isTitling ? 1 : 0), .flexible(minimum: 1), .fixed(1)])
     if let field, isTitling { screen.draw(field, in: parts[0]) }
     drawRows(in: parts[1], on: &screen)
     drawStatus(in: parts[2], on: &screen)
-    screen.draw(help, in: parts[3], alignment: .center, style: Style(bold: true))
-    let quit = field == nil ? "[q] Quit the demo" : "[Ctrl-C] Quit the demo"
-    screen.put(quit, in: parts[4], alignment: .center, style: Style(dim: true))
     return screen
   }
 
@@ -231,10 +249,12 @@ extension OutlineDemoState {
 
   private func drawStatus(in area: Screen.Area, on screen: inout Screen) {
     let counts = outline.counts
-    let text = "\(counts.items) items, \(counts.done) done, \(counts.words) words"
-    let parts = area.columns([.flexible(), .fixed(text.count)], spacing: 1)
-    screen.put(outline.file.text, in: parts[0], style: Style(.yellow))
-    screen.put(text, in: parts[1], style: Style(.green))
+    let (items, words) = (counted(counts.items, "item"), counted(counts.words, "word"))
+    let status = isKept || outline.file == .savingFailed ? outline.file.text : "Not kept"
+    let parts = area.columns([.fixed(status.count), .flexible()], spacing: 1)
+    screen.put(status, in: parts[0], style: Style(.yellow))
+    let text = "\(items), \(counts.done) done, \(words)"
+    screen.put(text, in: parts[1], alignment: .trailing, style: Style(.green))
   }
 }
 

@@ -26,8 +26,14 @@ struct PrimesDemoState: Equatable, Sendable {
   /// The place of the favorite that can be deleted.
   var selection = 0
 
-  /// The favorite that can be deleted; nil if there is none.
-  var selected: Int? {
+  /// The favorites, of which one can be deleted.
+  var favorites: Tabs {
+    get { Tabs(counter.favoritePrimes.map { "\($0)" }, selection: selection) }
+    set { selection = newValue.selection }
+  }
+
+  /// The place of the favorite that can be deleted; nil if there is none.
+  fileprivate var selected: Int? {
     counter.favoritePrimes.isEmpty ? nil : min(selection, counter.favoritePrimes.count - 1)
   }
 }
@@ -38,7 +44,7 @@ enum PrimesDemoAction: Equatable {
   case counter(PrimeCounterAction)
   case favorites(FavoritePrimesAction)
   case fileWritten(isComplete: Bool)
-  case nextButtonTapped
+  case tabs(Tabs.Action)
 }
 
 struct PrimesDemoEnvironment: Sendable {
@@ -62,6 +68,11 @@ let primesDemoReducer = Reducer<
     state: \.counter.favoritePrimes,
     action: /PrimesDemoAction.favorites,
     environment: { $0.favorites }
+  ),
+  Tabs.reducer.pullback(
+    state: \.favorites,
+    action: /PrimesDemoAction.tabs,
+    environment: { _ in () }
   ),
   Reducer { state, action, environment in
     struct WritesID: Hashable {}
@@ -94,9 +105,7 @@ let primesDemoReducer = Reducer<
       state.notice = isComplete ? "The list is saved." : "The list could not be saved."
       return .none
 
-    case .nextButtonTapped:
-      let count = state.counter.favoritePrimes.count
-      state.selection = count == 0 ? 0 : ((state.selected ?? 0) + 1) % count
+    case .tabs:
       return .none
     }
   }
@@ -121,89 +130,90 @@ extension PrimesDemo {
         )
       },
       appeared: .appeared,
-      action: { key, state in state.choices.action(for: .key(key)) },
-      render: { state, size in state.screen(size: size) },
+      program: TerminalProgram(
+        keys: { state, _ in state.keys },
+        screen: { state, size, help in state.screen(size: size, help: help) }
+      ),
       farewell: { $0.hasClosed ? "You have left the primes." : nil }
     )
   }
 }
 
 extension PrimesDemoState {
-  /// What the screen offers; only the question while it is up.
-  var choices: [KeyBinding<PrimesDemoAction>] {
-    if counter.isPrimeModalShown {
-      let question = counter.primeModal
-      let back = KeyBinding("b", "Back", PrimesDemoAction.counter(.primeModalDismissed))
-      if question.isFavorite {
-        return [
-          KeyBinding("f", "Not my favorite", .counter(.primeModal(.removeFavoritePrimeTapped))),
-          back,
-        ]
-      }
-      if question.isPrime {
-        return [
-          KeyBinding("f", "Make it a favorite", .counter(.primeModal(.saveFavoritePrimeTapped))),
-          back,
-        ]
-      }
-      return [back]
-    }
-    var choices: [KeyBinding<PrimesDemoAction>] = [
-      KeyBinding(.up, "One more", .counter(.incrementButtonTapped)),
-      KeyBinding(.down, "One less", .counter(.decrementButtonTapped)),
+  /// What keys mean; only the answers while the question is up.
+  var keys: [KeyBinding<PrimesDemoAction>] {
+    let quit = KeyBinding<PrimesDemoAction>.quit("q", .control("c"))
+    if let question { return question.keys.shownElsewhere() + [quit] }
+    var keys: [KeyBinding<PrimesDemoAction>] = [
+      KeyBinding(.up, "Count", .counter(.incrementButtonTapped)),
+      KeyBinding(.down, "Count", .counter(.decrementButtonTapped)),
       KeyBinding("p", "Is it prime?", .counter(.isPrimeButtonTapped)),
     ]
     if let selected {
       let prime = counter.favoritePrimes[selected]
-      if counter.favoritePrimes.count > 1 {
-        choices.append(KeyBinding("n", "Next", .nextButtonTapped))
-      }
-      choices.append(
+      keys += favorites.keys.map { $0.map(PrimesDemoAction.tabs) }
+      keys.append(
         KeyBinding("d", "Delete \(prime)", .favorites(.deleteFavoritePrimes([selected])))
       )
     }
-    return choices + [
+    return keys + [
       KeyBinding("s", "Save", .favorites(.saveButtonTapped)),
       KeyBinding("l", "Load", .favorites(.loadButtonTapped)),
-      KeyBinding("c", "Close", .closeButtonTapped),
+      KeyBinding("c", "Close", .closeButtonTapped), quit,
     ]
   }
 
-  /// What the state looks like; the same state and size always give the same screen.
-  func screen(size: Screen.Size) -> Screen {
-    var (screen, frame, content) = Screen.framed("Favorite primes", size: size)
-    screen.footer(
-      counter.isPrimeModalShown ? [] : choices.map(\.text),
-      in: content
-    ) { main, screen in
-      let row = main.row + 1
-      screen.putCentered("Count to a prime that you like.", row: row, in: main)
-      screen.putCentered(
-        "\(counter.count)",
-        row: row + 3,
-        in: main,
-        style: Style(.yellow, bold: true)
-      )
-      screen.putCentered("Your favorites", row: row + 6, in: main, style: Style(bold: true))
-      let favorites = counter.favoritePrimes.enumerated()
-        .map { index, prime in index == selected ? "[\(prime)]" : "\(prime)" }
-        .joined(separator: " ")
-      screen.putWrapped(favorites.isEmpty ? "none yet" : favorites, row: row + 7, in: main)
-      if let notice {
-        screen.putCentered(notice, row: main.row + main.rows - 2, in: main, style: Style(.green))
-      }
+  /// The question about the number; nil while it is not asked.
+  private var question: Dialog<PrimesDemoAction>? {
+    guard counter.isPrimeModalShown else { return nil }
+    let answer = counter.primeModal
+    var keys: [KeyBinding<PrimesDemoAction>] = [
+      KeyBinding(["b", .escape], "Back", .counter(.primeModalDismissed))
+    ]
+    if answer.isFavorite {
+      let action = PrimesDemoAction.counter(.primeModal(.removeFavoritePrimeTapped))
+      keys.insert(KeyBinding("f", "Not my favorite", action), at: 0)
+    } else if answer.isPrime {
+      let action = PrimesDemoAction.counter(.primeModal(.saveFavoritePrimeTapped))
+      keys.insert(KeyBinding("f", "Make it a favorite", action), at: 0)
     }
-    guard counter.isPrimeModalShown else { return screen }
-    screen.restyle(frame) { $0.dim = true }
-    let answer =
-      counter.primeModal.isPrime
-      ? "Yes, \(counter.count) is a prime." : "No, \(counter.count) is none."
-    screen.dialog(
-      "Is it prime?",
-      [answer] + (counter.primeModal.isFavorite ? ["It is one of your favorites."] : []),
-      choices: choices.map(\.text),
-      in: frame
+    return Dialog(
+      answer.isPrime ? "Yes, \(counter.count) is a prime." : "No, \(counter.count) is none.",
+      message: answer.isFavorite ? "It is one of your favorites." : "",
+      keys: keys
     )
+  }
+
+  /// What the state looks like; the same state and size always give the same screen.
+  func screen(size: Screen.Size, help: HelpLine) -> Screen {
+    var (screen, _, content) = Screen.framed("Favorite primes", size: size)
+    var lines = StyledLines()
+    lines.add("Count to a prime that you like.")
+    lines.add()
+    lines.add("\(counter.count)", style: Style(.yellow, bold: true))
+    lines.add()
+    lines.add("Your favorites", style: Style(bold: true))
+    let needed = lines.leastRows(columns: content.columns) + 2
+    let main = screen.footer(help, in: content, below: needed)
+    let gap = main.rows < 10 ? 0 : 1
+    let parts = main.rows([
+      .fixed(gap), .fixed(min(main.rows - 2, lines.rows(columns: main.columns))), .fixed(1),
+      .flexible(), .fixed(1),
+    ])
+    lines.draw(in: parts[1], on: &screen)
+    if counter.favoritePrimes.isEmpty {
+      screen.put("none yet", in: parts[2], alignment: .center)
+    } else {
+      let width = favorites.titles.map { $0.count + 3 }.reduce(0, +)
+      screen.draw(favorites, in: parts[2].centered(rows: 1, columns: min(width, main.columns)))
+    }
+    if let notice {
+      screen.put(notice, in: parts[4], alignment: .center, style: Style(.green))
+    }
+    if let question {
+      screen.restyle(main) { $0.dim = true }
+      screen.draw(question, in: main, style: Style(.magenta, bold: true))
+    }
     return screen
   }
 }

@@ -108,8 +108,10 @@ extension RaceDemo {
         )
       },
       appeared: .appeared,
-      action: { key, state in state.choices.action(for: .key(key)) },
-      render: { state, size in state.screen(size: size) },
+      program: TerminalProgram(
+        keys: { state, _ in state.keys },
+        screen: { state, size, help in state.screen(size: size, help: help) }
+      ),
       farewell: { $0.hasClosed ? "You have left the race." : nil }
     )
   }
@@ -119,44 +121,57 @@ extension RaceDemoState {
   /// The last seed that is tried.
   static let lastSeed: UInt64 = 1_000
 
-  /// What the screen offers.
-  var choices: [KeyBinding<RaceDemoAction>] {
+  /// What keys mean.
+  var keys: [KeyBinding<RaceDemoAction>] {
+    let quit = KeyBinding<RaceDemoAction>.quit("q", .control("c"))
     guard let playback else {
       let topics = zip("123", SearchTopic.allCases).map { key, topic in
-        KeyBinding(key, topic.rawValue.capitalized, RaceDemoAction.race(.searchTapped(topic)))
+        KeyBinding(
+          .character(key),
+          topic.rawValue.capitalized,
+          RaceDemoAction.race(.searchTapped(topic))
+        )
       }
       return topics + [
         KeyBinding("f", "Find a race", .findButtonTapped),
-        KeyBinding("c", "Close", .closeButtonTapped),
+        KeyBinding("c", "Close", .closeButtonTapped), quit,
       ]
     }
     return [
       playback.isOver
         ? KeyBinding("a", "Again", .againButtonTapped)
         : KeyBinding("n", "Next step", .nextButtonTapped),
-      KeyBinding("b", "Back", .backButtonTapped),
+      KeyBinding("b", "Back", .backButtonTapped), quit,
     ]
   }
 
   /// What the state looks like; the same state and size always give the same screen.
-  func screen(size: Screen.Size) -> Screen {
+  func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("A race", size: size)
-    screen.footer(choices.map(\.text), in: content) { main, screen in
-      // On a small screen the searches come right below the text.
-      let parts = main.rows([.fixed(min(5, max(0, main.rows - 4))), .flexible()])
-      let row = parts[0].row + (parts[0].rows < 5 ? 0 : 1)
-      screen.putWrapped(text, row: row, in: parts[0], style: Style(.green))
-      let shown = playback.map { $0.stepsTaken.last?.state ?? RaceState() } ?? race
-      let columns = parts[1].columns([.flexible(), .flexible()], spacing: 2)
-      shown.broken.draw("Broken", in: columns[0], on: &screen)
-      shown.mended.draw("Mended", in: columns[1], on: &screen)
-      guard let playback else { return }
-      // The last steps, if there is no room for all.
-      let lines = playback.stepsTaken.map(\.text).suffix(max(0, main.rows - 10))
-      for (index, line) in lines.enumerated() {
-        screen.put(line, row: main.row + 10 + index, column: main.column)
-      }
-    }
+    let main = screen.footer(help, in: content)
+    // The steps beside the searches, or below.
+    let isWide = main.columns >= 110
+    let halves = main.columns(
+      [.flexible(), isWide ? .flexible() : .fixed(0)],
+      spacing: isWide ? 4 : 0
+    )
+    var lines = StyledLines()
+    lines.add(text, style: Style(.green))
+    let isHigh = main.rows >= 13
+    let needed = 3 + (playback == nil || isWide ? 0 : 2)
+    let parts = halves[0].rows([
+      .fixed(min(lines.rows(columns: halves[0].columns), max(1, main.rows - needed))),
+      .fixed(isHigh ? 1 : 0), .fixed(isHigh ? 4 : 3), .fixed(isHigh ? 1 : 0), .flexible(),
+    ])
+    lines.draw(in: parts[0], on: &screen)
+    let shown = playback.map { $0.stepsTaken.last?.state ?? RaceState() } ?? race
+    let searches = parts[2].columns([.flexible(), .flexible()], spacing: 2)
+    shown.broken.draw("Broken", in: searches[0], on: &screen)
+    shown.mended.draw("Mended", in: searches[1], on: &screen)
+    guard let playback else { return screen }
+    // The last steps, if there is no room for all.
+    let steps = playback.stepsTaken.map(\.text).joined(separator: "\n")
+    screen.draw(Viewport(steps, firstRow: .max), in: isWide ? halves[1] : parts[4])
     return screen
   }
 
@@ -175,14 +190,18 @@ extension SearchState {
 
   fileprivate func draw(_ title: String, in area: Screen.Area, on screen: inout Screen) {
     let remark = isSearching ? "asking …" : isWrong ? "wrong!" : ""
-    let lines = [
-      (title, Style(bold: true)),
-      ("search: \(topic?.rawValue ?? "none")", .plain),
-      ("shown: \(answer?.rawValue ?? "none")", isWrong ? Style(.red, bold: true) : .plain),
-      (remark, Style(dim: isSearching)),
+    let style = isWrong ? Style(.red, bold: true) : .plain
+    var lines: [(text: String, style: Style)] = [
+      (title, Style(bold: true)), ("search: \(topic?.rawValue ?? "none")", .plain),
+      ("shown: \(answer?.rawValue ?? "none")", style), (remark, Style(dim: isSearching)),
     ]
-    for (index, line) in lines.prefix(area.rows).enumerated() {
-      screen.putCentered(line.0, row: area.row + index, in: area, style: line.1)
+    // Where there is no row for the remark, it follows the title.
+    if area.rows < lines.count {
+      lines[0].text += isSearching ? " …" : isWrong ? ": wrong!" : ""
+    }
+    let rows = area.rows([.fixed(1), .fixed(1), .fixed(1), .fixed(1)])
+    for (line, row) in zip(lines, rows) {
+      screen.put(line.text, in: row, alignment: .center, style: line.style)
     }
   }
 }

@@ -174,7 +174,7 @@ package struct CommonOptions: Equatable, Sendable {
 
   /// What every demo says about keys.
   package static let keysHelp = """
-    On a terminal, keys do what the screen says. Without one, keys are read from standard input, a
-    second passes after each of them, and the screens are printed as text.
+    On a terminal, keys do what the screen says. Without one, keys are read from standard input, each
+    when the effects of the one before have ended, or after a second, and the screens are printed.
     """
 }

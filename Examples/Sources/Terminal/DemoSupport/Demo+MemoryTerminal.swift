@@ -49,7 +49,7 @@ extension Demo {
     let recording = try terminal.record(script) { moment, screen in
       try write(text(moment, screen))
     }
-    if let farewell = farewell(terminal.store.store.state) { try write(farewell + "\n") }
+    try leave(log, terminal, write)
     return recording
   }
 
@@ -87,7 +87,20 @@ extension Demo {
         if terminal.ending != nil { break }
       }
     }
-    if let farewell = farewell(state) { try write(farewell + "\n") }
+    try leave(log, terminal, write)
+  }
+
+  @MainActor
+  private func leave(
+    _ log: DemoLog?,
+    _ terminal: MemoryTerminal<State, Action>,
+    _ write: (String) throws -> Void
+  ) throws {
+    let send: (Action) -> Void = { action in
+      terminal.store.send(action)
+      terminal.advance(by: 0)
+    }
+    try leave(log, state: { terminal.store.store.state }, send: send, write: write)
   }
 
   private func text(_ moment: String, _ screen: Screen) -> String {

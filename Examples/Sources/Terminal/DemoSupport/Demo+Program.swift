@@ -4,28 +4,26 @@ internal import Lockstep
 internal import LockstepTerminal
 
 extension Demo {
-  /// The demo as a program.
-  ///
-  /// - Parameter log: What is told which key an action comes from.
-  /// - Returns: The program.
+  /// The program, which tells a log of the keys that actions come from.
   @MainActor
   func program(log: DemoLog?) -> TerminalProgram<State, Action> {
-    TerminalProgram(
-      isOver: { [farewell] in farewell($0) != nil },
-      // Unless the demo has something to do first.
-      quits: { [action, takesText] key, state in
-        key == .character("q") && takesText(state) == false && action(key, state) == nil
-      },
-      screen: render,
-      action: { [action] key, state in
-        guard let action = action(key, state) else { return nil }
-        log?.cause = "key '\(key.name)'"
+    var program = program
+    program.isOver = { [farewell] in farewell($0) != nil }
+    guard let log else { return program }
+    return TerminalProgram(
+      features: program.features,
+      keys: { [program] state, size in program.keys(state, size).filter { $0.action == nil } },
+      isOver: program.isOver,
+      screen: { [program] state, size, _ in program.screen(state, size) },
+      action: { [program] event, state, size in
+        guard let action = program.action(event, state, size) else { return nil }
+        log.cause = event.cause
         return action
       }
     )
   }
 
-  /// Runs the demo on a terminal, in real time, until the player leaves the screen or quits.
+  /// Runs the demo in real time, until the player leaves the screen or quits, or there are no more keys.
   @MainActor
   func run(
     on terminal: Terminal,
@@ -43,8 +41,43 @@ extension Demo {
     log?.cause = "the start"
     store.send(appeared)
     let ending = try await program(log: log).run(store, on: terminal)
-    if let farewell = farewell(store.state) { try terminal.write(farewell + "\n") }
+    try leave(
+      log,
+      state: { store.state },
+      send: { store.send($0) },
+      write: { try terminal.write($0) }
+    )
     return ending
+  }
+
+  /// Ends the demo if the program has ended first, and says farewell.
+  ///
+  /// - Throws: What is lost, if something is.
+  @MainActor
+  package func leave(
+    _ log: DemoLog?,
+    state: () -> State,
+    send: (Action) -> Void,
+    write: (String) throws -> Void
+  ) throws {
+    if farewell(state()) == nil, let ended {
+      log?.cause = "the end"
+      send(ended)
+    }
+    if let loss = loss(state()) { throw DemoError.cannotWrite(loss) }
+    if let farewell = farewell(state()) { try write(farewell + "\n") }
+  }
+}
+
+extension TerminalEvent {
+  /// What the event is called in a log.
+  fileprivate var cause: String {
+    switch self {
+    case .key(let key): "key '\(key.name)'"
+    case .paste: "a paste"
+    case .mouse: "the mouse"
+    case .focus: "the focus"
+    }
   }
 }
 

@@ -5,9 +5,9 @@ package import Foundation
 package import Lockstep
 package import LockstepTerminal
 
-/// A feature as a program: how it is drawn, and what keys mean.
+/// A feature as a program, with what it needs to run.
 ///
-/// It runs in real time on a terminal, and in virtual time with keys from a pipe or a script.
+/// It runs in real time on a terminal or with keys from a pipe, and in virtual time with the steps of a script.
 package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable> {
   package var initialState: State
   package var reducer: Reducer<State, Action, Environment>
@@ -16,17 +16,17 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
   /// What is sent first.
   package var appeared: Action
 
-  /// What a key means in a state; nil if nothing.
-  package var action: (Key, State) -> Action?
-
-  /// Whether letters are typed in a state, so that they are no commands, and do not quit.
-  package var takesText: (State) -> Bool
-
-  /// Draws a state; the same state and size always give the same screen.
-  package var render: (State, Screen.Size) -> Screen
+  /// What keys mean, and how a state is drawn; it is over when the demo says farewell.
+  package var program: TerminalProgram<State, Action>
 
   /// What is said after the screen has gone; nil as long as the demo goes on.
   package var farewell: @Sendable (State) -> String?
+
+  /// What is sent when the program ends before the demo does: by Control-C, a key that quits, or the end of its input.
+  package var ended: Action?
+
+  /// What would be lost if the program ended in a state; nil if nothing would be.
+  package var loss: @Sendable (State) -> String?
 
   /// Makes what else shows the store, and is kept as long as the demo; nil if nothing does.
   package var companion: @MainActor (Store<State, Action>) -> AnyObject?
@@ -36,20 +36,20 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
     reducer: Reducer<State, Action, Environment>,
     environment: @escaping (DemoTime) -> Environment,
     appeared: Action,
-    action: @escaping (Key, State) -> Action?,
-    takesText: @escaping (State) -> Bool = { _ in false },
-    render: @escaping (State, Screen.Size) -> Screen,
-    farewell: @escaping @Sendable (State) -> String?,
+    program: TerminalProgram<State, Action>,
+    farewell: @escaping @Sendable (State) -> String? = { _ in nil },
+    ended: Action? = nil,
+    loss: @escaping @Sendable (State) -> String? = { _ in nil },
     companion: @escaping @MainActor (Store<State, Action>) -> AnyObject? = { _ in nil }
   ) {
     self.initialState = initialState
     self.reducer = reducer
     self.environment = environment
     self.appeared = appeared
-    self.action = action
-    self.takesText = takesText
-    self.render = render
+    self.program = program
     self.farewell = farewell
+    self.ended = ended
+    self.loss = loss
     self.companion = companion
   }
 }

@@ -83,71 +83,22 @@ package struct DemoMenu {
   }
 
   private func chooseDemos(_ terminal: Terminal) async throws -> Int32 {
-    guard terminal.supportsScreens else {
-      try terminal.write(screen(size: Screen.Size(rows: rows, columns: 60)).plainText + "\n")
-      for await key in terminal.keys() {
-        if key == .control("c") { return Program.Ending.interrupted.exitCode }
-        if quits(key) { break }
-        if let entry = entry(for: key) { return await entry.run([], terminal) }
-      }
-      return 0
-    }
+    var selection: Character?
     while true {
       let store = Store(
-        initialState: nil,
-        reducer: Reducer<Character?, Character, Void> { chosen, key, _ in
-          chosen = key
-          return .none
-        },
+        initialState: DemoChoice(entries, selection: selection),
+        reducer: DemoChoice.reducer,
         environment: ()
       )
-      let ending = try await program.run(store, on: terminal)
-      guard let key = store.state, let entry = entry(for: .character(key)) else {
+      let ending = try await DemoChoice.program.run(store, on: terminal)
+      selection = store.state.chosen
+      guard let entry = entries.first(where: { $0.key == selection }) else {
         return ending.exitCode
       }
       let code = await entry.run([], terminal)
-      guard code == 0 else { return code }
+      // Keys from a pipe are for the menu and one demo.
+      guard code == 0, terminal.isInteractive else { return code }
     }
-  }
-
-  private typealias Program = TerminalProgram<Character?, Character>
-
-  /// The list, whose state is the key that was chosen.
-  private var program: Program {
-    Program(
-      isOver: { $0 != nil },
-      quits: { key, _ in quits(key) },
-      screen: { _, size in screen(size: size) },
-      action: { key, _ in entry(for: key)?.key }
-    )
-  }
-
-  private func quits(_ key: Key) -> Bool { key == .character("q") }
-
-  private func entry(for key: Key) -> Entry? {
-    entries.first { .character($0.key) == key }
-  }
-
-  private var rows: Int { entries.count * 2 + 5 }
-
-  /// What the list looks like.
-  private func screen(size: Screen.Size) -> Screen {
-    var screen = Screen(size: size)
-    // Closer together where there is no room for all.
-    let spacing = size.rows < rows ? 1 : 2
-    let frame = screen.area.centered(rows: min(size.rows, rows), columns: min(size.columns, 60))
-    screen.box(frame, title: "Demos", border: .rounded, style: Style(.blue))
-    let last = frame.row + frame.rows - 2
-    for (index, entry) in entries.enumerated() where frame.row + 2 + spacing * index < last {
-      screen.put(
-        "[\(entry.key)] \(entry.title)",
-        row: frame.row + 2 + spacing * index,
-        column: frame.column + 3,
-        style: Style(bold: true)
-      )
-    }
-    screen.put("[q] Quit", row: last, column: frame.column + 3, style: Style(dim: true))
-    return screen
   }
 
   private var help: String {

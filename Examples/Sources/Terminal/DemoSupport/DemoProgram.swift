@@ -5,7 +5,7 @@ internal import Lockstep
 package import LockstepTerminal
 internal import SharedModels
 
-/// Runs a demo as a program: on a terminal if there is one, else from keys that are piped in.
+/// Runs a demo as a program: on a terminal, with keys that are piped in, or with the steps of a script.
 ///
 /// - Parameters:
 ///   - name: What the program is called in errors.
@@ -38,10 +38,8 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
     if let script {
       let recording = try demo.run(script, log: log, start: start) { try terminal.write($0) }
       try picture?.write(contentsOf: Data(recording.svg(title: name).utf8))
-    } else if terminal.supportsScreens {
-      exitCode = try await demo.run(on: terminal, log: log).exitCode
     } else {
-      try await demo.run(keys: terminal.keys(), log: log, start: start) { try terminal.write($0) }
+      exitCode = try await demo.run(on: terminal, log: log).exitCode
     }
     log?.finish()
     if let failure = log?.failure { throw failure }

@@ -3,88 +3,64 @@
 package import LockstepTerminal
 
 extension Screen {
-  /// A box of at most 80 columns and 24 rows in the middle of an empty screen.
+  /// An empty screen with a title in its upper edge: a box around all of it, or only a line where there is little
+  /// room.
   ///
   /// - Parameters:
-  ///   - title: What stands in the box's upper edge.
+  ///   - title: The title.
   ///   - size: The size of the screen.
-  /// - Returns: The screen, the box, and the part of it that is for the demo.
+  /// - Returns: The screen, all of its area, and the part of it that is for the demo.
   package static func framed(
     _ title: String,
     size: Size
   ) -> (screen: Screen, frame: Area, content: Area) {
     var screen = Screen(size: size)
-    let frame = screen.area.centered(rows: min(size.rows, 24), columns: min(size.columns, 80))
-    screen.box(frame, title: title, border: .rounded, style: Style(.blue))
-    return (screen, frame, frame.inset(rows: 1, columns: min(3, max(1, size.columns / 13))))
+    let style = Style(.blue)
+    if size.hasBox {
+      screen.box(screen.area, title: title, border: .rounded, style: style)
+    } else {
+      let line = screen.area.rows([.fixed(1), .flexible()])[0]
+      screen.fill(line, with: "─", style: style)
+      let heading = " \(title.truncated(columns: max(0, size.columns - 6))) "
+      screen.put(heading, in: line.inset(rows: 0, columns: 2), style: style)
+    }
+    return (screen, screen.area, content(size: size))
   }
 
-  /// Draws what can be chosen at the bottom of an area, how to quit below, and the rest above.
+  /// The part of a screen of a size that is for the demo.
+  package static func content(size: Size) -> Area {
+    let area = Area(row: 0, column: 0, rows: size.rows, columns: size.columns)
+    return size.hasBox
+      ? area.inset(rows: 1, columns: 3) : area.rows([.fixed(1), .flexible()])[1]
+  }
+
+  /// Draws a help line at the bottom of an area, in no more than a third of its rows, or in those that are free.
   ///
-  /// What does not fit above ends with a mark.
+  /// Where there is too little room for all of it, how to quit comes first.
   ///
   /// - Parameters:
-  ///   - choices: What can be chosen, in as many lines as that takes.
-  ///   - quit: How the demo is left.
+  ///   - help: The help line.
   ///   - area: Where.
-  ///   - draw: Draws the rest in the part of the area that is left.
-  package mutating func footer(
-    _ choices: [String],
-    quit: String = "[q] Quit the demo",
-    in area: Area,
-    content draw: (_ main: Area, _ screen: inout Screen) -> Void
-  ) {
-    let lines = choices.packed(columns: area.columns)
-    let last = area.row + area.rows - 1
-    let first = last - lines.count
-    let main = Area(
-      row: area.row,
-      column: area.column,
-      rows: max(0, area.rows - 1 - lines.count),
-      columns: area.columns
-    )
-    let empty = self
-    draw(main, &self)
-    if restore(from: empty, below: main), main.rows > 0 {
-      let row = main.row + main.rows - 1
-      fill(Area(row: row, column: main.column, rows: 1, columns: main.columns))
-      putCentered("…", row: row, in: main, style: Style(dim: true))
+  ///   - needed: The number of rows that are needed above it; by default all that there are.
+  /// - Returns: The part of the area above it.
+  package mutating func footer(_ help: HelpLine, in area: Area, below needed: Int? = nil) -> Area {
+    let room = max(1, area.rows / 3, area.rows - (needed ?? area.rows))
+    var help = help
+    if help.lines(columns: area.columns, rows: room)
+      != help.lines(columns: area.columns, rows: .max),
+      let index = help.items.firstIndex(where: { $0.contains("] Quit") })
+    {
+      help.items.insert(help.items.remove(at: index), at: 0)
     }
-    for (index, line) in lines.enumerated() {
-      putCentered(line, row: first + index, in: area, style: Style(bold: true))
-    }
-    putCentered(quit, row: last, in: area, style: Style(dim: true))
-  }
-
-  /// Takes back what has been drawn below an area; returns whether there was something.
-  private mutating func restore(from other: Screen, below area: Area) -> Bool {
-    var isCut = false
-    for row in max(0, area.row + area.rows)..<max(0, size.rows, area.row + area.rows) {
-      for column in 0..<size.columns {
-        guard let cell = other[row: row, column: column], self[row: row, column: column] != cell
-        else { continue }
-        isCut = true
-        put(cell.character.map(String.init) ?? "", row: row, column: column, style: cell.style)
-      }
-    }
-    return isCut
+    let rows = help.lines(columns: area.columns, rows: room).count
+    let gap = area.rows >= 16 ? 1 : 0
+    let parts = area.rows([.flexible(), .fixed(gap), .fixed(rows)])
+    draw(help, in: parts[2], alignment: .center, style: Style(bold: true))
+    return parts[0]
   }
 }
 
-extension [String] {
-  /// The texts in lines, as many in each as it has room for; at least one line.
-  fileprivate func packed(columns: Int) -> [String] {
-    var lines = [""]
-    for text in flatMap({ $0.wrapped(columns: columns) }) {
-      let line = lines[lines.count - 1]
-      if line.isEmpty {
-        lines[lines.count - 1] = text
-      } else if line.terminalColumns + 3 + text.terminalColumns <= columns {
-        lines[lines.count - 1] = line + "   " + text
-      } else {
-        lines.append(text)
-      }
-    }
-    return lines
-  }
+extension Screen.Size {
+  /// Whether there is room for a box around the content.
+  fileprivate var hasBox: Bool { rows >= 16 && columns >= 50 }
 }

@@ -80,67 +80,226 @@ extension Key {
 }
 
 extension WordGameState {
-  /// The word, how it counts, and the cube.
+  /// Draws the word, how it counts, the cube, and the words that were found where there is room for them.
+  ///
+  /// The sides of the cube touch where they have room, and otherwise stand beside each other. The word is
+  /// always shown, with the cursor behind it.
   ///
   /// - Parameters:
   ///   - area: Where.
   ///   - showsTotals: Whether it says how many points there are, and how much time is left.
+  ///   - isFocused: Whether letters are typed into the word.
   ///   - screen: What is drawn on.
-  package func draw(in area: Screen.Area, showsTotals: Bool = true, on screen: inout Screen) {
-    let isWide = area.columns >= 56
-    let left = area.column + (isWide ? 4 : max(0, (area.columns - 27) / 2))
-    drawSide(.top, "Top", row: area.row, column: left, on: &screen)
-    drawSide(.left, "Left", row: area.row + 4, column: left, on: &screen)
-    drawSide(.right, "Right", row: area.row + 4, column: left + 15, on: &screen)
-
-    let word = selectedWord.isEmpty ? "…" : selectedWord
-    screen.put("Word", row: area.row, column: left + 15, style: Style(bold: true))
-    screen.put(word, row: area.row + 1, column: left + 15, style: Style(.yellow, bold: true))
-    if showsTotals {
-      let points = moves.score == 1 ? "1 point" : "\(moves.score) points"
-      screen.put(points, row: area.row + 2, column: left + 15, style: Style(.cyan))
-    }
-    if gameMode == .timed && showsTotals {
-      let seconds = max(0, Self.timeLimit - secondsPlayed)
-      let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
-      screen.put("\(seconds / 60):\(rest) left", row: area.row + 3, column: left + 15)
-    }
-    if isWide { drawWords(in: area, column: left + 36, on: &screen) }
-  }
-
-  private func drawSide(
-    _ side: CubeFace.Side,
-    _ title: String,
-    row: Int,
-    column: Int,
+  package func draw(
+    in area: Screen.Area,
+    showsTotals: Bool = true,
+    isFocused: Bool = true,
     on screen: inout Screen
   ) {
-    screen.put(title, row: row, column: column, style: Style(dim: true))
+    let totals = showsTotals ? self.totals : ""
+    let middle = area.columns([.flexible(), .fixed(min(area.columns, 100)), .flexible()])[1]
+    let cube = CubePicture(self, in: middle, totals)
+    drawWord(in: cube.word, isFocused: isFocused, on: &screen)
+    screen.put(totals, in: cube.totals, alignment: .trailing, style: Style(.cyan))
+    if let sides = cube.sides {
+      for (side, place) in zip(CubePicture.order, sides) {
+        draw(side, at: place, cube, on: &screen)
+      }
+    } else {
+      screen.put("… make the window larger", in: cube.body, style: Style(dim: true))
+    }
+    drawWords(in: cube.words, on: &screen)
+  }
+
+  private var totals: String {
+    let points = counted(moves.score, "point")
+    guard gameMode == .timed else { return points }
+    let seconds = max(0, Self.timeLimit - secondsPlayed)
+    let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
+    return "\(points), \(seconds / 60):\(rest) left"
+  }
+
+  private func drawWord(in area: Screen.Area, isFocused: Bool, on screen: inout Screen) {
+    let parts = area.columns([.fixed(6), .flexible(minimum: 9)])
+    screen.put("Word", in: parts[0], style: Style(bold: true))
+    let word = TextField(selectedWord, placeholder: "(type letters)")
+    screen.draw(word, in: parts[1], isFocused: isFocused, style: Style(.yellow, bold: true))
+  }
+
+  private func draw(
+    _ side: CubeFace.Side,
+    at place: Screen.Area,
+    _ cube: CubePicture,
+    on screen: inout Screen
+  ) {
+    if cube.hasTitles {
+      let row = place.row - (cube.hasGrid ? cube.pitch.rows / 2 : 0) - 1
+      let title = Screen.Area(row: row, column: place.column, rows: 1, columns: 5)
+      screen.put(CubePicture.title(of: side), in: title, style: Style(dim: true))
+    }
+    if cube.hasGrid { screen.putGrid(around: place, cube.pitch) }
     for (line, faces) in visibleFaces(side).enumerated() {
-      for (place, face) in faces.enumerated() {
+      for (index, face) in faces.enumerated() {
         guard let face else { continue }
         let isSelected = selectedFaces.contains(face)
         let letters = cubes[face].letters
         // The color tells how often the face can still be used.
         let colors: [Color?] = [nil, .yellow, .red]
+        var style = Style(colors[min(2, cubes[face].useCount)], bold: isSelected)
+        style.inverse = isSelected
+        let hasBrackets = cube.hasBrackets && isSelected
         screen.put(
-          isSelected ? "[\(letters)]" : " \(letters) ",
-          row: row + 1 + line,
-          column: column + 4 * place,
-          style: Style(colors[min(2, cubes[face].useCount)], bold: isSelected)
+          hasBrackets ? "[\(letters)]" : letters,
+          row: place.row + cube.pitch.rows * line,
+          column: place.column + cube.pitch.columns * index - (hasBrackets ? 1 : 0),
+          style: style
         )
       }
     }
   }
 
-  private func drawWords(in area: Screen.Area, column: Int, on screen: inout Screen) {
-    screen.put("Words found", row: area.row, column: column, style: Style(bold: true))
+  private func drawWords(in area: Screen.Area, on screen: inout Screen) {
     let words = moves.reversed().compactMap { move -> String? in
       guard case .playedWord(let faces) = move.type else { return nil }
       return "\(cubes.string(from: faces)) \(move.score)"
     }
-    for (index, word) in words.prefix(7).enumerated() {
-      screen.put(word, row: area.row + 1 + index, column: column)
+    guard area.rows > 1 && area.columns > 0 else { return }
+    let parts = area.rows([.fixed(1), .flexible()])
+    screen.put("Words found", in: parts[0], style: Style(bold: true))
+    screen.putColumns(words, in: parts[1])
+  }
+}
+
+/// Where the parts of a game are drawn in an area.
+private struct CubePicture {
+  static let order: [CubeFace.Side] = [.top, .left, .right]
+
+  /// How far apart the faces of a side are.
+  private(set) var pitch = (rows: 1, columns: 4)
+  private(set) var hasTitles = true
+  /// Whether faces of the word have room for brackets; those without are only inverse.
+  private(set) var hasBrackets = true
+  /// Whether there are lines between the faces.
+  private(set) var hasGrid = false
+
+  private(set) var word: Screen.Area
+  private(set) var totals: Screen.Area
+  let body: Screen.Area
+  /// The faces of the sides, in their order; nil if there is no room for them.
+  private(set) var sides: [Screen.Area]?
+  private(set) var words: Screen.Area
+
+  static func title(of side: CubeFace.Side) -> String {
+    switch side {
+    case .left: "Left"
+    case .right: "Right"
+    case .top: "Top"
     }
   }
+
+  init(_ game: WordGameState, in area: Screen.Area, _ totalsText: String) {
+    let line = area.rows([.fixed(1), .flexible()])
+    let totalsColumns = totalsText.terminalColumns
+    // The totals stand beside the word, or below it where there is no room there.
+    let hasLine = totalsColumns > 0 && area.columns < 20 + totalsColumns && area.rows >= 5
+    let parts = line[0].columns([.flexible(), .fixed(hasLine ? 0 : totalsColumns)], spacing: 1)
+    word = parts[0]
+    let rest = line[1].rows([.fixed(hasLine ? 1 : 0), .flexible()])
+    totals = hasLine ? rest[0] : parts[1]
+    let none = Screen.Area(row: rest[1].row, column: rest[1].column, rows: 0, columns: 0)
+    words = none
+
+    let isUnfolded = rest[1].rows >= 8 && rest[1].columns >= 28
+    let grids = [(rows: 4, columns: 10), (rows: 2, columns: 6)]
+    let grid = grids.first {
+      rest[1].rows >= 6 * $0.rows + 4 && rest[1].columns >= 6 * $0.columns + 4
+    }
+    let most = grid.map { 6 * $0.rows + 4 } ?? (isUnfolded ? 8 : 4)
+    body = rest[1].rows([.fixed(rest[1].rows > most ? 1 : 0), .flexible()])[1]
+    func side(_ row: Int, _ column: Int) -> Screen.Area {
+      Screen.Area(row: body.row + row, column: body.column + column, rows: 3, columns: 1)
+    }
+    var taken = (rows: 8, columns: 30)
+    if let grid {
+      pitch = grid
+      hasGrid = true
+      let (row, column) = (1 + grid.rows / 2, grid.columns / 2)
+      let (next, beside) = (row + 3 * grid.rows + 2, column + 3 * grid.columns + 2)
+      sides = [side(row, column), side(next, column), side(next, beside)]
+      taken = (6 * grid.rows + 4, 6 * grid.columns + 4)
+    } else if isUnfolded {
+      sides = [side(1, 1), side(5, 1), side(5, 16)]
+    } else {
+      // A face may hold two letters.
+      let isNarrow = body.columns < 3 * 8 + 2 * 2
+      let letters = CubeFace.Side.allCases.flatMap { game.visibleFaces($0).joined() }
+        .map { face in face.map { game.cubes[$0].letters.count } ?? 1 }
+      let columns = isNarrow ? letters.max() ?? 1 : 2
+      pitch = (1, columns + 1)
+      hasBrackets = false
+      hasTitles = body.rows >= 4
+      let width = 3 * columns + 2
+      let gap = min(4, (body.columns - 3 * width) / 2)
+      taken = (hasTitles ? 4 : 3, 3 * width + 2 * max(0, gap))
+      guard gap > 0, body.rows >= 3 else { return }
+      sides = (0..<3).map { side(hasTitles ? 1 : 0, $0 * (width + gap)) }
+    }
+    let beside = body.columns([.fixed(taken.columns + 4), .flexible()])[1]
+    let below = body.rows([.fixed(taken.rows + 1), .flexible()])[1]
+    words = beside.columns >= 16 && beside.rows >= 3 ? beside : below.rows >= 3 ? below : none
+  }
+}
+
+extension Screen {
+  /// Draws lines around nine faces, of which the first is at a place.
+  fileprivate mutating func putGrid(around place: Area, _ pitch: (rows: Int, columns: Int)) {
+    func line(_ left: String, _ middle: String, _ right: String, _ fill: String) -> String {
+      let part = String(repeating: fill, count: pitch.columns - 1)
+      return left + [part, part, part].joined(separator: middle) + right
+    }
+    for row in 0...3 * pitch.rows {
+      let text =
+        switch row {
+        case 0: line("┌", "┬", "┐", "─")
+        case 3 * pitch.rows: line("└", "┴", "┘", "─")
+        case _ where row % pitch.rows == 0: line("├", "┼", "┤", "─")
+        default: line("│", "│", "│", " ")
+        }
+      put(
+        text,
+        row: place.row - pitch.rows / 2 + row,
+        column: place.column - pitch.columns / 2,
+        style: Style(dim: true)
+      )
+    }
+  }
+
+  /// Draws texts below each other, in as many columns as there are, the last of them a mark if there are
+  /// more.
+  mutating func putColumns(_ texts: [String], in area: Area) {
+    let width = Swift.max(16, (texts.map(\.terminalColumns).max() ?? 0) + 2)
+    let columns = Swift.max(1, area.columns / width)
+    let room = columns * area.rows
+    let shown = texts.count > room ? Swift.max(0, room - 1) : texts.count
+    let mark = texts.count > shown && room > 0 ? ["… and \(texts.count - shown) more"] : []
+    for (index, text) in (texts.prefix(shown) + mark).enumerated() {
+      let place = Area(
+        row: area.row + index % area.rows,
+        column: area.column + index / area.rows * width,
+        rows: 1,
+        columns: Swift.min(width, area.columns)
+      )
+      put(text, in: place, style: Style(dim: index == shown))
+    }
+  }
+}
+
+/// A number of things: "1 point", "2 points".
+///
+/// - Parameters:
+///   - number: How many there are.
+///   - noun: What one of them is called.
+/// - Returns: The number and the noun, with an "s" unless there is one.
+package func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -3,6 +3,7 @@
 internal import DependencyClients
 internal import GameOverFeature
 internal import Lockstep
+internal import LockstepTerminal
 internal import SharedModels
 
 /// What the dependencies have done that a terminal cannot do.
@@ -18,8 +19,10 @@ enum GameOverDemoAction: Equatable {
   case device(DeviceEvent)
   case gameOver(GameOverAction)
   case onAppear
+  case report(Viewport.Action)
   case soundEnded
   case spinnerTicked
+  case words(Table.Action)
 }
 
 private enum EffectID: Hashable, CaseIterable {
@@ -37,6 +40,18 @@ let gameOverDemoReducer = Reducer<
     action: /GameOverDemoAction.gameOver,
     environment: { $0.gameOver }
   ),
+  Viewport.reducer.pullback(
+    state: \.report,
+    action: /GameOverDemoAction.report,
+    environment: { _ in () }
+  ),
+
+  Table.reducer.pullback(
+    state: \.words,
+    action: /GameOverDemoAction.words,
+    environment: { _ in () }
+  ),
+
   Reducer { state, action, environment in
     switch action {
     case .confettiTicked:
@@ -126,6 +141,9 @@ let gameOverDemoReducer = Reducer<
         spinner(environment),
         Effect(value: .gameOver(.onAppear))
       )
+
+    case .report, .words:
+      return .none
 
     case .soundEnded:
       state.sound = nil

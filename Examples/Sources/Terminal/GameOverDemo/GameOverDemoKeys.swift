@@ -5,9 +5,28 @@ package import GameOverFeature
 package import LockstepTerminal
 internal import SharedModels
 
-/// Returns the keys that the screen offers in a state; none while it is inert.
-func choices(in state: GameOverDemoState) -> [KeyBinding<GameOverDemoAction>] {
-  GameOverDemoScreen.choices(state.gameOver).map { $0.map(GameOverDemoAction.gameOver) }
+extension GameOverDemoState {
+  /// Returns the keys of the state on a screen of a size.
+  func keys(_ size: Screen.Size) -> [KeyBinding<GameOverDemoAction>] {
+    let choices = GameOverDemoScreen.choices(gameOver).map { $0.map(GameOverDemoAction.gameOver) }
+    let quit = KeyBinding<GameOverDemoAction>.quit("q", .control("c"))
+    guard GameOverDemoScreen.dialog(gameOver, size) == nil else {
+      return choices.shownElsewhere() + [quit]
+    }
+    // The keys that scroll need room themselves.
+    let line = Screen.Area(row: 0, column: 0, rows: 2, columns: 80)
+    let most = words.keys(in: line).helping(only: "Scroll").map { $0.map(GameOverDemoAction.words) }
+    let layout = GameOverDemoLayout(self, size, HelpLine(choices + most + [quit]))
+    let scrolling =
+      layout.title == nil
+      ? report.keys(in: layout.words).helping(only: "Scroll").map {
+        $0.map(GameOverDemoAction.report)
+      }
+      : words.keys(in: layout.words).helping(only: "Scroll").map {
+        $0.map(GameOverDemoAction.words)
+      }
+    return choices + scrolling + [quit]
+  }
 }
 
 extension GameOverDemoScreen {
@@ -62,17 +81,10 @@ private func gameChoices(in state: GameOverState) -> [KeyBinding<GameOverAction>
 }
 
 extension GameMode {
-  fileprivate var key: Character {
+  fileprivate var key: Key {
     switch self {
     case .timed: "t"
     case .unlimited: "u"
     }
-  }
-}
-
-extension GameOverDemoState {
-  /// Returns the action of a key; `nil` if it has none.
-  func action(for key: Key) -> GameOverDemoAction? {
-    choices(in: self).action(for: .key(key))
   }
 }

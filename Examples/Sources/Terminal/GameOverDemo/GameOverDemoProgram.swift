@@ -67,8 +67,10 @@ extension GameOverDemo {
         )
       },
       appeared: .onAppear,
-      action: { key, state in state.action(for: key) },
-      render: { state, size in state.screen(size: size) },
+      program: TerminalProgram(
+        keys: { state, size in state.keys(size) },
+        screen: { state, size, help in state.screen(size, help) }
+      ),
       farewell: { $0.ending?.farewell }
     )
   }

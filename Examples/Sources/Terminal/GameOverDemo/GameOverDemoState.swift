@@ -2,6 +2,7 @@
 
 internal import DependencyClients
 internal import GameOverFeature
+internal import LockstepTerminal
 internal import SharedModels
 
 /// The game-over feature and the additions of the demo: a spinner, confetti, the actions of a device, and the
@@ -16,6 +17,8 @@ struct GameOverDemoState: Equatable {
   /// The confetti for a place among the first three, while it falls.
   var confetti: Confetti?
   var ending: Ending?
+  /// The first of the words, or of the lines of the report, that is shown.
+  var firstRow = 0
   var gameOver: GameOverState
   var isSubmitting = false
   /// The music that is looped.

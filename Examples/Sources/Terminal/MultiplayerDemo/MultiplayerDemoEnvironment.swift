@@ -18,7 +18,7 @@ struct MultiplayerDemoEnvironment: Sendable {
   var match: MatchEnvironment
   var multiplayer: MultiplayerEnvironment
   /// The dialogs that the game center asks for.
-  var presentations: Effect<MultiplayerDemoState.Dialog, Never>
+  var presentations: Effect<MultiplayerDemoState.Presentation, Never>
   /// Switches the failure of the in-process server on or off.
   var setServerBroken: @Sendable (Bool) -> Void
 }
@@ -39,7 +39,7 @@ extension MultiplayerDemoEnvironment {
         milliseconds: options.slow,
         scheduler: time.mainRunLoop
       )
-    let presentations = Subject<MultiplayerDemoState.Dialog, Never>(name: "presentations")
+    let presentations = Subject<MultiplayerDemoState.Presentation, Never>(name: "presentations")
     let gameCenter = GameCenterClient.live(
       apiClient: apiClient,
       presentAuthenticationViewController: .fireAndForget { presentations.send(.signIn) },

@@ -5,6 +5,7 @@ internal import DemoSupport
 internal import DependencyClients
 internal import Foundation
 internal import Lockstep
+internal import LockstepTerminal
 internal import MultiplayerFeature
 internal import SharedModels
 internal import WordGameFeature
@@ -18,14 +19,14 @@ enum MultiplayerDemoAction: Equatable {
   case letterTyped(Character)
   case match(MatchAction)
   case multiplayer(MultiplayerAction)
-  case presented(MultiplayerDemoState.Dialog)
+  case presented(MultiplayerDemoState.Presentation)
   case recordResponse(Result<PlayerRecord, NSError>)
-  case rowSelected(TurnBasedMatch.ID)
   case serverSwitchTapped
   case signInButtonTapped
   case signInResponse(Result<CurrentPlayerEnvelope, ApiError>)
   case spinnerTicked
   case startResponse(Result<TurnBasedMatch, NSError>)
+  case table(Table.Action)
 }
 
 private enum EffectID: Hashable {
@@ -78,6 +79,14 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
     environment: { $0.multiplayer }
   ),
 
+  Table.reducer
+    .optional()
+    .pullback(
+      state: \.table,
+      action: /MultiplayerDemoAction.table,
+      environment: { _ in () }
+    ),
+
   Reducer { state, action, environment in
     switch action {
     case .accountTimePassed:
@@ -96,13 +105,13 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
       return .cancel(ids: [EffectID.account, .presentations, .start])
 
     case .dialogClosed:
-      state.dialog = nil
-      state.dialogError = nil
+      state.presentation = nil
+      state.presentationError = nil
       state.pending.remove(.start)
       return .cancel(id: EffectID.start)
 
     case .gameModeChosen(let gameMode):
-      state.dialogError = nil
+      state.presentationError = nil
       state.pending.insert(.start)
       return environment.multiplayer.gameCenter.turnBasedMatch.start(gameMode)
         .receive(on: environment.multiplayer.mainQueue)
@@ -117,9 +126,11 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
       return .concatenate(taps.map { Effect(value: .match(.game(.faceTapped($0)))) })
 
     case .match(.delegate(.close)):
+      // The way back to it does not wait for the record.
+      if state.match?.match.status != .ended { state.multiplayer.hasOpenMatches = true }
       state.match = nil
       state.notice = nil
-      return loadRecord(&state, environment)
+      return .merge(loadRecord(&state, environment), reloadList(state))
 
     case .match:
       if state.match?.playedMove != nil { state.notice = nil }
@@ -128,9 +139,9 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
     case .multiplayer(let action):
       return follow(action, &state, environment)
 
-    case .presented(let dialog):
-      state.dialog = dialog
-      state.dialogError = nil
+    case .presented(let presentation):
+      state.presentation = presentation
+      state.presentationError = nil
       return .none
 
     case .recordResponse(let result):
@@ -139,6 +150,7 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
       case .success(let record):
         state.accountFailure = nil
         state.record = record
+        state.multiplayer.hasOpenMatches = record.open > 0
         state.multiplayer.hasPastGames = record.hasPastGames
         return .none
       case .failure(let error):
@@ -146,10 +158,6 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
           "Your record could not be loaded. \(error.localizedDescription)"
         return askForAccountAgain(environment)
       }
-
-    case .rowSelected(let id):
-      state.selection = id
-      return .none
 
     case .serverSwitchTapped:
       guard let isBroken = state.isServerBroken else { return .none }
@@ -165,13 +173,13 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
       case .success:
         state.player = environment.multiplayer.gameCenter.localPlayer.localPlayer().player
         state.accountFailure = nil
-        if state.dialog == .signIn { state.dialog = nil }
-        state.dialogError = nil
+        if state.presentation == .signIn { state.presentation = nil }
+        state.presentationError = nil
         return loadRecord(&state, environment)
       case .failure(let error):
         let message = "You could not be signed in. \(error.message)"
         state.accountFailure = message
-        if state.dialog == .signIn { state.dialogError = message }
+        if state.presentation == .signIn { state.presentationError = message }
         return askForAccountAgain(environment)
       }
 
@@ -183,12 +191,15 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
       state.pending.remove(.start)
       switch result {
       case .success(let match):
-        state.dialog = nil
+        state.presentation = nil
         return open(match, &state, environment)
       case .failure(let error):
-        state.dialogError = "The match could not be started. \(error.localizedDescription)"
+        state.presentationError = "The match could not be started. \(error.localizedDescription)"
         return .none
       }
+
+    case .table:
+      return .none
     }
   }
 )
@@ -200,15 +211,22 @@ private func follow(
   _ environment: MultiplayerDemoEnvironment
 ) -> Effect<MultiplayerDemoAction, Never> {
   switch action {
-  case .pastGames(.onAppear):
+  case .openMatches(.onAppear), .openMatches(.reloadButtonTapped), .pastGames(.onAppear),
+    .pastGames(.reloadButtonTapped):
+    state.notice = nil
     state.pending.insert(.matches)
 
-  case .pastGames(.matchesResponse(let result)):
+  case .openMatches(.matchesResponse), .pastGames(.matchesResponse):
     state.pending.remove(.matches)
-    if state.selectedGame == nil { state.selection = state.pastGames?.first?.id }
-    if case .failure(let error) = result {
-      state.notice = "Your past games could not be loaded. \(error.localizedDescription)"
-    }
+    let matches = state.listedMatches ?? []
+    if state.selection.map(matches.contains) != true { state.selection = matches.first }
+
+  case .openMatches(.delegate(.openMatch(let match))),
+    .pastGames(.pastGame(_, .delegate(.openMatch(let match)))):
+    return open(match, &state, environment)
+
+  case .openMatches(.tappedRow):
+    state.notice = nil
 
   case .pastGames(.pastGame(_, .tappedRow)):
     state.notice = nil
@@ -220,27 +238,35 @@ private func follow(
       state.notice = "The match could not be loaded. \(error.localizedDescription)"
     }
 
-  case .pastGames(.pastGame(_, .delegate(.openMatch(let match)))):
-    return open(match, &state, environment)
-
   case .pastGames(.pastGame):
     break
 
-  case .setNavigation(tag: .pastGames):
+  case .setNavigation(let tag):
     state.notice = nil
+    state.firstRow = 0
     state.selection = nil
-    // The screen comes up.
-    return Effect(value: .multiplayer(.pastGames(.onAppear)))
-
-  case .setNavigation(tag: nil):
-    state.notice = nil
-    // What its screen was waiting for has ended with it.
+    // What the screen before was waiting for has ended with it.
     state.pending.subtract([.match, .matches])
+    // The screen comes up.
+    switch tag {
+    case .openMatches: return Effect(value: .multiplayer(.openMatches(.onAppear)))
+    case .pastGames: return Effect(value: .multiplayer(.pastGames(.onAppear)))
+    case nil: break
+    }
 
   case .startButtonTapped:
     state.notice = nil
   }
   return .none
+}
+
+/// Loads the list again to which a match leads back.
+private func reloadList(_ state: MultiplayerDemoState) -> Effect<MultiplayerDemoAction, Never> {
+  switch state.multiplayer.route {
+  case .openMatches: Effect(value: .multiplayer(.openMatches(.reloadButtonTapped)))
+  case .pastGames: Effect(value: .multiplayer(.pastGames(.reloadButtonTapped)))
+  case nil: .none
+  }
 }
 
 /// Shows a match, which then asks for what happens in it.
@@ -249,6 +275,11 @@ private func open(
   _ state: inout MultiplayerDemoState,
   _ environment: MultiplayerDemoEnvironment
 ) -> Effect<MultiplayerDemoAction, Never> {
+  // Who already plays another one is not torn away from it; the list has the match.
+  guard state.match == nil else {
+    state.multiplayer.hasOpenMatches = true
+    return .none
+  }
   state.match = MatchState(
     match,
     localPlayer: environment.multiplayer.gameCenter.localPlayer.localPlayer(),
@@ -261,7 +292,7 @@ private func signIn(
   _ state: inout MultiplayerDemoState,
   _ environment: MultiplayerDemoEnvironment
 ) -> Effect<MultiplayerDemoAction, Never> {
-  state.dialogError = nil
+  state.presentationError = nil
   state.pending.insert(.signIn)
   return requestPlayer(environment)
 }

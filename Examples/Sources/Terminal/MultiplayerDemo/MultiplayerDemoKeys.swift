@@ -9,108 +9,157 @@ internal import SharedModels
 internal import WordGameFeature
 
 extension MultiplayerDemoState {
-  typealias Choices = [KeyBinding<MultiplayerDemoAction>]
+  typealias Keys = [KeyBinding<MultiplayerDemoAction>]
 
-  /// The keys that the screen offers; only those of the part in front.
-  var choices: Choices {
-    if let game = alertedGame, let alert = game.alert {
-      return alert.choices(dismissal: .dismissAlert).map { $0.map(game.action) }
-    }
-    if let alert = match?.alert {
-      let choices = alert.choices(dismissal: .takeBackButtonTapped)
-      return choices.map { $0.map(MultiplayerDemoAction.match) } + serverChoices
-    }
-    switch dialog {
-    case .signIn: return signInChoices
-    case .matchmaker: return matchmakerChoices
-    case nil: break
-    }
-    if let match { return match.choices.map { $0.map(MultiplayerDemoAction.match) } + matchEnd }
-    return pastGames == nil ? homeChoices : pastGamesChoices
+  /// Returns the keys of the state on a screen of a size; only those of the part in front.
+  func keys(_ size: Screen.Size) -> Keys {
+    if let front { return front.keys.shownElsewhere() + ways }
+    if match != nil { return matchKeys + ways }
+    return pastGames != nil || openMatches != nil ? listKeys(size) + ways : homeKeys + ways
   }
 
-  private var signInChoices: Choices {
-    let signIn: Choices =
-      pending.contains(.signIn) ? [] : [KeyBinding("i", "Sign in", .signInButtonTapped)]
-    return signIn + [KeyBinding("x", "Not now", .dialogClosed)]
+  /// True if letters are typed into a word, or would be if the match went on: who types does not see at once that
+  /// it has ended.
+  var takesText: Bool { match != nil && front == nil }
+
+  /// Returns the meaning of an event that is no key of the state.
+  func action(for event: TerminalEvent) -> MultiplayerDemoAction? {
+    guard takesText, match?.takesWords == true, case .key(let key) = event else { return nil }
+    return key.letter.map { .letterTyped($0) }
   }
 
-  private var matchmakerChoices: Choices {
-    let modes: Choices =
-      pending.contains(.start)
-      ? []
-      : [
-        KeyBinding("t", "A timed match", .gameModeChosen(.timed)),
-        KeyBinding("u", "An unlimited match", .gameModeChosen(.unlimited)),
-      ]
-    return modes + [KeyBinding("x", "Cancel", .dialogClosed)]
+  /// The keys that break or mend the server, unless it is one elsewhere, and that quit.
+  ///
+  /// In a match they are no characters, because those may be typed ahead.
+  private var ways: Keys {
+    let server: Keys =
+      isServerBroken.map { isBroken in
+        let label = isBroken ? "Mend the server" : "Break the server"
+        return [KeyBinding(match == nil ? "!" : .control("b"), label, .serverSwitchTapped)]
+      } ?? []
+    return server + [match == nil ? .quit("q", .control("c")) : .quit(.control("c"))]
   }
 
-  private var homeChoices: Choices {
-    var choices: Choices = [KeyBinding("s", "Start a match", .multiplayer(.startButtonTapped))]
+  private var homeKeys: Keys {
+    var keys: Keys = [KeyBinding("s", "Start a match", .multiplayer(.startButtonTapped))]
+    if multiplayer.hasOpenMatches {
+      let open = MultiplayerDemoAction.multiplayer(.setNavigation(tag: .openMatches))
+      keys.append(KeyBinding("m", "Go on", open))
+    }
     if multiplayer.hasPastGames {
-      choices.append(KeyBinding("p", "Past games", .multiplayer(.setNavigation(tag: .pastGames))))
+      let open = MultiplayerDemoAction.multiplayer(.setNavigation(tag: .pastGames))
+      keys.append(KeyBinding("p", "Past games", open))
     }
-    return choices + serverChoices + [KeyBinding("c", "Close", .closeButtonTapped)]
+    return keys + [KeyBinding("c", "Close", .closeButtonTapped)]
   }
 
-  /// The key that switches the failure of the in-process server on and off; none for a remote server.
-  private var serverChoices: Choices {
-    isServerBroken.map { isBroken in
-      [KeyBinding("!", isBroken ? "Mend the server" : "Break the server", .serverSwitchTapped)]
-    } ?? []
-  }
-
-  /// The ways out of a match; letters are no commands while they are typed into words.
-  private var matchEnd: Choices {
-    takesText
-      ? serverChoices + [KeyBinding(.escape, "Back", .match(.closeButtonTapped))]
-      : [KeyBinding("b", "Back", .match(.closeButtonTapped))]
-  }
-
-  /// True if letters are typed into a word.
-  var takesText: Bool {
-    match?.takesWords == true && match?.alert == nil && dialog == nil && alertedGame == nil
-  }
-
-  private var pastGamesChoices: Choices {
-    var choices: Choices = []
-    if let id = game(below: -1) { choices.append(KeyBinding(.up, "Up", .rowSelected(id))) }
-    if let id = game(below: 1) { choices.append(KeyBinding(.down, "Down", .rowSelected(id))) }
-    if let game = selectedGame {
-      choices.append(KeyBinding("o", "Open", game.action(.tappedRow)))
-      if game.isRematchRequestInFlight == false {
-        choices.append(KeyBinding("r", "Rematch", game.action(.rematchButtonTapped)))
+  /// The keys of a match: those for its word, and the way back.
+  private var matchKeys: Keys {
+    var keys: Keys = []
+    if let match, match.takesWords, let game = match.game, let last = game.selectedFaces.last {
+      if match.canPlay && game.selectedWord.count >= 3 {
+        keys.append(KeyBinding(.return, "Play the word", .match(.game(.submitButtonTapped))))
+      }
+      keys.append(KeyBinding(.backspace, "Take back", .match(.game(.faceTapped(last)))))
+      if match.canPlay {
+        let remove = MultiplayerDemoAction.match(.game(.removeCubeTapped(last.index)))
+        keys.append(KeyBinding(.tab, "Take its cube away", remove))
       }
     }
-    return choices + [KeyBinding("b", "Back", .multiplayer(.setNavigation(tag: nil)))]
+    return keys + [KeyBinding(.escape, "Back", .match(.closeButtonTapped))]
   }
 
-  /// Returns the action of a key; `nil` if it has none.
-  func action(for key: Key) -> MultiplayerDemoAction? {
-    if let action = choices.action(for: .key(key)) { return action }
-    return takesText ? key.letter.map { .letterTyped($0) } : nil
+  private func listKeys(_ size: Screen.Size) -> Keys {
+    var keys: Keys = []
+    if let game = selectedGame {
+      if pending.contains(.match) == false {
+        keys.append(KeyBinding(["o", .return], "Open", game.action(.tappedRow)))
+      }
+      if game.isRematchRequestInFlight == false {
+        keys.append(KeyBinding("r", "Rematch", game.action(.rematchButtonTapped)))
+      }
+    } else if let match = selectedMatch {
+      let open = MultiplayerDemoAction.multiplayer(.openMatches(.tappedRow(match.id)))
+      keys.append(KeyBinding(["o", .return], "Open", open))
+    }
+    var rest: Keys = []
+    if pending.contains(.matches) == false {
+      let action: MultiplayerAction =
+        pastGames == nil ? .openMatches(.reloadButtonTapped) : .pastGames(.reloadButtonTapped)
+      rest.append(KeyBinding("l", "Load again", .multiplayer(action)))
+    }
+    rest.append(KeyBinding(["b", .escape], "Back", .multiplayer(.setNavigation(tag: nil))))
+    guard let table else { return keys + rest }
+    func moving(_ area: Screen.Area) -> Keys {
+      table.keys(in: area).helping(only: "Move").map { $0.map(MultiplayerDemoAction.table) }
+    }
+    // The keys that move need room themselves.
+    let most = keys + moving(Screen.Area(row: 0, column: 0, rows: 2, columns: 80)) + rest + ways
+    let layout = MultiplayerDemoLayout(self, size, HelpLine(most))
+    return keys + moving(layout.body) + rest
   }
 }
 
-extension MatchState {
-  /// True if the match is open and its game is shown.
-  var takesWords: Bool { match.status == .open && game != nil }
+// MARK: Dialogs
 
-  /// The keys for the word that is being spelled.
-  fileprivate var choices: [KeyBinding<MatchAction>] {
-    guard takesWords, let game, let last = game.selectedFaces.last else { return [] }
-    var choices: [KeyBinding<MatchAction>] = []
-    if canPlay && game.selectedWord.count >= 3 {
-      choices.append(KeyBinding(.return, "Play the word", .game(.submitButtonTapped)))
+extension MultiplayerDemoState {
+  /// The dialog in front of the screen; nil if there is none.
+  var front: Dialog<MultiplayerDemoAction>? {
+    if let game = alertedGame, let alert = game.alert {
+      return Dialog(alert, dismissal: .dismissAlert, reservedKeys: ["q"]).map(game.action)
     }
-    choices.append(KeyBinding(.backspace, "Take back", .game(.faceTapped(last))))
-    if canPlay {
-      choices.append(
-        KeyBinding(.tab, "Take its cube away", .game(.removeCubeTapped(last.index)))
+    if let alert = match?.alert {
+      // Letters may be typed ahead.
+      let letters = Set("abcdefghijklmnopqrstuvwxyz0")
+      return Dialog(alert, dismissal: .takeBackButtonTapped, reservedKeys: letters)
+        .map { .match($0) }
+    }
+    switch presentation {
+    case .signIn:
+      return dialog(
+        "Who are you?",
+        "Matches are for players who are signed in.",
+        isWaiting: pending.contains(.signIn),
+        [KeyBinding("i", "Sign in", .signInButtonTapped)],
+        end: "Not now"
       )
+    case .matchmaker:
+      return dialog(
+        "Find an opponent",
+        "Whoever waits for a match of the same kind plays against you.",
+        isWaiting: pending.contains(.start),
+        [
+          KeyBinding("t", "A timed match", .gameModeChosen(.timed)),
+          KeyBinding("u", "An unlimited match", .gameModeChosen(.unlimited)),
+        ],
+        end: "Cancel"
+      )
+    case nil:
+      return nil
     }
-    return choices
+  }
+
+  /// Returns a dialog that has a row for a spinner while its request is under way.
+  private func dialog(
+    _ title: String,
+    _ text: String,
+    isWaiting: Bool,
+    _ keys: Keys,
+    end: String
+  ) -> Dialog<MultiplayerDemoAction> {
+    Dialog(
+      title,
+      message: isWaiting ? text : presentationError ?? text,
+      contentRows: isWaiting ? 1 : 0,
+      keys: (isWaiting ? [] : keys) + [KeyBinding(["x", .escape], end, .dialogClosed)]
+    )
+  }
+}
+
+extension Dialog {
+  /// Returns the dialog with other actions.
+  fileprivate func map<Other>(_ transform: (Action) -> Other) -> Dialog<Other> {
+    Dialog<Other>(title, message: message, keys: keys.map { $0.map(transform) })
   }
 }
 

@@ -31,25 +31,39 @@ struct MultiplayerDemoOpponents: Sendable {
     self.words = words.map { $0.uppercased() }
   }
 
-  /// Plays a turn, if it is the turn of one of them, who has thought long enough.
-  func answer(in match: Match) async throws {
+  /// Does in a match what one of them would do by now: takes the free place, or plays a turn.
+  func answer(in match: Match) async {
     let thinksSince = match.moves.last?.playedAt ?? match.createdAt
-    guard
-      match.status == .open,
-      let index = match.currentPlayerIndex?.rawValue,
-      match.participants.indices.contains(index),
-      let player = players.first(where: { $0.id == match.participants[index].player?.id }),
-      environment.date() >= thinksSince.addingTimeInterval(Self.thinkingTime)
-    else { return }
-    let request = try environment.router.request(
-      for: .api(
-        ServerRoute.Api(
-          accessToken: player.accessToken,
-          isDebug: true,
-          route: .matches(.play(match.id, move(in: match)))
-        )
+    guard environment.date() >= thinksSince.addingTimeInterval(Self.thinkingTime) else { return }
+    switch match.status {
+    case .ended:
+      break
+    case .matching:
+      // Not always the same one; who joins takes the first match of the kind that waits.
+      let others = players.filter { match.index(of: $0.id) == nil }
+      guard others.isEmpty == false else { return }
+      let player = others[Int(match.id.rawValue.uuid.15) % others.count]
+      await ask(
+        .start(gameMode: match.gameMode, language: match.language, opponent: nil),
+        by: player
       )
+    case .open:
+      guard
+        let index = match.currentPlayerIndex?.rawValue,
+        match.participants.indices.contains(index),
+        let player = players.first(where: { $0.id == match.participants[index].player?.id })
+      else { return }
+      await ask(.play(match.id, move(in: match)), by: player)
+    }
+  }
+
+  private func ask(_ route: ServerRoute.Api.Route.Matches, by player: Player) async {
+    let api = ServerRoute.Api(
+      accessToken: player.accessToken,
+      isDebug: true,
+      route: .matches(route)
     )
+    guard let request = try? environment.router.request(for: .api(api)) else { return }
     _ = await siteMiddleware(environment: environment)(request)
   }
 

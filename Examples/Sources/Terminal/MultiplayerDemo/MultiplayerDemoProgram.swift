@@ -78,9 +78,12 @@ extension MultiplayerDemo {
       reducer: multiplayerDemoReducer,
       environment: { time in .demo(options, input, server, time) },
       appeared: .appeared,
-      action: { key, state in state.action(for: key) },
-      takesText: { $0.takesText },
-      render: { state, size in state.screen(size: size) },
+      program: TerminalProgram(
+        keys: { state, size in state.keys(size) },
+        takesText: { $0.takesText },
+        screen: { state, size, help in state.screen(size, help) },
+        action: { event, state, _ in state.action(for: event) }
+      ),
       farewell: { $0.hasClosed ? "You have left the matches." : nil }
     )
   }

@@ -1,257 +1,161 @@
 // SPDX-License-Identifier: MIT
 
 internal import DemoSupport
-internal import Foundation
+internal import DependencyClients
 internal import Lockstep
 internal import LockstepTerminal
 internal import MultiplayerFeature
 internal import SharedModels
 
 extension MultiplayerDemoState {
-  /// Returns the screen of the state; equal states and sizes give equal screens.
-  func screen(size: Screen.Size) -> Screen { draw(self, size: size) }
-}
-
-private func draw(_ state: MultiplayerDemoState, size: Screen.Size) -> Screen {
-  var (screen, frame, content) = Screen.framed(state.title, size: size)
-  let choices = state.choices.map(\.text)
-  let quit = state.takesText ? "[Ctrl-C] Quit the demo" : "[q] Quit the demo"
-  screen.footer(state.isAsking ? [] : choices, quit: quit, in: content) { main, screen in
-    if let match = state.match {
-      drawMatch(match, in: main, on: &screen)
-    } else if let pastGames = state.pastGames {
-      drawPastGames(pastGames.elements, state, in: main, on: &screen)
-    } else {
-      drawHome(state, in: main, on: &screen)
-    }
-    drawNotice(state, in: main, on: &screen)
-  }
-  if state.isAsking { screen.restyle(frame) { $0.dim = true } }
-  if let alert = state.alertedGame?.alert {
-    screen.dialog(alert, choices: choices, in: frame)
-  } else if let alert = state.match?.alert {
-    screen.dialog(alert, choices: choices, in: frame)
-  } else if let dialog = state.dialogTexts {
-    screen.dialog(dialog.title, dialog.lines, choices: choices, in: frame)
-  }
-  return screen
-}
-
-extension MultiplayerDemoState {
-  fileprivate var title: String {
-    if match != nil { return "Match" }
-    return pastGames == nil ? "Multiplayer" : "Past games"
-  }
-
-  /// True if a part in front has to be answered first.
-  fileprivate var isAsking: Bool {
-    alertedGame != nil || match?.alert != nil || dialog != nil
-  }
-
-  /// The error of the screen in front.
-  fileprivate var failure: String? {
-    if let notice { return notice }
+  /// Returns the screen of the state with a help line; equal states and sizes give equal screens.
+  func screen(_ size: Screen.Size, _ help: HelpLine) -> Screen {
+    let layout = MultiplayerDemoLayout(self, size, help)
+    var screen = layout.screen
     if let match {
-      return match.loadFailure.map {
-        "The match could not be loaded. \($0.localizedDescription)"
-      }
+      drawMatch(match, in: layout.body, on: &screen)
+    } else if let matches = listedMatches {
+      drawList(isEmpty: matches.isEmpty, in: layout.body, on: &screen)
+    } else {
+      drawHome(in: layout.body, on: &screen)
     }
-    return pastGames == nil && isAsking == false ? accountFailure : nil
-  }
-
-  /// The texts of the dialog in front; `nil` if there is none.
-  fileprivate var dialogTexts: (title: String, lines: [String])? {
-    let lines: [String]
-    let title: String
-    switch dialog {
-    case .signIn:
-      title = "Who are you?"
-      lines = ["Matches are for players who are signed in."]
-    case .matchmaker:
-      title = "Find an opponent"
-      lines = ["Whoever waits for a match of the same kind plays against you."]
-    case nil:
-      return nil
+    if let failure {
+      let lines = failure.wrapped(columns: layout.notice.columns)
+      screen.put(lines.joined(separator: "\n"), in: layout.notice, style: Style(.yellow))
     }
-    let isWaiting = pending.contains(dialog == .signIn ? .signIn : .start)
-    let waiting = isWaiting ? ["\(spinner) asking the server"] : []
-    return (title, lines + (dialogError.map { [$0] } ?? waiting))
-  }
-
-  fileprivate var spinner: Character { Screen.spinner(phase: spinnerPhase) }
-}
-
-private func drawHome(
-  _ state: MultiplayerDemoState,
-  in area: Screen.Area,
-  on screen: inout Screen
-) {
-  screen.putWrapped("Play words against others, in turns.", row: area.row + 1, in: area)
-  let isSigningIn = state.pending.contains(.signIn)
-  let player =
-    state.player == nil
-    ? isSigningIn ? "Signing you in …" : "You are not signed in."
-    : "You are signed in."
-  screen.putCentered(player, row: area.row + 3, in: area, style: Style(.green))
-  let numbers = [
-    ("Won", state.record?.won), ("Lost", state.record?.lost), ("Tied", state.record?.tied),
-    ("Not over", state.record?.open),
-  ]
-  let left = area.column + (area.columns - 16) / 2
-  screen.put("Your matches", row: area.row + 6, column: left, style: Style(bold: true))
-  for (index, (name, number)) in numbers.enumerated() {
-    let text = number.map { "\($0)" } ?? "–"
-    let row = area.row + 7 + index
-    screen.put(name, row: row, column: left)
-    screen.put(text, row: row, column: left + 16 - text.count, style: Style(.cyan))
-  }
-}
-
-private func drawMatch(_ match: MatchState, in area: Screen.Area, on screen: inout Screen) {
-  let summary = MatchSummary(match)
-  // While a match is played, its cubes need the room.
-  let (statusRow, sidesRow) = match.takesWords ? (0, 2) : (3, 6)
-  if match.takesWords == false {
-    let mode = summary.gameMode.map { "A match, \($0.rawValue)" } ?? "A match"
-    screen.putCentered(mode, row: area.row + 1, in: area)
-  }
-  screen.putWrapped(
-    summary.status,
-    row: area.row + statusRow,
-    in: area,
-    style: Style(.yellow, bold: true)
-  )
-  let columns = min(36, area.columns)
-  let left = area.column + (area.columns - columns) / 2
-  for (index, side) in summary.sides.enumerated() {
-    let row = area.row + sidesRow + index
-    let words = side.words == 1 ? "1 word" : "\(side.words) words"
-    let points = "\(side.points) points"
-    screen.put(side.name, row: row, column: left)
-    screen.put(words, row: row, column: left + columns - 14 - words.count)
-    screen.put(points, row: row, column: left + columns - points.count, style: Style(.cyan))
-  }
-  guard match.takesWords, let game = match.game else { return }
-  let cubes = Screen.Area(
-    row: area.row + 5,
-    column: area.column,
-    rows: max(0, area.rows - 5),
-    columns: area.columns
-  )
-  game.draw(in: cubes, showsTotals: false, on: &screen)
-}
-
-private func drawPastGames(
-  _ games: [PastGameState],
-  _ state: MultiplayerDemoState,
-  in area: Screen.Area,
-  on screen: inout Screen
-) {
-  guard games.isEmpty == false else {
-    if state.pending.contains(.matches) {
-      screen.putCentered("Loading …", row: area.row + 6, in: area)
-    } else if state.notice == nil {
-      screen.putCentered("There are none.", row: area.row + 6, in: area)
+    let spinner = Spinner("asking the server", phase: spinnerPhase)
+    if let front {
+      screen.restyle(layout.frame) { $0.dim = true }
+      let row = screen.draw(front, in: layout.dialog, style: Style(.magenta, bold: true))
+      screen.draw(spinner, in: row, style: Style(.magenta))
+    } else if isBusy {
+      screen.draw(spinner, in: layout.spinner, style: Style(.magenta))
     }
-    return
+    return screen
   }
-  let columns = PastGameColumns(area)
-  let titles: [(Int?, String)] = [
-    (columns.opponent, "Against"), (columns.outcome, "Outcome"), (columns.mine - 3, "You"),
-    (columns.theirs - 4, "They"), (columns.date, "Ended on"),
-  ]
-  for case (let column?, let title) in titles {
-    screen.put(title, row: area.row + 1, column: area.column + column, style: Style(bold: true))
-  }
-  // A long list shows the part around the selected match.
-  let room = max(1, area.rows - 7)
-  let selected = games.firstIndex { $0.id == state.selection } ?? 0
-  let first = max(0, min(selected - room / 2, games.count - room))
-  for (index, game) in games[first..<min(games.count, first + room)].enumerated() {
-    let row = area.row + 2 + index
-    let isSelected = game.id == state.selection
-    let (mine, theirs) = game.scores
-    screen.put(isSelected ? ">" : " ", row: row, column: area.column)
-    let name = game.opponentDisplayName.prefix(columns.outcome - columns.opponent - 1)
-    screen.put(name, row: row, column: area.column + columns.opponent)
-    let outcome = columns.date == nil ? game.outcome(.short) : game.outcome(.long)
-    screen.put(outcome, row: row, column: area.column + columns.outcome)
-    screen.put("\(mine)", row: row, column: area.column + columns.mine - "\(mine)".count)
-    screen.put("\(theirs)", row: row, column: area.column + columns.theirs - "\(theirs)".count)
-    if let column = columns.date {
-      let waiting = "\(state.spinner) asking"
-      let date = game.endDate.formatted(.iso8601.year().month().day())
-      screen.put(
-        game.isRematchRequestInFlight ? waiting : date,
-        row: row,
-        column: area.column + column
-      )
-    }
-    if isSelected {
-      let line = Screen.Area(row: row, column: area.column, rows: 1, columns: area.columns)
-      screen.restyle(line) { $0.bold = true }
-    }
-  }
-}
 
-/// Where the columns of the list begin; those of points are named by their ends.
-///
-/// There is none for the date where there is no room.
-private struct PastGameColumns {
-  let opponent = 2
-  let outcome: Int
-  let mine: Int
-  let theirs: Int
-  let date: Int?
+  // MARK: The main screen
 
-  init(_ area: Screen.Area) {
-    (outcome, mine, theirs, date) = area.columns < 62 ? (14, 26, 32, nil) : (20, 39, 46, 52)
-  }
-}
-
-/// Draws the error and the requests under way at the bottom of an area.
-private func drawNotice(
-  _ state: MultiplayerDemoState,
-  in area: Screen.Area,
-  on screen: inout Screen
-) {
-  let end = area.row + area.rows
-  if let notice = state.failure {
-    let lines = notice.wrapped(columns: area.columns).prefix(4)
-    let first = end - 2 - max(2, lines.count)
-    for (index, line) in lines.enumerated() {
-      screen.put(line, row: first + index, column: area.column, style: Style(.yellow))
-    }
-  }
-  if state.isBusy && state.isAsking == false {
-    screen.putCentered(
-      "\(state.spinner) asking the server",
-      row: end - 2,
-      in: area,
-      style: Style(.magenta)
+  private func drawHome(in area: Screen.Area, on screen: inout Screen) {
+    let isSigningIn = pending.contains(.signIn)
+    let signedIn =
+      player == nil
+      ? isSigningIn ? "Signing you in …" : "You are not signed in." : "You are signed in."
+    let numbers = [
+      ("Won", record?.won), ("Lost", record?.lost), ("Tied", record?.tied),
+      ("Not over", record?.open),
+    ]
+    var lines = StyledLines()
+    lines.add()
+    lines.add("Play words against others, in turns.")
+    lines.add()
+    lines.add(signedIn, style: Style(.green))
+    lines.add()
+    let rows = lines.rows(columns: area.columns)
+    let table = Table(
+      columns: [
+        Table.Column("Your matches"), Table.Column("", length: .fixed(4), alignment: .trailing),
+      ],
+      rows: numbers.map { [$0, $1.map(String.init) ?? "–"] }
     )
+    guard area.rows >= rows + table.rows.count + 1 else {
+      if let record {
+        lines.add(
+          "Won \(record.won), Lost \(record.lost), Tied \(record.tied), Not over \(record.open)",
+          style: Style(.cyan)
+        )
+      }
+      lines.draw(in: area, on: &screen)
+      return
+    }
+    let parts = area.rows([.fixed(rows), .flexible()])
+    lines.draw(in: parts[0], on: &screen)
+    let middle = parts[1].columns([.flexible(), .fixed(18), .flexible()])[1]
+    screen.draw(table, in: middle)
+  }
+
+  // MARK: Lists
+
+  private func drawList(isEmpty: Bool, in area: Screen.Area, on screen: inout Screen) {
+    // The columns do not lie far from each other.
+    let place = area.columns([.flexible(), .fixed(min(area.columns, 80)), .flexible()])[1]
+    if let table = table(columns: place.columns) {
+      screen.draw(table, in: place)
+    } else {
+      var lines = StyledLines()
+      lines.add()
+      if pending.contains(.matches) {
+        lines.add("Loading …")
+      } else if listFailure == nil {
+        lines.add("There are none.")
+      }
+      lines.draw(in: area, on: &screen)
+    }
+  }
+
+  // MARK: A match
+
+  private func drawMatch(_ match: MatchState, in area: Screen.Area, on screen: inout Screen) {
+    let summary = MatchSummary(match)
+    guard match.takesWords, let game = match.game else {
+      drawSummary(summary, in: area, on: &screen)
+      return
+    }
+    // The word and the sides of the cube beside each other take four rows at least.
+    let isRoomy = area.rows >= 15
+    let sides = isRoomy ? summary.sides.count + (area.rows >= 16 ? 2 : 1) : 0
+    var lines = StyledLines()
+    lines.add(summary.status, style: Style(.yellow, bold: true))
+    if isRoomy {
+      lines.add(summary.hint)
+    } else if let failure {
+      lines.add(failure, style: Style(.yellow))
+    } else {
+      let points = summary.sides.map { "\($0.name) \($0.points)" }
+      lines.add(points.joined(separator: ", "), style: Style(.cyan))
+      if area.rows >= 9 { lines.add(summary.hint) }
+    }
+    let rows = min(lines.rows(columns: area.columns), max(2, area.rows - (isRoomy ? 9 + sides : 4)))
+    let parts = area.rows([.fixed(rows), .fixed(sides), .flexible(minimum: 4)])
+    lines.draw(in: parts[0], on: &screen)
+    let middle = parts[1].columns([.flexible(), .fixed(min(area.columns, 44)), .flexible()])[1]
+    if sides > 0 {
+      let table = Table(
+        columns: [
+          Table.Column("", length: .flexible(minimum: 4)), Table.Column("", alignment: .trailing),
+          Table.Column("", alignment: .trailing),
+        ],
+        rows: summary.sides.map {
+          [$0.name, counted($0.words, "word"), counted($0.points, "point")]
+        }
+      )
+      screen.draw(table, in: middle, style: Style(.cyan))
+    }
+    if isRoomy == false && isBusy {
+      let corner = parts[0].columns([.flexible(), .fixed(1)])[1]
+      screen.draw(Spinner(phase: spinnerPhase), in: corner, style: Style(.magenta))
+    }
+    game.draw(in: parts[2], showsTotals: false, isFocused: front == nil, on: &screen)
+  }
+
+  private func drawSummary(
+    _ summary: MatchSummary,
+    in area: Screen.Area,
+    on screen: inout Screen
+  ) {
+    var lines = StyledLines()
+    lines.add()
+    lines.add(summary.status, style: Style(.yellow, bold: true))
+    lines.add(summary.hint)
+    lines.add()
+    for side in summary.sides {
+      lines.add("\(side.name): \(side.text)", style: Style(.cyan))
+    }
+    lines.draw(in: area, on: &screen)
   }
 }
 
-extension PastGameState {
-  private var isChallenger: Bool { challengerDisplayName != opponentDisplayName }
-
-  /// The points of the player at this device, and those of the other.
-  fileprivate var scores: (mine: Int, theirs: Int) {
-    isChallenger ? (challengerScore, challengeeScore) : (challengeeScore, challengerScore)
-  }
-
-  fileprivate enum Wording {
-    case long, short
-  }
-
-  fileprivate func outcome(_ wording: Wording) -> String {
-    let hasWon = outcome == .challenger ? isChallenger : isChallenger == false
-    switch (outcome, wording) {
-    case (.tied, .long): return "It is a tie"
-    case (.tied, .short): return "tie"
-    case (_, .long): return hasWon ? "You have won" : "You have lost"
-    case (_, .short): return hasWon ? "won" : "lost"
-    }
-  }
+extension MatchState {
+  /// True if the match is open and its game is shown.
+  var takesWords: Bool { match.status == .open && game != nil }
 }

@@ -42,8 +42,12 @@ extension DemoServer {
     // Whoever looks at a match lets the opponent answer first, if it is time.
     environment.database.fetchMatch = { [fetchMatch = environment.database.fetchMatch] id in
       guard let match = try await fetchMatch(id) else { return nil }
-      try await player.answer(in: match)
+      await player.answer(in: match)
       return try await fetchMatch(id)
+    }
+    environment.database.fetchMatches = { [fetchMatches = environment.database.fetchMatches] id in
+      for match in try await fetchMatches(id) { await player.answer(in: match) }
+      return try await fetchMatches(id)
     }
     return DemoServer(environment, failing: options.failing, isBroken: isBroken)
   }

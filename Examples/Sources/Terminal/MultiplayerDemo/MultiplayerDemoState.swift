@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import DemoSupport
 internal import DependencyClients
 internal import Foundation
 internal import Lockstep
@@ -11,7 +12,7 @@ internal import WordGameFeature
 /// the screen of a match, and a spinner.
 struct MultiplayerDemoState: Equatable, Sendable {
   /// A dialog that a phone would show above the screen.
-  enum Dialog: Equatable, Sendable {
+  enum Presentation: Equatable, Sendable {
     /// The game center does not know who plays.
     case signIn
 
@@ -27,10 +28,8 @@ struct MultiplayerDemoState: Equatable, Sendable {
   /// Why the server did not say who plays, or how they have done; nil if it did, or is still asked.
   var accountFailure: String?
 
-  var dialog: Dialog?
-
-  /// The error that the dialog shows.
-  var dialogError: String?
+  /// The first match that is shown of a list.
+  var firstRow = 0
 
   var hasClosed = false
 
@@ -47,12 +46,17 @@ struct MultiplayerDemoState: Equatable, Sendable {
 
   var pending: Set<Request> = []
 
+  var presentation: Presentation?
+
+  /// The error that the dialog shows.
+  var presentationError: String?
+
   /// The player; `nil` before the game center knows it.
   var player: GameCenterPlayer?
 
   var record: PlayerRecord?
 
-  /// The match that the keys are for, in the list of those that are over.
+  /// The match that the keys are for, in the list that is open.
   var selection: TurnBasedMatch.ID?
 
   var spinnerPhase = 0
@@ -65,7 +69,25 @@ extension MultiplayerDemoState {
     return pastGames.pastGames
   }
 
-  /// The match that the keys are for.
+  /// The matches that are not over, while their list is open; nil if it is not.
+  var openMatches: IdentifiedArrayOf<OpenMatchState>? {
+    guard case .openMatches(let openMatches) = multiplayer.route else { return nil }
+    return openMatches.matches
+  }
+
+  /// Why the list that is open could not be loaded the last time; nil if it could.
+  var listFailure: NSError? {
+    switch multiplayer.route {
+    case .openMatches(let openMatches): openMatches.loadFailure
+    case .pastGames(let pastGames): pastGames.loadFailure
+    case nil: nil
+    }
+  }
+
+  /// The match that the keys are for, of those that are not over.
+  var selectedMatch: OpenMatchState? { selection.flatMap { openMatches?[id: $0] } }
+
+  /// The match that the keys are for, of those that are over.
   var selectedGame: PastGameState? { selection.flatMap { pastGames?[id: $0] } }
 
   /// The match that has an alert.
@@ -76,14 +98,9 @@ extension MultiplayerDemoState {
       || pastGames?.contains(where: \.isRematchRequestInFlight) == true
   }
 
-  /// The match that is so many rows below the one that the keys are for.
-  func game(below distance: Int) -> TurnBasedMatch.ID? {
-    guard
-      let pastGames,
-      let index = pastGames.firstIndex(where: { $0.id == selection })
-    else { return nil }
-    let neighbour = index + distance
-    return pastGames.indices.contains(neighbour) ? pastGames[neighbour].id : nil
+  /// The matches of the list that is open, in their order; nil if no list is.
+  var listedMatches: [TurnBasedMatch.ID]? {
+    pastGames.map { Array($0.ids) } ?? openMatches.map { Array($0.ids) }
   }
 }
 
@@ -96,7 +113,13 @@ struct MatchSummary: Equatable, Sendable {
   }
 
   var gameMode: GameMode?
+
+  /// What the player can do, but for what the keys say.
+  var hint: String
+
+  /// The players, by their places.
   var sides: [Side]
+
   var status: String
 
   init(_ state: MatchState) {
@@ -115,8 +138,10 @@ struct MatchSummary: Equatable, Sendable {
       )
     }
     self.sides = sides
+    let stays = "the match stays in the list."
     switch state.match.status {
     case .ended:
+      hint = "Past games offer a rematch."
       guard let localIndex, sides.count == 2 else {
         status = "The match is over."
         return
@@ -124,19 +149,30 @@ struct MatchSummary: Equatable, Sendable {
       let (mine, theirs) = (sides[localIndex].points, sides[1 - localIndex].points)
       status = mine == theirs ? "It is a tie." : mine > theirs ? "You have won!" : "You have lost."
     case .matching:
-      status = "Nobody else waits yet: an opponent is still to come."
+      hint = "Somebody will join you. Wait, or go back: \(stays)"
+      status = "Nobody else waits yet."
     case .open:
       let next = state.match.currentPlayerIndex.flatMap { index in
         sides.indices.contains(index.rawValue) ? sides[index.rawValue].name : nil
       }
-      status =
-        if state.playedMove != nil {
-          "You have played."
-        } else if state.isLocalPlayersTurn {
-          "It is your turn."
-        } else {
-          "It is the turn of \(next ?? "nobody")."
-        }
+      if state.game == nil {
+        hint = "A newer program has written it."
+        status = "This match cannot be shown."
+      } else if state.playedMove != nil {
+        hint = "Your move is on its way."
+        status = "You have played."
+      } else if state.isLocalPlayersTurn {
+        hint = "Type a word along faces that touch, and play it with Enter."
+        status = "It is your turn."
+      } else {
+        hint = "Spell your next word, or go back: \(stays)"
+        status = "It is the turn of \(next ?? "nobody")."
+      }
     }
   }
+}
+
+extension MatchSummary.Side {
+  /// What the side has played: "2 words, 36 points".
+  var text: String { "\(counted(words, "word")), \(counted(points, "point"))" }
 }

@@ -201,6 +201,51 @@ import WordGameFeature
     leave(store)
   }
 
+  @Test func `the next word stays while a move is taken back`() {
+    let store = store(Self.match([], turn: 0))
+    store.environment.gameCenter.turnBasedMatch.play = { _, _ in .none }
+    playCab(in: store)
+    store.send(.game(.faceTapped(.cornerTop))) { $0.game?.selectedFaces = [.cornerTop] }
+    store.send(.playResponse(.failure(Offline() as NSError))) {
+      $0.alert = alert
+      $0.isPlayRequestInFlight = false
+    }
+    store.send(.takeBackButtonTapped) {
+      $0 = state(Self.match([], turn: 0))
+      $0.game?.selectedFaces = [.cornerTop]
+    }
+    store.receive(.matchResponse(.success(stored.value)))
+    leave(store)
+  }
+
+  @Test func `a match that ends while a word is spelled shows its end`() {
+    let store = store(Self.match([.cab.by(0)], turn: 1))
+    store.send(.onAppear)
+    store.send(.game(.faceTapped(.cornerTop))) { $0.game?.selectedFaces = [.cornerTop] }
+    let over = Self.match([.cab.by(0), .removeCube.by(1)], turn: nil, .ended)
+    stored.set(over)
+    mainRunLoop.advance(by: 2)
+    store.receive(.matchResponse(.success(over))) { $0 = state(over) }
+    #expect(store.state.game?.selectedFaces == [])
+    #expect(store.state.game?.gameOver != nil)
+    // Nothing is asked for any more, nor spelled.
+    mainRunLoop.advance(by: 60)
+    store.send(.game(.faceTapped(.cornerTop)))
+    store.send(.game(.submitButtonTapped))
+  }
+
+  @Test func `an opponent who does not answer is waited for until the match is left`() {
+    let waiting = Self.match([.cab.by(0)], turn: 1)
+    let store = store(waiting)
+    stored.set(waiting)
+    store.send(.onAppear)
+    for _ in 0..<100 {
+      mainRunLoop.advance(by: 2)
+      store.receive(.matchResponse(.success(waiting)))
+    }
+    leave(store)
+  }
+
   @Test func `a match that could not be loaded is asked for again, until it is left`() {
     let store = store(Self.match([], turn: nil, .matching))
     isOffline.set(true)

@@ -194,7 +194,13 @@ import WordGameFeature
     let row = row
 
     store.send(.pastGames(.onAppear))
-    store.receive(.pastGames(.matchesResponse(player == nil ? .failure(error) : .success([]))))
+    if player == nil {
+      store.receive(.pastGames(.matchesResponse(.failure(error)))) {
+        $0.route = .pastGames(.init(loadFailure: error, pastGames: []))
+      }
+    } else {
+      store.receive(.pastGames(.matchesResponse(.success([]))))
+    }
     store.send(.pastGames(.matchesResponse(.success([row])))) {
       $0.route = .pastGames(.init(pastGames: [row]))
     }

@@ -145,7 +145,7 @@ import Testing
     #expect(store.state.pastGames.ids == ["third", "second", "first"])
   }
 
-  @Test func `without an answer the list and the row stay as they are`() {
+  @Test func `without an answer the rows stay as they are, and the list is loaded again`() {
     var environment = PastGamesEnvironment.failing
     environment.backgroundQueue = .immediate
     environment.gameCenter.turnBasedMatch.load = { _ in .init(error: Offline()) }
@@ -158,9 +158,45 @@ import Testing
     )
 
     store.send(.onAppear)
-    store.receive(.matchesResponse(.failure(Offline() as NSError)))
+    store.receive(.matchesResponse(.failure(Offline() as NSError))) {
+      $0.loadFailure = Offline() as NSError
+    }
     store.send(.pastGame("other", .tappedRow))
     store.receive(.pastGame("other", .matchResponse(.failure(Offline() as NSError))))
+
+    store.environment.gameCenter.localPlayer.localPlayer = { .authenticated }
+    store.environment.gameCenter.turnBasedMatch.loadMatches = { .init(value: [.mock]) }
+    store.send(.reloadButtonTapped)
+    store.receive(.matchesResponse(.success([.mock]))) {
+      $0.loadFailure = nil
+      $0.pastGames = [.mock]
+    }
+  }
+
+  @Test func `what is being done with a row goes on when the list is loaded again`() {
+    let answer = Subject<TurnBasedMatch, any Error>()
+    var environment = PastGamesEnvironment.failing
+    environment.backgroundQueue = .immediate
+    environment.gameCenter.localPlayer.localPlayer = { .authenticated }
+    environment.gameCenter.turnBasedMatch.loadMatches = { .init(value: [.mock]) }
+    environment.gameCenter.turnBasedMatch.rematch = { _ in answer.effect }
+    environment.mainQueue = .immediate
+    let store = TestStore(
+      initialState: PastGamesState(pastGames: rows),
+      reducer: pastGamesReducer,
+      environment: environment
+    )
+    store.send(.pastGame("id", .rematchButtonTapped)) {
+      $0.pastGames[id: "id"]?.isRematchRequestInFlight = true
+    }
+    store.send(.reloadButtonTapped)
+    store.receive(.matchesResponse(.success([.mock]))) { $0.pastGames.remove(id: "other") }
+    answer.send(.rematch)
+    answer.send(completion: .finished)
+    store.receive(.pastGame("id", .rematchResponse(.success(.rematch)))) {
+      $0.pastGames[id: "id"]?.isRematchRequestInFlight = false
+    }
+    store.receive(.pastGame("id", .delegate(.openMatch(.rematch))))
   }
 
   @Test func `the alert goes with its button and with being dismissed`() throws {

@@ -12,12 +12,17 @@ typealias OutlineStore = TestStore<OutlineState, OutlineAction, OutlineEnvironme
 extension OutlineStore {
   /// A store that was not sent anything; the ids that it makes begin with 11.
   convenience init(_ file: TestFile, _ clock: TestScheduler<RunLoop>) {
+    self.init(file.client, clock)
+  }
+
+  /// A store that was not sent anything; the ids that it makes begin with 11.
+  convenience init(_ fileClient: FileClient, _ clock: TestScheduler<RunLoop>) {
     let lastID = Recorder(UInt8(10))
     self.init(
       initialState: OutlineState(),
       reducer: outlineReducer,
       environment: OutlineEnvironment(
-        fileClient: file.client,
+        fileClient: fileClient,
         makeID: {
           UUID(
             lastID.update { number in
@@ -39,12 +44,21 @@ extension OutlineStore {
     receive(.documentRead(document)) {
       $0.document = document
       $0.file = .saved
+      $0.fileContents = document
       $0.selection = document.rows.first?.id
     }
     receive(.counted(OutlineCounts(document.items))) {
       $0.counts = OutlineCounts(document.items)
     }
     clock.advance(by: 1)
+  }
+
+  /// Receives that the file holds the document, which nobody else has changed.
+  func receiveSaved() {
+    receive(.documentSaved(state.document, fileContents: state.document)) {
+      $0.file = .saved
+      $0.fileContents = $0.document
+    }
   }
 
   /// Leaves an outline that is saved.
@@ -122,13 +136,14 @@ final class TestFile: Sendable {
         return try JSONEncoder().encode(document)
       }
     }
-    client.save = { [document, isBroken, writes] _, data in
-      Effect<Void, any Error>.sync {
+    client.update = { [document, isBroken, writes] _, change in
+      .sync {
         guard isBroken.value == false else { throw CocoaError(.fileWriteNoPermission) }
+        let data = try change(try document.value.map { try JSONEncoder().encode($0) })
         document.set(try JSONDecoder().decode(OutlineDocument.self, from: data))
         writes.update { $0 += 1 }
+        return data
       }
-      .ignoreOutput()
     }
     return client
   }

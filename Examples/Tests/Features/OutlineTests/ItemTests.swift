@@ -15,7 +15,7 @@ import Testing
     clock.advance(by: 0.5)
     if let counts { store.receive(.counted(counts)) { $0.counts = counts } }
     clock.advance(by: 0.5)
-    store.receive(.documentSaved) { $0.file = .saved }
+    store.receiveSaved()
     store.close()
   }
 

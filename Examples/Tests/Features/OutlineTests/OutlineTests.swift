@@ -14,7 +14,7 @@ import Testing
   /// Saves what waits, and expects the file to hold it.
   private func expectSaving(_ store: OutlineStore, _ file: TestFile) {
     clock.advance(by: 1)
-    store.receive(.documentSaved) { $0.file = .saved }
+    store.receiveSaved()
     #expect(file.document.value == store.state.document)
   }
 
@@ -45,6 +45,7 @@ import Testing
     store.receive(.documentRead(.shopping)) {
       $0.document = .shopping
       $0.file = .saved
+      $0.fileContents = .shopping
       $0.selection = UUID(1)
     }
     store.receive(.counted(OutlineCounts(items: 4, done: 1, words: 5))) {
@@ -76,7 +77,7 @@ import Testing
       $0.counts.words = 6
     }
     clock.advance(by: 0.5)
-    store.receive(.documentSaved) { $0.file = .saved }
+    store.receiveSaved()
     #expect(file.document.value == store.state.document)
     store.close()
   }
@@ -99,7 +100,7 @@ import Testing
     clock.advance(by: 0.5)
     store.receive(.counted(OutlineCounts(items: 1, done: 0, words: 1))) { $0.counts.items = 1 }
     clock.advance(by: 0.5)
-    store.receive(.documentSaved) { $0.file = .saved }
+    store.receiveSaved()
     store.close()
   }
 
@@ -118,7 +119,7 @@ import Testing
     }
     clock.advance(by: 1)
     store.receive(.counted(OutlineCounts(items: 1, done: 0, words: 1))) { $0.counts.words = 1 }
-    store.receive(.documentSaved) { $0.file = .saved }
+    store.receiveSaved()
     store.close()
   }
 
@@ -134,7 +135,7 @@ import Testing
     clock.advance(by: 0.9)
     #expect(file.writes.value == 0)
     clock.advance(by: 0.1)
-    store.receive(.documentSaved) { $0.file = .saved }
+    store.receiveSaved()
     #expect(file.writes.value == 1)
     #expect(file.document.value?.settings.title == "Di")
     store.close()
@@ -157,7 +158,7 @@ import Testing
 
     file.isBroken.set(false)
     store.send(.retryButtonTapped) { $0.file = .unsaved }
-    store.receive(.documentSaved) { $0.file = .saved }
+    store.receiveSaved()
     #expect(file.document.value?.settings.title == "D")
 
     file.isBroken.set(true)
@@ -192,7 +193,7 @@ import Testing
     file.isBroken.set(false)
     store.send(.closeButtonTapped) { $0.isClosing = true }
     #expect(store.state.isClosed == false)
-    store.receive(.documentSaved) { $0.file = .saved }
+    store.receiveSaved()
     #expect(store.state.isClosed)
     #expect(file.writes.value == 1)
   }
@@ -204,12 +205,11 @@ import Testing
     store.receive(.documentRead(.cook))
     clock.advance(by: 10)
 
-    store.send(.editButtonTapped) { $0.editor = OutlineEditorState(OutlineItem(1, "Cook")) }
     file.document.set(.shopping)
     clock.advance(by: 2)
     store.receive(.documentRead(.shopping)) {
       $0.document = .shopping
-      $0.editor = nil
+      $0.fileContents = .shopping
     }
     store.receive(.counted(OutlineCounts(items: 4, done: 1, words: 5))) {
       $0.counts = OutlineCounts(items: 4, done: 1, words: 5)
@@ -220,6 +220,111 @@ import Testing
     store.close()
   }
 
+  @Test func `An editor follows its item, and keeps one that others delete`() throws {
+    let file = TestFile(.cook)
+    let store = try OutlineStore(loading: file, clock)
+    store.send(.editButtonTapped) { $0.editor = OutlineEditorState(OutlineItem(1, "Cook")) }
+    let changed = OutlineDocument(items: [OutlineItem(1, "Cook a lot")])
+    file.document.set(changed)
+    clock.advance(by: 1)
+    store.receive(.documentRead(changed)) {
+      $0.document = changed
+      $0.editor = OutlineEditorState(OutlineItem(1, "Cook a lot"))
+      $0.fileContents = changed
+    }
+    store.receive(.counted(OutlineCounts(items: 1, done: 0, words: 3))) { $0.counts.words = 3 }
+
+    file.document.set(OutlineDocument())
+    clock.advance(by: 2)
+    store.receive(.documentRead(OutlineDocument())) {
+      $0.file = .unsaved
+      $0.fileContents = OutlineDocument()
+    }
+    expectSaving(store, file)
+    store.send(.editor(.doneButtonTapped)) { $0.editor = nil }
+    store.close()
+    #expect(file.document.value == changed)
+  }
+
+  @Test func `What two have written at the same time is merged`() throws {
+    let file = TestFile(.shopping)
+    let store = try OutlineStore(loading: file, clock)
+    store.send(.settings(.set(\.title, "Supper"))) {
+      $0.document.settings.title = "Supper"
+      $0.file = .unsaved
+    }
+    var theirs = OutlineDocument.shopping
+    theirs.items.append(OutlineItem(5, "Eat"))
+    file.document.set(theirs)
+    let saved = store.state.document
+    clock.advance(by: 1)
+    var merged = theirs
+    merged.settings.title = "Supper"
+    store.receive(.documentSaved(saved, fileContents: merged)) {
+      $0.document = merged
+      $0.file = .saved
+      $0.fileContents = merged
+    }
+    store.receive(.counted(OutlineCounts(merged.items))) { $0.counts = OutlineCounts(merged.items) }
+    #expect(file.document.value == merged)
+    store.close()
+  }
+
+  @Test func `A file that holds something else is not written over`() throws {
+    let client = FileClient.inMemory()
+    let store = OutlineStore(client, clock)
+    store.send(.appeared)
+    store.receive(.documentRead(OutlineDocument())) { $0.file = .saved }
+    store.send(.settings(.set(\.title, "D"))) {
+      $0.document.settings.title = "D"
+      $0.file = .unsaved
+    }
+    _ = client.save("outline.json", Data("no outline".utf8))
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    clock.advance(by: 1)
+    store.receive(.savingFailed) { $0.file = .savingFailed }
+    store.send(.closeButtonTapped) { $0.isClosing = true }
+    store.receive(.savingFailed) { $0.isClosing = false }
+    #expect(store.state.needsSaving)
+  }
+
+  @Test func `A file that is gone is written again`() throws {
+    let file = TestFile(.shopping)
+    let store = try OutlineStore(loading: file, clock)
+    store.send(.settings(.set(\.title, "Supper"))) {
+      $0.document.settings.title = "Supper"
+      $0.file = .unsaved
+    }
+    file.document.set(nil)
+    expectSaving(store, file)
+    #expect(file.document.value?.items == OutlineDocument.shopping.items)
+    store.close()
+  }
+
+  @Test func `An item without a text goes when the outline is left`() throws {
+    let file = TestFile(.cook)
+    let store = try OutlineStore(loading: file, clock)
+    store.send(.addButtonTapped) {
+      $0.document.items.append(OutlineItem(11))
+      $0.editor = OutlineEditorState(OutlineItem(11))
+      $0.file = .unsaved
+      $0.selection = UUID(11)
+    }
+    store.receive(.counted(OutlineCounts(items: 2, done: 0, words: 1))) { $0.counts.items = 2 }
+    expectSaving(store, file)
+    store.send(.closeButtonTapped) {
+      $0.document = .cook
+      $0.editor = nil
+      $0.file = .unsaved
+      $0.isClosing = true
+      $0.selection = UUID(1)
+    }
+    store.receiveSaved()
+    store.receive(.counted(OutlineCounts(items: 1, done: 0, words: 1))) { $0.counts.items = 1 }
+    #expect(store.state.isClosed)
+    #expect(file.document.value == .cook)
+  }
+
   @Test func `Nothing is read while there is something to save`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
@@ -228,7 +333,6 @@ import Testing
       $0.document.settings.title = "D"
       $0.file = .unsaved
     }
-    file.document.set(.shopping)
     clock.advance(by: 0.9)
     expectSaving(store, file)
     clock.advance(by: 2)

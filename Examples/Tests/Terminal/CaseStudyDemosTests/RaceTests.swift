@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DemoSupport
+import DemoTestSupport
 import Foundation
 import Lockstep
 import LockstepTerminal
@@ -11,11 +12,10 @@ import Testing
 @testable import CaseStudyDemos
 
 @MainActor @Suite struct RaceTests {
-  @Test func `a schedule that tells the searches apart is found and played`() {
-    let demo = RaceDemo.race()
-    let terminal = demo.makeTerminal()
-    assertFrames(
-      of: terminal,
+  @Test func `a schedule that tells the searches apart is found and played`() throws {
+    try checkFrames(
+      "race",
+      of: RaceDemo.race().makeTerminal(),
       script: """
         type 123
         wait 400ms
@@ -28,17 +28,14 @@ import Testing
         press n
         press n
         press n
-        resize 40x20
         press n
-        resize 80x24
+        press n
         press n
         press a
         press b
         press c
-        """,
-      matches: .file("Tapes/race.txt")
+        """
     )
-    #expect(demo.farewell(terminal.store.store.state) == "You have left the race.")
   }
 
   @Test func `a script is recorded with what changes while time passes`() throws {
@@ -129,7 +126,7 @@ import Testing
       $0.hasFoundNothing = true
     }
     #expect(
-      store.state.screen(size: Screen.Size(rows: 24, columns: 80)).plainText
+      store.state.screen(size: Screen.Size(rows: 24, columns: 80), help: HelpLine([])).plainText
         .contains("No seed up to 1000 ends differently.")
     )
   }

@@ -8,18 +8,25 @@ import Testing
 
 @MainActor @Suite struct ScreensTests {
   @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (24, 80), (60, 200)])
-  func `screens of any size can be drawn`(rows: Int, columns: Int) throws {
+  func `screens of any size can be drawn`(rows: Int, columns: Int) {
     let size = Screen.Size(rows: rows, columns: columns)
-    let onboarding = OnboardingDemo.onboarding().initialState.onboarding
-    #expect(PrimesDemoState().screen(size: size).size == size)
-    #expect(FeedDemoState().screen(size: size).size == size)
-    #expect(BookshelfDemoState().screen(size: size).size == size)
-    #expect(onboarding.screen(size: size).size == size)
-    #expect(AppDemoState().screen(size: size).size == size)
-    #expect(OutlineDemoState().screen(size: size).size == size)
-    #expect(RaceDemoState().screen(size: size).size == size)
+    #expect(screen(of: .primes(), size) == size)
+    #expect(screen(of: .feed(), size) == size)
+    #expect(screen(of: .bookshelf(), size) == size)
+    #expect(screen(of: .onboarding(), size) == size)
+    #expect(screen(of: .app(AppDemoInput(games: [], words: [])), size) == size)
+    #expect(screen(of: .outline(), size) == size)
+    #expect(screen(of: .race(), size) == size)
     let schedule = RaceSchedule(seed: 5)
     let playback = RaceDemoState.Playback(schedule: schedule, stepCount: schedule.steps.count)
-    #expect(RaceDemoState(playback: playback).screen(size: size).size == size)
+    let demo = RaceDemo.race()
+    #expect(demo.program.screen(RaceDemoState(playback: playback), size).size == size)
+  }
+
+  private func screen<State, Action, Environment>(
+    of demo: Demo<State, Action, Environment>,
+    _ size: Screen.Size
+  ) -> Screen.Size {
+    demo.program.screen(demo.initialState, size).size
   }
 }

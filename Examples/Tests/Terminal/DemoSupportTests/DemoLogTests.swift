@@ -38,40 +38,39 @@ import Testing
     },
     environment: { $0 },
     appeared: .appeared,
-    action: { key, _ in key == .character("l") ? .pressed : nil },
-    render: { state, size in
-      var screen = Screen(size: size)
-      screen.put(state.isOn ? "on" : "off", row: 0, column: 0)
-      return screen
-    },
-    farewell: { _ in nil }
+    program: program([KeyBinding("l", "Light", .pressed), .quit("q")])
   )
 
+  private static func program(
+    takesText: Bool = false,
+    _ keys: [KeyBinding<LightAction>]
+  ) -> TerminalProgram<Light, LightAction> {
+    TerminalProgram(
+      keys: { _, _ in keys },
+      takesText: { _ in takesText },
+      screen: { state, size, _ in
+        var screen = Screen(size: size)
+        screen.put(state.isOn ? "on" : "off", row: 0, column: 0)
+        return screen
+      },
+      action: { event, _, _ in event == .key("q") ? .ticked : nil }
+    )
+  }
+
   private func run(
-    _ keys: [Key],
+    _ script: String,
     of demo: Demo<Light, LightAction, DemoTime>? = nil,
     log: DemoLog
-  ) async throws -> [String] {
-    let demo = demo ?? self.demo
-    let keys = AsyncStream<Key> { continuation in
-      for key in keys { continuation.yield(key) }
-      continuation.finish()
-    }
+  ) throws -> [String] {
     var frames: [String] = []
-    try await demo.run(keys: keys, log: log) { frames.append($0) }
+    try (demo ?? self.demo).run(TerminalScript(script), log: log) { frames.append($0) }
     log.finish()
     return frames
   }
 
-  @Test func `each action with its time, its cause and its changes`() async throws {
+  @Test func `each action with its time, its cause and its changes`() throws {
     var text = ""
-    let frames = try await run([.up, .character("l")], log: DemoLog { text += $0 })
-    #expect(
-      frames == [
-        "== at first ==\noff\n", "== after 3 seconds ==\noff\n", "== a second after 'up' ==\noff\n",
-        "== a second after 'l' ==\non\n",
-      ]
-    )
+    _ = try run("wait 4s\npress up\npress l\nwait 1s", log: DemoLog { text += $0 })
     #expect(
       text == """
         [0.000 s] LightAction.appeared
@@ -93,7 +92,7 @@ import Testing
     )
   }
 
-  @Test func `what an effect sends again and again is written once, and counted`() async throws {
+  @Test func `what an effect sends again and again is written once, and counted`() throws {
     struct TimerID: Hashable {}
     var ticking = demo
     ticking.reducer = .combine(
@@ -106,7 +105,7 @@ import Testing
     )
     var text = ""
     let log = DemoLog { text += $0 }
-    _ = try await run([.character("l")], of: ticking, log: log)
+    _ = try run("wait 3s\npress l\nwait 1s", of: ticking, log: log)
     #expect(
       text.split(separator: "\n").filter { $0.hasPrefix("[") || $0.contains("…") } == [
         "[0.000 s] LightAction.appeared",
@@ -155,8 +154,7 @@ import Testing
   @Test func `where letters are typed, q is one of them`() throws {
     var frames: [String] = []
     var typing = demo
-    typing.takesText = { _ in true }
-    typing.action = { key, _ in key == .character("q") ? .ticked : nil }
+    typing.program = Self.program(takesText: true, [.quit("q")])
     let script = try TerminalScript("press q\npress ctrl-c\npress q")
     try typing.run(script) { frames.append($0) }
     #expect(
@@ -164,12 +162,11 @@ import Testing
     )
   }
 
-  @Test func `a log that cannot be written does not stop the demo, and is told at its end`()
-    async throws
+  @Test func `a log that cannot be written does not stop the demo, and is told at its end`() throws
   {
     let log = DemoLog { _ in throw Full() }
-    let frames = try await run([.character("l")], log: log)
-    #expect(frames.last == "== a second after 'l' ==\non\n")
+    let frames = try run("press l\nwait 1s", log: log)
+    #expect(frames.last == "== wait 1s ==\non\n")
     #expect(
       log.failure
         == DemoError(message: "the log cannot be written: There is no room.", exitCode: 74)

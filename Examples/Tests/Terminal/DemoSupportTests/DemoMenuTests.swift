@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import DemoTestSupport
+import Lockstep
+import LockstepTerminal
+import LockstepTerminalTesting
 import Testing
 
 @testable import DemoSupport
@@ -62,5 +66,42 @@ import Testing
     #expect(throws: DemoError(message: "\(message); see --help", exitCode: 64)) {
       try menu.request([argument])
     }
+  }
+
+  @Test func `a demo is chosen with its key, with the arrows, or with a filter`() throws {
+    let titles = [
+      "game-over": "The end of a word game", "multiplayer": "Matches and rematches",
+      "app": "A whole app in one store", "onboarding": "A first game, step by step",
+      "primes": "Counting to favorite primes", "feed": "A feed of posts",
+      "bookshelf": "A shelf of books", "race": "A race, and its cure",
+      "loutline": "An outline in a file",
+    ]
+    let names = [
+      "game-over", "multiplayer", "app", "onboarding", "primes", "feed", "bookshelf", "race",
+    ]
+    let entries = (names + ["loutline"]).map { name in
+      DemoMenu.Entry(name.first ?? " ", name: name, title: titles[name] ?? "") { _, _ in 0 }
+    }
+    try checkFrames(
+      "menu",
+      of: MemoryTerminal(
+        DemoChoice.program,
+        ManualStore(
+          initialState: DemoChoice(entries, selection: "f"),
+          reducer: DemoChoice.reducer,
+          environment: ()
+        )
+      ),
+      script: """
+        press down
+        press end
+        press home
+        press /
+        type book
+        press return
+        press escape
+        press l
+        """
+    )
   }
 }

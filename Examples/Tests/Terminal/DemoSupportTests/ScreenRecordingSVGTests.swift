@@ -176,11 +176,11 @@ import FoundationXML
   }
 
   @Test func `a program, a script and a picture`() throws {
-    let counter = TerminalProgram<Int, CounterAction> { count, size in
+    let counter = TerminalProgram<Int, CounterAction> { count, size, _ in
       var screen = Screen(size: size)
       screen.put("\(count)", row: 0, column: 0)
       return screen
-    } action: { _, _ in
+    } action: { _, _, _ in
       .keyPressed
     }
     let terminal = MemoryTerminal(

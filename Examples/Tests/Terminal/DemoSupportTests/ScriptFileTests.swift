@@ -21,7 +21,7 @@ import Testing
       """
       there is no key 'PgDn'; keys are: one character, space, return, escape, tab, backtab, \
       backspace, delete, insert, up, down, left, right, home, end, pageup, pagedown, f1 to f20, \
-      ctrl-a to ctrl-z
+      ctrl-a to ctrl-z, and with others held, such as alt-b, alt-return, shift-left or ctrl-alt-f1
       """
     ),
     (
@@ -29,7 +29,8 @@ import Testing
       """
       there is no key 'retrun'; keys are: one character, space, return, escape, tab, backtab, \
       backspace, delete, insert, up, down, left, right, home, end, pageup, pagedown, f1 to f20, \
-      ctrl-a to ctrl-z (did you mean 'return'?)
+      ctrl-a to ctrl-z, and with others held, such as alt-b, alt-return, shift-left or \
+      ctrl-alt-f1 (did you mean 'return'?)
       """
     ),
     ("wait 250", "'wait' needs a time up to 600s, such as 250ms or 2s, not '250'"),

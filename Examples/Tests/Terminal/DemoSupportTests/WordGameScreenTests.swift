@@ -3,6 +3,7 @@
 import DemoSupport
 import ExampleData
 import Foundation
+import LockstepTerminal
 import SharedModels
 import Testing
 import WordGameFeature
@@ -72,5 +73,84 @@ import WordGameFeature
     #expect(game.selectedWord == "QU")
     #expect(game.taps(for: "U") == [])
     #expect(game.taps(for: "H").count == 1)
+  }
+
+  private func picture(_ game: WordGameState, _ rows: Int, _ columns: Int) -> String {
+    var screen = Screen(size: Screen.Size(rows: rows, columns: columns))
+    game.draw(in: screen.area, on: &screen)
+    return screen.plainText
+  }
+
+  @Test func `the word and the sides of the cube are shown where there is little room`() throws {
+    var game = try game()
+    game.gameMode = .timed
+    game.selectedFaces = try #require(game.faces(spelling: "CAT"))
+    #expect(
+      picture(game, 5, 26) == """
+        Word  CAT
+               0 points, 3:00 left
+        L  T  B  S  R  A  C  N  U
+        F  T  N  E  L  U  T  O  T
+        T  V  K  L  T  A  QU H  D
+        """
+    )
+    #expect(
+      picture(game, 8, 40) == """
+        Word  CAT            0 points, 3:00 left
+
+        Top         Left        Right
+        L  T  B     S  R  A     C  N  U
+        F  T  N     E  L  U     T  O  T
+        T  V  K     L  T  A     QU H  D
+        """
+    )
+    #expect(picture(game, 3, 26).hasSuffix("\n… make the window larger"))
+    #expect(picture(game, 9, 20).contains("Word  CAT"))
+  }
+
+  @Test func `sides that touch have lines between their faces where there is much room`() throws {
+    var game = try game()
+    game.selectedFaces = try #require(game.faces(spelling: "CAT"))
+    #expect(
+      picture(game, 18, 60) == """
+        Word  CAT                                           0 points
+
+           Top                                      Words found
+        ┌─────┬─────┬─────┐
+        │  L  │  T  │  B  │
+        ├─────┼─────┼─────┤
+        │  F  │  T  │  N  │
+        ├─────┼─────┼─────┤
+        │  T  │  V  │  K  │
+        └─────┴─────┴─────┘
+           Left                Right
+        ┌─────┬─────┬─────┐ ┌─────┬─────┬─────┐
+        │  S  │  R  │ [A] │ │ [C] │  N  │  U  │
+        ├─────┼─────┼─────┤ ├─────┼─────┼─────┤
+        │  E  │  L  │  U  │ │ [T] │  O  │  T  │
+        ├─────┼─────┼─────┤ ├─────┼─────┼─────┤
+        │  L  │  T  │  A  │ │  QU │  H  │  D  │
+        └─────┴─────┴─────┘ └─────┴─────┴─────┘
+        """
+    )
+  }
+
+  @Test
+  func `of the words that were found those are shown that have room, and how many more there are`()
+    throws
+  {
+    var game = try game()
+    let faces = try #require(game.faces(spelling: "CAT"))
+    game.moves = Moves(
+      (1...30).map { Move(playedAt: .mock, score: $0, type: .playedWord(faces)) }
+    )
+    let text = picture(game, 10, 56)
+    #expect(text.contains("CAT 30"))
+    #expect(text.contains("… and 24 more"))
+  }
+
+  @Test(arguments: [(0, "0 points"), (1, "1 point"), (2, "2 points"), (-1, "-1 points")])
+  func `only one thing is counted in the singular`(number: Int, text: String) {
+    #expect(counted(number, "point") == text)
   }
 }

@@ -61,11 +61,11 @@ import Testing
   @Test func `without colors the pieces are plain`() {
     let blank = Screen(size: size)
     let screen = picture(Confetti(phase: 20, seed: 3))
-    #expect(ScreenRenderer.render(from: blank, to: screen, colors: .sixteen).contains(";31m"))
+    #expect(ScreenRenderer.render(from: blank, to: screen, colors: .sixteen).contains("31m"))
     let plain = ScreenRenderer.render(from: blank, to: screen, colors: .none)
-    #expect(plain.contains("\u{1B}[0;1m"))
+    #expect(plain.contains("1m"))
     for code in Array(30...37) + Array(90...97) {
-      #expect(plain.contains(";\(code)m") == false)
+      #expect(plain.contains("\(code)m") == false)
     }
   }
 

@@ -1,120 +1,102 @@
 // SPDX-License-Identifier: MIT
 
 import DemoSupport
+import DemoTestSupport
 import ExampleData
 import Foundation
 import Lockstep
 import LockstepTerminal
+import LockstepTerminalTesting
 import SharedModels
 import Testing
 
 @testable import GameOverDemo
 
-/// Whole sessions without a terminal: keys in, screens out.
+/// Whole sessions without a terminal: steps of a script in, screens out.
 @MainActor @Suite struct GameOverSessionTests {
-  private func frames(
+  private func demo(
     _ game: SampleGame,
-    keys: String,
     seed: UInt64 = 7,
     failing: Set<DemoEndpoint> = [],
     change: (inout CompletedGame) -> Void = { _ in }
-  ) async throws -> [String] {
+  ) throws -> GameOverDemo {
     var input = try GameOverDemoInput(GameOverDemoOptions(game: game.url.path))
     change(&input.game)
-    let keys = AsyncStream<Key> { continuation in
-      for character in keys { continuation.yield(.character(character)) }
-      continuation.finish()
-    }
-    var frames: [String] = []
-    let demo = GameOverDemo.gameOver(input, CommonOptions(failing: failing, seed: seed))
-    try await demo.run(keys: keys) { frames.append($0) }
-    return frames
+    return .gameOver(input, CommonOptions(failing: failing, seed: seed))
   }
 
-  @Test func `a solo game from the first frame to the end`() async throws {
-    let frames = try await frames(.solo, keys: "cm.......m")
-    #expect(frames.count == 12)
-    #expect(
-      frames.first == """
-        == at first ==
-        ╭─ Game over ──────────────────────────────────────────────────────────────────╮
-        │                             Solo game, unlimited                             │
-        │                                 1311 points                                  │
-        │                                 Nicely done!                                 │
-        │                                                                              │
-        │  Your rank                            9 words                                │
-        │  Last day        –                    STRETCH                           476  │
-        │  Last week       –                    ACTUAL                            198  │
-        │  All time        –                    QUOTA                             170  │
-        │                                       LAUREL                            162  │
-        │  ⠋ asking the server                  DANCE                             110  │
-        │                                       TOTAL                              80  │
-        │                                       BUNK                               52  │
-        │                                       ITCH                               48  │
-        │                                       LET                                15  │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                 One moment …                                 │
-        │                              [q] Quit the demo                               │
-        ╰─ ♪ gameOverLoop, transitionIn ───────────────────────────────────────────────╯
+  /// What the steps of a script print, after the screen that comes up first.
+  private func frames(_ demo: GameOverDemo, _ script: String) throws -> [String] {
+    var frames: [String] = []
+    try demo.run(TerminalScript(script)) { frames.append($0) }
+    return Array(frames.dropFirst())
+  }
 
-        """
-    )
-    // The keys of the screen below do nothing while the interstitial is up, and it can be left only
-    // after ten seconds.
-    #expect(frames[3].contains("You can go on in 6 seconds."))
-    #expect(frames[10].contains("[m] Maybe later"))
-    #expect(
-      frames.last == """
-        == a second after 'm' ==
-        ╭─ Game over ──────────────────────────────────────────────────────────────────╮
-        │                             Solo game, unlimited                             │
-        │                                 1311 points                                  │
-        │                                 Keep it up!                                  │
-        │                                                                              │
-        │  Your rank                            9 words                                │
-        │  Last day        11 of 23             STRETCH                           476  │
-        │  Last week       21 of 44             ACTUAL                            198  │
-        │  All time        28 of 61             QUOTA                             170  │
-        │                                       LAUREL                            162  │
-        │                                       DANCE                             110  │
-        │                                       TOTAL                              80  │
-        │                                       BUNK                               52  │
-        │                                       ITCH                               48  │
-        │                                       LET                                15  │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │        [t] Play again, timed   [u] Play again, unlimited   [c] Close         │
-        │                              [q] Quit the demo                               │
-        ╰─ ♪ gameOverLoop ─────────────────────────────────────────────────────────────╯
+  /// From the first frame, in which keys of the screen do nothing yet, to a new game.
+  private let solo = """
+    press c
+    wait 3s
+    press m
+    wait 10s
+    press m
+    press down
+    press pagedown
+    press end
+    press u
+    """
 
-        """
-    )
+  /// The full game is bought, and notifications are turned on when the screen is left.
+  private let daily = """
+    wait 4s
+    press p
+    wait 1s
+    press c
+    wait 1s
+    press n
+    """
+
+  @Test(arguments: ["80x24", "40x12", "30x9"])
+  func `sessions, as they are on the tapes, with nothing cut without a mark`(size: String) throws {
+    for (name, demo, script) in [
+      ("solo", try demo(.solo), solo), ("daily", try demo(.dailyChallenge, seed: 9), daily),
+    ] {
+      let script = "resize \(size)\n\(script)"
+      assertFrames(
+        of: demo.makeTerminal(),
+        script: script,
+        matches: .file("Tapes/\(name)-\(size).txt")
+      )
+      try expectNoFlaws(demo, script)
+    }
+  }
+
+  @Test(arguments: ["30x9", "55x16", "56x17", "100x36"])
+  func `nothing is cut without a mark when requests fail`(size: String) throws {
+    let demo = try demo(.dailyChallenge, failing: [.gamesSubmit, .dailyChallengeToday])
+    try expectNoFlaws(demo, "resize \(size)\n\(daily)")
+    try expectNoFlaws(self.demo(.forged), "resize \(size)\n\(solo)")
+  }
+
+  private func expectNoFlaws(_ demo: GameOverDemo, _ script: String) throws {
+    let flaws = try demo.makeTerminal().flaws(in: script)
+    #expect(flaws == [], Comment(rawValue: flaws.joined(separator: "\n")))
   }
 
   @Test func `the ranks on the screen change with the scores that the server has stored`()
-    async throws
+    throws
   {
-    func ranks(seed: UInt64) async throws -> [String] {
-      try await frames(.solo, keys: "p", seed: seed)[2].split(separator: "\n")
+    func ranks(seed: UInt64) throws -> [String] {
+      try frames(demo(.solo, seed: seed), "wait 4s\npress p")[1].split(separator: "\n")
         .filter { $0.contains(" of ") }
         .map { String($0.dropFirst(3).prefix(30)).trimmingCharacters(in: .whitespaces) }
     }
-    let some = try await ranks(seed: 7)
+    let some = try ranks(seed: 7)
     #expect(
       some == [
         "Last day        11 of 23", "Last week       21 of 44", "All time        28 of 61",
       ]
     )
-    let others = try await ranks(seed: 8)
+    let others = try ranks(seed: 8)
     #expect(
       others == [
         "Last day        14 of 25", "Last week       25 of 47", "All time        30 of 61",
@@ -122,37 +104,38 @@ import Testing
     )
   }
 
-  @Test func `buying the full game, then the other daily challenge`() async throws {
-    let frames = try await frames(.dailyChallenge, keys: "p.u.q")
-    #expect(frames.count == 6)
+  @Test func `buying the full game, then the other daily challenge`() throws {
+    let frames = try frames(demo(.dailyChallenge), "wait 3s\npress p\nwait 1s\npress u\nwait 1s")
     #expect(frames.last == "Here the unlimited daily challenge would begin.\n")
     #expect(frames[2].contains("Thank you for buying the full game!"))
-    #expect(frames[2].contains("A word from the makers") == false)
-    #expect(frames[3].contains("[u] Play the unlimited daily challenge   [c] Close"))
+    #expect(frames[2].contains("From the makers") == false)
+    #expect(frames[2].contains("[u] Play the unlimited daily challenge   [c] Close"))
   }
 
-  @Test func `a whole session after a daily challenge, as it is on the tape`() async throws {
-    let frames = try await frames(.dailyChallenge, keys: "..pc.n").map { String($0.dropLast()) }
-    let tape = gameOverDemoSessionTape.components(separatedBy: "\n\n")
-    #expect(frames.count == tape.count)
-    for (index, (frame, expected)) in zip(frames, tape).enumerated() {
-      #expect(frame == expected, "frame \(index)")
-    }
-  }
-
-  @Test func `a match shows both sides and offers a rematch`() async throws {
-    let frames = try await frames(.solo, keys: "r") { game in
+  @Test func `a match shows both sides and offers a rematch`() throws {
+    let demo = try demo(.solo) { game in
       game.gameContext = .turnBased([0: Player.demo.id, 1: Player.blobJr.id])
       game.localPlayerIndex = 0
       for index in game.moves.indices {
         game.moves[index].playerIndex = .init(rawValue: index % 2)
       }
     }
-    #expect(frames[1].contains("Match, unlimited"))
-    #expect(frames[1].contains("[r] Rematch   [c] Close"))
-    let sum = points(in: frames[1], row: "You ") + points(in: frames[1], row: "Your opponent ")
+    let frames = try frames(demo, "wait 3s\npress r")
+    #expect(frames[0].contains("Match, unlimited"))
+    #expect(frames[0].contains("[r] Rematch   [c] Close"))
+    let sum = points(in: frames[0], row: "You ") + points(in: frames[0], row: "Your opponent ")
     #expect(sum == 1_311)
-    #expect(frames[2].contains("Your opponent would now be asked for a rematch."))
+    #expect(frames[1].contains("Your opponent would now be asked"))
+  }
+
+  @Test func `one point and one word are counted in the singular`() throws {
+    let demo = try demo(.solo) { game in
+      game.moves = [game.moves[0]]
+      game.moves[0].score = 1
+    }
+    let frame = try frames(demo, "wait 1ms")[0]
+    #expect(frame.contains(" 1 point "))
+    #expect(frame.contains(" 1 word "))
   }
 
   /// The points in a row of the standing.
@@ -162,81 +145,83 @@ import Testing
     return words.firstIndex(of: "points").flatMap { Int(words[$0 - 1]) } ?? 0
   }
 
-  @Test func `a game that was tampered with is not accepted`() async throws {
-    let frames = try await frames(.forged, keys: "")
-    let text = frames.last?.replacing("│\n│  ", with: "") ?? ""
+  /// The words of a frame, without what is drawn around them.
+  private func text(_ frame: String?) -> String {
+    (frame ?? "").split { " │\n".contains($0) }.joined(separator: " ")
+  }
+
+  @Test func `a game that was tampered with is not accepted`() throws {
+    let script = "resize 40x24\nwait 14s\npress m"
+    let frame = text(try frames(demo(.forged), script).last)
     #expect(
-      text.contains(
+      frame.contains(
         """
-        The server did not accept the game. Move 7, "STRETCH", is not valid: it     \
-        claims 4760 points instead of 476.
+        The server did not accept the game. Move 7, "STRETCH", is not valid: it claims 4760 points \
+        instead of 476.
         """
       )
     )
-    #expect(text.contains("Last day        –"))
+    #expect(frame.contains("Last day –"))
   }
 
-  @Test func `a server that fails`() async throws {
-    let frames = try await frames(.dailyChallenge, keys: "", failing: [.gamesSubmit])
-    let text = frames.last?.replacing("│\n│  ", with: "") ?? ""
+  @Test func `a server that fails`() throws {
+    let demo = try demo(.dailyChallenge, failing: [.gamesSubmit])
+    let frame = text(try frames(demo, "resize 40x24\nwait 14s\npress m").last)
     #expect(
-      text.contains(
-        """
-        The server did not accept the game. The server was told to fail at          \
-        games.submit.
-        """
+      frame.contains(
+        "The server did not accept the game. The server was told to fail at games.submit."
       )
     )
-    #expect(text.contains("Today           –"))
+    #expect(frame.contains("Today –"))
   }
 
-  @Test func `a challenge that cannot be fetched can be asked for again`() async throws {
-    let frames = try await frames(.dailyChallenge, keys: "p.u", failing: [.dailyChallengeStart])
-    let text = try #require(frames.last)
-    #expect(text.contains("│  The challenge could not be fetched. "))
-    #expect(text.contains("[u] Play the unlimited daily challenge   [c] Close"))
-    #expect(text.contains("asking the server") == false)
+  @Test func `a challenge that cannot be fetched can be asked for again`() throws {
+    let demo = try demo(.dailyChallenge, failing: [.dailyChallengeStart])
+    let frame = try #require(
+      try frames(demo, "wait 3s\npress p\nwait 1s\npress u\nwait 1s").last
+    )
+    #expect(frame.contains("The challenge could not be"))
+    #expect(frame.contains("[u] Play the unlimited daily challenge   [c] Close"))
+    #expect(frame.contains("asking the server") == false)
   }
 
-  @Test func `without today's challenges there is none to go on with`() async throws {
-    let frames = try await frames(.dailyChallenge, keys: "p.", failing: [.dailyChallengeToday])
-    let text = try #require(frames.last)
-    #expect(text.contains("│  The other challenge of today could not be loaded. "))
-    #expect(text.contains("Today           11 of 31"))
-    #expect(text.contains(" [c] Close "))
-    #expect(text.contains("[u] Play") == false)
+  @Test func `without today's challenges there is none to go on with`() throws {
+    let demo = try demo(.dailyChallenge, failing: [.dailyChallengeToday])
+    let frame = try #require(try frames(demo, "wait 3s\npress p\nwait 1s").last)
+    #expect(text(frame).contains("The other challenge of today could"))
+    #expect(frame.contains("Today           11 of 31"))
+    #expect(frame.contains(" [c] Close "))
+    #expect(frame.contains("[u] Play") == false)
   }
 
-  @Test func `a game without points closes at once`() async throws {
-    let frames = try await frames(.solo, keys: "....") { game in
-      game.moves = [.removeCube]
-    }
-    #expect(frames.count == 2)
+  @Test func `a game without points closes at once`() throws {
+    let frames = try frames(demo(.solo) { $0.moves = [.removeCube] }, "wait 3s")
     #expect(frames.last == "You have left the game.\n")
   }
 
-  @Test func `the picture in the README is what the demo prints`() async throws {
+  @Test func `the picture in the README is what the demo prints`() throws {
     let readme = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
     // But for the rows that are empty on the left, where the list of words is longer than the rest.
-    let screen = try await frames(.solo, keys: "..........m").last?
+    let screen = try frames(demo(.solo), "wait 14s\npress m").last?
       .split(separator: "\n").dropFirst()
       .filter { row in row.dropFirst().prefix(36).contains { $0 != " " } }
       .joined(separator: "\n")
     #expect(try String(contentsOf: readme, encoding: .utf8).contains(#require(screen)))
   }
 
-  @Test func `the same keys give the same screens`() async throws {
-    let keys = ".pc.x.tq"
-    #expect(try await frames(.dailyChallenge, keys: keys) == frames(.dailyChallenge, keys: keys))
+  @Test func `the same keys give the same screens`() throws {
+    #expect(try frames(demo(.dailyChallenge), daily) == frames(demo(.dailyChallenge), daily))
   }
 
   @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (24, 80), (60, 200)])
   func `a screen of any size can be drawn`(rows: Int, columns: Int) throws {
     let input = try GameOverDemoInput(GameOverDemoOptions())
     let state = GameOverDemoState(game: input.game)
-    let screen = state.screen(size: Screen.Size(rows: rows, columns: columns))
+    let size = Screen.Size(rows: rows, columns: columns)
+    let demo = GameOverDemo.gameOver(input)
+    let screen = demo.program.screen(state, size)
     #expect(screen.size == Screen.Size(rows: rows, columns: columns))
   }
 }

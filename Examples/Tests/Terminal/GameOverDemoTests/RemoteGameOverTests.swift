@@ -24,7 +24,7 @@ import FoundationNetworking
   private let database = InMemoryDatabase(date: { .mock })
 
   /// Runs the demo, from which the server is gone once it knows the player if `isGone`.
-  private func frames(_ keys: String, isGone: Bool = false) async throws -> [String] {
+  private func frames(_ script: String, isGone: Bool = false) throws -> [String] {
     let input = try GameOverDemoInput(GameOverDemoOptions(game: SampleGame.solo.url.path))
     let site = siteMiddleware(
       environment: ServerEnvironment(
@@ -54,30 +54,26 @@ import FoundationNetworking
       }
     )
     isDown.set(isGone)
-    let stream = AsyncStream<Key> { continuation in
-      for key in keys { continuation.yield(.character(key)) }
-      continuation.finish()
-    }
     var frames: [String] = []
     let demo = GameOverDemo.gameOver(input, CommonOptions(server: address), server)
-    try await demo.run(keys: stream) { frames.append($0) }
+    try demo.run(TerminalScript(script)) { frames.append($0) }
     isDown.set(false)
     return frames
   }
 
-  @Test func `a game is ranked among those that others have sent in`() async throws {
+  @Test func `a game is ranked among those that others have sent in`() throws {
     for outOf in 1...2 {
       // Past the interstitial.
-      let screen = try #require(try await frames("............m").last)
+      let screen = try #require(try frames("wait 15s\npress m").last)
       for timeScope in ["Last day ", "Last week", "All time "] {
         #expect(screen.contains("\(timeScope)       1 of \(outOf) "), "\(screen)")
       }
     }
   }
 
-  @Test func `without a network the game is not accepted, and the screen goes on`() async throws {
-    let frames = try await frames("............mt", isGone: true)
-    let notice = "The server did not accept the game. Could not connect to the server."
+  @Test func `without a network the game is not accepted, and the screen goes on`() throws {
+    let frames = try frames("wait 15s\npress m\npress t", isGone: true)
+    let notice = "The server did not accept the game."
     #expect(frames.dropLast(2).last?.contains(notice) == true, "\(frames)")
     #expect(frames.last == "Here a new timed game would begin.\n")
   }

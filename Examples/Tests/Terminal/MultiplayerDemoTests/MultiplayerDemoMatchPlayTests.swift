@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import DemoSupport
-import Foundation
+import DependencyClients
+import Lockstep
 import LockstepTerminal
+import MultiplayerFeature
+import SharedModels
 import Testing
+import WordGameFeature
 
 @testable import MultiplayerDemo
 
@@ -46,21 +50,24 @@ import Testing
         press escape
         """
     )
-    expect(frames[3], ["It is the turn of Grace.", "[!] Break the server   [Esc] Back"])
+    expect(frames[3], ["It is the turn of Grace.", "[Esc] Back   [^B] Break the server"])
     expect(
       frames[4],
-      ["It is your turn.", "Grace           1 word     12 points", "ERA 12"]
+      ["It is your turn.", "Grace                      1 word  12 points", "ERA 12"]
     )
     expect(
       frames[5],
       ["CAT", "[Enter] Play the word   [Backspace] Take back   [Tab] Take its cube away"]
     )
-    expect(frames[6], ["You have played.", "You             1 word     21 points"])
+    expect(frames[6], ["You have played.", "You                        1 word  21 points"])
     expect(frames[6], ["asking the server"])
-    expect(frames[7], ["It is the turn of Grace.", "You             1 word     21 points"])
+    expect(frames[7], ["It is the turn of Grace.", "You                        1 word  21 points"])
     expect(
       frames[8],
-      ["It is your turn.", "Grace          2 words     36 points", "SELL 24", "CAT 21", "ERA 12"]
+      [
+        "It is your turn.", "Grace                     2 words  36 points", "SELL 24", "CAT 21",
+        "ERA 12",
+      ]
     )
     expect(frames[9], ["Play words against others, in turns."])
   }
@@ -76,47 +83,50 @@ import Testing
     let frames = try frames(
       joining + """
         wait 3s
-        press !
+        press ctrl-b
         type cat
         press return
         wait 1s
-        press !
-        press t
+        press ctrl-b
+        press 1
         wait 1s
         """
     )
-    expect(frames[5], ["[!] Mend the server   [Esc] Back"])
+    expect(frames[5], ["[Esc] Back   [^B] Mend the server"])
     expect(
       frames[8],
       [
-        "Your move could not be sent", "The server is broken.", "[t] Try again",
-        "[a] Take it back", "[!] Mend the server",
+        "Your move could not be sent", "The server is broken.", "[1] Try again",
+        "[2/Esc] Take it back", "[^B] Mend the server",
       ]
     )
-    expect(frames[9], ["Your move could not be sent", "[!] Break the server"])
-    expect(frames[11], ["It is the turn of Grace.", "You             1 word     21 points"])
+    expect(frames[9], ["Your move could not be sent", "[^B] Break the server"])
+    expect(
+      frames[11],
+      ["It is the turn of Grace.", "You                        1 word  21 points"]
+    )
   }
 
   @Test func `a move that a broken server does not take is taken back`() throws {
     let frames = try frames(
       joining + """
         wait 3s
-        press !
+        press ctrl-b
         type cat
         press return
         wait 1s
-        press a
-        press !
+        press 2
+        press ctrl-b
         wait 4s
         """
     )
-    expect(frames[9], ["It is your turn.", "You            0 words      0 points"])
-    expect(frames[11], ["It is your turn.", "You            0 words      0 points"])
+    expect(frames[9], ["It is your turn.", "You                       0 words   0 points"])
+    expect(frames[11], ["It is your turn.", "You                       0 words   0 points"])
     #expect(frames[11].contains("could not") == false)
   }
 
   @Test func `the opponent is asked again when the server is mended`() throws {
-    let frames = try frames(joining + "press !\nwait 4s\npress !\nwait 4s")
+    let frames = try frames(joining + "press ctrl-b\nwait 4s\npress ctrl-b\nwait 4s")
     expect(
       frames[5],
       ["It is the turn of Grace.", "The match could not be loaded. The server is broken."]
@@ -134,7 +144,7 @@ import Testing
         "[!] Mend the server",
       ]
     )
-    expect(frames[3], ["You are signed in.", "Won            1", "[!] Break the server"])
+    expect(frames[3], ["You are signed in.", "Won              1", "[!] Break the server"])
     #expect(frames[3].contains("could not") == false)
   }
 
@@ -144,7 +154,80 @@ import Testing
       frames[2],
       ["You are signed in.", "Your record could not be loaded. The server is broken."]
     )
-    expect(frames[4], ["Won            1"])
+    expect(frames[4], ["Won              1"])
     #expect(frames[4].contains("could not") == false)
+  }
+
+  @Test(arguments: [("t", 3), ("u", 2)])
+  func `each kind of match finds an opponent, as often as one is started`(
+    key: String,
+    count: Int
+  )
+    throws
+  {
+    for frame in try frames(
+      "wait 3s\n"
+        + String(repeating: "press s\npress \(key)\nwait 8s\npress escape\n", count: count)
+    ).enumerated() where frame.offset % 4 == 3 {
+      #expect(frame.element.contains("It is your turn."), Comment(rawValue: frame.element))
+    }
+  }
+
+  @Test func `what is typed while a move cannot be sent is no choice of the alert`() throws {
+    let frames = try frames(
+      joining + """
+        wait 3s
+        press ctrl-b
+        type cat
+        press return
+        type t
+        wait 1s
+        type atqb
+        press 2
+        wait 1s
+        """
+    )
+    expect(frames[8], ["Word  T ", "You have played."])
+    expect(frames[10], ["Your move could not be sent", "[1] Try again", "[2/Esc] Take it back"])
+    // The next word is still there.
+    expect(frames[11], ["It is your turn.", "Word  T "])
+  }
+
+  @Test func `a match that was left is opened again, as it is then`() throws {
+    let frames = try frames(
+      joining + """
+        press escape
+        wait 8s
+        press m
+        wait 1s
+        press o
+        """
+    )
+    expect(frames[7], ["> Grace", "yours", "timed"])
+    expect(frames[8], ["It is your turn.", "Grace                      1 word  12 points"])
+  }
+
+  @Test func `a match is played to its end, which does not turn letters into commands`() throws {
+    let terminal = try MultiplayerDemo.multiplayer(CommonOptions(slow: 0)).makeTerminal()
+    var match: MatchState? { terminal.store.store.state.match }
+    terminal.advance(by: 1)
+    terminal.press("s")
+    terminal.press("t")
+    for _ in 0..<500 where match?.match.status != .ended {
+      terminal.advance(by: 1)
+      guard let match, match.canPlay, let game = match.game else { continue }
+      let faces = CubeFace.Side.allCases.flatMap { game.visibleFaces($0).joined() }
+      let face = try #require(faces.compactMap(\.self).first)
+      terminal.type(String(game.cubes[face].letters.prefix(1)))
+      terminal.press(.tab)
+    }
+    try #require(match?.match.status == .ended)
+    for key in ["b", "q", "c", .tab, .return] as [Key] { terminal.press(key) }
+    #expect(terminal.ending == nil)
+    let screen = terminal.screen.plainText
+    expect(screen, ["You have lost.", "Past games offer a rematch.", "You: 0 words, 0 points"])
+    terminal.press(.escape)
+    terminal.advance(by: 1)
+    expect(terminal.screen.plainText, ["Lost             4", "[p] Past games"])
   }
 }

@@ -1,54 +1,131 @@
 // SPDX-License-Identifier: MIT
 
 import DemoSupport
-import Foundation
+import DemoTestSupport
 import LockstepTerminal
 import LockstepTerminalTesting
 import Testing
 
 @testable import MultiplayerDemo
 
-/// Whole sessions without a terminal: keys in, screens out.
+/// Whole sessions without a terminal: steps of a script in, screens out.
 @MainActor @Suite struct MultiplayerDemoTests {
+  /// What the steps of a script print, after the screen that comes up first.
   private func frames(
-    _ keys: [Key],
+    _ script: String,
     _ options: CommonOptions = CommonOptions()
-  ) async throws -> [String] {
-    let keys = AsyncStream<Key> { continuation in
-      for key in keys { continuation.yield(key) }
-      continuation.finish()
-    }
+  ) throws -> [String] {
     var frames: [String] = []
-    try await MultiplayerDemo.multiplayer(options).run(keys: keys) { frames.append($0) }
-    return frames
+    try MultiplayerDemo.multiplayer(options).run(TerminalScript(script)) { frames.append($0) }
+    return Array(frames.dropFirst())
   }
 
-  private func frames(
-    _ keys: String,
-    _ options: CommonOptions = CommonOptions()
-  ) async throws -> [String] {
-    try await frames(keys.map(Key.character), options)
+  /// The words of a frame, without what is drawn around them.
+  private func text(_ frame: String?) -> String {
+    (frame ?? "").split { " │║\n".contains($0) }.joined(separator: " ")
   }
 
-  /// The lines of a frame that say something, without the box and without what each frame has.
-  private func texts(_ frame: String) -> [String] {
-    frame.split(separator: "\n").dropFirst()
-      .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "│║╔╗╚╝═╭╮╰╯─ ")) }
-      .filter { $0.isEmpty == false && $0 != "[q] Quit the demo" }
-  }
+  /// A frame without the moment at which it was shown.
+  private func screen(_ frame: String) -> Substring { frame.drop { $0 != "\n" } }
 
-  @Test func `a whole session, as it is on the tape`() async throws {
-    let keys: [Key] = [
-      .character("s"), .character("t"), .escape, .character("p"), .down, .down,
-      .character("o"), .character("b"), .character("r"), .escape, .character("b"),
-      .character("c"),
-    ]
-    let frames = try await frames(keys).map { String($0.dropLast()) }
-    let tape = multiplayerDemoSessionTape.components(separatedBy: "\n\n")
-    #expect(frames.count == tape.count)
-    for (index, (frame, expected)) in zip(frames, tape).enumerated() {
-      #expect(frame == expected, "frame \(index)")
+  /// A match is started, left and opened again; a past game is looked at, and another one is played again.
+  private let session = """
+    wait 3s
+    press s
+    press t
+    wait 6s
+    type cat
+    press return
+    wait 1s
+    press escape
+    wait 1s
+    press m
+    wait 1s
+    press down
+    press o
+    wait 5s
+    press escape
+    wait 1s
+    press escape
+    press p
+    wait 1s
+    press down
+    press o
+    wait 1s
+    press escape
+    wait 1s
+    press r
+    wait 1s
+    press escape
+    wait 1s
+    press escape
+    press c
+    """
+
+  /// Each request fails while the server is broken, and works when it is mended.
+  private let faults = """
+    wait 3s
+    press !
+    press p
+    wait 1s
+    press !
+    press l
+    wait 1s
+    press !
+    press r
+    wait 1s
+    press return
+    press o
+    wait 1s
+    press b
+    press m
+    wait 1s
+    press !
+    press l
+    wait 1s
+    press b
+    press !
+    press s
+    press u
+    wait 1s
+    press !
+    press u
+    wait 1s
+    press ctrl-b
+    wait 4s
+    press ctrl-b
+    wait 4s
+    type era
+    press ctrl-b
+    press return
+    type cat
+    wait 1s
+    press ctrl-b
+    press 1
+    wait 1s
+    """
+
+  @Test(arguments: ["80x24", "40x12", "30x9"])
+  func `sessions, as they are on the tapes, with nothing cut without a mark`(size: String) throws {
+    for (name, script) in [("session", session), ("faults", faults)] {
+      let script = "resize \(size)\n\(script)"
+      assertFrames(
+        of: try MultiplayerDemo.multiplayer().makeTerminal(),
+        script: script,
+        matches: .file("Tapes/\(name)-\(size).txt")
+      )
+      try expectNoFlaws(script)
     }
+  }
+
+  @Test(arguments: ["55x16", "56x17", "100x36"])
+  func `nothing is cut without a mark on terminals of other sizes`(size: String) throws {
+    try expectNoFlaws("resize \(size)\n\(session)")
+  }
+
+  private func expectNoFlaws(_ script: String) throws {
+    let flaws = try MultiplayerDemo.multiplayer().makeTerminal().flaws(in: script)
+    #expect(flaws == [], Comment(rawValue: flaws.joined(separator: "\n")))
   }
 
   @Test func `an alert on a small terminal, as it is on the tape`() throws {
@@ -69,211 +146,137 @@ import Testing
     )
   }
 
-  @Test func `the same keys give the same screens, another seed other ones`() async throws {
-    let first = try await frames("pru")
-    #expect(try await frames("pru") == first)
-    #expect(try await frames("pru", CommonOptions(seed: 8)) != first)
+  @Test func `the same keys give the same screens, another seed other ones`() throws {
+    let first = try frames(session)
+    #expect(try frames(session) == first)
+    #expect(try frames(session, CommonOptions(seed: 8)) != first)
   }
 
-  @Test func `a rematch that fails shows an alert, which has to be read`() async throws {
-    let frames = try await frames("prbo", CommonOptions(failing: [.matchesRematch]))
-    #expect(
-      texts(frames[3]) == [
-        "Past games",
-        "Against           Outcome         You   They      Ended on",
-        "> Ada               You have lost   336    397      2040-02-13",
-        "Barbara           You have lost   254    737      2040-02-10",
-        "Grace             It is a tie     524    524      2040-02-07",
-        "Katherine         You have lost   525    659      2040-02-04",
-        "Margaret          You have won    622    536      2040-02-01",
-        "Error",
-        "We couldn’t start the rematch. Try again",
-        "later.",
-        "[o] Ok",
-      ]
+  @Test func `a rematch that fails shows an alert, which has to be read`() throws {
+    let frames = try frames(
+      "wait 3s\npress p\nwait 1s\npress r\nwait 1s\npress b\npress o",
+      CommonOptions(failing: [.matchesRematch])
     )
-    #expect(texts(frames[4]) == texts(frames[3]))
-    #expect(texts(frames[5]) == texts(frames[2]))
+    let alert = "We couldn’t start the rematch. Try again later."
+    #expect(text(frames[4]).contains(alert))
+    #expect(frames[4].contains("[o/Esc/Enter] Ok"))
+    #expect(frames[4].contains("[!] Break the server"))
+    #expect(screen(frames[6]) == screen(frames[2]))
+    #expect(screen(frames[5]) == screen(frames[4]))
   }
 
-  @Test func `who cannot be signed in is asked to when they start a match`() async throws {
-    let frames = try await frames("six", CommonOptions(failing: [.currentPlayer]))
-    #expect(
-      texts(frames[1]) == [
-        "Multiplayer",
-        "Play words against others, in turns.",
-        "You are not signed in.",
-        "Your matches",
-        "Won            –",
-        "Lost           –",
-        "Tied           –",
-        "Not over       –",
-        "You could not be signed in. The server was told to fail at currentPlayer.",
-        "[s] Start a match   [!] Break the server   [c] Close",
-      ]
+  @Test func `who cannot be signed in is asked to when they start a match`() throws {
+    let frames = try frames(
+      "wait 3s\npress s\npress i\nwait 1s\npress x",
+      CommonOptions(failing: [.currentPlayer])
     )
-    #expect(
-      texts(frames[3]) == [
-        "Multiplayer",
-        "Play words against others, in turns.",
-        "You are not signed in.",
-        "Who are you?",
-        "Matches are for players who are signed",
-        "in.",
-        "You could not be signed in. The server",
-        "was told to fail at currentPlayer.",
-        "[i] Sign in",
-        "[x] Not now",
-      ]
-    )
-    #expect(texts(frames[4]) == texts(frames[1]))
+    let failure = "You could not be signed in. The server was told to fail at currentPlayer."
+    #expect(text(frames[0]).contains(failure))
+    #expect(text(frames[0]).contains("You are not signed in."))
+    #expect(frames[1].contains("Who are you?"))
+    #expect(text(frames[2]).contains("asking the server [x/Esc] Not now"))
+    #expect(text(frames[3]).contains("\(failure) [i] Sign in [x/Esc] Not now"))
+    #expect(frames[4].contains("Who are you?") == false)
   }
 
-  @Test func `a dialog closes when the player is signed in`() async throws {
-    let frames = try await frames("s.", CommonOptions(slow: 5_000))
-    #expect(
-      texts(frames[2]) == [
-        "Multiplayer",
-        "Play words against others, in turns.",
-        "Signing you in …",
-        "Who are you?",
-        "Matches are for players who are signed",
-        "in.",
-        "⠋ asking the server",
-        "[x] Not now",
-      ]
-    )
-    #expect(
-      texts(frames[3]) == [
-        "Multiplayer",
-        "Play words against others, in turns.",
-        "You are signed in.",
-        "Your matches",
-        "Won            –",
-        "Lost           –",
-        "Tied           –",
-        "Not over       –",
-        "⠋ asking the server",
-        "[s] Start a match   [!] Break the server   [c] Close",
-      ]
-    )
+  @Test func `a dialog closes when the player is signed in`() throws {
+    let frames = try frames("wait 3s\npress s\nwait 3s", CommonOptions(slow: 5_000))
+    #expect(frames[0].contains("Signing you in …"))
+    #expect(frames[1].contains("Who are you?"))
+    #expect(frames[2].contains("Who are you?") == false)
+    #expect(frames[2].contains("You are signed in."))
   }
 
-  @Test func `a record that cannot be loaded`() async throws {
-    let frames = try await frames("", CommonOptions(failing: [.playerRecord]))
-    #expect(
-      texts(frames[1]) == [
-        "Multiplayer",
-        "Play words against others, in turns.",
-        "You are signed in.",
-        "Your matches",
-        "Won            –",
-        "Lost           –",
-        "Tied           –",
-        "Not over       –",
-        "Your record could not be loaded. The server was told to fail at",
-        "playerRecord.",
-        "[s] Start a match   [!] Break the server   [c] Close",
-      ]
+  @Test func `a record that cannot be loaded leaves the way to a match that was left`() throws {
+    let frames = try frames(
+      "wait 3s\npress s\npress u\nwait 1s\npress escape\npress m\nwait 1s",
+      CommonOptions(failing: [.playerRecord])
     )
+    let failure = "Your record could not be loaded. The server was told to fail at playerRecord."
+    #expect(text(frames[0]).contains(failure))
+    #expect(frames[0].contains("[m] Go on") == false)
+    #expect(frames[4].contains("[m] Go on"))
+    #expect(text(frames[6]).contains("nobody yet – unlimited 0 0"))
   }
 
-  @Test func `past games that cannot be loaded`() async throws {
-    let frames = try await frames("pb", CommonOptions(failing: [.matchesList]))
-    #expect(
-      texts(frames[2]) == [
-        "Past games",
-        "Your past games could not be loaded. The server was told to fail at",
-        "matches.list.",
-        "[b] Back",
-      ]
-    )
-    #expect(texts(frames[3]) == texts(frames[1]))
+  @Test func `a list that cannot be loaded`() throws {
+    for (key, name) in [("p", "past games"), ("m", "matches")] {
+      let frames = try frames(
+        "wait 3s\npress \(key)\nwait 1s\npress b",
+        CommonOptions(failing: [.matchesList])
+      )
+      #expect(
+        text(frames[2]).contains(
+          "Your \(name) could not be loaded. The server was told to fail at matches.list."
+        )
+      )
+      #expect(text(frames[2]).contains("[l] Load again [b/Esc] Back [!] Break the server"))
+      #expect(frames[2].contains("There are none.") == false)
+      #expect(frames[3].contains("Play words against others, in turns."))
+    }
   }
 
-  @Test func `a match that cannot be loaded`() async throws {
-    let frames = try await frames("po", CommonOptions(failing: [.matchesLoad]))
-    var texts = texts(frames[2])
-    texts.insert(
-      contentsOf: [
-        "The match could not be loaded. The server was told to fail at",
-        "matches.load.",
-      ],
-      at: texts.count - 1
+  @Test func `a past game that cannot be loaded`() throws {
+    let frames = try frames(
+      "wait 3s\npress p\nwait 1s\npress o\nwait 1s",
+      CommonOptions(failing: [.matchesLoad])
     )
-    #expect(self.texts(frames[3]) == texts)
+    // It is asked for once.
+    #expect(frames[3].contains("[o/Enter] Open") == false)
+    #expect(
+      text(frames[4]).contains(
+        "The match could not be loaded. The server was told to fail at matches.load."
+      )
+    )
+    #expect(frames[4].contains("[o/Enter] Open"))
   }
 
-  @Test func `a match that cannot be started`() async throws {
-    let frames = try await frames("stx", CommonOptions(failing: [.matchesStart]))
-    #expect(
-      texts(frames[3]) == [
-        "Multiplayer",
-        "Play words against others, in turns.",
-        "You are signed in.",
-        "Find an opponent",
-        "Whoever waits for a match of the same",
-        "kind plays against you.",
-        "The match could not be started. The",
-        "server was told to fail at",
-        "matches.start.",
-        "[t] A timed match",
-        "[u] An unlimited match",
-        "[x] Cancel",
-      ]
+  @Test func `a match that cannot be started can be tried again`() throws {
+    let frames = try frames(
+      "wait 3s\npress s\npress t\nwait 1s\npress x",
+      CommonOptions(failing: [.matchesStart])
     )
-    #expect(texts(frames[4]) == texts(frames[1]))
+    #expect(
+      text(frames[3]).contains(
+        """
+        The match could not be started. The server was told to fail at matches.start. \
+        [t] A timed match [u] An unlimited match [x/Esc] Cancel
+        """
+      )
+    )
+    #expect(frames[4].contains("Find an opponent") == false)
   }
 
-  @Test func `a match for which nobody waits`() async throws {
-    let frames = try await frames("su")
-    #expect(
-      texts(frames[3]) == [
-        "Match",
-        "A match, unlimited",
-        "Nobody else waits yet: an opponent is still to come.",
-        "You            0 words      0 points",
-        "[b] Back",
-      ]
+  @Test func `a start that is given up`() throws {
+    let frames = try frames(
+      "wait 4s\npress s\npress u\nwait 1s\npress x\nwait 2s",
+      CommonOptions(slow: 1_500)
     )
+    #expect(text(frames[3]).contains("asking the server [x/Esc] Cancel"))
+    #expect(frames[3].contains("[u]") == false)
+    #expect(screen(frames[4]) == screen(frames[0]))
+    #expect(screen(frames[5]) == screen(frames[0]))
   }
 
-  @Test func `a start that is given up`() async throws {
-    let frames = try await frames(".sux..", CommonOptions(slow: 1_500))
-    #expect(
-      texts(frames[4]) == [
-        "Multiplayer",
-        "Play words against others, in turns.",
-        "You are signed in.",
-        "Find an opponent",
-        "Whoever waits for a match of the same",
-        "kind plays against you.",
-        "⠋ asking the server",
-        "[x] Cancel",
-      ]
+  @Test func `leaving a list while it is loaded gives up`() throws {
+    let frames = try frames(
+      "wait 6s\npress p\nwait 1s\npress b\nwait 3s",
+      CommonOptions(slow: 2_000)
     )
-    #expect(texts(frames[5]) == texts(frames[2]))
-    #expect(texts(frames[7]) == texts(frames[2]))
-  }
-
-  @Test func `leaving the list while it is loaded gives up`() async throws {
-    let frames = try await frames("...pb...", CommonOptions(slow: 2_000))
-    #expect(
-      texts(frames[5]) == [
-        "Past games",
-        "Loading …",
-        "⠋ asking the server",
-        "[b] Back",
-      ]
-    )
-    #expect(texts(frames[6]) == texts(frames[4]))
-    #expect(texts(frames[9]) == texts(frames[4]))
+    #expect(text(frames[2]).contains("Loading …"))
+    #expect(frames[2].contains("[l] Load again") == false)
+    for frame in frames[3...] {
+      #expect(frame.contains("Play words against others, in turns."))
+      #expect(frame.contains("asking the server") == false)
+    }
   }
 
   @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (24, 80), (60, 200)])
-  func `a screen of any size can be drawn`(rows: Int, columns: Int) {
-    let screen = MultiplayerDemoState().screen(size: Screen.Size(rows: rows, columns: columns))
-    #expect(screen.size == Screen.Size(rows: rows, columns: columns))
+  func `a screen of any size can be drawn`(rows: Int, columns: Int) throws {
+    let size = Screen.Size(rows: rows, columns: columns)
+    let terminal = try MultiplayerDemo.multiplayer().makeTerminal()
+    terminal.resize(rows: rows, columns: columns)
+    try terminal.play(TerminalScript(session)) { _, screen in #expect(screen.size == size) }
   }
 
   @Test func `options`() throws {

@@ -2,6 +2,7 @@
 
 import DemoSupport
 import Foundation
+import Lockstep
 import LockstepTerminal
 import LockstepTesting
 import ServerRouter
@@ -66,151 +67,124 @@ import FoundationNetworking
     )
   }
 
-  /// Runs a demo with keys, of which "<" is Escape, before some of which something happens, by their
-  /// places.
-  private func frames(
-    _ keys: String,
-    before: [Int: @MainActor () throws -> Void] = [:]
-  ) async throws -> [[String]] {
-    let failures = Recorder<[any Error]>([])
-    let rest = Recorder(Array(keys.enumerated()))
-    let stream = AsyncStream<Key>(unfolding: { @MainActor in
-      var next: (offset: Int, element: Character)?
-      rest.update { next = $0.isEmpty ? nil : $0.removeFirst() }
-      guard let next else { return nil }
-      do {
-        try before[next.offset]?()
-      } catch {
-        failures.update { $0.append(error) }
-      }
-      return next.element == "<" ? .escape : .character(next.element)
-    })
-    var frames: [[String]] = []
-    try await demo().run(keys: stream) { frames.append(texts($0)) }
-    #expect(failures.value.isEmpty)
-    return frames
+  private typealias Terminal = MemoryTerminal<MultiplayerDemoState, MultiplayerDemoAction>
+
+  /// Starts a demo, which then knows the player.
+  private func start() throws -> Terminal {
+    let terminal = try demo().makeTerminal()
+    terminal.advance(by: 3)
+    return terminal
   }
 
-  /// The lines of a frame that say something, without the box and without what each frame has.
-  private func texts(_ frame: String) -> [String] {
-    frame.split(separator: "\n").dropFirst()
-      .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "│║╔╗╚╝═╭╮╰╯─ ")) }
-      .filter { $0.isEmpty == false && $0.hasSuffix("Quit the demo") == false }
+  /// Presses keys, a second apart; without any, lets a second pass.
+  private func press(_ keys: Key..., in terminal: Terminal) {
+    for key in keys {
+      terminal.press(key)
+      terminal.advance(by: 1)
+    }
+    if keys.isEmpty { terminal.advance(by: 1) }
+  }
+
+  private func expect(
+    _ terminal: Terminal,
+    _ texts: [String],
+    without others: [String] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let frame = terminal.screen.plainText
+    for text in texts {
+      #expect(frame.contains(text), Comment(rawValue: frame), sourceLocation: sourceLocation)
+    }
+    for text in others {
+      #expect(!frame.contains(text), Comment(rawValue: frame), sourceLocation: sourceLocation)
+    }
   }
 
   private let waiting = [
-    "Match",
-    "A match, timed",
-    "Nobody else waits yet: an opponent is still to come.",
-    "You            0 words      0 points",
-    "[b] Back",
+    "Match, timed", "Nobody else waits yet.", "the match stays in the list.",
+    "You: 0 words, 0 points", "[Esc] Back   [^C] Quit",
   ]
 
-  @Test func `who waits sees the other one come`() async throws {
-    var other: [[String]] = []
-    let own = try await frames(
-      "st..<",
-      before: [
-        2: {
-          let script = try TerminalScript("press s\npress t")
-          try demo().run(script) { other.append(texts($0)) }
-        }
-      ]
+  @Test func `who waits sees the other one come`() throws {
+    let own = try start()
+    press("s", "t", in: own)
+    expect(own, waiting)
+    let other = try start()
+    press("s", "t", in: other)
+    press(in: own)
+    press(in: own)
+    let cubes = ["Word  (type letters)", "C   C   C", "A   A   A      B   B   B"]
+    expect(
+      own,
+      [
+        "It is your turn.", "You                        0 words  0 points",
+        "Player DEAD                0 words  0 points",
+      ] + cubes
     )
-    #expect(own[3] == waiting)
-    #expect(
-      own[4] == [
-        "Match",
-        "It is your turn.",
-        "You            0 words      0 points",
-        "Player DEAD    0 words      0 points",
-        "Top            Word                 Words found",
-        "C   C   C     …",
-        "C   C   C",
-        "C   C   C",
-        "Left           Right",
-        "A   A   A      B   B   B",
-        "A   A   A      B   B   B",
-        "A   A   A      B   B   B",
-        "[Esc] Back",
-      ]
-    )
-    #expect(own[5] == own[4])
-    #expect(own[6].contains("Not over       1"))
-    #expect(
-      other.last == [
-        "Match",
-        "It is the turn of Player DEAD.",
-        "Player DEAD    0 words      0 points",
-        "You            0 words      0 points",
-        "Top            Word                 Words found",
-        "C   C   C     …",
-        "C   C   C",
-        "C   C   C",
-        "Left           Right",
-        "A   A   A      B   B   B",
-        "A   A   A      B   B   B",
-        "A   A   A      B   B   B",
-        "[Esc] Back",
-      ]
-    )
+    expect(other, ["It is the turn of Player DEAD.", "Spell your next word, or go back"] + cubes)
+    press(.escape, in: own)
+    expect(own, ["Not over         1", "[m] Go on"])
   }
 
-  @Test func `who waits is told when the network is lost, and goes on when it is back`()
-    async throws
-  {
-    let frames = try await frames(
-      "st......",
-      before: [
-        2: { isDown.set(true) },
-        4: { isDown.set(false) },
-        6: {
-          try demo().run(TerminalScript("press s\npress t")) { _ in }
-        },
-      ]
-    )
-    var lost = waiting
-    lost.insert("The match could not be loaded. Could not connect to the server.", at: 4)
-    #expect(frames[3] == waiting)
-    #expect(frames[4] == lost)
-    #expect(frames[6] == waiting)
-    #expect(frames[8].contains("It is your turn."))
+  @Test func `who waits is told when the network is lost, and goes on when it is back`() throws {
+    let terminal = try start()
+    press("s", "t", in: terminal)
+    expect(terminal, waiting)
+    isDown.set(true)
+    press(in: terminal)
+    press(in: terminal)
+    let lost = "The match could not be loaded. Could not connect to the server."
+    expect(terminal, waiting + [lost])
+    isDown.set(false)
+    press(in: terminal)
+    press(in: terminal)
+    expect(terminal, waiting, without: [lost])
+    press("s", "t", in: try start())
+    press(in: terminal)
+    press(in: terminal)
+    expect(terminal, ["It is your turn."])
   }
 
-  @Test func `a match that could not be started for lack of a network is started again`()
-    async throws
-  {
-    let frames = try await frames(
-      "stt",
-      before: [0: { isDown.set(true) }, 2: { isDown.set(false) }]
-    )
-    #expect(
-      frames[3] == [
-        "Multiplayer",
-        "Play words against others, in turns.",
-        "You are signed in.",
-        "Find an opponent",
-        "Whoever waits for a match of the same",
-        "kind plays against you.",
-        "The match could not be started. Could",
-        "not connect to the server.",
-        "[t] A timed match",
-        "[u] An unlimited match",
-        "[x] Cancel",
+  @Test func `a match that could not be started for lack of a network is started again`() throws {
+    let terminal = try start()
+    isDown.set(true)
+    press("s", "t", in: terminal)
+    expect(
+      terminal,
+      [
+        "Find an opponent", "The match could not be started.", "[t] A timed match",
+        "[u] An unlimited match", "[x/Esc] Cancel",
       ]
     )
-    #expect(frames[4] == waiting)
+    isDown.set(false)
+    press("t", in: terminal)
+    expect(terminal, waiting)
   }
 
-  @Test func `the main screen asks again when the server is back`() async throws {
-    let frames = try await frames(
-      "stb....",
-      before: [2: { isDown.set(true) }, 5: { isDown.set(false) }]
-    )
+  @Test func `an opponent who does not answer can be left, and the match opened again`() throws {
+    let other = try start()
+    press("s", "t", in: other)
+    let terminal = try start()
+    press("s", "t", in: terminal)
+    for _ in 0..<60 { press(in: terminal) }
+    expect(terminal, ["It is the turn of Player DEAD."])
+    press(.escape, "m", in: terminal)
+    expect(terminal, ["> Player DEAD", "theirs"])
+    press(.return, in: terminal)
+    expect(terminal, ["It is the turn of Player DEAD."])
+  }
+
+  @Test func `the main screen asks again when the server is back`() throws {
+    let terminal = try start()
+    press("s", "t", in: terminal)
+    isDown.set(true)
+    press(.escape, in: terminal)
     let lost = "Your record could not be loaded. Could not connect to the server."
-    #expect(frames[4].contains(lost))
-    #expect(frames[6].contains(lost))
-    #expect(frames[8].contains(lost) == false)
-    #expect(frames[8].contains("Not over       1"))
+    expect(terminal, [lost])
+    for _ in 0..<3 { press(in: terminal) }
+    expect(terminal, [lost])
+    isDown.set(false)
+    for _ in 0..<2 { press(in: terminal) }
+    expect(terminal, ["Not over         1"], without: [lost])
   }
 }

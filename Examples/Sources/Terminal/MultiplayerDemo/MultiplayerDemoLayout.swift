@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+internal import DemoSupport
+internal import Foundation
+internal import LockstepTerminal
+internal import MultiplayerFeature
+internal import SharedModels
+internal import WordGameFeature
+
+/// Where the parts of the screen are: the screen itself, and notices below it.
+struct MultiplayerDemoLayout {
+  /// The screen with its title and its keys, and nothing else yet.
+  let screen: Screen
+  /// All of the screen.
+  let frame: Screen.Area
+  /// Where a dialog is drawn.
+  let dialog: Screen.Area
+  let body: Screen.Area
+  let notice: Screen.Area
+  let spinner: Screen.Area
+
+  private static let none = Screen.Area(row: 0, column: 0, rows: 0, columns: 0)
+
+  init(_ state: MultiplayerDemoState, _ size: Screen.Size, _ help: HelpLine) {
+    var (screen, frame, content) = Screen.framed(state.title, size: size)
+    // A match takes two rows for what it says, one for the word, and three for the cube.
+    let (main, dialog) = screen.footer(
+      help,
+      in: content,
+      below: state.match == nil ? 5 : 6,
+      hasDialog: state.front != nil
+    )
+    (self.screen, self.frame, self.dialog) = (screen, frame, dialog)
+    let lines = state.failure?.wrapped(columns: main.columns).count ?? 0
+    // Where there is room nothing moves when a notice comes; the cube of a match needs all room that is little.
+    let isRoomy = main.rows >= 18
+    if isRoomy == false, state.match?.takesWords == true {
+      (body, notice, spinner) = (main, Self.none, Self.none)
+      return
+    }
+    let isEmpty = state.listedMatches?.isEmpty == true
+    let most = isEmpty ? main.rows - 1 : max(1, main.rows / 4)
+    let parts = main.rows([
+      .flexible(), .fixed(isRoomy ? max(2, lines) : min(lines, most)),
+      .fixed(isRoomy || state.isBusy ? 1 : 0),
+    ])
+    (body, notice, spinner) = (parts[0], parts[1], parts[2])
+  }
+}
+
+extension MultiplayerDemoState {
+  fileprivate var title: String {
+    if let match {
+      return match.game.map { "Match, \($0.gameMode.rawValue)" } ?? "Match"
+    }
+    if openMatches != nil { return "Your matches" }
+    return pastGames == nil ? "Multiplayer" : "Past games"
+  }
+
+  /// The error of the screen, behind whatever is in front of it.
+  var failure: String? {
+    if let notice { return notice }
+    if let match {
+      return match.loadFailure.map { "The match could not be loaded. \($0.localizedDescription)" }
+    }
+    if let listFailure, pending.contains(.matches) == false {
+      let name = pastGames == nil ? "Your matches" : "Your past games"
+      return "\(name) could not be loaded. \(listFailure.localizedDescription)"
+    }
+    return pastGames == nil && openMatches == nil && front == nil ? accountFailure : nil
+  }
+}
