@@ -11,6 +11,8 @@
 public struct HelpLine: Hashable, Sendable {
   /// The texts of the items, in the order of their importance.
   public var items: [String]
+  /// The items that say how to quit the program.
+  private var quitting: Set<String> = []
 
   /// Creates a help line of texts.
   ///
@@ -23,7 +25,7 @@ public struct HelpLine: Hashable, Sendable {
   ///
   /// - Parameter bindings: The bindings, in the order of their importance. Those with the same label that follow
   ///   one another are shown together. Those with an empty label are not shown, nor is a key that means something
-  ///   else already in front of them.
+  ///   else already in front of them. Those that quit the program come first where not all have room.
   public init(_ bindings: [KeyBinding<some Any>]) {
     var groups: [KeyBinding<Void>] = []
     var known: Set<Key> = []
@@ -34,9 +36,11 @@ public struct HelpLine: Hashable, Sendable {
         groups[groups.count - 1].keys += keys
       } else {
         groups.append(KeyBinding(keys, binding.label, ()))
+        if binding.action == nil { groups[groups.count - 1].action = nil }
       }
     }
     items = groups.map(\.text)
+    quitting = Set(groups.filter { $0.action == nil }.map(\.text))
   }
 
   /// Returns the items in lines, as many in each as it has room for, for instance to know how many lines
@@ -48,9 +52,23 @@ public struct HelpLine: Hashable, Sendable {
   ///   - columns: The width of a line.
   ///   - rows: The most lines that there may be.
   /// - Returns: As few lines as have room for all items, or as many as there may be.
-  /// - Complexity: O(*n*) in the number of columns of all lines.
+  /// - Complexity: O(*n*) in the number of columns of all lines, and O(*m*) in the number of items where some have
+  ///   no room.
   public func lines(columns: Int, rows: Int) -> [String] {
-    guard columns > 0 && rows > 0 else { return [] }
+    let (lines, isCut) = Self.pack(items, columns: columns, rows: rows)
+    guard isCut && !quitting.isEmpty else { return lines }
+    let first = items.filter(quitting.contains)
+    let others = items.lazy.filter { !quitting.contains($0) }
+    return Self.pack(first + others, columns: columns, rows: rows).lines
+  }
+
+  /// Puts items into lines; returns whether there was too little room for some.
+  private static func pack(
+    _ items: [String],
+    columns: Int,
+    rows: Int
+  ) -> (lines: [String], isCut: Bool) {
+    guard columns > 0 && rows > 0 else { return ([], false) }
     var lines: [String] = []
     var used = 0
     for item in items {
@@ -64,10 +82,10 @@ public struct HelpLine: Hashable, Sendable {
         used = width
       } else {
         lines[lines.count - 1] = "\(lines[lines.count - 1]) …".truncated(columns: columns)
-        break
+        return (lines, true)
       }
     }
-    return lines
+    return (lines, false)
   }
 }
 

@@ -33,6 +33,21 @@ import Testing
     #expect(help.lines(columns: columns, rows: rows) == expected)
   }
 
+  @Test func `how to quit comes first where not all has room`() {
+    let help = HelpLine([
+      KeyBinding(.up, "Move", Action.newGame), KeyBinding(.return, "Open", .close), .quit("q"),
+      KeyBinding("x", "Export", .close),
+    ])
+    let all = ["[↑] Move   [Enter] Open   [q] Quit   [x] Export"]
+    #expect(help.lines(columns: 80, rows: 1) == all)
+    #expect(help.lines(columns: 30, rows: 1) == ["[q] Quit   [↑] Move …"])
+    #expect(help.lines(columns: 20, rows: 2) == ["[q] Quit   [↑] Move", "[Enter] Open …"])
+    #expect(help.lines(columns: 5, rows: 1) == ["[q] …"])
+    var other = help
+    other.items.removeAll { $0 == "[q] Quit" }
+    #expect(other.lines(columns: 20, rows: 1) == ["[↑] Move …"])
+  }
+
   @Test func `help is drawn`() {
     let picture = drawn(3, 26) { screen, area in
       screen.draw(help, in: area, alignment: .center, style: Style(dim: true))

@@ -74,7 +74,7 @@ extension AppDemoState {
     var keys: [KeyBinding<AppDemoAction>] = []
     if let game = pastGames.selection.flatMap({ games.dropFirst($0).first }) {
       let open = multiplayer(.pastGames(.pastGame(game.id, .tappedRow)))
-      keys = pastGames.keys(in: Screen.content(size: size)).helping(only: "Move")
+      keys = pastGames.keys(in: Screen.content(size: size))
         .map { $0.map(AppDemoAction.pastGames) }
       keys.append(KeyBinding(.return, "Open", open))
     }

@@ -36,8 +36,6 @@ extension Screen {
 
   /// Draws a help line at the bottom of an area, in no more than a third of its rows, or in those that are free.
   ///
-  /// Where there is too little room for all of it, how to quit comes first.
-  ///
   /// - Parameters:
   ///   - help: The help line.
   ///   - area: Where.
@@ -45,13 +43,6 @@ extension Screen {
   /// - Returns: The part of the area above it.
   package mutating func footer(_ help: HelpLine, in area: Area, below needed: Int? = nil) -> Area {
     let room = max(1, area.rows / 3, area.rows - (needed ?? area.rows))
-    var help = help
-    if help.lines(columns: area.columns, rows: room)
-      != help.lines(columns: area.columns, rows: .max),
-      let index = help.items.firstIndex(where: { $0.contains("] Quit") })
-    {
-      help.items.insert(help.items.remove(at: index), at: 0)
-    }
     let rows = help.lines(columns: area.columns, rows: room).count
     let gap = area.rows >= 16 ? 1 : 0
     let parts = area.rows([.flexible(), .fixed(gap), .fixed(rows)])

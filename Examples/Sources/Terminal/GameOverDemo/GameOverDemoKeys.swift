@@ -15,14 +15,14 @@ extension GameOverDemoState {
     }
     // The keys that scroll need room themselves.
     let line = Screen.Area(row: 0, column: 0, rows: 2, columns: 80)
-    let most = words.keys(in: line).helping(only: "Scroll").map { $0.map(GameOverDemoAction.words) }
+    let most = words.keys(in: line).map { $0.map(GameOverDemoAction.words) }
     let layout = GameOverDemoLayout(self, size, HelpLine(choices + most + [quit]))
     let scrolling =
       layout.title == nil
-      ? report.keys(in: layout.words).helping(only: "Scroll").map {
+      ? report.keys(in: layout.words).map {
         $0.map(GameOverDemoAction.report)
       }
-      : words.keys(in: layout.words).helping(only: "Scroll").map {
+      : words.keys(in: layout.words).map {
         $0.map(GameOverDemoAction.words)
       }
     return choices + scrolling + [quit]

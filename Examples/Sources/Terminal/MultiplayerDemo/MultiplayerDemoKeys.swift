@@ -91,7 +91,7 @@ extension MultiplayerDemoState {
     rest.append(KeyBinding(["b", .escape], "Back", .multiplayer(.setNavigation(tag: nil))))
     guard let table else { return keys + rest }
     func moving(_ area: Screen.Area) -> Keys {
-      table.keys(in: area).helping(only: "Move").map { $0.map(MultiplayerDemoAction.table) }
+      table.keys(in: area).map { $0.map(MultiplayerDemoAction.table) }
     }
     // The keys that move need room themselves.
     let most = keys + moving(Screen.Area(row: 0, column: 0, rows: 2, columns: 80)) + rest + ways
