@@ -25,11 +25,9 @@ extension GameOverDemoState {
   func screen(_ size: Screen.Size, _ help: HelpLine) -> Screen {
     let dialog = GameOverDemoScreen.dialog(gameOver, size)
     let isInert = gameOver.isViewEnabled == false
-    let layout = GameOverDemoLayout(
-      self,
-      size,
-      HelpLine((isInert ? ["One moment …"] : []) + help.items)
-    )
+    var help = help
+    if isInert { help.items.insert("One moment …", at: 0) }
+    let layout = GameOverDemoLayout(self, size, help)
     var screen = layout.screen
     if let title = layout.title {
       drawTitle(in: title, on: &screen)
