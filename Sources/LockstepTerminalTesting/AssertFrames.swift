@@ -28,7 +28,7 @@ public import LockstepTerminal
 ///
 /// Frames of programs with more to show are better kept in a file: `matches: .file("Tapes/stopwatch.txt")`. It is
 /// written by a run of the test with `LOCKSTEP_WRITE_FRAMES=1` in its environment; the test fails this once, so
-/// that nobody takes it for a check. Where `CI` is set, nothing is written. In the manifest of a package, the
+/// that it is not taken for a check. Where `CI` is set, nothing is written. In the manifest of a package, the
 /// test target excludes the folder: `exclude: ["Tapes"]`.
 ///
 /// With `includingStyles`, each frame ends with the looks of its cells, of all that are not plain, and the place of
@@ -95,8 +95,8 @@ public func assertFrames<State, Action: Sendable>(
   reportIssue(issue, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// The frames that ``assertFrames(of:script:includingStyles:matches:fileID:filePath:line:column:)`` expects: a text, or those in a
-/// file.
+/// The frames that ``assertFrames(of:script:includingStyles:matches:fileID:filePath:line:column:)`` expects: a text, or
+/// those in a file.
 public struct ExpectedFrames: Hashable, Sendable, ExpressibleByStringLiteral {
   enum Place: Hashable {
     case text(String)

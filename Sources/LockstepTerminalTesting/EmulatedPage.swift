@@ -5,7 +5,7 @@ internal import LockstepTerminal
 /// One of the two pages of a terminal: cells, and the place of the cursor.
 struct EmulatedPage: Sendable {
   struct Cell: Sendable {
-    /// What is drawn; empty behind the first cell of a wide character.
+    /// The text that is drawn; empty behind the first cell of a wide character.
     var text: String
     var style = Style.plain
     var columns = 1
@@ -16,7 +16,7 @@ struct EmulatedPage: Sendable {
   private let size: Screen.Size
   /// Whether the cursor stands on the last column, and that is full.
   private var isFull = false
-  /// Where the last character begins, until the cursor is moved.
+  /// The place of the last character, until the cursor is moved.
   private var last: Screen.Place?
 
   init(size: Screen.Size, filling: String) {

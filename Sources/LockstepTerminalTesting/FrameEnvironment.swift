@@ -2,7 +2,7 @@
 
 package import Foundation
 
-/// What the environment of a test run says about frames, and what follows from that for those that differ.
+/// The settings for frames in the environment of a test run, and their consequences for frames that differ.
 package struct FrameEnvironment {
   private let isCI: Bool
   private let writesFrames: Bool
@@ -21,7 +21,7 @@ package struct FrameEnvironment {
   ///   - tape: The tape.
   ///   - expected: The frames, or the file that holds them.
   ///   - folder: The folder that the path of the file begins at.
-  /// - Returns: What to report; `nil` if there is no difference.
+  /// - Returns: The text to report; `nil` if there is no difference.
   package func compare(_ tape: FrameTape, _ expected: ExpectedFrames, in folder: URL) -> String? {
     switch expected.place {
     case .text(let text):

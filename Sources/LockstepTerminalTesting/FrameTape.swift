@@ -3,7 +3,7 @@
 internal import Lockstep
 package import LockstepTerminal
 
-/// What a terminal has shown in a script, as text.
+/// The frames that a terminal has shown in a script, as text.
 ///
 /// ```
 /// == at first ==
@@ -13,7 +13,7 @@ package import LockstepTerminal
 /// 0 s
 /// ```
 package struct FrameTape {
-  /// What was shown at a moment.
+  /// The frame of a moment.
   private struct Frame {
     /// The line above it; empty for text before the first such line.
     var heading: String
@@ -67,7 +67,7 @@ package struct FrameTape {
 
   /// Returns the frames in which this tape differs from another one, and the rows in which they do.
   ///
-  /// - Parameter other: What is expected.
+  /// - Parameter other: The frames that are expected.
   /// - Returns: At most five frames, and how many more there are; `nil` if the tapes are the same.
   package func difference(from other: FrameTape) -> String? {
     var parts: [String] = []

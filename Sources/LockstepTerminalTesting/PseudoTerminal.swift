@@ -27,10 +27,10 @@ public struct PseudoTerminal: ~Copyable, Sendable {
 
   /// Why there is no output.
   public struct NoOutput: Error, CustomStringConvertible {
-    /// What was read before.
+    /// The text that was read before.
     public let output: String
 
-    /// What the program has written, in a sentence.
+    /// The text that the program has written, in a sentence.
     public var description: String {
       output.isEmpty
         ? "The program has written nothing." : "The program has written no more than: \(output)"
@@ -74,7 +74,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
   /// - Parameters:
   ///   - process: The process.
   ///   - showsErrors: Whether its standard error is this terminal, too; otherwise it goes nowhere.
-  /// - Throws: What `Process.run()` throws.
+  /// - Throws: The error of `Process.run()`.
   public func run(_ process: Process, showsErrors: Bool = false) throws {
     let handle = FileHandle(fileDescriptor: program, closeOnDealloc: false)
     process.standardInput = handle
@@ -117,7 +117,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - suffix: The text.
-  ///   - timeout: How long to wait for more each time.
+  ///   - timeout: The time to wait for more each time.
   /// - Returns: The output.
   /// - Throws: ``NoOutput`` if no more came in time, or the program's side was closed.
   public func output(until suffix: String, timeout: Duration = .seconds(600)) throws -> String {
@@ -127,7 +127,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
   /// Reads output until there is enough of it.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait for more each time.
+  ///   - timeout: The time to wait for more each time.
   ///   - isEnough: Whether the output so far is enough.
   /// - Returns: The output.
   /// - Throws: ``NoOutput`` if no more came in time, or the program's side was closed.

@@ -2,7 +2,7 @@
 
 public import LockstepTerminal
 
-/// What a terminal shows, given what a program writes to it.
+/// A terminal without a window, which shows the texts that a program writes to it.
 ///
 /// It follows the rules of a real one: it takes scalars one by one, each with the columns that `wcwidth` gives
 /// it; marks join the cell before; the cursor stops at the right edge until the next character wraps, and lines
@@ -49,21 +49,21 @@ public struct TerminalEmulator: Sendable {
   /// - Parameters:
   ///   - size: The number of rows and columns.
   ///   - widths: The columns that the terminal takes for characters of several scalars.
-  ///   - filling: What shows where nothing has been drawn or cleared.
+  ///   - filling: The character of cells that have been neither drawn nor cleared.
   public init(size: Screen.Size, widths: Widths = .scalars, filledWith filling: Character = "?") {
     self.size = size
     self.widths = widths
     page = EmulatedPage(size: size, filling: String(filling))
   }
 
-  /// What is shown, with the cursor if it is not hidden.
+  /// The screen that is shown, with the cursor if it is not hidden.
   public var screen: Screen {
     var screen = page.screen
     screen.cursor = isCursorHidden ? nil : cursor
     return screen
   }
 
-  /// Where the cursor is, hidden or not.
+  /// The place of the cursor, hidden or not.
   public var cursor: Screen.Place { page.cursor }
 
   /// Whether the cursor is hidden.
@@ -111,10 +111,12 @@ extension String {
   fileprivate var isWholeSequence: Bool {
     let scalars = unicodeScalars.dropFirst()
     guard let kind = scalars.first, let last = scalars.last else { return false }
+    // Without counting all of a long one at each of its scalars.
+    let isLonger = scalars.dropFirst().isEmpty == false
     switch kind {
-    case "[": return scalars.count > 1 && ("@"..."~").contains(last)
+    case "[": return isLonger && ("@"..."~").contains(last)
     case "]", "P", "_", "^", "X": return last == "\u{7}" || hasSuffix("\u{1B}\\")
-    case " "..."/": return scalars.count > 1
+    case " "..."/": return isLonger
     default: return true
     }
   }
@@ -148,7 +150,7 @@ extension TerminalEmulator {
     }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
       .map { Int($0) ?? 0 }
-    let count = max(1, numbers.first ?? 0)
+    let count = min(max(1, numbers.first ?? 0), Screen.Size.limit)
     switch (final, numbers.first ?? 0) {
     case ("A", _): page.move(byRows: -count, columns: 0)
     case ("B", _): page.move(byRows: count, columns: 0)

@@ -44,7 +44,7 @@ extension UnsafeBufferPointer<UInt8> {
       if index + distance + 8 <= count {
         // Eight places at once, at which the first and the last byte can be.
         let places =
-          (base.word(at: index) ^ firsts | base.word(at: index + distance) ^ lasts).zeroBytes
+          ((base.word(at: index) ^ firsts) | (base.word(at: index + distance) ^ lasts)).zeroBytes
         guard places != 0 else {
           index += 8
           continue

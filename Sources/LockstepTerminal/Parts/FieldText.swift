@@ -192,19 +192,23 @@ extension FieldText {
         cursor += 1
       }
     }
-    count = cursor + rest - charactersLost(after: end)
+    count = charactersLost(after: end).map { cursor + rest - $0 } ?? text.count
   }
 
-  /// The number of characters that there are fewer of after a place since others precede it there.
+  /// The number of characters that there are fewer of after a place since others precede it there, or `nil` if that
+  /// is not known after some of them.
   ///
-  /// The first of them may be part of the character at the cursor. Among flags, which are pairs of letters, it
-  /// takes some until both ways of reading agree.
-  private func charactersLost(after place: Int) -> Int {
+  /// The first of them may be part of the character at the cursor. Among flags, which are pairs of letters, both
+  /// ways of reading agree behind the last one only.
+  private func charactersLost(after place: Int) -> Int? {
     let old = text[index(at: place)...]
     var oldIndex = old.startIndex
     var newIndex = index
     var lost = 0
+    var steps = 0
     while oldIndex != newIndex {
+      steps += 1
+      guard steps <= 64 else { return nil }
       if oldIndex < newIndex {
         oldIndex = old.index(after: oldIndex)
         lost += 1

@@ -74,10 +74,15 @@ public struct List<Element: ListElement>: Sendable {
   ///
   /// `nil`, and an element that is not shown, stand for the first one that is.
   public var selection: Element.ID?
-  /// The text that is contained in the ``ListElement/searchText`` of the shown elements, in whatever case; `nil`
-  /// without a filter.
+  /// The text that is contained in the ``ListElement/searchText`` of the shown elements; `nil` without a filter.
   ///
-  /// A letter without an accent finds those with accents as well.
+  /// Upper and lower case are the same, and `ß` is `ss`. Accents do not count, neither in the filter nor in the
+  /// elements: these are the combining diacritical marks U+0300 to U+036F that letters, such as those of Latin, Greek
+  /// and Cyrillic, have after canonical decomposition. So `resume` finds `Résumé`, `é` finds `e`, and a filter of
+  /// accents alone shows all elements.
+  ///
+  /// All other marks count, such as those of Thai. After its decomposition a character is several scalars, of which
+  /// the filter may contain the first ones: `하` finds `한`.
   public var filter: TextField?
   /// Whether the filter stays as it is, so that letters are no longer typed into it.
   public var keepsFilter: Bool
@@ -111,7 +116,7 @@ public struct List<Element: ListElement>: Sendable {
     self.firstRow = firstRow
   }
 
-  /// What a person does with a list.
+  /// An action that a person takes in a list.
   public enum Action: Hashable, Sendable {
     /// The selection was moved by a number of elements, or as far as there are some, while a number of rows
     /// had room.
@@ -279,8 +284,9 @@ extension Screen {
   ///   - isFocused: Whether the list has the focus: then the colors of the selected row are reversed, and the
   ///     cursor is in the filter while letters are typed into it.
   ///   - style: The style of the rows.
-  /// - Complexity: O(*m* + log *n*) in the number of cells of the area and of elements. The first time after the
-  ///   elements or the text of the filter have changed, O(*n*) in the lengths of the texts that are searched.
+  /// - Complexity: O(*m* + log *n*) in the number *m* of cells of the area, with the scalars that take none, and *n* of
+  ///   elements. The first time after the elements or the text of the filter have changed, O(*n*) in the lengths of
+  ///   the texts that are searched.
   public mutating func draw<Element>(
     _ list: List<Element>,
     in area: Area,

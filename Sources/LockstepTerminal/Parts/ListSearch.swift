@@ -30,7 +30,7 @@ final class ListSearch: Sendable {
 
   /// Returns the positions of the elements that contain a text.
   func positions(of text: String, in elements: IdentifiedArrayOf<some ListElement>) -> [Int32] {
-    // What contains a text contains its beginning, too.
+    // Elements that contain a text contain its beginning, too.
     let nearest = state.withLock { state in
       while let last = state.results.last, !text.hasPrefix(last.text) { state.results.removeLast() }
       return state.results.last

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How much of something is done.
+/// The share of some work that is done.
 ///
 /// ```swift
 /// screen.draw(ProgressBar(0.35), in: area)
@@ -30,8 +30,8 @@ extension Screen {
   ///
   /// - Parameters:
   ///   - bar: The bar.
-  ///   - area: Where.
-  ///   - style: How it looks.
+  ///   - area: The area to draw in.
+  ///   - style: The style of the bar.
   /// - Complexity: O(*n*) in the number of columns of the area that are on the screen.
   public mutating func draw(_ bar: ProgressBar, in area: Area, style: Style = .plain) {
     let parts = area.line(0).columns([.flexible(), .fixed(bar.showsPercentage ? 5 : 0)])

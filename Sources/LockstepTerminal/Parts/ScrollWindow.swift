@@ -168,9 +168,9 @@ extension StringProtocol {
 
   /// The number of bytes up to a limit, if each of them is a character of one column.
   func plainColumns(upTo limit: Int) -> Int? {
-    // What follows may be a part of the last character.
+    // The next byte may be a part of the last character.
     utf8.withContiguousStorageIfAvailable { bytes in
-      let limit = Swift.max(0, limit)
+      let limit = Swift.min(Swift.max(0, limit), bytes.count)
       let shown = UnsafeBufferPointer(rebasing: bytes.prefix(limit + 1))
       return shown.isPrintable() ? Swift.min(shown.count, limit) : nil
     } ?? nil

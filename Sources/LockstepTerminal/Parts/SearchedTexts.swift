@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// Texts in one buffer, which is searched without regard to case.
+/// Texts in one buffer, which is searched without regard to case and accents.
 struct SearchedTexts: Sendable {
   /// The folded texts, with a byte after each that is in no text.
   private var bytes: [UInt8] = []
@@ -31,6 +31,7 @@ struct SearchedTexts: Sendable {
     var folding = TextFolding()
     folding.append(text, to: &needle)
     needle.lowercaseASCII()
+    if needle.isEmpty { return candidates ?? Array(0..<Int32(ends.count)) }
     var found: [Int32] = []
     found.reserveCapacity(candidates?.count ?? ends.count)
     bytes.withUnsafeBufferPointer { bytes in
@@ -59,13 +60,21 @@ struct SearchedTexts: Sendable {
   }
 }
 
-/// Writes texts so that those with the same letters are the same bytes: in lower case, but for ASCII, and with accents
-/// as scalars of their own.
+/// Writes texts so that those with the same letters are the same bytes: in lower case, but for ASCII, without accents,
+/// and with other marks as scalars of their own.
 private struct TextFolding {
+  fileprivate struct Form {
+    var bytes: [UInt8] = []
+    /// Whether the scalar is a mark, but no accent, which may come in another order among others.
+    var isMark = false
+  }
+
   /// The forms of scalars.
-  private var forms: [[UInt8]] = [[]]
+  private var forms = [Form()]
   /// The indices of the forms for scalars below 10000 that have been seen; 0 for all others.
   private var indices: [UInt16] = []
+  /// The forms of scalars from 10000 on that have been seen.
+  private var otherForms: [Unicode.Scalar: Form] = [:]
 
   mutating func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
@@ -76,26 +85,60 @@ private struct TextFolding {
     }
     guard !isASCII else { return }
     if indices.isEmpty { indices = Array(repeating: 0, count: 0x10000) }
-    for scalar in text.unicodeScalars {
-      if scalar.isASCII {
-        bytes.append(UInt8(scalar.value))
-      } else if scalar.value < 0x10000 {
-        bytes.append(contentsOf: form(of: scalar))
-      } else {
-        bytes.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
-      }
-    }
+    let start = bytes.count
+    guard !append(text.unicodeScalars, to: &bytes) else { return }
+    // With the marks of each letter in one order.
+    bytes.removeSubrange(start...)
+    _ = append(text.decomposedStringWithCanonicalMapping.unicodeScalars, to: &bytes)
   }
 
-  private mutating func form(of scalar: Unicode.Scalar) -> [UInt8] {
+  /// Writes the forms of scalars; returns whether their order is the only one, as there are no marks.
+  private mutating func append(
+    _ scalars: String.UnicodeScalarView,
+    to bytes: inout [UInt8]
+  ) -> Bool {
+    var hasMarks = false
+    for scalar in scalars {
+      if scalar.isASCII {
+        bytes.append(UInt8(scalar.value))
+      } else {
+        let form = form(of: scalar)
+        bytes.append(contentsOf: form.bytes)
+        hasMarks = hasMarks || form.isMark
+      }
+    }
+    return !hasMarks
+  }
+
+  private mutating func form(of scalar: Unicode.Scalar) -> Form {
+    guard scalar.value < 0x10000 else {
+      if let form = otherForms[scalar] { return form }
+      let form = Form(scalar)
+      otherForms[scalar] = form
+      return form
+    }
     let index = Int(scalar.value)
     if indices[index] == 0 {
-      let text = scalar.properties.lowercaseMapping.decomposedStringWithCanonicalMapping
       indices[index] = UInt16(forms.count)
-      forms.append(Array(text.utf8))
+      forms.append(Form(scalar))
     }
     return forms[Int(indices[index])]
   }
+}
+
+extension TextFolding.Form {
+  init(_ scalar: Unicode.Scalar) {
+    let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+      .filter { !$0.isAccent }
+    // By way of upper case, so that both forms of a sigma are one, and ß is two letters.
+    bytes = parts.flatMap { $0.properties.lowercaseMapping.uppercased().lowercased().utf8 }
+    isMark = parts.first.map { $0.properties.canonicalCombiningClass != .notReordered } ?? false
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a combining diacritical mark.
+  fileprivate var isAccent: Bool { (0x300...0x36F).contains(value) }
 }
 
 extension [UInt8] {

@@ -10,16 +10,16 @@
 ///
 /// A timer of the program advances it, about ten times in a second: see `Effect.timer`.
 public struct Spinner: Hashable, Sendable {
-  /// What is going on.
+  /// The name of the work that is going on.
   public var label: String
-  /// How often it has been advanced; any number is valid.
+  /// The number of times that it has been advanced; any number is valid.
   public var phase: Int
 
   /// Creates a spinner.
   ///
   /// - Parameters:
-  ///   - label: What is going on.
-  ///   - phase: How often it has been advanced.
+  ///   - label: The name of the work that is going on.
+  ///   - phase: The number of times that it has been advanced.
   public init(_ label: String = "", phase: Int = 0) {
     self.label = label
     self.phase = phase

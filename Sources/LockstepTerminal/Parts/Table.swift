@@ -79,7 +79,7 @@ public struct Table: Hashable, Sendable {
     self.firstRow = firstRow
   }
 
-  /// What a person does with a table.
+  /// An action that a person takes in a table.
   public enum Action: Hashable, Sendable {
     /// The selection was moved by a number of rows, or as far as there are some, while another number of them
     /// had room; without a selection the table was scrolled.
@@ -166,7 +166,8 @@ extension Screen {
   ///   - area: The area to draw in.
   ///   - isFocused: Whether the table has the focus: then the colors of the selected row are reversed.
   ///   - style: The style of the rows; the titles are bold.
-  /// - Complexity: O(*n*) in the number of cells of the area, and of columns without a length.
+  /// - Complexity: O(*n*) in the number of cells of the area, of the scalars in them that take none, and of columns
+  ///   without a length.
   public mutating func draw(
     _ table: Table,
     in area: Area,

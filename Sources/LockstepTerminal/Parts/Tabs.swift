@@ -11,7 +11,9 @@ public import Lockstep
 /// //  Games  [Scores]  Settings
 /// ```
 ///
-/// The arrows to the left and to the right and clicks choose another one.
+/// The arrows to the left and to the right and clicks choose another one. Where other parts take these arrows too, as a
+/// ``Viewport`` with wide lines does, a program names the keys of the tabs first. The arrow beyond the first or
+/// the last tab is left to the other part.
 public struct Tabs: Hashable, Sendable {
   /// The titles, from the left to the right.
   public var titles: [String]
@@ -28,7 +30,7 @@ public struct Tabs: Hashable, Sendable {
     self.selection = selection
   }
 
-  /// What a person does with tabs.
+  /// An action that a person takes in tabs.
   public enum Action: Hashable, Sendable {
     /// One of them was chosen, by its number from 0.
     case selected(Int)
@@ -55,7 +57,7 @@ public struct Tabs: Hashable, Sendable {
   ///   - event: The event.
   ///   - area: The area that the tabs are drawn in.
   /// - Returns: An action for the reducer.
-  /// - Complexity: O(*n*) in the number of columns of the area.
+  /// - Complexity: O(*n*) in the number of columns of the area, and of the scalars in them that take none.
   public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
     if let action = keys.action(for: event) { return action }
     guard
@@ -138,7 +140,7 @@ extension Screen {
   ///   - area: The area to draw in.
   ///   - isFocused: Whether the tabs have the focus: then the colors of the chosen title are reversed.
   ///   - style: The style of the titles; the chosen one is bold.
-  /// - Complexity: O(*n*) in the number of columns of the area.
+  /// - Complexity: O(*n*) in the number of columns of the area, and of the scalars in them that take none.
   public mutating func draw(
     _ tabs: Tabs,
     in area: Area,

@@ -66,7 +66,7 @@ public struct TextField: Sendable {
     self.isSecret = isSecret
   }
 
-  /// What a person does with a text field.
+  /// An action that a person takes in a text field.
   public enum Action: Hashable, Sendable {
     /// A text was typed or pasted. Its line breaks and tabs become spaces, and what a terminal would
     /// take as a command is left out.
@@ -75,7 +75,7 @@ public struct TextField: Sendable {
     case deletedBackward
     /// The character after the cursor was deleted.
     case deletedForward
-    /// The word before the cursor was deleted; in a secret field, whose words nobody may see, all that is
+    /// The word before the cursor was deleted; in a secret field, whose words are not to be seen, all that is
     /// before the cursor.
     case deletedWord
     /// The word after the cursor was deleted; in a secret field, all that is after the cursor.
@@ -101,7 +101,7 @@ public struct TextField: Sendable {
   /// Edits the text, or moves the cursor.
   ///
   /// - Complexity: O(*n*) in the number of characters that are typed, deleted or passed, besides moving the bytes
-  ///   behind them.
+  ///   behind them; among flags of countries, in the number of characters of the text.
   public static let reducer = Reducer<TextField, Action, Void> { field, action, _ in
     field.take(action)
     return .none
@@ -109,7 +109,7 @@ public struct TextField: Sendable {
 
   /// The keys that edit the text and move the cursor.
   ///
-  /// They have no labels, so that a help line does not show what everybody knows.
+  /// They have no labels, so that a help line does not show what is well known.
   public var keys: [KeyBinding<Action>] {
     func key(_ keys: [Key], _ action: Action) -> KeyBinding<Action> { KeyBinding(keys, "", action) }
     return [
@@ -203,7 +203,8 @@ extension Screen {
   ///   - area: The area to draw in.
   ///   - isFocused: Whether the field has the focus.
   ///   - style: The style of the text; the placeholder is dim.
-  /// - Complexity: O(*n*) in the number of columns, however long the text is.
+  /// - Complexity: O(*n*) in the number of columns and of the scalars in them that take none, such as marks,
+  ///   however long the text is.
   public mutating func draw(
     _ field: TextField,
     in area: Area,

@@ -9,7 +9,9 @@ public import Lockstep
 /// ```
 ///
 /// Lines are shown as they are: see `wrapped(columns:)` for those of a paragraph. The arrows, Page up,
-/// Page down, Home, End and the wheel scroll it.
+/// Page down, Home, End and the wheel scroll it. The arrows to the left and to the right have a meaning while a line is
+/// wider than the area: a program that shows ``Tabs`` as well names the keys of the tabs first, so that they go on to
+/// choose a tab.
 public struct Viewport: Sendable {
   /// The text.
   public var text: String {
@@ -43,7 +45,7 @@ public struct Viewport: Sendable {
     lines = LineTable(text)
   }
 
-  /// What a person does with a viewport.
+  /// An action that a person takes in a viewport.
   public enum Action: Hashable, Sendable {
     /// It was scrolled by a number of rows and columns, or as far as there are some, while it had a size.
     case scrolled(rows: Int, columns: Int, size: Screen.Size)
@@ -51,7 +53,8 @@ public struct Viewport: Sendable {
 
   /// Scrolls the text, as far as there is more: to the right, as far as a line goes that is shown.
   ///
-  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them.
+  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them. Scalars that
+  ///   take no column, such as marks, count as well.
   public static let reducer = Reducer<Viewport, Action, Void> { viewport, action, _ in
     switch action {
     case .scrolled(let distance, let columns, let size):
@@ -72,7 +75,8 @@ public struct Viewport: Sendable {
   ///
   /// - Parameter area: The area that the viewport is drawn in.
   /// - Returns: The keys, the most important first.
-  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them.
+  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them. Scalars that
+  ///   take no column, such as marks, count as well.
   public func keys(in area: Screen.Area) -> [KeyBinding<Action>] {
     let size = Screen.Size(rows: area.rows, columns: area.columns)
     let rows = rows(in: size)
@@ -92,7 +96,8 @@ public struct Viewport: Sendable {
   ///   - event: The event.
   ///   - area: The area that the viewport is drawn in.
   /// - Returns: An action for the reducer.
-  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them.
+  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them. Scalars that
+  ///   take no column, such as marks, count as well.
   public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
     if let action = keys(in: area).action(for: event) { return action }
     let size = Screen.Size(rows: area.rows, columns: area.columns)
@@ -160,7 +165,8 @@ extension Screen {
   ///   - viewport: The text, and which part of it.
   ///   - area: The area to draw in.
   ///   - style: The style of the text.
-  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them.
+  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them. Scalars that
+  ///   take no column, such as marks, count as well.
   public mutating func draw(_ viewport: Viewport, in area: Area, style: Style = .plain) {
     let size = Size(rows: area.rows, columns: area.columns)
     let rows = viewport.rows(in: size)

@@ -68,7 +68,7 @@ public enum Color: Hashable, Sendable {
   public static let gray = theme(.brightBlack)
 }
 
-/// How many colors a terminal shows.
+/// The number of colors that a terminal shows.
 public enum ColorDepth: Comparable, CaseIterable, Sendable {
   /// None: only the other attributes of a style are used.
   case none
@@ -79,7 +79,7 @@ public enum ColorDepth: Comparable, CaseIterable, Sendable {
   /// Those of 24 bits.
   case trueColor
 
-  /// What an environment says of the terminal.
+  /// Creates the number of colors that an environment states for the terminal.
   ///
   /// `NO_COLOR` with any value, and a `TERM` of `dumb`, stand for ``none``; `COLORTERM` of `truecolor` or
   /// `24bit` for ``trueColor``; a `TERM` that ends in `-direct` does too, and one that contains `256color` for

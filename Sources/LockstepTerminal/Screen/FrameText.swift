@@ -5,7 +5,7 @@ struct FrameText {
   private(set) var bytes: [UInt8] = []
   private let colors: ColorDepth
   private var style = PackedStyle.plain
-  /// Where the cursor is for certain.
+  /// The place of the cursor, as far as it is certain.
   private var row: Int?
   private var column: Int?
   /// The style that was stepped last, and what is left of it.
@@ -98,7 +98,7 @@ extension FrameText {
 // MARK: Styles
 
 extension FrameText {
-  /// What is left of a look on a terminal with fewer colors.
+  /// Returns the rest of a look on a terminal with fewer colors.
   mutating func stepped(_ style: PackedStyle) -> PackedStyle {
     if colors == .trueColor { return style }
     if style != lastStep.0 { lastStep = (style, PackedStyle(Style(style).stepped(to: colors))) }
@@ -120,7 +120,7 @@ extension FrameText {
     writeChanges(from: style, to: new)
     guard style.attributes & ~new.attributes != 0 || style.colors.losesColor(in: new.colors)
     else { return }
-    // Where something is taken away, it may be shorter to begin with nothing.
+    // If something is taken away, it may be shorter to begin with nothing.
     let end = bytes.count
     write("\u{1B}[0;")
     writeChanges(from: .plain, to: new)

@@ -14,7 +14,7 @@ extension Screen {
 
     static let blank = PackedCell(.space, .plain)
 
-    /// How the cell looks.
+    /// The look of the cell.
     var packedStyle: PackedStyle {
       PackedStyle(
         colors: colors,
@@ -28,7 +28,7 @@ extension Screen {
     }
   }
 
-  /// What is drawn in a cell.
+  /// The drawing in a cell.
   ///
   /// From the lowest bit on: 32 for a scalar, for the place of a cluster, or for the distance to the first
   /// cell of the character; 8 for the number of bytes of a cluster; 8 for the number of columns, of which
@@ -73,7 +73,7 @@ extension Screen {
     var columns: Int { Int(bits >> 40 & 0xFF) }
     /// Whether this is a cell behind the first one of a character.
     var isContinuation: Bool { columns == 0 }
-    /// How many cells before this one the character begins.
+    /// The number of cells from the beginning of the character to this one.
     var distanceToFirst: Int { isContinuation ? Int(bits & 0xFFFF_FFFF) : 0 }
     /// Whether all terminals take as many columns for it, and nothing joins it to what is beside it.
     var isCertain: Bool { bits >> 48 & 1 == 0 }
@@ -93,7 +93,7 @@ extension Screen {
   /// The bytes of the characters that are made of several scalars.
   struct Clusters {
     private(set) var bytes: [UInt8] = []
-    /// How many bytes there may be before those that no cell uses any more are removed.
+    /// The number of bytes there may be before those that no cell uses any more are removed.
     private var limit = 4_096
 
     /// Whether bytes are to be removed.

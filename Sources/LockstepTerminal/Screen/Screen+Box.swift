@@ -31,7 +31,7 @@ extension Screen {
   ///   - area: The box with its border.
   ///   - title: A text in the top border, which ends in `…` if it does not fit there.
   ///   - border: The lines to draw with.
-  ///   - style: How the border and the title look.
+  ///   - style: The style of the border and the title.
   /// - Complexity: O(*n*) in the number of cells of the area that are on the screen.
   public mutating func box(
     _ area: Area,

@@ -7,10 +7,10 @@ extension Screen {
   /// a replacement character, so no text can command the terminal; a tab shows as a space.
   ///
   /// - Parameters:
-  ///   - text: What to draw.
+  ///   - text: The text to draw.
   ///   - row: The row of the first line; it may lie outside.
   ///   - column: The column of the first character; it may lie outside, so that the rest shows.
-  ///   - style: How the text looks.
+  ///   - style: The style of the text.
   /// - Complexity: O(*n*) in the number of characters.
   public mutating func put(
     _ text: some StringProtocol,
@@ -59,10 +59,10 @@ extension Screen {
   /// starts at its left edge and is cut at its right edge.
   ///
   /// - Parameters:
-  ///   - text: What to draw.
+  ///   - text: The text to draw.
   ///   - row: The row of the first line, counted from the top of the screen.
   ///   - area: The columns to centre in; nil is the whole width.
-  ///   - style: How the text looks.
+  ///   - style: The style of the text.
   /// - Complexity: O(*n*) in the number of characters.
   public mutating func putCentered(
     _ text: some StringProtocol,
@@ -136,7 +136,7 @@ extension Screen {
 // MARK: Cells
 
 extension Screen {
-  /// What is drawn for a character that is not a line break; nil when there is nothing to see of it.
+  /// Returns the drawing of a character that is not a line break; nil when there is nothing to see of it.
   private mutating func glyph(of character: Character) -> Glyph? {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return nil }
@@ -227,7 +227,7 @@ extension UnsafeBufferPointer<UInt8> {
       && (index + 1 == count || self[index + 1] < 0x80)
   }
 
-  /// Where the characters from a place on end: between two bytes of ASCII, or at the end.
+  /// Returns the end of the characters from a place on: between two bytes of ASCII, or at the end.
   fileprivate func endOfCharacters(from start: Int) -> Int {
     var end = start + 1
     while end < count {

@@ -25,7 +25,7 @@ public struct Screen: Hashable, Sendable {
   public struct Cell: Hashable, Sendable {
     /// The character, or nil behind the first cell of a wide character.
     public let character: Character?
-    /// How the character looks.
+    /// The look of the character.
     public let style: Style
 
     init(_ character: Character?, _ style: Style = .plain) {
@@ -36,7 +36,7 @@ public struct Screen: Hashable, Sendable {
 
   /// The number of rows and columns.
   public let size: Size
-  /// Where the terminal's cursor is shown, as the focused text field sets it; nil, as in a new screen, hides it.
+  /// The place of the terminal's cursor, as the focused text field sets it; nil, as in a new screen, hides it.
   ///
   /// Input methods show what is being composed there. Outside of the screen no cursor is shown.
   public var cursor: Place?

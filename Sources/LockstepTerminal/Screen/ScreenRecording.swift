@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// What a terminal has shown, and when.
+/// The screens that a terminal has shown, and their times.
 ///
 /// ```swift
 /// var recording = ScreenRecording()
@@ -17,13 +17,13 @@ public struct ScreenRecording: Hashable, Sendable {
   public struct Frame: Hashable, Sendable {
     /// The time since the beginning of the recording.
     public let start: SchedulerStride
-    /// What was shown.
+    /// The screen that was shown.
     public let screen: Screen
   }
 
   /// The screens in order; two that follow one another differ in time and in what they show.
   public private(set) var frames: [Frame] = []
-  /// How long the recording is: the latest time of a screen.
+  /// The length of the recording: the latest time of a screen.
   public private(set) var duration = SchedulerStride.zero
 
   /// Creates a recording of nothing.
@@ -35,7 +35,7 @@ public struct ScreenRecording: Hashable, Sendable {
   /// recording longer.
   ///
   /// - Parameters:
-  ///   - screen: What is shown.
+  ///   - screen: The screen that is shown.
   ///   - time: The time since the beginning; one that is earlier than that of the screen before counts as that.
   /// - Complexity: O(*n*) in the number of cells.
   public mutating func add(_ screen: Screen, at time: SchedulerStride) {

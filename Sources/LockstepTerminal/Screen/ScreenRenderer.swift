@@ -16,9 +16,9 @@ public enum ScreenRenderer {
   /// has it, or hidden.
   ///
   /// - Parameters:
-  ///   - previous: What the terminal shows now, or nil if that is not known.
-  ///   - next: What it is to show.
-  ///   - colors: How many colors there are; the other attributes are used in any case.
+  ///   - previous: The screen that the terminal shows now, or nil if that is not known.
+  ///   - next: The screen that it is to show.
+  ///   - colors: The colors that there are; the other attributes are used in any case.
   /// - Returns: Text with escape sequences, which leaves the style plain.
   /// - Complexity: O(*n*) in the number of cells.
   public static func render(from previous: Screen?, to next: Screen, colors: ColorDepth) -> String {
@@ -42,7 +42,7 @@ extension FrameText {
     shown.cells.withUnsafeBufferPointer { oldCells in
       next.cells.withUnsafeBufferPointer { newCells in
         for row in 0..<next.size.rows {
-          /// What lies before may be covered by a character that takes more columns on the terminal.
+          /// The cells before may be covered by a character that takes more columns on the terminal.
           var uncovered = 0
           for column in 0..<columns {
             let index = row * columns + column

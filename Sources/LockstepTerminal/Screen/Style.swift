@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How a cell of a screen looks, apart from its character.
+/// The look of a cell of a screen, apart from its character.
 public struct Style: Hashable, Sendable {
   struct Attributes: OptionSet, Hashable {
     let rawValue: UInt8
@@ -76,7 +76,7 @@ public struct Style: Hashable, Sendable {
 }
 
 extension Style {
-  /// What is left of this look on a terminal with fewer colors.
+  /// Returns the rest of this look on a terminal with fewer colors.
   func stepped(to depth: ColorDepth) -> Style {
     guard foreground != nil || background != nil, depth != .trueColor else { return self }
     var style = self

@@ -243,6 +243,26 @@ import Testing
     #expect(field.cursor == field.text.count)
   }
 
+  @Test func `flags take time in their number`() {
+    func insert(flags: Int, times: Int) -> Duration {
+      let text = String(repeating: "🇫🇷", count: flags)
+      return (0..<3)
+        .map { _ in
+          ContinuousClock().measure {
+            for _ in 0..<times {
+              var field = TextField(text, cursor: 0)
+              _ = TextField.reducer.run(&field, .inserted("🇩"), ())
+              #expect(field.cursor == 1)
+              _ = TextField.reducer.run(&field, .movedToEnd, ())
+              #expect(field.cursor == flags + 1)
+            }
+          }
+        }
+        .min() ?? .zero
+    }
+    #expect(insert(flags: 8_000, times: 1) < insert(flags: 500, times: 16) * 4)
+  }
+
   @Test func `a character of a megabyte is taken`() {
     var field = TextField("a" + String(repeating: "\u{301}", count: 500_000))
     #expect(field.cursor == 1)

@@ -129,6 +129,20 @@ import Testing
     }
   }
 
+  @Test func `any number of columns is taken`() {
+    let texts = Self.titles.joined(separator: " ") + " abc"
+    for columns in [.min, -1, 0, 1, .max - 1, .max] as [Int] {
+      #expect("abc".truncated(columns: columns) == (columns > 1 ? "abc" : columns == 1 ? "…" : ""))
+      #expect(
+        HelpLine(["[q] Quit"]).lines(columns: columns, rows: 1)
+          == (columns > 1 ? ["[q] Quit"] : columns == 1 ? ["…"] : [])
+      )
+      let isWide = columns > 1
+      #expect(texts.truncated(columns: columns).isEmpty == (columns < 1))
+      #expect(texts.wrapped(columns: columns).count == (isWide ? 2 : 23))
+    }
+  }
+
   // MARK: Actions
 
   private static let events: [TerminalEvent] = {

@@ -122,6 +122,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["A", "B", "C", "D", "G", "d", "H", "X", "J", "K", "m", "s"])
+  func numbersMayBeLarge(final: String) {
+    for number in ["9223372036854775807", "99999999999999999999", "-9223372036854775808"] {
+      let emulator = emulator("ab\u{1B}[\(number)\(final)\u{1B}[\(number);\(number)\(final)")
+      #expect(emulator.screen.plainText.hasPrefix("ab"))
+    }
+  }
+
+  @Test(arguments: ["]", "P", "["])
+  func aSequenceWithoutAnEndTakesTimeInItsLength(kind: String) {
+    func write(scalars: Int, times: Int) -> Duration {
+      let text = "\u{1B}\(kind)" + String(repeating: "1", count: scalars)
+      return (0..<3)
+        .map { _ in ContinuousClock().measure { for _ in 0..<times { _ = emulator(text) } } }
+        .min() ?? .zero
+    }
+    #expect(write(scalars: 16_000, times: 1) < write(scalars: 1_000, times: 16) * 4)
+  }
+
   @Test func sizesMayBeNothing() {
     for (rows, columns) in [(0, 0), (0, 5), (5, 0), (1, 1)] {
       let text =

@@ -19,7 +19,7 @@ extension Screen.Area {
   /// ```
   ///
   /// - Parameters:
-  ///   - lengths: What the parts ask for. Fractions are those of the rows without the spacing.
+  ///   - lengths: The lengths that the parts ask for. Fractions are those of the rows without the spacing.
   ///   - spacing: The number of free rows between two parts, which never give way.
   /// - Returns: As many areas as lengths, in order and within this one; some may be empty.
   /// - Complexity: O(*n*) in the number of lengths.
@@ -38,7 +38,7 @@ extension Screen.Area {
   /// The lengths are shared and give way as in ``rows(_:spacing:)``.
   ///
   /// - Parameters:
-  ///   - lengths: What the parts ask for. Fractions are those of the columns without the spacing.
+  ///   - lengths: The lengths that the parts ask for. Fractions are those of the columns without the spacing.
   ///   - spacing: The number of free columns between two parts, which never give way.
   /// - Returns: As many areas as lengths, in order and within this one; some may be empty.
   /// - Complexity: O(*n*) in the number of lengths.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Screen {
-  /// How many rows or columns a part of an area asks for.
+  /// The number of rows or columns that a part of an area asks for.
   ///
   /// ``Area/rows(_:spacing:)`` and ``Area/columns(_:spacing:)`` say what happens where there is too
   /// much room for all, or too little. Negative numbers count as 0.
@@ -20,8 +20,8 @@ extension Screen.Length {
   ///
   /// - Parameters:
   ///   - total: The number, at most a million.
-  ///   - lengths: What the parts ask for.
-  ///   - spacing: What lies between two parts.
+  ///   - lengths: The lengths that the parts ask for.
+  ///   - spacing: The room between two parts.
   /// - Returns: One range for each part, in order, within the total.
   static func divide(_ total: Int, among lengths: [Self], spacing: Int) -> [Range<Int>] {
     let spacing = bounded(spacing)
@@ -81,7 +81,7 @@ extension Screen.Length {
     }
   }
 
-  /// How late the length gives way.
+  /// The rank of the length among those that give way: the highest does so last.
   private var patience: Int {
     switch self {
     case .fraction: 0

@@ -11,7 +11,8 @@ extension StringProtocol {
   ///
   /// - Parameter columns: The number of terminal columns; with less than 1 the result is empty.
   /// - Returns: A text of one line and at most that many columns.
-  /// - Complexity: O(*n*) in the number of columns, however long the text is.
+  /// - Complexity: O(*n*) in the number of columns and of the scalars before their end that take none, such as marks,
+  ///   however long the text is.
   public func truncated(columns: Int) -> String {
     guard columns > 0 else { return "" }
     if plainColumns(upTo: columns) != nil {
@@ -32,7 +33,7 @@ extension StringProtocol {
 }
 
 extension Screen {
-  /// Where a text begins that leaves room beside it.
+  /// The place of a text that leaves room beside it.
   public enum Alignment: CaseIterable, Hashable, Sendable {
     /// At the left edge.
     case leading
@@ -49,10 +50,10 @@ extension Screen {
   /// cleared.
   ///
   /// - Parameters:
-  ///   - text: What to draw.
-  ///   - area: Where.
-  ///   - alignment: Where a line begins that leaves room beside it.
-  ///   - style: How the text looks.
+  ///   - text: The text to draw.
+  ///   - area: The area to draw in.
+  ///   - alignment: The place of a line that leaves room beside it.
+  ///   - style: The style of the text.
   /// - Complexity: O(*n*) in the number of characters of the lines that have room. The last one counts as far as it
   ///   has room.
   public mutating func put(
