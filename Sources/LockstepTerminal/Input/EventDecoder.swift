@@ -9,16 +9,16 @@
 /// ```
 ///
 /// An ESC in front of a character, and of the bytes of Enter, Tab and Backspace, is Alt with that key. A sequence
-/// that no ``TerminalEvent`` stands for gives nothing; bytes that are not UTF-8 give U+FFFD. No input makes the
-/// decoder grow or fail.
+/// that no ``TerminalEvent`` stands for gives nothing, nor do the strings with which a terminal answers questions;
+/// bytes that are not UTF-8 give U+FFFD. No input makes the decoder grow or fail.
 ///
-/// Terminals leave control characters out of what they paste, so a Control-C in a paste that nothing follows was
-/// pressed by a person whose terminal has lost the end of the paste: see ``isIncomplete``.
+/// Terminals leave control characters out of what they paste, so a Control-C in a paste without an end was pressed
+/// by a person whose terminal has lost the end of the paste: see ``flush()``.
 ///
 /// Source: the control sequences of ECMA-48 and of xterm,
 /// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
 public struct EventDecoder: Sendable {
-  /// What the bytes so far can become.
+  /// The place of the next byte.
   private enum State: Hashable {
     /// Between two keys. Goes anywhere.
     case ground
@@ -28,21 +28,29 @@ public struct EventDecoder: Sendable {
     case controlSequence
     /// After `ESC O`: one more byte follows.
     case singleShift
+    /// After `ESC ]`, `ESC P` or `ESC _`, by the last byte: Alt with a key, or the start of a string.
+    case stringStart(UInt8)
+    /// Inside a string with which a terminal answers. Stays until BEL, ESC or another control character.
+    case string
+    /// After ESC inside a string: `\` ends the string, and another byte a sequence of its own.
+    case stringEscape
     /// After `ESC [ [`, with which the Linux console sends F1 to F5: one more byte follows.
     case consoleFunction
     /// Inside a character of several bytes, of which some are still to come.
     case character(missing: Int)
     /// After `ESC [ 200 ~`. Stays until `ESC [ 201 ~`.
     case paste
+    /// After a carriage return where lines are read: the return key, unless a line feed follows.
+    case carriageReturn
   }
 
   private var state = State.ground
-  /// The parameter bytes of a control sequence, the first bytes of a character, or what was pasted.
+  /// The parameter bytes of a control sequence, the first bytes of a character, or the bytes that are pasted.
   private var collected: [UInt8] = []
   /// Whether an ESC came before the character that is read.
   private var isAlt = false
-  /// Whether a line feed only ends a line, as where the system collects lines; it is the return key in a line that
-  /// is empty.
+  /// Whether a line feed, or a carriage return and a line feed, only ends a line, as where the system collects
+  /// lines; it is the return key in a line that is empty.
   var readsLines = false
   /// Whether the line so far has given an event.
   private var lineHasEvent = false
@@ -57,16 +65,17 @@ public struct EventDecoder: Sendable {
   /// If nothing follows within some tens of milliseconds, call ``flush()``: that is how a terminal
   /// sends the escape key, and Control-C in a paste without an end.
   public var isIncomplete: Bool {
-    state == .paste ? isInterrupted : state != .ground
+    switch state {
+    case .ground, .string, .stringEscape: false
+    case .paste: collected.last == 0x03
+    default: true
+    }
   }
 
-  /// Whether a text is pasted whose end has not come yet.
+  /// Whether a text that is pasted, or a string with which the terminal answers, has begun and not ended yet.
   ///
   /// If nothing follows within a second, call ``flush()``: the end is lost.
-  public var isPasting: Bool { state == .paste }
-
-  /// Whether the last byte of a paste is Control-C.
-  private var isInterrupted: Bool { collected.last == 0x03 }
+  public var awaitsEnd: Bool { [.paste, .string, .stringEscape].contains(state) }
 
   /// Takes the next bytes.
   ///
@@ -85,22 +94,19 @@ public struct EventDecoder: Sendable {
   /// Takes what came last as complete.
   ///
   /// - Returns: The events it stands for: a lone ESC is the escape key, `ESC [` is Alt with `[`, part of a character
-  ///   is U+FFFD, and a paste ends; if its last byte is Control-C, that is a key.
+  ///   is U+FFFD, and part of a string is nothing. A paste ends; the last Control-C in it, and what follows that, are
+  ///   keys.
   public mutating func flush() -> [TerminalEvent] {
     defer { reset() }
     switch state {
-    case .ground, .consoleFunction: return []
+    case .ground, .consoleFunction, .string, .stringEscape: return []
     case .escape: return [.key(.escape)]
     case .controlSequence: return collected.isEmpty ? [.key(.alt("["))] : []
     case .singleShift: return [.key(.alt("O"))]
+    case .stringStart(let byte): return [.key(Key(byte: byte).alt)]
     case .character: return [key(.character("\u{FFFD}"))]
-    case .paste:
-      // Without the beginning of the end.
-      let end = Self.pasteEnd.indices.last {
-        collected.suffix($0).elementsEqual(Self.pasteEnd.prefix($0))
-      }
-      let text = Self.text(pasted: collected.dropLast(end ?? 0))
-      return (text.isEmpty ? [] : [.paste(text)]) + (isInterrupted ? [.key(.control("c"))] : [])
+    case .carriageReturn: return [key(.return)]
+    case .paste: return endOfPaste()
     }
   }
 
@@ -123,8 +129,17 @@ public struct EventDecoder: Sendable {
       afterEscape(byte, into: &events)
     case .controlSequence:
       inControlSequence(byte, into: &events)
-    case .singleShift:
+    case .singleShift where (0x20...0x7E).contains(byte):
       lastByte(byte, Key(finalByte: byte, parameters: [1]).map(TerminalEvent.key), into: &events)
+    case .singleShift:
+      startAnew(byte, after: .alt("O"), into: &events)
+    case .stringStart(let kind):
+      inStringStart(byte, kind: kind, into: &events)
+    case .string:
+      inString(byte, into: &events)
+    case .stringEscape:
+      reset()
+      if byte != 0x5C { afterEscape(byte, into: &events) }
     case .consoleFunction:
       let isKey = (0x41...0x45).contains(byte)
       lastByte(byte, isKey ? .key(.function(Int(byte) - 0x40)) : nil, into: &events)
@@ -132,13 +147,34 @@ public struct EventDecoder: Sendable {
       inCharacter(byte, missing: missing, into: &events)
     case .paste:
       inPaste(byte, into: &events)
+    case .carriageReturn where byte == 0x0A:
+      let isAfterEscape = isAlt
+      reset()
+      startAnew(byte, after: isAfterEscape ? .escape : nil, into: &events)
+    case .carriageReturn:
+      startAnew(byte, after: .return, into: &events)
     }
+  }
+
+  /// Takes a byte that does not belong to what was begun, after the key that the beginning stands for.
+  private mutating func startAnew(
+    _ byte: UInt8,
+    after key: Key?,
+    into events: inout [TerminalEvent]
+  ) {
+    if let key {
+      events.append(self.key(key))
+      lineHasEvent = true
+    }
+    reset()
+    take(byte, into: &events)
   }
 
   private mutating func start(_ byte: UInt8, into events: inout [TerminalEvent]) {
     switch byte {
     case 0x1B: state = .escape
     case 0x0A where readsLines: if lineHasEvent == false { events.append(.key(.return)) }
+    case 0x0D where readsLines: state = .carriageReturn
     case 0xC2...0xDF: startCharacter(byte, missing: 1)
     case 0xE0...0xEF: startCharacter(byte, missing: 2)
     case 0xF0...0xF4: startCharacter(byte, missing: 3)
@@ -154,12 +190,11 @@ public struct EventDecoder: Sendable {
       state = .controlSequence
     case 0x4F:
       state = .singleShift
+    case 0x50, 0x5D, 0x5F:
+      state = .stringStart(byte)
     case 0x0A where readsLines, 0x00...0x07, 0x0B, 0x0C, 0x0E...0x1F, 0x80...0xC1, 0xF5...0xFF:
       // What no key sends together with Alt, and Control-C after the escape key.
-      events.append(.key(.escape))
-      reset()
-      lineHasEvent = true
-      take(byte, into: &events)
+      startAnew(byte, after: .escape, into: &events)
     default:
       state = .ground
       isAlt = true
@@ -185,8 +220,7 @@ public struct EventDecoder: Sendable {
       if isPaste { state = .paste }
     default:
       // A sequence that was broken off.
-      reset()
-      take(byte, into: &events)
+      startAnew(byte, after: collected.isEmpty ? .alt("[") : nil, into: &events)
     }
   }
 
@@ -228,12 +262,36 @@ public struct EventDecoder: Sendable {
     }
   }
 
-  /// How an answer about the mode begins.
+  /// The beginning of an answer about the mode.
   private static let synchronizedOutputMode = Array("?2026;".utf8)
+
+  // MARK: Answers
+
+  /// Begins a string if an answer of a terminal goes on like this: to OSC, DCS, or a question about graphics.
+  private mutating func inStringStart(
+    _ byte: UInt8,
+    kind: UInt8,
+    into events: inout [TerminalEvent]
+  ) {
+    switch (kind, byte) {
+    case (0x5D, 0x30...0x39), (0x50, 0x20...0x3F), (0x5F, 0x47): state = .string
+    default: startAnew(byte, after: Key(byte: kind).alt, into: &events)
+    }
+  }
+
+  private mutating func inString(_ byte: UInt8, into events: inout [TerminalEvent]) {
+    switch byte {
+    case 0x07: reset()
+    case 0x1B: state = .stringEscape
+    // No string has one, so it is a key, and the end of the string is lost.
+    case 0x00...0x1F, 0x7F: startAnew(byte, after: nil, into: &events)
+    default: break
+    }
+  }
 
   // MARK: Pasting
 
-  /// What ends a text that is pasted.
+  /// The sequence that ends a text that is pasted.
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   /// The number of bytes after which a piece of the text is an event of its own.
@@ -242,19 +300,38 @@ public struct EventDecoder: Sendable {
   private mutating func inPaste(_ byte: UInt8, into events: inout [TerminalEvent]) {
     collected.append(byte)
     if byte == 0x7E, collected.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] {
-      let text = Self.text(pasted: collected.dropLast(Self.pasteEnd.count))
+      events += Self.events(pasted: collected.dropLast(Self.pasteEnd.count))
       reset()
-      if text.isEmpty == false { events.append(.paste(text)) }
     } else if collected.count >= Self.pasteLimit, byte == 0x0A || byte == 0x20 {
-      events.append(.paste(Self.text(pasted: collected[...])))
+      events += Self.events(pasted: collected[...])
       collected.removeAll(keepingCapacity: true)
     } else if collected.count >= 2 * Self.pasteLimit {
-      // There is no space to end a piece at.
+      // There is no space to end a piece at: before the last character, which has up to four bytes.
       let piece = collected.dropLast(Self.pasteEnd.count)
-      let end = piece.lastIndex { $0 & 0xC0 != 0x80 && $0 != 0x0A } ?? piece.startIndex
-      events.append(.paste(Self.text(pasted: collected[..<end])))
+      let end = piece.suffix(4).lastIndex { $0 & 0xC0 != 0x80 } ?? piece.endIndex
+      events += Self.events(pasted: piece[..<end])
       collected.removeFirst(end)
     }
+  }
+
+  /// The events of a paste whose end is lost.
+  private mutating func endOfPaste() -> [TerminalEvent] {
+    if let interrupt = collected.lastIndex(of: 0x03) {
+      let (text, keys) = (collected[..<interrupt], Array(collected[interrupt...]))
+      reset()
+      return Self.events(pasted: text) + decode(keys) + flush()
+    }
+    // Without the beginning of the end.
+    let end = Self.pasteEnd.indices.last {
+      collected.suffix($0).elementsEqual(Self.pasteEnd.prefix($0))
+    }
+    return Self.events(pasted: collected.dropLast(end ?? 0))
+  }
+
+  /// The event of a text that was pasted, if there is any.
+  private static func events(pasted bytes: ArraySlice<UInt8>) -> [TerminalEvent] {
+    let text = text(pasted: bytes)
+    return text.isEmpty ? [] : [.paste(text)]
   }
 
   /// The text with line feeds between its lines, and without other control characters than tabs.
@@ -284,9 +361,7 @@ public struct EventDecoder: Sendable {
   private mutating func inCharacter(_ byte: UInt8, missing: Int, into events: inout [TerminalEvent])
   {
     guard (0x80...0xBF).contains(byte) else {
-      events.append(key(.character("\u{FFFD}")))
-      reset()
-      take(byte, into: &events)
+      startAnew(byte, after: .character("\u{FFFD}"), into: &events)
       return
     }
     collected.append(byte)
@@ -296,71 +371,6 @@ public struct EventDecoder: Sendable {
       let text = String(validating: collected, as: UTF8.self)
       events.append(key(text.flatMap(Key.init(typed:)) ?? .character("\u{FFFD}")))
       reset()
-    }
-  }
-}
-
-extension Key {
-  /// The key of a byte by itself.
-  fileprivate init(byte: UInt8) {
-    switch byte {
-    case 0x0D, 0x0A: self = .return
-    case 0x09: self = .tab
-    case 0x08, 0x7F: self = .backspace
-    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
-    case 0x00...0x1F: self = .control(Character(Unicode.Scalar(byte + 0x40)))
-    case 0x20...0x7E: self = .character(Character(Unicode.Scalar(byte)))
-    default: self = .character("\u{FFFD}")
-    }
-  }
-
-  fileprivate init?(typed text: String) {
-    // The control characters of Latin-1 are commands to a terminal, no keys.
-    guard let first = text.first, first.unicodeScalars.allSatisfy({ $0.value >= 0xA0 }) else {
-      return nil
-    }
-    self = .character(first)
-  }
-
-  /// The key of `ESC [ … final` or `ESC O final`.
-  fileprivate init?(finalByte: UInt8, parameters: [Int]) {
-    guard let key = Key(finalByte: finalByte, number: parameters.first ?? 1) else { return nil }
-    // Terminals add 1 to the bits, of which the others stand for keys that not all keyboards have.
-    let bits = parameters.count > 1 ? max(0, parameters[1] - 1) : 0
-    self = key.with(Modifiers(rawValue: bits & 0b111))
-  }
-
-  private init?(finalByte: UInt8, number: Int) {
-    switch Unicode.Scalar(finalByte) {
-    case "A": self = .up
-    case "B": self = .down
-    case "C": self = .right
-    case "D": self = .left
-    case "F": self = .end
-    case "H": self = .home
-    case "M": self = .return
-    case "Z": self = .backTab
-    case "P"..."S": self = .function(Int(finalByte) - 0x4F)
-    case "~": self.init(vt220: number)
-    default: return nil
-    }
-  }
-
-  /// The key of `ESC [ number ~`.
-  private init?(vt220 number: Int) {
-    switch number {
-    case 1, 7: self = .home
-    case 2: self = .insert
-    case 3: self = .delete
-    case 4, 8: self = .end
-    case 5: self = .pageUp
-    case 6: self = .pageDown
-    case 11...15: self = .function(number - 10)
-    case 17...21: self = .function(number - 11)
-    case 23...26: self = .function(number - 12)
-    case 28...29: self = .function(number - 13)
-    case 31...34: self = .function(number - 14)
-    default: return nil
     }
   }
 }

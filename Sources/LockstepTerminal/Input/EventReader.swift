@@ -2,21 +2,21 @@
 
 internal import CLockstepTerminal
 
-/// Reads events from a descriptor, only when somebody asks for one.
+/// Reads events from a descriptor, only when one is asked for.
 ///
-/// Reading on demand leaves what nobody asked for where it is: an endless input fills no memory,
-/// and what is typed after the program's end goes to the shell.
+/// Reading on demand leaves all else where it is: an endless input fills no memory, and what is typed after the
+/// program's end goes to the shell.
 actor EventReader {
-  /// How long after an ESC the rest of a sequence may take; more is the escape key.
+  /// The time that the rest of a sequence may take after an ESC; after that it is the escape key.
   ///
-  /// Over a network the bytes of one key can come apart, and people do not notice less than this.
+  /// Over a network the bytes of one key can come apart, and people do not notice a shorter delay.
   private static let escapeDelay = Duration.milliseconds(50)
-  /// How long the rest of a paste may take; after that its end is lost.
+  /// The time that the rest of a paste or of an answer may take; after that its end is lost.
   private static let pasteDelay = Duration.seconds(1)
 
   private let input: Int32
   private var decoder = EventDecoder()
-  /// Those that were read and that nobody has taken.
+  /// The events that were read and not taken yet.
   private var events: ArraySlice<TerminalEvent> = []
   private var isAtEnd = false
 
@@ -46,7 +46,7 @@ actor EventReader {
     return events
   }
 
-  /// Gives events back that were taken, and are for whoever asks next.
+  /// Gives back events that were taken, for the next caller.
   func putBack(_ taken: ArraySlice<TerminalEvent>) {
     events = taken + events
   }
@@ -70,7 +70,7 @@ actor EventReader {
 
   private var timeout: Duration? {
     if decoder.isIncomplete { return Self.escapeDelay }
-    return decoder.isPasting ? Self.pasteDelay : nil
+    return decoder.awaitsEnd ? Self.pasteDelay : nil
   }
 
   /// Takes what came in the very last moment, else ends what is incomplete.

@@ -134,7 +134,7 @@ extension Character {
 }
 
 extension Key {
-  /// What is written on the key, for help: `c`, `Esc`, `↑`, `^C`, `F1`, `Alt-b`, `Shift-→`, `^←`.
+  /// The inscription of the key, for help: `c`, `Esc`, `↑`, `^C`, `F1`, `Alt-b`, `Shift-→`, `^←`.
   public var symbol: String {
     switch self {
     case .character(" "): "Space"

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Why a wait for input ended.
+/// The end of a wait for input.
 enum ReadinessEvent: Sendable {
   case readable
   case timeout

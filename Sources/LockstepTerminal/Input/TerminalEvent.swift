@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// What a person does at a terminal.
+/// An input from a person at a terminal.
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
   /// A text was pasted, with line feeds between its lines and without other control characters than tabs.
   ///
-  /// A very long text arrives in several pieces, and one whose end does not come after a pause. Without ``Terminal/Features/paste`` the characters arrive as
-  /// keys.
+  /// A very long text arrives in several pieces. A paste whose end is lost arrives after a pause. Without
+  /// ``Terminal/Features/paste`` the characters arrive as keys.
   case paste(String)
   /// The mouse was used, if ``Terminal/Features/mouse`` was asked for.
   case mouse(Mouse)
@@ -15,9 +15,9 @@ public enum TerminalEvent: Hashable, Sendable {
   /// ``Terminal/Features/focus`` was asked for.
   case focus(Bool)
 
-  /// What was done with the mouse, and where.
+  /// A use of the mouse, and its place.
   public struct Mouse: Hashable, Sendable {
-    /// What can be done with a mouse.
+    /// The uses of a mouse.
     public enum Kind: Hashable, Sendable {
       /// A button was pressed.
       case press(Button)
@@ -39,14 +39,14 @@ public enum TerminalEvent: Hashable, Sendable {
       case right
     }
 
-    /// What was done.
+    /// The use.
     public var kind: Kind
     /// The row of the cell, from 0.
     public var row: Int
     /// The column of the cell, from 0.
     public var column: Int
 
-    /// Describes what was done with the mouse.
+    /// Describes a use of the mouse.
     public init(_ kind: Kind, row: Int, column: Int) {
       self.kind = kind
       self.row = row

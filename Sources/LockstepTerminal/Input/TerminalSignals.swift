@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// Signals come to the process as a whole, so there is one of these.
 final class TerminalSignals: Sendable {
-  /// What a signal meant.
+  /// The meaning of a signal.
   enum Event: Sendable {
     /// The terminal may have another size.
     case resized
@@ -18,7 +18,7 @@ final class TerminalSignals: Sendable {
     case printed
   }
 
-  /// What is called for each event; the value returned by ``add(_:)`` takes it away again.
+  /// A function that is called for each event; the value returned by ``add(_:)`` takes it away again.
   typealias Observer = @Sendable (Event) -> Void
 
   static let shared = TerminalSignals()

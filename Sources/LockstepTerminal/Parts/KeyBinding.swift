@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Keys that mean something now, and what people are told about them.
+/// Keys that mean something now, with a label for the help.
 ///
 /// ```swift
 /// let bindings: [KeyBinding<AppAction>] = [
@@ -20,7 +20,7 @@
 public struct KeyBinding<Action> {
   /// The keys, any of which can be pressed.
   public var keys: [Key]
-  /// What the keys do, in a few words.
+  /// The effect of the keys, in a few words.
   ///
   /// Bindings with the same label that follow one another are shown together, as in `[↑↓] Move`, and those with
   /// an empty label are not shown.
@@ -38,7 +38,7 @@ public struct KeyBinding<Action> {
   ///
   /// - Parameters:
   ///   - keys: The keys, any of which can be pressed.
-  ///   - label: What the keys do, in a few words.
+  ///   - label: The effect of the keys, in a few words.
   ///   - action: The action that is sent.
   public init(_ keys: [Key], _ label: String, _ action: Action) {
     self.init(keys: keys, label: label, action: action)
@@ -48,7 +48,7 @@ public struct KeyBinding<Action> {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - label: What the key does, in a few words.
+  ///   - label: The effect of the key, in a few words.
   ///   - action: The action that is sent.
   public init(_ key: Key, _ label: String, _ action: Action) {
     self.init(keys: [key], label: label, action: action)
@@ -58,13 +58,13 @@ public struct KeyBinding<Action> {
   ///
   /// - Parameters:
   ///   - keys: The keys, any of which can be pressed.
-  ///   - label: What is said about them.
+  ///   - label: The effect of the keys, in a few words.
   /// - Returns: A binding without an action.
   public static func quit(_ keys: Key..., label: String = "Quit") -> Self {
     Self(keys: keys, label: label, action: nil)
   }
 
-  /// How the binding is shown: `[c] Close`, `[↑/k] Up`.
+  /// The binding as the help shows it: `[c] Close`, `[↑/k] Up`.
   public var text: String { "[\(keys.symbols)] \(label)" }
 
   /// Returns the same binding for another type of actions, such as that of a parent.

@@ -22,13 +22,13 @@ public import Lockstep
 ///
 /// Events arrive as they do from a real terminal: what the program does not ask for with
 /// ``TerminalProgram/features`` does not arrive, and a text that is pasted is then typed. Control-C interrupts a
-/// program that gives it no meaning of its own; Control-Z and Control-L do nothing. When the program has ended, its last
-/// screen stays, and events do nothing.
+/// program that gives it no meaning of its own; Control-Z and Control-L do nothing. When the program has ended, its
+/// last screen stays, and events do nothing.
 ///
 /// If the clock is the only one in the environment of the store, the same calls always lead to the same screens.
 /// Events take no time, but work that is due at once has run when they have arrived.
 ///
-/// Isolation: that of the store, which belongs to whoever made it.
+/// Isolation: that of the store, which belongs to the code that made it.
 public final class MemoryTerminal<State, Action: Sendable> {
   /// The program that is run.
   public let program: TerminalProgram<State, Action>
@@ -36,7 +36,7 @@ public final class MemoryTerminal<State, Action: Sendable> {
   public let store: ManualStore<State, Action>
   /// The number of rows and columns.
   public private(set) var size: Screen.Size
-  /// How the program has ended; `nil` while it is running.
+  /// The way in which the program has ended; `nil` while it is running.
   public private(set) var ending: TerminalProgram<State, Action>.Ending?
 
   private let location: CodeLocation
@@ -45,7 +45,7 @@ public final class MemoryTerminal<State, Action: Sendable> {
   private var observation: StoreObservation?
   /// The screen with which the program has ended.
   private var lastScreen: Screen?
-  /// What is told of each screen while a recording is made.
+  /// A function that is called with each screen while a recording is made.
   private var onDraw: ((Screen) -> Void)?
 
   /// Creates a terminal, and runs a program on it.
@@ -53,7 +53,8 @@ public final class MemoryTerminal<State, Action: Sendable> {
   /// - Parameters:
   ///   - program: The program.
   ///   - store: The store that is shown, and that actions are sent to.
-  ///   - clock: The clock in the environment of the store; not needed where there is none.
+  ///   - clock: The clock in the environment of the store; not needed where there is none. Without it time stands
+  ///     still for the effects of the store: ``advance(by:)`` moves another clock, and their delays never end.
   ///   - size: The number of rows and columns.
   ///   - fileID: The file that a report belongs to.
   ///   - filePath: The path of that file.
@@ -83,7 +84,7 @@ public final class MemoryTerminal<State, Action: Sendable> {
     }
   }
 
-  /// What the terminal shows.
+  /// The screen that the terminal shows.
   ///
   /// - Complexity: that of drawing the state, while the program is running.
   public var screen: Screen {
@@ -155,7 +156,7 @@ extension MemoryTerminal {
 }
 
 extension MemoryTerminal {
-  /// Does what a step of a script says.
+  /// Runs a step of a script.
   public func run(_ step: TerminalScript.Step) {
     switch step.instruction {
     case .press(let key): press(key)

@@ -6,9 +6,9 @@ internal import Lockstep
 /// A run of a program.
 @MainActor
 final class ProgramRun<State, Action: Sendable> {
-  /// How long a screen is shown at least.
+  /// The least time that a screen is shown.
   private static var frameTime: Duration { .seconds(1) / 60 }
-  /// How long the effects of a key that was piped in may take until the next one is taken.
+  /// The time that the effects of a key that was piped in may take until the next one is taken.
   private static var patience: Duration { .seconds(1) }
 
   typealias Program = TerminalProgram<State, Action>
@@ -25,7 +25,7 @@ final class ProgramRun<State, Action: Sendable> {
   private var drawn: Screen?
   /// The animation of the change that is to be drawn next.
   private var animation: StoreAnimation?
-  /// What ends the dimming of the screen.
+  /// The task that ends the dimming of the screen.
   private var fading: Task<Void, Never>?
   /// The first line that the process has printed since a key was pressed, and the number of those after it.
   private var message: (line: Substring, others: Int)?
@@ -92,6 +92,7 @@ final class ProgramRun<State, Action: Sendable> {
     while isOver == false {
       var events = await terminal.reader.nextBatch()
       guard events.isEmpty == false else { break }
+      if Task.isCancelled { return await end(.goOn, leaving: events) }
       let start = ContinuousClock.now
       // What is there is taken before a screen is drawn, unless that takes longer than a screen is shown.
       var due = max(start, lastFrame ?? start).advanced(by: Self.frameTime)
@@ -114,7 +115,7 @@ final class ProgramRun<State, Action: Sendable> {
     return isOver ? .over : .inputEnded
   }
 
-  /// Leaves the events that were taken and came too late to whoever listens next.
+  /// Leaves the events that were taken and came too late to the next program.
   private func end(
     _ response: ProgramResponse,
     leaving events: ArraySlice<TerminalEvent>
@@ -123,7 +124,7 @@ final class ProgramRun<State, Action: Sendable> {
     return Program.Ending(response) ?? (isOver ? .over : .inputEnded)
   }
 
-  /// Does what an event means; returns whether the program ends thereby, and how.
+  /// Does as an event means; returns whether the program ends thereby, and how.
   private func take(_ event: TerminalEvent, on size: Screen.Size) -> ProgramResponse {
     var action: Action?
     let response = program.respond(to: event, in: store.state, size, &action)
@@ -144,10 +145,11 @@ final class ProgramRun<State, Action: Sendable> {
   private func drawLater() {
     guard isToDraw == false else { return }
     isToDraw = true
-    let isEarly = lastFrame.map { $0.duration(to: .now) < Self.frameTime } ?? false
-    let time = isEarly ? lastFrame?.advanced(by: Self.frameTime) : nil
     Task {
-      if let time { try? await Task.sleep(until: time, clock: .continuous) }
+      // Again after the sleep, in which another screen may have been drawn.
+      while isToDraw, let time = lastFrame?.advanced(by: Self.frameTime), time > .now {
+        try? await Task.sleep(until: time, clock: .continuous)
+      }
       if isToDraw { draw() }
     }
   }
@@ -170,17 +172,19 @@ final class ProgramRun<State, Action: Sendable> {
     fading = Task {
       do { try await AnySchedulerOf<ContinuousClock>.main.sleep(for: time) } catch { return }
       fading = nil
-      draw()
+      drawLater()
     }
   }
 
   // MARK: As text
 
+  private static var advice: String { "keys need Enter here, and an empty line is Enter.\n" }
+
   func runAsText() async throws -> Program.Ending {
     if terminal.isInteractive {
-      try terminal.write(
-        "This terminal shows no screens: keys need Enter here, and an empty line is Enter.\n"
-      )
+      try terminal.write("This terminal shows no screens: \(Self.advice)")
+    } else if terminal.hasKeyboard {
+      try? writeAll("The output is no terminal, so no screens are shown: \(Self.advice)", to: 2)
     }
     try writeScreen()
     let ending = try await follow(Task { try await readLines() }) { [self] _ in
@@ -196,6 +200,7 @@ final class ProgramRun<State, Action: Sendable> {
     while isOver == false {
       var events = await terminal.reader.nextBatch(readsLines: true)
       guard events.isEmpty == false else { break }
+      if Task.isCancelled { return await end(.goOn, leaving: events) }
       while let event = events.popFirst() {
         let response = take(event, on: terminal.size)
         try writeScreen()
@@ -206,7 +211,7 @@ final class ProgramRun<State, Action: Sendable> {
     return isOver ? .over : .inputEnded
   }
 
-  /// Lets the effects that are running end, for a while, if nobody sits at a terminal.
+  /// Lets the effects that are running end, for a while, if there is no terminal with a person.
   private func waitForEffects() async throws {
     guard terminal.isInteractive == false else { return }
     let end = ContinuousClock.now + Self.patience

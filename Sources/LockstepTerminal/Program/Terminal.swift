@@ -121,6 +121,9 @@ extension Terminal {
     isatty(terminal_descriptor(input)) == 1 && isatty(descriptor) == 1
   }
 
+  /// Whether keys come from a terminal, wherever the output goes.
+  var hasKeyboard: Bool { isatty(terminal_descriptor(input)) == 1 }
+
   /// Whether screens can be drawn: the terminal is interactive, and `TERM` does not say `dumb`.
   public var supportsScreens: Bool {
     isInteractive && environment["TERM"] != "dumb"

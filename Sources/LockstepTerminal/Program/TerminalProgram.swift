@@ -3,7 +3,7 @@
 internal import Foundation
 public import Lockstep
 
-/// A terminal program: a store, what its state looks like, and what keys mean.
+/// A terminal program: the looks of a store's states, and the meanings of keys.
 ///
 /// ```swift
 /// let counter = TerminalProgram<Int, CounterAction>(
@@ -40,17 +40,18 @@ public import Lockstep
 /// On a terminal, a change that comes with a `StoreAnimation` is dim during the first half of the animation.
 ///
 /// Without a terminal, keys are read from the input, and the screens are written as text, one after the other,
-/// without those in between that nobody could have seen. The keys stand in lines: the end of a line is no key, and an
-/// empty line is Enter. From a pipe or a file they come as from a person who waits for what a key leads to: before
-/// each key, and before the end of the input ends the program, the effects that are running get up to a second to end.
-/// On a terminal that says that it is `dumb`, keys need Enter, which the program says.
+/// without those in between that are followed by another at once. The keys stand in lines: the end of a line is no
+/// key, and an empty line is Enter. From a pipe or a file they come as from a person who waits for what a key leads
+/// to: before each key, and before the end of the input ends the program, the effects that are running get up to a
+/// second to end. On a terminal that says that it is `dumb`, or where only the output is none, keys need Enter, which
+/// the program says: in the latter case on standard error.
 ///
 /// A program is a value of pure functions, so it can be tested without a terminal:
 /// `program.screen(state, size).plainText`. ``MemoryTerminal`` runs it without one.
 ///
 /// Isolation: that of the store, which lives on the main actor.
 public struct TerminalProgram<State, Action: Sendable> {
-  /// What the terminal is asked to tell besides keys.
+  /// The news that the terminal is asked for besides keys.
   public var features: Terminal.Features
   /// Whether a text is typed in a state, so that characters are no commands.
   public var takesText: (_ state: State) -> Bool
@@ -61,7 +62,7 @@ public struct TerminalProgram<State, Action: Sendable> {
   private let drawing: (State, Screen.Size, HelpLine) -> Screen
   private let otherAction: (TerminalEvent, State, Screen.Size) -> Action?
 
-  /// How a run of a program ended.
+  /// The end of a run of a program.
   public enum Ending: Hashable, Sendable {
     /// By its state, or by a key that quits it: see ``TerminalProgram/isOver`` and
     /// ``KeyBinding/quit(_:label:)``.
@@ -78,13 +79,13 @@ public struct TerminalProgram<State, Action: Sendable> {
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - features: What the terminal is asked to tell besides keys.
-  ///   - keys: What keys mean in a state, on a screen of a size, the most important first; of two bindings of a key
-  ///     the first one counts.
+  ///   - features: The news that the terminal is asked for besides keys.
+  ///   - keys: The meanings of keys in a state, on a screen of a size, the most important first; of two bindings of a
+  ///     key the first one counts.
   ///   - takesText: Whether a text is typed in a state, so that characters are no commands.
   ///   - isOver: Whether the program has ended in a state; by default it ends by Control-C and by keys that
   ///     quit.
-  ///   - screen: Draws a state on a screen of a size. The help says what the keys do that mean something now.
+  ///   - screen: Draws a state on a screen of a size. The help shows the keys that mean something now.
   ///   - action: The meaning of an event for which there is no binding; `nil` if it has none. From the size of the
   ///     screen follows what was clicked.
   public init(
@@ -110,7 +111,7 @@ public struct TerminalProgram<State, Action: Sendable> {
 }
 
 extension TerminalProgram {
-  /// Returns what keys mean in a state, on a screen of a size, without those that are off while a text is typed.
+  /// Returns the meanings of keys in a state, on a screen of a size, without those that are off while a text is typed.
   public func keys(_ state: State, _ size: Screen.Size) -> [KeyBinding<Action>] {
     let keys = allKeys(state, size)
     return takesText(state) ? keys.withoutTypedKeys() : keys
@@ -160,7 +161,7 @@ extension TerminalProgram {
   }
 }
 
-/// What an event leads to.
+/// The response of a program to an event, besides an action.
 enum ProgramResponse {
   /// Nothing but perhaps an action.
   case goOn
@@ -178,7 +179,7 @@ enum ProgramResponse {
 }
 
 extension TerminalProgram {
-  /// Returns what an event leads to in a state; Control-C, Control-Z and Control-L have a meaning unless the program
+  /// Returns the response to an event in a state; Control-C, Control-Z and Control-L have a meaning unless the program
   /// gives them one of its own.
   ///
   /// - Parameters:
@@ -186,7 +187,7 @@ extension TerminalProgram {
   ///   - state: The state, which is not held any more when the action is sent, so that the reducer copies nothing.
   ///   - size: The size of the screen.
   ///   - action: Set to the action that is to be sent, if there is one.
-  /// - Returns: What else the event leads to.
+  /// - Returns: The response, besides the action.
   func respond(
     to event: TerminalEvent,
     in state: State,

@@ -3,7 +3,7 @@
 internal import Foundation
 public import Lockstep
 
-/// What a person does at a terminal, and when, as a text with a line for each step.
+/// The steps of a person at a terminal, and their times, as a text with a line for each.
 ///
 /// ```
 /// # Starts the stopwatch, and looks at it.
@@ -14,18 +14,22 @@ public import Lockstep
 ///
 /// | Step | What happens |
 /// |---|---|
-/// | `press q` | A key is pressed: a character, or one with a name, such as `return`, `f1`, `ctrl-c`, `alt-b` or `shift-left`. |
+/// | `press q` | A key is pressed: a character, or one with a name. |
 /// | `type cab` | The rest of the line is typed, without the spaces around it. |
 /// | `paste one\ntwo` | A text is pasted; `\n` is a line break, `\t` a tab, and `\\` a backslash. |
 /// | `click 3 10` | The left button is pressed and released in row 3 and column 10, counted from 0. |
 /// | `wait 250ms` | Time passes: milliseconds, or seconds as in `2s`. |
 /// | `resize 80x24` | The terminal gets 80 columns and 24 rows. |
 ///
+/// The names of keys are `space`, `return`, `escape`, `tab`, `backtab`, `backspace`, `delete`, `insert`, `up`, `down`,
+/// `left`, `right`, `home`, `end`, `pageup`, `pagedown`, and `f1` to `f20`. While others are held, they are
+/// `ctrl-a` to `ctrl-z`, and such as `alt-b`, `alt-return`, `shift-left` or `ctrl-alt-f1`.
+///
 /// Empty lines, and those that begin with `#`, are passed over. ``MemoryTerminal`` runs scripts.
 public struct TerminalScript: Hashable, Sendable {
   /// A line of a script.
   public struct Step: Hashable, Sendable, CustomStringConvertible {
-    /// What a step does.
+    /// The kinds of steps.
     public enum Instruction: Hashable, Sendable {
       /// A key is pressed.
       case press(Key)
@@ -41,17 +45,17 @@ public struct TerminalScript: Hashable, Sendable {
       case resize(Screen.Size)
     }
 
-    /// What the step does.
+    /// The kind of the step.
     public let instruction: Instruction
     /// The line as it was written, without the spaces around it.
     public let description: String
   }
 
-  /// Why a text is not a script.
+  /// An error in the text of a script.
   public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, counted from 1.
     public let line: Int
-    /// What is wrong with it, and what is allowed.
+    /// The mistake in it, and the correct form.
     public let message: String
 
     /// The number of the line, a colon, and the message.
@@ -102,7 +106,7 @@ extension TerminalScript: CustomStringConvertible {
   }
 }
 
-/// Why a line is no step.
+/// The error of a line that is no step.
 private struct BadLine: Error {
   let message: String
 
@@ -206,7 +210,7 @@ extension Key {
     ("end", .end), ("pageup", .pageUp), ("pagedown", .pageDown),
   ]
 
-  /// What a script can press.
+  /// The keys that a script can press.
   fileprivate static var allScriptNames: String {
     let names = scriptNames.map(\.name).joined(separator: ", ")
     return """

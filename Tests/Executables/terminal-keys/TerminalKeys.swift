@@ -5,7 +5,8 @@ internal import LockstepTerminal
 
 // Shows what LockstepTerminal makes of the keys that are pressed: `swift run terminal-keys`. With
 // keys piped in it prints one line for each. With `--crash` any key is a crash, to see what becomes of
-// the terminal, and with `--print` the key p prints two lines.
+// the terminal, with `--print` the key p prints two lines, and with `--text` screens are printed where none can be
+// drawn.
 
 /// The newest events, as many as there is room for.
 private func draw(_ events: [TerminalEvent], size: Screen.Size, help: HelpLine) -> Screen {
@@ -37,7 +38,7 @@ enum TerminalKeys {
   @MainActor
   static func main() async throws {
     let terminal = Terminal()
-    guard terminal.supportsScreens else {
+    guard terminal.supportsScreens || CommandLine.arguments.contains("--text") else {
       for await event in terminal.events() { try terminal.write("\(text(event))\n") }
       return
     }

@@ -48,7 +48,8 @@ import Testing
     ("\u{1B}[?25h\u{1B}[99~\u{1B}[1I\u{1B}[<0;1M\u{1B}[<35;1;1M\u{1B}[[Xa", [.character("a")]),
     ("\u{1B}[1\u{1B}[A", [.up]),  // A sequence that was broken off by another.
     ("\u{1B}[1\u{3}", [.control("c")]),
-    ("\u{1B}O\u{3}", [.control("c")]),
+    ("\u{1B}[\u{3}\u{1B}O\u{3}", [.alt("["), .control("c"), .alt("O"), .control("c")]),
+    ("\u{1B}[\u{1B}[A\u{1B}O\r\u{1B}[é", [.alt("["), .up, .alt("O"), .return, .alt("["), "é"]),
     ("\u{80}", [.character("\u{FFFD}")]),  // A command to a terminal, in two bytes.
   ]
 
@@ -84,6 +85,9 @@ import Testing
     ("\u{1B}", [Key.escape]),
     ("\u{1B}[", [.alt("[")]),
     ("\u{1B}O", [.alt("O")]),
+    ("\u{1B}]", [.alt("]")]),
+    ("\u{1B}P", [.alt("P")]),
+    ("\u{1B}_", [.alt("_")]),
     ("\u{1B}[1;", []),
     ("\u{1B}[[", []),
     ("a", []),
@@ -202,12 +206,12 @@ import Testing
   @Test(arguments: ["half", "half\u{1B}", "half\u{1B}[20"])
   func `a paste that breaks off is kept, and its end may come later`(text: String) {
     var decoder = EventDecoder()
-    #expect(!decoder.isPasting)
+    #expect(!decoder.awaitsEnd)
     #expect(decoder.decode(bytes("\u{1B}[200~\(text)")) == [])
     #expect(!decoder.isIncomplete)
-    #expect(decoder.isPasting)
+    #expect(decoder.awaitsEnd)
     #expect(decoder.flush() == [.paste("half")])
-    #expect(!decoder.isPasting)
+    #expect(!decoder.awaitsEnd)
     #expect(decoder.decode(bytes("\u{1B}[201~q")) == [.key("q")])
   }
 
@@ -224,6 +228,41 @@ import Testing
     #expect(decoder.flush() == events)
     #expect(!decoder.isIncomplete)
     #expect(decoder.decode(bytes("q")) == [.key("q")])
+  }
+
+  @Test(
+    arguments: [
+      ("half\u{3}q", [.paste("half"), .key(.control("c")), .key("q")]),
+      ("a\u{3}b\u{3}\u{1B}", [.paste("ab"), .key(.control("c")), .key(.escape)]),
+      ("\u{3}\u{1B}[A\u{1B}[20", [.key(.control("c")), .key(.up)]),
+    ] as [(String, [TerminalEvent])]
+  )
+  func `Control-C with a key right after it counts when the end of a paste is lost`(
+    text: String,
+    events: [TerminalEvent]
+  ) {
+    var decoder = EventDecoder()
+    #expect(decoder.decode(bytes("\u{1B}[200~\(text)")) == [])
+    // Longer than a moment, since it may belong to the paste.
+    #expect(!decoder.isIncomplete)
+    #expect(decoder.awaitsEnd)
+    #expect(decoder.flush() == events)
+    #expect(!decoder.awaitsEnd)
+    #expect(decoder.decode(bytes("q")) == [.key("q")])
+  }
+
+  @Test(arguments: [UInt8(0x80), 0x01])
+  func `a paste of no text takes linear time and gives no empty pieces`(byte: UInt8) {
+    var decoder = EventDecoder()
+    var pieces: [String] = []
+    let start = Array("\u{1B}[200~".utf8)
+    let end = Array("\u{1B}[201~".utf8)
+    for event in decoder.decode(start + Array(repeating: byte, count: 400_000) + end) {
+      if case .paste(let text) = event { pieces.append(text) }
+    }
+    #expect(pieces.count == (byte == 0x01 ? 0 : 4))
+    #expect(pieces.map(\.unicodeScalars.count).reduce(0, +) == (byte == 0x01 ? 0 : 400_000))
+    #expect(pieces.contains("") == false)
   }
 
   @Test(arguments: ["line\r\n", "\r\n"])

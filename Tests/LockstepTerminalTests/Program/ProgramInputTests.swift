@@ -113,6 +113,55 @@ import Testing
     #expect(await keys.next() == "e")
   }
 
+  @Test func `a key that came while an action ended the program is left to the next one`()
+    async throws
+  {
+    let pty = try PseudoTerminal()
+    let terminal = terminal(pty)
+    let (drawings, running) = run(on: terminal, isOver: { $0.ticks == 1 })
+    for await _ in drawings { break }
+    // Until it waits for keys.
+    try await Task.sleep(for: .milliseconds(100))
+    endWhileKeysAreRead { pty.type("ab") }
+    #expect(try await running.value == .over)
+    try #require(store.events == [])
+    var keys = terminal.keys().makeAsyncIterator()
+    #expect(await keys.next() == "a")
+    #expect(await keys.next() == "b")
+  }
+
+  /// Types while the main actor is busy with an action that ends the program.
+  private func endWhileKeysAreRead(_ type: () -> Void) {
+    type()
+    Thread.sleep(forTimeInterval: 0.2)
+    store.send(.ticked)
+  }
+
+  @Test func `an answer of the terminal whose parts come apart is not typed`() async throws {
+    let pty = try PseudoTerminal()
+    let (drawings, running) = run(on: terminal(pty))
+    for await _ in drawings { break }
+    pty.type("\u{1B}]11;rgb:dddd/")
+    // Longer than an escape key takes.
+    try await Task.sleep(for: .milliseconds(200))
+    pty.type("dddd/dddd\u{1B}")
+    try await Task.sleep(for: .milliseconds(200))
+    pty.type("\\xq")
+    #expect(try await running.value == .over)
+    #expect(store.events == [.key("x")])
+  }
+
+  @Test func `keys come again after an answer whose end is lost`() async throws {
+    let pty = try PseudoTerminal()
+    let (drawings, running) = run(on: terminal(pty))
+    for await _ in drawings { break }
+    pty.type("\u{1B}P1$r")
+    try await Task.sleep(for: .milliseconds(1_500))
+    pty.type("xq")
+    #expect(try await running.value == .over)
+    #expect(store.events == [.key("x")])
+  }
+
   @Test func `the state is not held while an action changes it, so long texts are not copied`()
     async throws
   {

@@ -97,13 +97,81 @@ import Testing
   @Test(arguments: [
     ("a\n", "a"), ("a\nb", "ab"), ("\n", "<enter>"), ("a\n\nb\n", "a<enter>b"),
     ("\n\n", "<enter><enter>"),
-    ("a\r", "a<enter>"), ("a\r\n", "a<enter>"), ("\u{1B}\n\n", "<escape><enter>"), ("終\n", "終"),
+    ("a\r", "a<enter>"), ("a\r\n", "a"), ("\u{1B}\n\n", "<escape><enter>"), ("終\n", "終"),
+    ("a\r\n\r\nb\r\n", "a<enter>b"), ("\r\n", "<enter>"), ("a\r\r\nb\rc", "a<enter>b<enter>c"),
+    ("\u{1B}\r\n\r\n", "<escape><enter>"), ("\u{1B}[\n", ""), ("\u{1B}[\r\n", ""),
     ("aq\n", "a"),
   ])
   func `keys stand in lines, and an empty line is Enter`(input: String, text: String) async throws {
     let store = makeStore()
     _ = try await written(store, input: input)
     #expect(store.state == text)
+  }
+
+  @Test func `the two bytes of a line end may come in two pieces`() async throws {
+    // A file is read in pieces of 65,536 bytes.
+    let filler = "\u{1B}[" + String(repeating: "1", count: 65_531) + "~"
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try (filler + "a\r\nb\r\n").write(to: url, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let (input, output) = (try FileHandle(forReadingFrom: url), Pipe())
+    let terminal = Terminal(
+      input: input.fileDescriptor,
+      output: output.fileHandleForWriting.fileDescriptor,
+      environment: [:]
+    )
+    let store = makeStore()
+    #expect(try await program.run(store, on: terminal) == .inputEnded)
+    #expect(store.state == "ab")
+  }
+
+  @Test func `keys of a line that come too late for a program are left`() async throws {
+    let (input, output) = (Pipe(), Pipe())
+    let terminal = Terminal(
+      input: input.fileHandleForReading.fileDescriptor,
+      output: output.fileHandleForWriting.fileDescriptor,
+      environment: [:]
+    )
+    let store = makeStore()
+    let running = Task { try await program.run(store, on: terminal) }
+    try await Task.sleep(for: .milliseconds(100))
+    endWhileKeysAreRead(store) {
+      try? input.fileHandleForWriting.write(contentsOf: Data("ab".utf8))
+    }
+    #expect(try await running.value == .over)
+    try #require(store.state == ".")
+    var keys = terminal.keys().makeAsyncIterator()
+    #expect(await keys.next() == "a")
+    #expect(await keys.next() == "b")
+  }
+
+  /// Types while the main actor is busy with an action that ends the program.
+  private func endWhileKeysAreRead(_ store: Store<String, Action>, _ type: () -> Void) {
+    type()
+    Thread.sleep(forTimeInterval: 0.2)
+    store.send(.typed("."))
+  }
+
+  @Test func `a program whose output alone is no terminal tells the person that keys need Enter`()
+    async throws
+  {
+    let pty = try PseudoTerminal()
+    let process = testProgram("terminal-keys", environment: ["LINES": "5", "COLUMNS": "30"])
+    process.arguments = ["--text"]
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardInput = FileHandle(fileDescriptor: pty.program, closeOnDealloc: false)
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    pty.type("q\n")
+    #expect(
+      String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        == "The output is no terminal, so no screens are shown: keys need Enter here, and an empty line is Enter.\n"
+    )
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    #expect(String(decoding: text, as: UTF8.self).contains("character(\"q\")"))
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
   }
 
   @Test func `a key that is piped in waits for what the one before has led to`() async throws {

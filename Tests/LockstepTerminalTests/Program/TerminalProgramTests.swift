@@ -256,4 +256,33 @@ import Testing
     #expect(try await running.value == .over)
     #expect(dimming(ofRow: 1, in: try pty.output(until: "1049l")) == [true, false])
   }
+
+  @Test func `the end of an animation draws no sooner than other changes`() async throws {
+    let pty = try PseudoTerminal(rows: 2, columns: 30)
+    let store = makeStore {
+      Effect(value: "done")
+        .receive(on: ImmediateScheduler.shared.animation(StoreAnimation(.linear, duration: 0.01)))
+    }
+    let (drawings, continuation) = AsyncStream.makeStream(of: String.self)
+    var times: [ContinuousClock.Instant] = []
+    let program = makeProgram(
+      isOver: { _ in false },
+      onDraw: {
+        times.append(.now)
+        continuation.yield($0.answer)
+      }
+    )
+    let running = Task { try await program.run(store, on: terminal(pty)) }
+    for await _ in drawings { break }
+    pty.type("?")
+    for await answer in drawings where answer == "done" { break }
+    // A change before the end of the animation, which is to be drawn with it.
+    store.send(.typed("a"))
+    for await answer in drawings where answer == "done" { break }
+    // Without the last screen, which does not wait.
+    let gaps = zip(times, times.dropFirst()).map { $0.duration(to: $1) }
+    running.cancel()
+    _ = try await running.value
+    #expect(gaps.allSatisfy { $0 >= .seconds(1) / 60 }, "\(gaps)")
+  }
 }
