@@ -34,6 +34,11 @@ struct terminal_guard {
   /// Up to where the program knows it; belongs to the caller of terminal_guard_printed.
   uint64_t told;
   atomic_bool active;
+  /// Whether the program shows its screens while it is active, or is suspended.
+  atomic_int use;
+  /// Whether a frame is being written, and the writer's signal mask before, which belongs to it.
+  atomic_bool is_drawing;
+  sigset_t mask;
   atomic_bool synchronizes;
   /// Whether there is a question that the terminal has not answered, and since when, in milliseconds.
   atomic_bool awaits_answer;
@@ -43,10 +48,14 @@ struct terminal_guard {
   terminal_guard *next;
 };
 
+/// How a program uses a terminal: it shows screens; it is about to be suspended, and begins no frame; it has given the
+/// terminal back until it continues.
+enum use { in_use, leaving, given_back };
+
 static _Atomic(terminal_guard *) guards = NULL;
 
 static const int watched_signals[] = {
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT,                    // Somebody ends the process.
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT,                    // A person or a program ends the process.
     SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP,  // It crashes.
     SIGTSTP,                                             // It is suspended.
 };
@@ -90,30 +99,64 @@ static void take_answer(terminal_guard *guard) {
   }
 }
 
+// Writes a whole text, unless the terminal takes nothing for a while. The terminal may never wait, and take a part.
+static void write_whole(int output, const char *text, size_t length) {
+  for (int part = 0; length > 0 && part < 100; part += 1) {
+    struct pollfd ready = {.fd = output, .events = POLLOUT};
+    if (poll(&ready, 1, 100) != 1) {
+      return;
+    }
+    ssize_t written = write(output, text, length);
+    if (written >= 0) {
+      text += written;
+      length -= written;
+    } else if (errno != EAGAIN && errno != EINTR) {
+      return;  // The terminal has gone.
+    }
+  }
+}
+
 // Uses only functions that POSIX lists as async-signal-safe.
 static void restore(terminal_guard *guard) {
   if (atomic_load(&guard->awaits_answer)) {
     take_answer(guard);
   }
-  // NOW, not DRAIN or FLUSH: a terminal that nobody reads any more must not hold up the end.
+  // NOW, not DRAIN or FLUSH: a terminal that is not read any more must not hold up the end.
   tcsetattr(guard->input, TCSANOW, &guard->original);
-  struct pollfd ready = {.fd = guard->output, .events = POLLOUT};
-  if (poll(&ready, 1, 100) == 1) {
-    ssize_t written = 0;
-    if (atomic_load(&guard->synchronizes)) {
-      static const char end_of_frame[] = "\033[?2026l";
-      written = write(guard->output, end_of_frame, sizeof end_of_frame - 1);
+  char text[16 + sizeof guard->leave];
+  size_t length = 0;
+  if (atomic_load(&guard->synchronizes)) {
+    static const char end_of_frame[] = "\033[?2026l";
+    length = sizeof end_of_frame - 1;
+    memcpy(text, end_of_frame, length);
+  }
+  memcpy(text + length, guard->leave, guard->leave_length);
+  write_whole(guard->output, text, length + guard->leave_length);
+}
+
+// Puts back what is in use: a terminal that was given back when the process was suspended belongs to the shell.
+static void restore_all(void) {
+  for (terminal_guard *guard = atomic_load(&guards); guard != NULL; guard = guard->next) {
+    if (atomic_load(&guard->active) && atomic_load(&guard->use) != given_back) {
+      restore(guard);
     }
-    written = write(guard->output, guard->leave, guard->leave_length);
-    (void)written;  // The terminal may be gone; there is nobody left to tell.
   }
 }
 
-static void restore_all(void) {
+// Puts back what is in use until the process continues. No frame begins meanwhile, and one that has begun on another
+// thread gets some time to end: the rest of it would be on the shell's page.
+static void suspend_all(void) {
   for (terminal_guard *guard = atomic_load(&guards); guard != NULL; guard = guard->next) {
-    if (atomic_load(&guard->active)) {
-      restore(guard);
+    int use = in_use;
+    if (!atomic_load(&guard->active) ||
+        !atomic_compare_exchange_strong(&guard->use, &use, leaving)) {
+      continue;
     }
+    for (int waited = 0; waited < 100 && atomic_load(&guard->is_drawing); waited += 1) {
+      poll(NULL, 0, 1);
+    }
+    restore(guard);
+    atomic_store(&guard->use, given_back);
   }
 }
 
@@ -150,7 +193,11 @@ static void stop_process(const struct sigaction *previous_action) {
 static void handle(int signal_number, siginfo_t *info, void *context) {
   (void)context;
   int saved_errno = errno;
-  restore_all();
+  if (signal_number == SIGTSTP) {
+    suspend_all();
+  } else {
+    restore_all();
+  }
   terminal_output_give_back_all();
   int index = 0;
   while (watched_signals[index] != signal_number) {
@@ -183,8 +230,8 @@ static void install(void) {
     if (sigaction(signal_number, NULL, &previous[index]) != 0) {
       continue;
     }
-    // What the process was told to ignore (SIGHUP under nohup) it goes on to ignore, and somebody
-    // who handles suspension has plans of their own.
+    // What the process was told to ignore (SIGHUP under nohup) it goes on to ignore, and code
+    // that handles suspension has plans of its own.
     bool is_ignored = previous[index].sa_handler == SIG_IGN;
     bool is_default = previous[index].sa_handler == SIG_DFL;
     if (!is_ignored && (is_default || signal_number != SIGTSTP)) {
@@ -277,6 +324,8 @@ void terminal_guard_resume(terminal_guard *guard) {
   if (guard->printed != NULL) {
     terminal_output_resume(guard->printed);
   }
+  // Before, not after: a signal in between restores what is not changed yet, which does no harm.
+  atomic_store(&guard->use, in_use);
   set_attributes(guard->input, &guard->raw);
 }
 
@@ -285,11 +334,33 @@ void terminal_guard_end(terminal_guard *guard) {
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &blocked, &before);
-  restore(guard);
+  if (atomic_load(&guard->use) != given_back) {
+    restore(guard);
+  }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   // After, not before: a signal in between restores twice, which does no harm.
   atomic_store(&guard->active, false);
   end_printing(guard);
+}
+
+bool terminal_guard_begin_frame(terminal_guard *guard) {
+  sigset_t blocked, before;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGTSTP);
+  pthread_sigmask(SIG_BLOCK, &blocked, &before);
+  guard->mask = before;
+  atomic_store(&guard->is_drawing, true);
+  if (atomic_load(&guard->use) == in_use) {
+    return true;
+  }
+  terminal_guard_end_frame(guard);
+  return false;
+}
+
+void terminal_guard_end_frame(terminal_guard *guard) {
+  sigset_t before = guard->mask;
+  atomic_store(&guard->is_drawing, false);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 size_t terminal_guard_printed(terminal_guard *guard, char *bytes, size_t size) {

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -32,8 +33,8 @@
 enum {
   /// Of more output than twice this, the first and the last bytes are kept.
   half = 1 << 20,
-  /// What a pipe holds: whoever gives the descriptors back writes no more than that of what comes
-  /// while it writes.
+  /// The size of a pipe: giving the descriptors back writes no more than that of what comes in the
+  /// meantime.
   pipe_size = 1 << 16,
   descriptor_count = 3,
   /// How long the end of a process waits for a terminal that takes nothing, in milliseconds.
@@ -49,7 +50,7 @@ struct terminal_output {
   int writing_end;
   /// Whether a descriptor is the pipe now.
   atomic_bool is_kept[descriptor_count];
-  /// Whether nobody has been told yet about what was printed last.
+  /// Whether the program has still to be told about what was printed last.
   atomic_bool has_news;
   terminal_output *next;
   /// How many terminals keep it; protected by `sessions`.
@@ -116,6 +117,16 @@ static bool take(terminal_output *output) {
   }
   output->end += count;
   return true;
+}
+
+// Takes what is in the pipe, so that its writers need not wait.
+static void take_all(terminal_output *output, int milliseconds) {
+  sigset_t before;
+  if (lock(output, milliseconds, &before)) {
+    for (int part = 0; part < 2 && take(output); part += 1) {
+    }
+    unlock(output, &before);
+  }
 }
 
 static size_t put_text(char *text, size_t length, const char *addition) {
@@ -374,6 +385,8 @@ static void settle_standard_output(void) {
   }
 }
 
+void terminal_flush(void) { fflush(stdout); }
+
 static void keep(terminal_output *output) {
   settle_standard_output();
   sigset_t before;
@@ -413,8 +426,8 @@ void terminal_output_resume(terminal_output *output) {
   pthread_mutex_unlock(&sessions);
 }
 
-// Waits until nobody is printing with a stream, so that what is printed next comes after what is kept.
-// Somebody who holds it for long is not waited for.
+// Waits until no thread is printing with a stream, so that what is printed next comes after what is
+// kept. A thread that holds it for long is not waited for.
 static bool hold(FILE *stream, terminal_output *output, int milliseconds) {
   struct timespec start, now;
   clock_gettime(CLOCK_MONOTONIC, &start);
@@ -422,7 +435,9 @@ static bool hold(FILE *stream, terminal_output *output, int milliseconds) {
     if (ftrylockfile(stream) == 0) {
       return true;
     }
-    pass_on_all(output, milliseconds);  // It may be waiting for the pipe.
+    // It may be waiting for the pipe, which a terminal would empty more slowly than it is filled.
+    take_all(output, milliseconds);
+    sched_yield();
     clock_gettime(CLOCK_MONOTONIC, &now);
   } while ((now.tv_sec - start.tv_sec) * 1000 + (now.tv_nsec - start.tv_nsec) / 1000000 < 200);
   return false;

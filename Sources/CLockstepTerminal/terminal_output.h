@@ -19,7 +19,7 @@ terminal_output *terminal_output_begin(int terminal);
 /// Keeps what the process prints again, after the process was suspended.
 void terminal_output_resume(terminal_output *output);
 
-/// Gives the descriptors back and writes what was printed, unless somebody else goes on keeping it.
+/// Gives the descriptors back and writes what was printed, unless another terminal object goes on keeping it.
 void terminal_output_end(terminal_output *output);
 
 /// Gives all descriptors back and writes what was printed, in a signal handler too. There, what other

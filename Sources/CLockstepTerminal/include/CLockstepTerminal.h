@@ -30,11 +30,22 @@ terminal_guard *terminal_guard_begin(int input, int output, const char *leave);
 /// Switches the terminal to raw mode again and keeps what is printed, after the process was suspended.
 void terminal_guard_resume(terminal_guard *guard);
 
-/// Puts the terminal back and stops watching over it. Must be called once.
+/// Begins to write a frame, which SIGTSTP waits for; false while the process is suspended or until
+/// terminal_guard_resume after. One frame at a time, which the thread that began it ends.
+bool terminal_guard_begin_frame(terminal_guard *guard);
+
+/// Ends a frame that was begun.
+void terminal_guard_end_frame(terminal_guard *guard);
+
+/// Puts the terminal back, unless it was when the process was suspended, and stops watching over it. Must be called
+/// once.
 void terminal_guard_end(terminal_guard *guard);
 
 /// Copies what was printed since the last call, of much only the newest bytes; returns how many bytes.
 size_t terminal_guard_printed(terminal_guard *guard, char *bytes, size_t size);
+
+/// Writes what `print` has collected in the buffer of standard output.
+void terminal_flush(void);
 
 /// The descriptor of a terminal as which a program knows it: another one while it is kept from what
 /// is printed. Stays open.

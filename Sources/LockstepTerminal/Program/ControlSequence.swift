@@ -7,10 +7,12 @@ enum ControlSequence {
     "\u{1B}[?1049h\u{1B}[?25l" + modes(of: features).map { "\u{1B}[?\($0)h" }.joined()
   }
 
-  /// Plain style, the cursor, and the page that was there before.
+  /// Plain style, lines that wrap, the cursor, and the page that was there before.
+  ///
+  /// At most 64 bytes.
   static func leaveScreen(_ features: Terminal.Features) -> String {
     "\u{1B}[0m" + modes(of: features).reversed().map { "\u{1B}[?\($0)l" }.joined()
-      + "\u{1B}[?25h\u{1B}[?1049l"
+      + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   }
 
   /// The question about the mode 2026, DECRQM; the ``EventDecoder`` knows the answer.

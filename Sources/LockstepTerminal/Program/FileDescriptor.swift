@@ -10,7 +10,7 @@ func writeAll(_ text: String, to descriptor: Int32) throws(TerminalError) {
     if count >= 0 {
       rest = rest.dropFirst(count)
     } else if errno == EAGAIN {
-      // Somebody who shares the terminal made it non-blocking.
+      // Another process that shares the terminal made it non-blocking.
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&request, 1, -1)
     } else if errno != EINTR {
@@ -27,10 +27,21 @@ func readAvailable(from descriptor: Int32) -> [UInt8]? {
   // To poll, a negative descriptor means to look at nothing.
   guard descriptor >= 0 else { return [] }
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-  guard poll(&request, 1, 0) != 0 else { return nil }
+  guard poll(&request, 1, 0) != 0 else { return canBeRead(descriptor) ? nil : [] }
   return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65_536) { buffer in
     let count = read(descriptor, buffer.baseAddress, buffer.count)
     if count < 0 && (errno == EINTR || errno == EAGAIN) { return nil }
     return Array(buffer.prefix(max(0, count)))
   }
+}
+
+/// Whether there can ever be something to read.
+///
+/// Not if the process was started without standard input, and the runtime has got its number for a descriptor of its
+/// own, of events: there, reading even nothing fails.
+private func canBeRead(_ descriptor: Int32) -> Bool {
+  // Reading from a terminal stops a process in the background.
+  if isatty(descriptor) == 1 { return true }
+  var byte: UInt8 = 0
+  return read(descriptor, &byte, 0) == 0 || errno == EINTR || errno == EAGAIN
 }

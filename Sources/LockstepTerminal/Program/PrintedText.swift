@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the process prints, as messages for a person.
+/// The output of the process, as messages for a person.
 struct PrintedText: Sendable {
   /// The number of bytes after which a line is a message although it has no end yet.
   private static let limit = 4_096

@@ -59,7 +59,7 @@ public final class Terminal: Sendable {
     var all: [AsyncStream<News>.Continuation] { Array(continuations.values) }
   }
 
-  /// What exists between ``Terminal/start(features:)`` and ``Terminal/stop()``.
+  /// The use of the terminal between ``Terminal/start(features:)`` and ``Terminal/stop()``.
   private struct Session {
     let guardian: OpaquePointer
     let features: Features
@@ -94,7 +94,7 @@ public final class Terminal: Sendable {
   /// The descriptor of the terminal itself, also while standard output is kept from it.
   private var descriptor: Int32 { terminal_descriptor(output) }
 
-  /// What a terminal may be asked to tell besides keys.
+  /// The events that a terminal may be asked to tell besides keys.
   public struct Features: OptionSet, Sendable {
     /// A bit for each feature.
     public let rawValue: Int
@@ -230,6 +230,7 @@ extension Terminal {
   /// Does nothing if no shell started the process, which could continue it.
   public func suspend() {
     guard getsid(getppid()) == getsid(0) else { return }
+    terminal_flush()
     kill(0, SIGTSTP)
   }
 
@@ -271,8 +272,9 @@ extension Terminal {
 extension Terminal {
   /// Shows a screen, by writing what differs from the one before.
   ///
-  /// Does nothing between ``stop()`` and the next ``start(features:)``. If the terminal has gone away
-  /// nothing is shown; ``keys()`` ends then.
+  /// Does nothing between ``stop()`` and the next ``start(features:)``. Nothing is written while the process is
+  /// suspended, until it has taken the terminal again, which ``resizes()`` tells. If the terminal has gone away nothing
+  /// is shown; ``keys()`` ends then.
   ///
   /// - Complexity: O(*n*) in the number of cells.
   public func draw(_ screen: Screen) {
@@ -299,22 +301,28 @@ extension Terminal {
     if terminal_guard_synchronizes(session.guardian), text.isEmpty == false {
       text = ControlSequence.synchronized(text)
     }
-    state.isShown = (try? writeAll(text, to: descriptor)) != nil
     state.screen = screen
+    state.isShown = false
+    guard terminal_guard_begin_frame(session.guardian) else { return }
+    defer { terminal_guard_end_frame(session.guardian) }
+    state.isShown = (try? writeAll(text, to: descriptor)) != nil
   }
 
   /// Writes text as it is, which is what to do where ``supportsScreens`` is false.
   ///
+  /// It comes after what the process has printed before.
+  ///
   /// - Throws: ``TerminalError`` if not all of it could be written.
   public func write(_ text: String) throws {
+    terminal_flush()
     try writeAll(text, to: descriptor)
   }
 
-  /// What the person does, until the input ends.
+  /// The events of the person at the terminal, until the input ends.
   ///
-  /// Nothing is read ahead of the consumer but what one read gives, which is 64 kB at most. Several streams of one terminal,
-  /// at the same time or one after another, share the events: each goes to one of them. A stream
-  /// ends when its task is cancelled.
+  /// Nothing is read ahead of the consumer but what one read gives, which is 64 kB at most. Several streams of one
+  /// terminal, at the same time or one after another, share the events: each goes to one of them. A stream ends when
+  /// its task is cancelled.
   public func events() -> AsyncStream<TerminalEvent> {
     let reader = reader
     return AsyncStream { await reader.next() }
@@ -335,8 +343,9 @@ extension Terminal {
   /// continues after it was suspended.
   ///
   /// Draw again for each: the terminal may show anything by then. A consumer that is late gets the
-  /// newest size only. What happens after the call is in the stream, even if nobody listens to it
-  /// yet, so call this before the first ``draw(_:)``. The stream ends with ``stop()``, and at once if the terminal is not in use.
+  /// newest size only. What happens after the call is in the stream, even if there is no listener
+  /// yet, so call this before the first ``draw(_:)``. The stream ends with ``stop()``, and at once if the terminal is
+  /// not in use.
   public func resizes() -> AsyncStream<Screen.Size> {
     news(\.sizes, buffered: 1)
   }
@@ -352,7 +361,11 @@ extension Terminal {
   /// and the last, and the number of bytes that are left out. Nothing is kept of a descriptor that is not this
   /// terminal, such as standard error that goes to a file.
   ///
-  /// What is printed after the call is in the stream, even if nobody listens to it yet. The stream ends with
+  /// A child process that is started while the terminal shows screens prints through this process. One that outlives it
+  /// is ended by `SIGPIPE` when it prints again, so give such a child a standard output and a standard error of its own,
+  /// or start it after ``stop()``.
+  ///
+  /// What is printed after the call is in the stream, even if there is no listener yet. The stream ends with
   /// ``stop()``, and at once if the terminal is not in use.
   public func messages() -> AsyncStream<String> {
     news(\.messages, buffered: 100)

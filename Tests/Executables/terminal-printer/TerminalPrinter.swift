@@ -6,7 +6,7 @@ internal import LockstepTerminal
 
 // Prints in every way that there is while it shows a screen: each key is one of them. Tests start it, to see what
 // becomes of the screen and of what is printed. With `--on-error` the screen goes to standard error, with
-// `--print-before` it prints before, with `--end-at-once` it reads no key, and with `--twice` it begins again.
+// `--print-before` it prints before, with `--write` it writes text, with `--end-at-once` it reads no key, and with `--twice` it begins again.
 
 private struct Shown {
   var presses = 0
@@ -82,6 +82,17 @@ private func press(_ key: Key, on terminal: Terminal) throws {
     for number in 1...100_000 { print(line(number)) }
   case .character("f"): fatalError("broken", file: "App/Printer.swift", line: 8)
   case .character("x"): exit(0)
+  case .character("m"):
+    // A frame every millisecond, each of which differs from the one before.
+    let size = terminal.size
+    Thread.detachNewThread {
+      for number in 1... {
+        var screen = Screen(size: size)
+        for row in 0..<size.rows { screen.put("frame \(number)", row: row, column: row) }
+        terminal.draw(screen)
+        usleep(1_000)
+      }
+    }
   case .character("w"):
     // A foreign writer, which nothing can keep from the terminal.
     try terminal.write("\u{1B}[1;1Hforeign")
@@ -97,14 +108,15 @@ private func showScreens(on terminal: Terminal) async throws {
   let messages = terminal.messages()
   let sizes = terminal.resizes()
   terminal.draw(shown.screen(terminal.size))
+  // What was on its way when the screens ended must not be drawn over those that are shown next.
   let listening = Task {
-    for await message in messages {
+    for await message in messages where Task.isCancelled == false {
       shown.message = message
       terminal.draw(shown.screen(terminal.size))
     }
   }
   let resizing = Task {
-    for await size in sizes { terminal.draw(shown.screen(size)) }
+    for await size in sizes where Task.isCancelled == false { terminal.draw(shown.screen(size)) }
   }
   defer {
     listening.cancel()
@@ -125,6 +137,10 @@ enum TerminalPrinter {
   static func main() async throws {
     let arguments = CommandLine.arguments
     let terminal = arguments.contains("--on-error") ? Terminal(output: 2) : Terminal()
+    if arguments.contains("--write") {
+      print("printed")
+      return try terminal.write("written\n")
+    }
     if arguments.contains("--print-before") { print("before") }
     for _ in 0..<(arguments.contains("--twice") ? 2 : 1) {
       try await terminal.withScreen { try await showScreens(on: terminal) }

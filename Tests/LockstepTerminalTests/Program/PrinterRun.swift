@@ -7,7 +7,7 @@ import LockstepTerminalTesting
 /// A run of `terminal-printer` on a terminal of three rows and sixty columns.
 final class PrinterRun {
   /// What a program writes when it gives the terminal back.
-  static let leave = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+  static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   let pty: PseudoTerminal
   let process: Process

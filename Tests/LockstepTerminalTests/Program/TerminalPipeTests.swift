@@ -64,6 +64,20 @@ import Testing
     #expect(await keys(-1) == [])
   }
 
+  @Test func `a program without standard input ends as if its input had ended`() throws {
+    let process = testProgram("terminal-keys")
+    process.arguments = ["-c", "exec \"$0\" <&-", process.executableURL?.path ?? ""]
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let end = ContinuousClock.now + .seconds(60)
+    while process.isRunning, ContinuousClock.now < end { usleep(10_000) }
+    #expect(process.isRunning == false)
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+  }
+
   @Test func nothingIsReadThatNobodyAskedFor() async throws {
     let zeros = try #require(FileHandle(forReadingAtPath: "/dev/zero"))
     let terminal = Terminal(input: zeros.fileDescriptor, output: -1, environment: [:])

@@ -84,7 +84,7 @@ import Testing
     #expect(ending.exitCode == 0)
     #expect(store.state == Typed(text: "ab."))
     let output = try pty.output(until: "1049l")
-    let leave = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     try #require(output.hasSuffix(leave))
     #expect(shown(String(output.dropLast(leave.count))) == "80: ab.")
     #expect(pty.isCooked == true)
@@ -206,7 +206,7 @@ import Testing
     #expect(
       output.hasSuffix(
         """
-        \u{1B}[0m\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l
+        \u{1B}[0m\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l
         """
       )
     )

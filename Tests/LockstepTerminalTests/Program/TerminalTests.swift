@@ -8,7 +8,7 @@ import Testing
 @Suite struct TerminalTests {
   private let environment = ["TERM": "xterm-256color"]
   private let enter = "\u{1B}[?1049h\u{1B}[?25l"
-  private let leave = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+  private let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private func terminal(_ pty: borrowing PseudoTerminal) -> Terminal {
     Terminal(input: pty.program, output: pty.program, environment: environment)

@@ -64,7 +64,7 @@ import Testing
 
     /// Waits for the end, after which the terminal is as it was.
     func expectEnd(farewell: String, exitCode: Int32 = 0) throws {
-      let leave = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+      let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
       #expect(try pty.output(until: "\(leave)\(farewell)").hasSuffix("\(leave)\(farewell)"))
       process.waitUntilExit()
       #expect(process.terminationReason == .exit)
