@@ -63,6 +63,8 @@ enum { watched_count = sizeof watched_signals / sizeof *watched_signals };
 
 // What handled each signal before; written before the handler is installed.
 static struct sigaction previous[watched_count];
+// Whether SIGTSTP stops the process without the handler.
+static atomic_bool is_stopping = false;
 static pthread_once_t installed = PTHREAD_ONCE_INIT;
 
 static long long milliseconds(void) {
@@ -174,11 +176,13 @@ static void stop_process(const struct sigaction *previous_action) {
   sigemptyset(&unblocked);
   sigaddset(&unblocked, SIGTSTP);
   sigaddset(&unblocked, SIGCONT);
+  atomic_store(&is_stopping, true);
   sigaction(SIGTSTP, previous_action, &action);
   pthread_sigmask(SIG_UNBLOCK, &unblocked, &before);
   raise(SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGTSTP, &action, NULL);
+  atomic_store(&is_stopping, false);
   // Another thread may handle SIGCONT.
   for (int waited = 0; waited < 20 && terminal_continue_count() == count; waited += 1) {
     poll(NULL, 0, 1);
@@ -321,6 +325,10 @@ terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
 
 void terminal_guard_resume(terminal_guard *guard) {
   wait_for_foreground(guard->input);
+  // Another SIGTSTP must find the handler, which may not have run since the process continued.
+  for (int waited = 0; waited < 1000 && atomic_load(&is_stopping); waited += 1) {
+    poll(NULL, 0, 1);
+  }
   if (guard->printed != NULL) {
     terminal_output_resume(guard->printed);
   }

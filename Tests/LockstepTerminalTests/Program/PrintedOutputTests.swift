@@ -141,7 +141,7 @@ import Testing
     for _ in 0..<8 {
       kill(run.process.processIdentifier, SIGTSTP)
       #expect(signalThatStopped(run.process) == SIGTSTP)
-      _ = try? run.read(until: leave)
+      try run.read(until: leave)
       run.output = ""
       kill(run.process.processIdentifier, SIGCONT)
       try run.press("", shows: "frame")
