@@ -18,6 +18,8 @@ final class ProgramRun<State, Action: Sendable> {
   private let terminal: Terminal
   /// Whether the program has ended in the state of the store.
   private var isOver = false
+  /// Whether the terminal may show another program.
+  private var hasEnded = false
   private var isToDraw = false
   /// When the last screen was drawn.
   private var lastFrame: ContinuousClock.Instant?
@@ -64,6 +66,7 @@ final class ProgramRun<State, Action: Sendable> {
   // MARK: On a screen
 
   func runOnScreen() async throws -> Program.Ending {
+    defer { hasEnded = true }
     // Before the first drawing, so that no change of the size and no message is missed.
     let sizes = terminal.resizes()
     let resizing = Task { for await _ in sizes { drawLater() } }
@@ -143,14 +146,14 @@ final class ProgramRun<State, Action: Sendable> {
   /// Draws once the actor has time for it, and the last screen was shown long enough: of the states that follow from
   /// one another meanwhile, only the last.
   private func drawLater() {
-    guard isToDraw == false else { return }
+    guard isToDraw == false, hasEnded == false else { return }
     isToDraw = true
     Task {
       // Again after the sleep, in which another screen may have been drawn.
       while isToDraw, let time = lastFrame?.advanced(by: Self.frameTime), time > .now {
         try? await Task.sleep(until: time, clock: .continuous)
       }
-      if isToDraw { draw() }
+      if isToDraw && hasEnded == false { draw() }
     }
   }
 
