@@ -137,31 +137,6 @@ import Testing
     store.send(.ticked)
   }
 
-  @Test func `an answer of the terminal whose parts come apart is not typed`() async throws {
-    let pty = try PseudoTerminal()
-    let (drawings, running) = run(on: terminal(pty))
-    for await _ in drawings { break }
-    pty.type("\u{1B}]11;rgb:dddd/")
-    // Longer than an escape key takes.
-    try await Task.sleep(for: .milliseconds(200))
-    pty.type("dddd/dddd\u{1B}")
-    try await Task.sleep(for: .milliseconds(200))
-    pty.type("\\xq")
-    #expect(try await running.value == .over)
-    #expect(store.events == [.key("x")])
-  }
-
-  @Test func `keys come again after an answer whose end is lost`() async throws {
-    let pty = try PseudoTerminal()
-    let (drawings, running) = run(on: terminal(pty))
-    for await _ in drawings { break }
-    pty.type("\u{1B}P1$r")
-    try await Task.sleep(for: .milliseconds(1_500))
-    pty.type("xq")
-    #expect(try await running.value == .over)
-    #expect(store.events == [.key("x")])
-  }
-
   @Test func `the state is not held while an action changes it, so long texts are not copied`()
     async throws
   {
