@@ -232,11 +232,11 @@ extension FeedDemoState {
         .fixed(draft == nil ? 0 : 2),
       ]
     )
+    let text = lines(columns: main.columns).joined(separator: "\n")
+    screen.draw(Viewport(text, firstRow: firstLine), in: parts[0])
     if feed.posts == .loading {
       screen.put("Loading …", in: parts[0], style: Style(.magenta))
     }
-    let text = lines(columns: main.columns).joined(separator: "\n")
-    screen.draw(Viewport(text, firstRow: firstLine), in: parts[0])
     notices.draw(in: parts[1], on: &screen)
     if let draft {
       screen.restyle(parts[0]) { $0.dim = true }
