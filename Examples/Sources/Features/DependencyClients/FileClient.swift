@@ -15,10 +15,10 @@ public struct FileClient: Sendable {
   /// Writes a file, in place of one that is there.
   public var save: @Sendable (String, Data) -> Effect<Never, any Error>
 
-  /// Makes the new contents of a file of the present ones, which are nil if there is no file.
+  /// Turns the present contents of a file, or nil if there is none, into the new ones.
   public typealias Change = @Sendable (Data?) throws -> Data
 
-  /// Writes a file that others may write, too: nobody does between the reading and the writing.
+  /// Changes a file that other processes may write, too; none of them writes between reading and writing.
   ///
   /// Sends what was written; fails if the change does, and then leaves the file as it is.
   public var update: @Sendable (String, @escaping Change) -> Effect<Data, any Error>
@@ -71,12 +71,12 @@ public struct FileClient: Sendable {
     }
   }
 
-  /// Changes the value that a file holds as JSON, while nobody else does.
+  /// Changes the value in a JSON file, while no other process can.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - fileName: The name of the file.
-  ///   - change: Returns the new value for the present one, which is nil if there is no file.
+  ///   - change: Turns the present value, or nil if there is no file, into the new one.
   /// - Returns: The effect, which sends the new value. It fails if the file cannot be written, with the
   ///   `DecodingError` if it holds something else, or with what the change throws.
   public func update<Value: Codable & Sendable>(

@@ -9,7 +9,7 @@ internal import Foundation
 ///
 /// - Parameters:
 ///   - file: The file, which is created if there is none; its folder is created as well.
-///   - makeContents: Makes the new contents of the present ones, which are nil if there is no file.
+///   - makeContents: Turns the present contents, or nil if there is no file, into the new ones.
 /// - Returns: The new contents.
 /// - Throws: What `makeContents` throws, or the error of the file system; then the file is as it was.
 func replaceFile(
@@ -21,7 +21,7 @@ func replaceFile(
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   let lock = open(folder.path, O_RDONLY | O_CLOEXEC)
   guard lock >= 0 else { throw systemError() }
-  // What is locked is unlocked when it is closed. Where nothing can be locked, the file is replaced all the same.
+  // Closing the folder unlocks it. A file system without locks replaces the file all the same.
   defer { close(lock) }
   while flock(lock, LOCK_EX) != 0 && errno == EINTR {}
 
@@ -55,7 +55,7 @@ private func systemError() -> any Error {
 }
 
 extension URL {
-  /// Where the links lead that the last part of the path may be.
+  /// The file at the end of the symbolic links, if the path names one.
   fileprivate var followingLinks: URL {
     var file = self
     // As many as systems follow.

@@ -95,7 +95,7 @@ public enum MatchAction: Equatable, Sendable {
   /// The player wants the move to be sent again.
   case tryAgainButtonTapped
 
-  /// What the parent is told.
+  /// The messages for the parent.
   public enum DelegateAction: Equatable, Sendable {
     /// The match is to be left.
     case close
@@ -107,7 +107,7 @@ public struct MatchEnvironment: Sendable {
   /// Plays turns, and knows what the opponent does.
   public var gameCenter: GameCenterClient
 
-  /// Where actions are delivered.
+  /// The queue on which actions are delivered.
   public var mainQueue: AnySchedulerOf<DispatchQueue>
 
   /// What the game depends on; its time is that of the match.

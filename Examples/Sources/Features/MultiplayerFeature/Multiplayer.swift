@@ -74,7 +74,7 @@ public struct MultiplayerEnvironment: Sendable {
   /// Knows the player and their matches.
   public var gameCenter: GameCenterClient
 
-  /// Where actions are delivered.
+  /// The queue on which actions are delivered.
   public var mainQueue: AnySchedulerOf<DispatchQueue>
 
   /// An environment made of its dependencies.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A list whose rows are values: the match that is opened is a feature of whoever shows it.
+// A list whose rows are values: the match that is opened is a feature of the parent.
 
 public import DependencyClients
 public import Dispatch
@@ -10,7 +10,7 @@ public import SharedModels
 
 /// The matches that are not over.
 public struct OpenMatchesState: Equatable, Sendable {
-  /// Why the matches could not be loaded the last time; nil if they could.
+  /// The error of the last attempt to load the matches; nil if it succeeded.
   public var loadFailure: NSError?
 
   /// The matches, those in which the player has the turn first.
@@ -43,11 +43,11 @@ public struct OpenMatchState: Equatable, Identifiable, Sendable {
   /// The points of the player at this device.
   public var score: Int
 
-  /// What the list shows of a match; nil if the match is over, or of others.
+  /// The row of a match; nil if the match is over, or belongs to other players.
   ///
   /// - Parameters:
   ///   - match: The match.
-  ///   - localPlayerId: Who is at this device; the other is the opponent.
+  ///   - localPlayerId: The player at this device; the other one is the opponent.
   public init?(match: TurnBasedMatch, localPlayerId: GameCenterPlayerId) {
     let place = match.participants.firstIndex { $0.player?.gamePlayerId == localPlayerId }
     guard match.status != .ended, let place else { return nil }
@@ -68,7 +68,7 @@ public struct OpenMatchState: Equatable, Identifiable, Sendable {
   public var id: TurnBasedMatch.ID { match.id }
 }
 
-/// What happens in the list of matches that are not over.
+/// The actions of the list of open matches.
 public enum OpenMatchesAction: Equatable, Sendable {
   /// For the parent.
   case delegate(DelegateAction)
@@ -85,22 +85,22 @@ public enum OpenMatchesAction: Equatable, Sendable {
   /// The player wants to go on with a match.
   case tappedRow(TurnBasedMatch.ID)
 
-  /// What the parent is told.
+  /// The messages for the parent.
   public enum DelegateAction: Equatable, Sendable {
     /// A match is to be shown.
     case openMatch(TurnBasedMatch)
   }
 }
 
-/// What the list of matches that are not over depends on.
+/// The dependencies of the list of open matches.
 public struct OpenMatchesEnvironment: Sendable {
-  /// Where matches are looked through, because there may be many of them.
+  /// The queue on which matches are searched, because there may be many.
   public var backgroundQueue: AnySchedulerOf<DispatchQueue>
 
   /// Knows the player and their matches.
   public var gameCenter: GameCenterClient
 
-  /// Where actions are delivered.
+  /// The queue on which actions are delivered.
   public var mainQueue: AnySchedulerOf<DispatchQueue>
 
   /// An environment made of its dependencies.

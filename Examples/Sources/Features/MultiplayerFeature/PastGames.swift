@@ -9,7 +9,7 @@ public import Lockstep
 
 /// The matches that are over.
 public struct PastGamesState: Equatable, Sendable {
-  /// Why the matches could not be loaded the last time; nil if they could.
+  /// The error of the last attempt to load the matches; nil if it succeeded.
   public var loadFailure: NSError?
 
   /// The matches, the one that ended last first.
@@ -39,13 +39,13 @@ public enum PastGamesAction: Equatable, Sendable {
 
 /// What the list of matches depends on.
 public struct PastGamesEnvironment: Sendable {
-  /// Where matches are looked through, because there may be many of them.
+  /// The queue on which matches are searched, because there may be many.
   public var backgroundQueue: AnySchedulerOf<DispatchQueue>
 
   /// Knows the player and their matches.
   public var gameCenter: GameCenterClient
 
-  /// Where actions are delivered.
+  /// The queue on which actions are delivered.
   public var mainQueue: AnySchedulerOf<DispatchQueue>
 
   /// An environment made of its dependencies.
@@ -86,7 +86,7 @@ public let pastGamesReducer = Reducer<
     switch action {
     case .matchesResponse(.success(let pastGames)):
       state.loadFailure = nil
-      // What is being done with a row goes on.
+      // A request of a row goes on.
       state.pastGames = IdentifiedArray(
         pastGames.map { game in
           var game = game
