@@ -27,6 +27,9 @@ public struct EnvVars: Equatable, Sendable {
   /// How the game is to run.
   public var config: ServerConfig
 
+  /// The address of the site, without a slash at its end, to which requests over plain HTTP are redirected.
+  public var siteUrl: String
+
   /// Where requests are mailed that the server could not answer.
   public var supportAddress: String
 
@@ -37,6 +40,7 @@ public struct EnvVars: Equatable, Sendable {
     appStoreUrl: String = "https://apps.apple.com/app/id0000000000",
     bundleId: String = "com.example.cubes",
     config: ServerConfig = ServerConfig(),
+    siteUrl: String = "https://cubes.example.com",
     supportAddress: String
   ) {
     self.appEnvironment = appEnvironment
@@ -44,6 +48,7 @@ public struct EnvVars: Equatable, Sendable {
     self.appStoreUrl = appStoreUrl
     self.bundleId = bundleId
     self.config = config
+    self.siteUrl = siteUrl
     self.supportAddress = supportAddress
   }
 

@@ -26,6 +26,9 @@ public struct ServerEnvironment: Sendable {
   /// Asks the store about receipts.
   public var itunes: ItunesClient
 
+  /// Bounds how often players ask, and how many players an address adds.
+  public var limiter: RequestLimiter
+
   /// Sends e-mails.
   public var mailgun: MailgunClient
 
@@ -46,6 +49,7 @@ public struct ServerEnvironment: Sendable {
     dictionary: DictionaryClient,
     envVars: EnvVars,
     itunes: ItunesClient = .noop,
+    limiter: RequestLimiter = .unlimited,
     mailgun: MailgunClient,
     randomCubes: @escaping @Sendable () -> ArchivablePuzzle,
     router: Router<ServerRoute>,
@@ -57,6 +61,7 @@ public struct ServerEnvironment: Sendable {
     self.dictionary = dictionary
     self.envVars = envVars
     self.itunes = itunes
+    self.limiter = limiter
     self.mailgun = mailgun
     self.randomCubes = randomCubes
     self.router = router
