@@ -29,7 +29,11 @@ let package = Package(
     // The database of the server on SQLite.
     .target(
       name: "SQLiteDatabase",
-      dependencies: [examples, lockstep, .product(name: "GRDB", package: "GRDB.swift")]
+      dependencies: [
+        examples, lockstep,
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
     ),
     // The server function behind HTTP.
     .target(

@@ -161,7 +161,7 @@ extension SQLiteDatabase {
         db,
         sql: """
           SELECT id, createdAt, endsAt, gameNumber FROM dailyChallenge
-          WHERE gameMode = ? AND language = ? ORDER BY gameNumber DESC
+          WHERE gameMode = ? AND language = ? ORDER BY gameNumber DESC LIMIT \(Bounds.history)
           """,
         arguments: [request.gameMode.rawValue, request.language.rawValue]
       )
@@ -193,7 +193,7 @@ extension GRDB.Database {
     ).first
   }
 
-  fileprivate func challenges(
+  func challenges(
     _ condition: String,
     _ arguments: StatementArguments
   ) throws -> [DailyChallenge] {

@@ -54,16 +54,71 @@ extension SQLiteDatabase {
     try await read { try $0.matches("match.id = ?", [id.rawValue]).first }
   }
 
-  /// The matches of a player, the newest first; of those of one moment the one stored last.
-  func matches(of playerId: Player.ID) async throws -> [Match] {
+  /// A page of the matches of a player, the newest first; among equals, the one stored last comes first.
+  ///
+  /// - Complexity: O(log *n*) in the number of matches, for a page.
+  func matches(_ request: FetchMatchesRequest) async throws -> [Match] {
     try await read { db in
-      try db.matches(
-        """
-        match.number IN (SELECT match FROM matchParticipant WHERE playerId = ?)
-        ORDER BY match.createdAt DESC, match.number DESC
-        """,
-        [playerId.rawValue]
+      let own = "SELECT DISTINCT createdAt, match FROM matchParticipant WHERE playerId = ?"
+      let order = "ORDER BY createdAt DESC, match DESC LIMIT \(Bounds.matchesOfPage)"
+      let numbers =
+        if let before = request.before {
+          try Row.fetchAll(
+            db.cachedStatement(
+              sql: """
+                \(own) AND (createdAt, match) < (SELECT createdAt, number FROM match WHERE id = ?)
+                \(order)
+                """
+            ),
+            arguments: [request.playerId.rawValue, before.rawValue]
+          )
+        } else {
+          try Row.fetchAll(
+            db.cachedStatement(sql: "\(own) \(order)"),
+            arguments: [request.playerId.rawValue]
+          )
+        }
+      return try numbers.flatMap { row in
+        try db.matches("match.number = ?", [row["match"] as Int64])
+      }
+    }
+  }
+
+  /// How a player has done in all matches.
+  ///
+  /// - Complexity: O(*n*) in the number of the player's matches, of which no row but in an index is read.
+  func record(of player: Player) async throws -> PlayerRecord {
+    try await read { db in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT result, COUNT(*) AS count FROM matchParticipant WHERE playerId = ?
+            GROUP BY result
+            """
+        ),
+        arguments: [player.id.rawValue]
       )
+      return try rows.reduce(into: PlayerRecord(player: MatchPlayer(player))) { record, row in
+        let result: MatchParticipant.Outcome? = try row.valueIfPresent("result")
+        record.count(result, row["count"])
+      }
+    }
+  }
+
+  /// The players for whom a turn-based game counts.
+  func turnBasedGame(_ request: FetchTurnBasedGameRequest) async throws -> TurnBasedGame {
+    let letters = Text(try request.puzzle.storedLetters())
+    return try await read { db in
+      let matches = try db.matches(
+        """
+        match.puzzle = (SELECT number FROM puzzle WHERE letters = ?) AND match.number IN (
+          SELECT match FROM matchParticipant WHERE playerId = ?
+        )
+        ORDER BY match.number
+        """,
+        [letters, request.senderId.rawValue]
+      )
+      return try request.game(in: matches)
     }
   }
 
@@ -84,6 +139,9 @@ extension SQLiteDatabase {
       if request.opponent == nil, let match = try db.join(request, player) { return match }
       guard request.opponent != request.playerId else {
         throw SiteMiddleware.DatabaseError.matchWithOneself
+      }
+      guard try db.openMatches(startedBy: request.playerId) < Bounds.openMatches else {
+        throw SiteMiddleware.DatabaseError.tooManyMatches
       }
       var match = Match(
         createdAt: date,
@@ -174,26 +232,44 @@ extension GRDB.Database {
     )
     guard let number else { throw CorruptedColumn(name: "number") }
     try execute(sql: "DELETE FROM matchParticipant WHERE match = ?", arguments: [number])
+    try insertParticipants(of: match, number)
+  }
+
+  func insertParticipants(
+    of match: Match,
+    _ number: Int64,
+    into table: String = "matchParticipant"
+  ) throws {
     for (place, participant) in match.participants.enumerated() {
-      try insert(participant, at: place, in: number)
+      let result =
+        match.status == .ended
+        ? match.outcome(of: Move.PlayerIndex(rawValue: place)).rawValue : nil
+      try execute(
+        sql: """
+          INSERT INTO \(table) (
+            match, place, playerId, createdAt, displayName, gameCenterLocalPlayerId, outcome, result
+          )
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          number, place, participant.player?.id.rawValue,
+          match.createdAt.timeIntervalSinceReferenceDate,
+          participant.player?.displayName.map(Text.init),
+          participant.player?.gameCenterLocalPlayerId.map { Text($0.rawValue) },
+          participant.outcome.rawValue, result,
+        ]
+      )
     }
   }
 
-  private func insert(_ participant: MatchParticipant, at place: Int, in match: Int64) throws {
-    try execute(
+  /// The number of matches that a player has started and that are not over.
+  fileprivate func openMatches(startedBy playerId: Player.ID) throws -> Int {
+    let statement = try cachedStatement(
       sql: """
-        INSERT INTO matchParticipant (
-          match, place, playerId, displayName, gameCenterLocalPlayerId, outcome
-        )
-        VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        match, place, participant.player?.id.rawValue,
-        participant.player?.displayName.map(Text.init),
-        participant.player?.gameCenterLocalPlayerId.map { Text($0.rawValue) },
-        participant.outcome.rawValue,
-      ]
+        SELECT COUNT(*) FROM matchParticipant WHERE playerId = ? AND result IS NULL AND place = 0
+        """
     )
+    return try Int.fetchOne(statement, arguments: [playerId.rawValue]) ?? 0
   }
 
   /// Lets a player join the match that has waited longest for one.
@@ -214,14 +290,7 @@ extension GRDB.Database {
     return match
   }
 
-  fileprivate func matchPlayer(_ id: Player.ID) throws -> MatchPlayer {
-    guard let player = try player("id", id.rawValue) else {
-      throw SiteMiddleware.DatabaseError.notFound("a player \(id)")
-    }
-    return MatchPlayer(player)
-  }
-
-  fileprivate func matches(_ condition: String, _ arguments: StatementArguments) throws -> [Match] {
+  func matches(_ condition: String, _ arguments: StatementArguments) throws -> [Match] {
     let statement = try cachedStatement(
       sql: """
         SELECT match.*, puzzle.letters FROM match JOIN puzzle ON puzzle.number = match.puzzle

@@ -9,11 +9,11 @@ public import SiteMiddleware
 
 extension SQLiteDatabase {
   func player(accessToken: AccessToken) async throws -> Player? {
-    try await read { try $0.player("accessToken", accessToken.rawValue) }
+    try await read { try $0.player(accessToken: accessToken) }
   }
 
   func player(deviceId: DeviceId) async throws -> Player? {
-    try await read { try $0.player("deviceId", deviceId.rawValue) }
+    try await read { try $0.player(deviceId: deviceId) }
   }
 
   func makePlayer(_ request: AuthenticateRequest) async throws -> Player {
@@ -28,7 +28,7 @@ extension SQLiteDatabase {
     )
     return try await write { db in
       // The same device may have come twice at the same time.
-      if let known = try db.player("deviceId", request.deviceId.rawValue) { return known }
+      if let known = try db.player(deviceId: request.deviceId) { return known }
       try db.insert(player, orElse: .abort)
       return player
     }
@@ -86,15 +86,29 @@ extension SQLiteDatabase {
     }
   }
 
-  /// A device belongs to whoever registers it last.
+  /// A device belongs to whoever registers it last; beyond the bound the oldest one of the player goes.
   func insert(_ request: InsertPushTokenRequest) async throws {
     try await write { db in
+      let id = request.playerId.rawValue
       try db.execute(
-        sql: "INSERT OR REPLACE INTO pushToken VALUES (?, ?, ?, ?, ?)",
+        sql: """
+          INSERT OR REPLACE INTO pushToken VALUES (
+            ?, ?, ?, ?, ?, 1 + IFNULL((SELECT MAX(registration) FROM pushToken WHERE playerId = ?), 0)
+          )
+          """,
         arguments: [
-          Text(request.token.token), request.playerId.rawValue, Text(request.arn),
-          request.token.authorizationStatus.rawValue, request.token.build.rawValue,
+          Text(request.token.token), id, Text(request.arn),
+          request.token.authorizationStatus.rawValue, request.token.build.rawValue, id,
         ]
+      )
+      try db.execute(
+        sql: """
+          DELETE FROM pushToken WHERE token IN (
+            SELECT token FROM pushToken WHERE playerId = ?
+            ORDER BY registration DESC LIMIT -1 OFFSET \(Bounds.pushTokens)
+          )
+          """,
+        arguments: [id]
       )
     }
   }
@@ -117,13 +131,32 @@ extension GRDB.Database {
     case abort, update
   }
 
-  func player(_ column: String, _ id: UUID) throws -> Player? {
+  func player(accessToken: AccessToken) throws -> Player? {
+    try player("tokenHash", accessToken.rawValue) { row in
+      let deviceId = try SealedID.open(row["sealedDevice"], with: accessToken.rawValue)
+      return (accessToken, DeviceId(rawValue: deviceId))
+    }
+  }
+
+  func player(deviceId: DeviceId) throws -> Player? {
+    try player("deviceHash", deviceId.rawValue) { row in
+      let accessToken = try SealedID.open(row["sealedToken"], with: deviceId.rawValue)
+      return (AccessToken(rawValue: accessToken), deviceId)
+    }
+  }
+
+  private func player(
+    _ column: String,
+    _ secret: UUID,
+    _ secrets: (Row) throws -> (AccessToken, DeviceId)
+  ) throws -> Player? {
     let statement = try cachedStatement(sql: "SELECT * FROM player WHERE \(column) = ?")
-    return try Row.fetchOne(statement, arguments: [id]).map { row in
-      Player(
-        accessToken: row.id("accessToken"),
+    return try Row.fetchOne(statement, arguments: [SealedID.hash(secret)]).map { row in
+      let (accessToken, deviceId) = try secrets(row)
+      return Player(
+        accessToken: accessToken,
         createdAt: row.date("createdAt"),
-        deviceId: row.id("deviceId"),
+        deviceId: deviceId,
         displayName: row.text("displayName"),
         gameCenterLocalPlayerId: row.text("gameCenterLocalPlayerId")
           .map(GameCenterPlayerId.init(rawValue:)),
@@ -133,25 +166,45 @@ extension GRDB.Database {
     }
   }
 
-  func insert(_ player: Player, orElse conflict: Conflict) throws {
+  /// What the others of a match may know of a player.
+  func matchPlayer(_ id: Player.ID) throws -> MatchPlayer {
+    let statement = try cachedStatement(
+      sql: "SELECT displayName, gameCenterLocalPlayerId FROM player WHERE id = ?"
+    )
+    guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else {
+      throw SiteMiddleware.DatabaseError.notFound("a player \(id)")
+    }
+    return MatchPlayer(
+      displayName: row.text("displayName"),
+      gameCenterLocalPlayerId: row.text("gameCenterLocalPlayerId")
+        .map(GameCenterPlayerId.init(rawValue:)),
+      id: id
+    )
+  }
+
+  func insert(_ player: Player, orElse conflict: Conflict, into table: String = "player") throws {
     let update = """
       ON CONFLICT (id) DO UPDATE SET
-        accessToken = excluded.accessToken, deviceId = excluded.deviceId,
+        tokenHash = excluded.tokenHash, sealedToken = excluded.sealedToken,
+        deviceHash = excluded.deviceHash, sealedDevice = excluded.sealedDevice,
         createdAt = excluded.createdAt, displayName = excluded.displayName,
         gameCenterLocalPlayerId = excluded.gameCenterLocalPlayerId, timeZone = excluded.timeZone
       """
     let statement = try cachedStatement(
       sql: """
-        INSERT INTO player (
-          id, accessToken, deviceId, createdAt, displayName, gameCenterLocalPlayerId, timeZone
+        INSERT INTO \(table) (
+          id, tokenHash, sealedToken, deviceHash, sealedDevice, createdAt, displayName,
+          gameCenterLocalPlayerId, timeZone
         )
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         \(conflict == .update ? update : "")
         """
     )
+    let (token, device) = (player.accessToken.rawValue, player.deviceId.rawValue)
     try statement.execute(
       arguments: [
-        player.id.rawValue, player.accessToken.rawValue, player.deviceId.rawValue,
+        player.id.rawValue, SealedID.hash(token), try SealedID.seal(token, with: device),
+        SealedID.hash(device), try SealedID.seal(device, with: token),
         player.createdAt.timeIntervalSinceReferenceDate, player.displayName.map(Text.init),
         player.gameCenterLocalPlayerId.map { Text($0.rawValue) }, Text(player.timeZone),
       ]

@@ -5,16 +5,21 @@ internal import GRDB
 public import Lockstep
 public import SharedModels
 public import SiteMiddleware
+internal import Synchronization
 
 /// The server's storage in an SQLite database.
 ///
 /// A database in a file is in write-ahead mode, and each change is on the disk before it is
 /// answered. Reads go on beside a change, and see all changes that were answered before them.
 ///
+/// A file is readable by its owner only, has neither access tokens nor device ids in it, and is opened by one object
+/// at a time.
+///
 /// Isolation: any thread. Each operation is done whole or not at all; changes that come at the same time
 /// share a transaction.
 public final class SQLiteDatabase: Sendable {
   let writer: any DatabaseWriter
+  private let lock: Mutex<DatabaseLock?>
   private let changes: SharedTransactions
   let date: @Sendable () -> Date
   let uuid: @Sendable () -> UUID
@@ -24,27 +29,33 @@ public final class SQLiteDatabase: Sendable {
   /// - Parameters:
   ///   - path: A file, or `:memory:` for a database that lasts as long as the object.
   ///   - date: The current date.
+  ///   - patience: The time to wait for a file that another program, such as a backup, has locked.
   ///   - uuid: Makes the ids of new records.
-  /// - Throws: A ``StorageError`` for a file that cannot be opened, or is no such database.
+  /// - Throws: A ``StorageError`` for a file that cannot be opened, or is not a database; an ``OpeningError`` for
+  ///   one that is in use, or belongs to another program. A file that is not opened is not changed.
   public init(
     path: String,
     date: @escaping @Sendable () -> Date,
+    patience: Duration = .seconds(5),
     uuid: @escaping @Sendable () -> UUID = { UUID() }
   ) throws {
     self.date = date
     self.uuid = uuid
     var configuration = Configuration()
-    // Somebody else, as a backup, may hold the file for a moment.
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(patience / .seconds(1))
     configuration.foreignKeysEnabled = true
     configuration.label = "SQLiteDatabase"
     let now = date()
+    if path != ":memory:" { try DatabaseFile.prepare(path) }
+    lock = Mutex(path == ":memory:" ? nil : try DatabaseLock(path))
     writer = try StorageError.wrapping {
       let writer: any DatabaseWriter =
         path == ":memory:"
         ? try DatabaseQueue(configuration: configuration)
         : try DatabasePool(path: path, configuration: configuration)
       try writer.writeWithoutTransaction { db in
+        // The pages of what was deleted would keep it, as the tokens of the first version.
+        try db.execute(sql: "PRAGMA secure_delete = ON")
         // What was answered survives more than the end of the process.
         try db.execute(sql: "PRAGMA synchronous = FULL")
         // In KiB: scores go to all places of the lists, which are to be found in memory.
@@ -68,35 +79,7 @@ public final class SQLiteDatabase: Sendable {
     // The connection that is closed last would do it, but that one can only read.
     try? (writer as? DatabasePool)?.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try StorageError.wrapping { try writer.close() }
-  }
-
-  // MARK: Checking
-
-  /// How many players and scores are stored.
-  ///
-  /// - Complexity: O(size of the two tables).
-  public func totals() async throws -> (players: Int, scores: Int) {
-    try await read { db in
-      let players = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM player")
-      let scores = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM score")
-      return (players ?? 0, scores ?? 0)
-    }
-  }
-
-  /// What is wrong with the file, by SQLite's own checks and by counting the lists again; empty if
-  /// nothing is.
-  ///
-  /// What has become too old for a list is not looked for in it. If the clock was set back, scores that
-  /// went out before are said to be lacking until it is that late again.
-  ///
-  /// - Complexity: O(*n* log *n*) in the size of the database.
-  public func problems() async throws -> [String] {
-    let now = date()
-    return try await read { db in
-      let damage = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-      let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { "orphan: \($0)" }
-      return damage + orphans + (try db.wrongCounts(now))
-    }
+    lock.withLock { $0 = nil }
   }
 
   // MARK: Transactions

@@ -5,10 +5,13 @@ internal import GRDB
 /// The tables, as they came into being.
 ///
 /// Dates are seconds since the reference date, ids are blobs of 16 bytes, and what is not searched is
-/// JSON. A text that a client has made up is of the type `ANY`: one with a zero in it is a blob.
+/// JSON. A text that a client has made up is of the type `ANY`: one with a zero in it is a blob. Its size is bounded
+/// as in `Bounds`.
 ///
-/// A score names its player and is not bound to one: the players of a match are named by whoever
-/// sends it in.
+/// Access tokens and device ids are stored as in ``SealedID``.
+///
+/// A player has one score for a daily challenge, and otherwise for a puzzle in each context, so that a game of one
+/// context never takes the place of another one's.
 ///
 /// What a player has in all lists stands together, so that a score changes one page of it.
 func makeMigrator() -> DatabaseMigrator {
@@ -16,6 +19,11 @@ func makeMigrator() -> DatabaseMigrator {
   migrator.registerMigration("1: players, games, scores") { db in
     try db.execute(sql: records)
     try db.execute(sql: rankings)
+  }
+  migrator.registerMigration("2: hashes, contexts, bounds, pages") { db in
+    try db.execute(sql: boundedTables)
+    try db.moveToBoundedTables()
+    try db.execute(sql: replacement)
   }
   return migrator
 }

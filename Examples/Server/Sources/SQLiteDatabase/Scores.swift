@@ -48,6 +48,17 @@ extension SQLiteDatabase {
   }
 }
 
+/// What the lists need of a score in the database.
+struct StoredScore {
+  var createdAt: Double
+  var dailyChallengeId: DailyChallenge.ID?
+  var gameMode: GameMode
+  var language: Language
+  var number: Int64
+  var playerId: Player.ID
+  var score: Int
+}
+
 extension GRDB.Database {
   /// Returns the score that is stored: this one, or the one that was there before.
   ///
@@ -58,7 +69,12 @@ extension GRDB.Database {
     now: Date
   ) throws -> LeaderboardScore {
     let puzzle = try number(of: score.puzzle)
-    if let known = try self.score(of: score.playerId, puzzle, score.puzzle) { return known }
+    if let known = try self.score(like: score, puzzle) { return known }
+    if let challenge = score.dailyChallengeId {
+      let takesResults = try challenges("dailyChallenge.id = ?", [challenge.rawValue]).first?
+        .takesResults(at: score.createdAt)
+      guard takesResults ?? true else { throw SiteMiddleware.DatabaseError.challengeOver }
+    }
     let createdAt = score.createdAt.timeIntervalSinceReferenceDate
     let insertScore = try cachedStatement(
       sql: """
@@ -76,12 +92,35 @@ extension GRDB.Database {
         score.language.rawValue, score.score, try score.moves.storedJSON(),
       ]
     )
-    let number = lastInsertedRowID
+    let stored = StoredScore(
+      createdAt: createdAt,
+      dailyChallengeId: score.dailyChallengeId,
+      gameMode: score.gameMode,
+      language: score.language,
+      number: lastInsertedRowID,
+      playerId: score.playerId,
+      score: score.score
+    )
+    try enter(stored, now: now)
+    let insertWord = try cachedStatement(
+      sql: "INSERT INTO word (id, score, moveIndex, points, word) VALUES (?, ?, ?, ?, ?)"
+    )
+    for (id, word) in words {
+      try insertWord.execute(
+        arguments: [id.rawValue, stored.number, word.moveIndex, word.score, Text(word.word)]
+      )
+    }
+    if words.isEmpty == false { try enterBestWord(of: stored, now: now) }
+    return score
+  }
+
+  /// Enters a score into the lists that it can stand in.
+  func enter(_ score: StoredScore, now: Date) throws {
     let entry = Entry(
       playerId: score.playerId,
       score: score.score,
-      createdAt: createdAt,
-      source: number
+      createdAt: score.createdAt,
+      source: score.number
     )
     for window in Board.Window.allCases {
       let board = Board.scores(score.gameMode, score.language, window)
@@ -90,48 +129,47 @@ extension GRDB.Database {
     if let challenge = score.dailyChallengeId {
       try OpenBoard.make(.dailyChallenge(challenge), self).insert(entry, now: now)
     }
-    try insert(words, of: score, number, now: now)
-    return score
   }
 
-  /// Stores the words of a score; only the best of them can stand in a list.
-  private func insert(
-    _ words: [(WordID, SubmitLeaderboardScore.Word)],
-    of score: LeaderboardScore,
-    _ number: Int64,
-    now: Date
-  ) throws {
-    let insertWord = try cachedStatement(
-      sql: "INSERT INTO word (id, score, moveIndex, points, word) VALUES (?, ?, ?, ?, ?)"
-    )
-    var best: Entry?
-    for (id, word) in words {
-      try insertWord.execute(
-        arguments: [id.rawValue, number, word.moveIndex, word.score, Text(word.word)]
-      )
-      let entry = Entry(
-        playerId: score.playerId,
-        score: word.score,
-        createdAt: score.createdAt.timeIntervalSinceReferenceDate,
-        source: lastInsertedRowID
-      )
-      if best.map(entry.isBetter) ?? true { best = entry }
-    }
-    guard let best else { return }
-    for window in Board.Window.allCases {
-      try OpenBoard.make(.words(score.language, window), self).insert(best, now: now)
-    }
-  }
-
-  private func score(
-    of playerId: Player.ID,
-    _ number: Int64,
-    _ puzzle: ArchivablePuzzle
-  ) throws -> LeaderboardScore? {
+  /// Enters the best word of a score into the lists of words; its others can stand in none.
+  func enterBestWord(of score: StoredScore, now: Date) throws {
     let statement = try cachedStatement(
-      sql: "SELECT * FROM score WHERE playerId = ? AND puzzle = ?"
+      sql: "SELECT number, points FROM word WHERE score = ? ORDER BY points DESC, number LIMIT 1"
     )
-    return try Row.fetchOne(statement, arguments: [playerId.rawValue, number]).map { row in
+    guard let row = try Row.fetchOne(statement, arguments: [score.number]) else { return }
+    let entry = Entry(
+      playerId: score.playerId,
+      score: row["points"],
+      createdAt: score.createdAt,
+      source: row["number"]
+    )
+    for window in Board.Window.allCases {
+      try OpenBoard.make(.words(score.language, window), self).insert(entry, now: now)
+    }
+  }
+
+  /// The score that its player already has for the same daily challenge, or for the same puzzle in the same
+  /// context.
+  private func score(like score: LeaderboardScore, _ puzzle: Int64) throws -> LeaderboardScore? {
+    let stored = "SELECT score.*, letters FROM score JOIN puzzle ON puzzle.number = puzzle"
+    let row =
+      if let challenge = score.dailyChallengeId {
+        try Row.fetchOne(
+          cachedStatement(sql: "\(stored) WHERE playerId = ? AND dailyChallengeId = ?"),
+          arguments: [score.playerId.rawValue, challenge.rawValue]
+        )
+      } else {
+        try Row.fetchOne(
+          cachedStatement(
+            sql: """
+              \(stored)
+              WHERE playerId = ? AND puzzle = ? AND gameContext = ? AND dailyChallengeId IS NULL
+              """
+          ),
+          arguments: [score.playerId.rawValue, puzzle, score.gameContext.rawValue]
+        )
+      }
+    return try row.map { row in
       LeaderboardScore(
         createdAt: row.date("createdAt"),
         dailyChallengeId: (row["dailyChallengeId"] as UUID?)
@@ -141,8 +179,8 @@ extension GRDB.Database {
         id: row.id("id"),
         language: try row.value("language"),
         moves: try row.json("moves"),
-        playerId: playerId,
-        puzzle: puzzle,
+        playerId: score.playerId,
+        puzzle: try row.puzzle(),
         score: row["score"]
       )
     }

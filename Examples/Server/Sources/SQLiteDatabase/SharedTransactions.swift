@@ -7,21 +7,29 @@ internal import Synchronization
 /// for the disk.
 ///
 /// Each change is a savepoint: one that fails is taken back and keeps nobody else from going on. If the
-/// transaction fails as a whole, as on a full disk, each of its changes is tried again alone, so that
-/// each has its own error.
+/// transaction fails as a whole, as on a full disk or a locked file, so do all of its changes: trying each of them
+/// alone would make the last one wait for the failures of all others.
 ///
-/// Isolation: any thread. Changes are made in the order in which they came.
+/// Isolation: any thread. Changes are made in the order in which they came. A change whose task is cancelled
+/// before it is begun is not made.
 final class SharedTransactions: Sendable {
   private struct Change: Sendable {
-    /// Makes the change, and returns what tells its result to whoever waits.
+    var number: Int
+    /// Makes the change, and returns what tells its result to the caller.
     var make: @Sendable (GRDB.Database) throws -> @Sendable () -> Void
     var fail: @Sendable (any Error) -> Void
   }
 
   private struct Waiting {
     var changes: [Change] = []
-    /// Whether somebody writes, who will look for more changes afterwards.
+    /// Whether a task writes, which will look for more changes afterwards.
     var isWriting = false
+    var nextNumber = 0
+
+    mutating func takeNumber() -> Int {
+      nextNumber += 1
+      return nextNumber
+    }
   }
 
   private let writer: any DatabaseWriter
@@ -32,11 +40,20 @@ final class SharedTransactions: Sendable {
   }
 
   /// Makes a change, and waits until it is on the disk.
+  ///
+  /// - Throws: The error of the change, or a `CancellationError` if it was not begun.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (GRDB.Database) throws -> Value
   ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      add(body) { continuation.resume(with: $0) }
+    let number = waiting.withLock { $0.takeNumber() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        add(number, body) { continuation.resume(with: $0) }
+        // Cancelled before it was added, when there was nothing to take back.
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      cancel(number)
     }
   }
 
@@ -45,7 +62,15 @@ final class SharedTransactions: Sendable {
     _ body: @escaping @Sendable (GRDB.Database) throws -> Value,
     _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    let change = Change { db in
+    add(waiting.withLock { $0.takeNumber() }, body, completion)
+  }
+
+  private func add<Value: Sendable>(
+    _ number: Int,
+    _ body: @escaping @Sendable (GRDB.Database) throws -> Value,
+    _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    let change = Change(number: number) { db in
       let value = try body(db)
       return { completion(.success(value)) }
     } fail: { error in
@@ -56,8 +81,18 @@ final class SharedTransactions: Sendable {
       defer { waiting.isWriting = true }
       return waiting.isWriting == false
     }
-    // It is nobody's in particular: who gives up waiting does not stop the others.
+    // Not the caller's own task, because giving up one change must not stop the others.
     if isFirst { Task.detached { await self.writeAll() } }
+  }
+
+  private func cancel(_ number: Int) {
+    let change = waiting.withLock { waiting -> Change? in
+      guard let index = waiting.changes.firstIndex(where: { $0.number == number }) else {
+        return nil
+      }
+      return waiting.changes.remove(at: index)
+    }
+    change?.fail(CancellationError())
   }
 
   private func writeAll() async {
@@ -69,22 +104,18 @@ final class SharedTransactions: Sendable {
         return changes
       }
       if changes.isEmpty { return }
-      guard changes.count > 1 else {
-        await writeAlone(changes[0])
-        continue
-      }
       do {
         for tell in try await write(changes) { tell() }
       } catch {
-        for change in changes { await writeAlone(change) }
+        for change in changes { change.fail(error) }
       }
     }
   }
 
   /// Makes changes in one transaction.
   ///
-  /// - Returns: What tells their results, which they have only now that they are on the disk.
-  /// - Throws: The error of the transaction, of which nothing is left then.
+  /// - Returns: Closures that tell their results, once they are on the disk.
+  /// - Throws: The error of the transaction, which is undone then.
   private func write(_ changes: [Change]) async throws -> [@Sendable () -> Void] {
     try await writer.write { db in
       try changes.map { change throws -> @Sendable () -> Void in
@@ -101,15 +132,6 @@ final class SharedTransactions: Sendable {
           return { change.fail(error) }
         }
       }
-    }
-  }
-
-  private func writeAlone(_ change: Change) async {
-    do {
-      let tell = try await writer.write { try change.make($0) }
-      tell()
-    } catch {
-      change.fail(error)
     }
   }
 }

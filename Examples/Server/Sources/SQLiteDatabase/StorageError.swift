@@ -2,11 +2,12 @@
 
 public import Foundation
 internal import GRDB
+public import SiteMiddleware
 
-/// What SQLite could not do: a full disk, a damaged file, a broken rule of the tables.
+/// A failure of SQLite: a full disk, a locked or damaged file, a broken rule of the tables.
 ///
 /// It says nothing of statements and values, because its text is answered to clients.
-public struct StorageError: Error, Equatable, LocalizedError {
+public struct StorageError: StatusError, Equatable, LocalizedError {
   /// The code of SQLite, with the details in its higher bits.
   ///
   /// Source: <https://www.sqlite.org/rescode.html>
@@ -17,8 +18,23 @@ public struct StorageError: Error, Equatable, LocalizedError {
     self.code = code
   }
 
-  /// The code, and what SQLite calls it.
+  /// The code, and SQLite's name for it.
   public var errorDescription: String? { "The storage failed with \(ResultCode(rawValue: code))." }
+
+  /// 503 for what passes, such as a full disk and a lock; 500 for anything else.
+  public var status: Int { retryAfter == nil ? 500 : 503 }
+
+  /// The seconds after which to try again; nil for what does not pass by itself.
+  public var retryAfter: Int? {
+    switch ResultCode(rawValue: code).primaryResultCode {
+    case .SQLITE_BUSY, .SQLITE_INTERRUPT, .SQLITE_LOCKED, .SQLITE_PROTOCOL: 5
+    case .SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_READONLY: 60
+    default: nil
+    }
+  }
+
+  /// A change that was given up before it was begun.
+  static let cancelled = Self(code: ResultCode.SQLITE_INTERRUPT.rawValue)
 
   static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {
     do {
@@ -33,6 +49,8 @@ public struct StorageError: Error, Equatable, LocalizedError {
       return try await body()
     } catch let error as GRDB.DatabaseError {
       throw StorageError(code: error.extendedResultCode.rawValue)
+    } catch is CancellationError {
+      throw StorageError.cancelled
     }
   }
 }

@@ -53,6 +53,12 @@ extension Row {
     return value
   }
 
+  func valueIfPresent<Value: RawRepresentable<String>>(_ name: String) throws -> Value? {
+    guard let text = self[name] as String? else { return nil }
+    guard let value = Value(rawValue: text) else { throw CorruptedColumn(name: name) }
+    return value
+  }
+
   func json<Value: Decodable>(_ name: String) throws -> Value {
     try JSONDecoder().decode(Value.self, from: self[name] as Data)
   }

@@ -76,17 +76,59 @@ import Testing
     #expect(commits.count == 2)
   }
 
-  @Test func `One that ends the transaction of all has them tried again alone`() async throws {
+  @Test func `One that ends the transaction of all fails all, and none is tried again`()
+    async throws
+  {
+    let runs = Recorder(0)
     let told = await run([
-      inserting(0),
+      { db in
+        runs.update { $0 += 1 }
+        try db.execute(sql: "INSERT INTO line VALUES (0)")
+      },
       { db in
         try db.execute(sql: "ROLLBACK")
         throw Refused()
       },
       inserting(2),
     ])
-    #expect(told == ["0: done", "1: Refused", "2: done"])
-    #expect(try numbers() == [0, 2])
+    #expect(told == ["0: Refused", "1: Refused", "2: Refused"])
+    #expect(try numbers() == [])
+    #expect(runs.value == 1)
+  }
+
+  @Test func `One that is given up before it is begun is not made`() async throws {
+    let changes = SharedTransactions(queue)
+    let (gate, opening) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    changes.add { _ in
+      opening.signal()
+      gate.wait()
+    } _: { _ in
+    }
+    await blocking { opening.wait() }
+    // Cancelled while it waits, and before it comes.
+    let waiting = Task { try await changes.write(inserting(0)) }
+    let late = Task {
+      while Task.isCancelled == false { await Task.yield() }
+      try await changes.write(inserting(1))
+    }
+    let kept = Task { try await changes.write(inserting(2)) }
+    waiting.cancel()
+    late.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { try await late.value }
+    gate.signal()
+    try await kept.value
+    #expect(try numbers() == [2])
+  }
+
+  private func blocking(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      Thread {
+        body()
+        continuation.resume()
+      }
+      .start()
+    }
   }
 }
 

@@ -40,9 +40,7 @@ extension GameCenterClient {
             ?? Effect(error: NoSuchMatchError(id: id))
         },
         loadMatches: {
-          apiClient.apiRequest(route: .matches(.list), as: [Match].self)
-            .map { $0.map(TurnBasedMatch.init) }
-            .mapError { $0 as any Error }
+          apiClient.matches().map { $0.map(TurnBasedMatch.init) }.mapError { $0 as any Error }
         },
         play: { id, move in
           Match.ID(id).map { apiClient.match(.play($0, move)) }
@@ -78,6 +76,15 @@ public struct NoSuchMatchError: Error, Equatable, LocalizedError {
 }
 
 extension ApiClient {
+  /// The matches of the player, page by page until one is not full.
+  fileprivate func matches(after known: [Match] = []) -> Effect<[Match], ApiError> {
+    apiRequest(route: .matches(.list(before: known.last?.id)), as: [Match].self)
+      .flatMap { page in
+        page.count < Bounds.matchesOfPage
+          ? Effect(value: known + page) : matches(after: known + page)
+      }
+  }
+
   fileprivate func match(
     _ route: ServerRoute.Api.Route.Matches
   ) -> Effect<TurnBasedMatch, any Error> {

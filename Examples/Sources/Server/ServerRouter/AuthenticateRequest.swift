@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import Lockstep
 public import SharedModels
 
 /// What a device says of itself and its player.
@@ -32,17 +33,22 @@ public struct AuthenticateRequest: Codable, Equatable, Sendable {
   /// The time zone of a device that names none.
   public static let defaultTimeZone = "America/New_York"
 
-  /// Decodes a device; names and the time zone may be absent.
+  /// Decodes a device; names and the time zone may be absent, and have the sizes of ``SharedModels/Bounds`` at
+  /// most.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       deviceId: try container.decode(DeviceId.self, forKey: .deviceId),
-      displayName: try container.decodeIfPresent(String.self, forKey: .displayName),
-      gameCenterLocalPlayerId: try container.decodeIfPresent(
-        GameCenterPlayerId.self,
-        forKey: .gameCenterLocalPlayerId
+      displayName: try container.decodeTextIfPresent(
+        forKey: .displayName,
+        upTo: Bounds.displayName
       ),
-      timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone)
+      gameCenterLocalPlayerId: try container.decodeTextIfPresent(
+        forKey: .gameCenterLocalPlayerId,
+        upTo: Bounds.gameCenterPlayerId
+      )
+      .map(GameCenterPlayerId.init(rawValue:)),
+      timeZone: try container.decodeTextIfPresent(forKey: .timeZone, upTo: Bounds.timeZone)
         ?? Self.defaultTimeZone
     )
   }

@@ -124,7 +124,9 @@ private let leaderboardRoutes = OneOf {
 
 private func matchRoutes(_ bodies: Bodies) -> OneOf<ServerRoute.Api.Route.Matches> {
   OneOf {
-    Route(.case(ServerRoute.Api.Route.Matches.list))
+    Route(.case(ServerRoute.Api.Route.Matches.list(before:))) {
+      Query { Field("before", optional: .tagged(.uuid, as: Match.ID.self)) }
+    }
     Route(.case(ServerRoute.Api.Route.Matches.start(gameMode:language:opponent:))) {
       Method.post
       Query {

@@ -117,8 +117,8 @@ extension ServerRoute.Api.Route {
 
   /// The player's matches.
   public enum Matches: Equatable, Sendable {
-    /// Gets all of them, the newest first.
-    case list
+    /// Gets a page of them, the newest first; with the id of the last match of a page, the page after it.
+    case list(before: Match.ID? = nil)
 
     /// Gets one of them.
     case load(Match.ID)

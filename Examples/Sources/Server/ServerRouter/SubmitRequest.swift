@@ -125,11 +125,11 @@ extension ServerRoute.Api.Route.Games.SubmitRequest.GameContext: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let id = try container.decodeIfPresent(DailyChallenge.ID.self, forKey: .dailyChallengeId) {
       self = .dailyChallenge(id)
-    } else if let code = try container.decodeIfPresent(
-      SharedGame.Code.self,
-      forKey: .sharedGameCode
+    } else if let code = try container.decodeTextIfPresent(
+      forKey: .sharedGameCode,
+      upTo: Bounds.sharedGameCode
     ) {
-      self = .shared(code)
+      self = .shared(SharedGame.Code(rawValue: code))
     } else if let solo = try container.decodeIfPresent(Solo.self, forKey: .solo) {
       self = .solo(solo)
     } else if let turnBased = try container.decodeIfPresent(TurnBased.self, forKey: .turnBased) {

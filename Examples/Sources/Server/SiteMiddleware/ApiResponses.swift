@@ -36,7 +36,7 @@ func respond(
     return try await respond(to: route, of: player, environment)
 
   case .playerRecord:
-    return json(try await record(of: player, environment))
+    return json(try await database.fetchPlayerRecord(player))
 
   case .push(.register(let token)):
     let device = SnsClient.Device(isSandbox: api.isDebug, token: token.token)
@@ -141,8 +141,9 @@ private func respond(
   func json(_ value: some Encodable) -> Response { .json(value, environment.envVars) }
 
   switch route {
-  case .list:
-    return json(try await environment.database.fetchMatches(player.id))
+  case .list(let before):
+    let request = FetchMatchesRequest(before: before, playerId: player.id)
+    return json(try await environment.database.fetchMatches(request))
 
   case .load(let id):
     return json(try await match(id, of: player, environment))

@@ -14,10 +14,12 @@ extension DatabaseClient {
       fetchLeaderboard: { database.leaderboard($0) },
       fetchLeaderboardSummary: { try database.rank($0) },
       fetchMatch: { database.match($0) },
-      fetchMatches: { database.matches(of: $0) },
+      fetchMatches: { database.matches($0) },
       fetchPlayerByAccessToken: { database.player(accessToken: $0) },
       fetchPlayerByDeviceId: { database.player(deviceId: $0) },
+      fetchPlayerRecord: { database.record(of: $0) },
       fetchSharedGame: { try database.sharedGame($0) },
+      fetchTurnBasedGame: { try database.turnBasedGame($0) },
       fetchVocabLeaderboard: { database.vocabLeaderboard($0) },
       fetchVocabWord: { try database.word($0) },
       fetchWeekInReview: { database.weekInReview($0) },
@@ -28,7 +30,7 @@ extension DatabaseClient {
       startDailyChallenge: { database.start($0, $1) },
       startMatch: { try database.start($0) },
       startRematch: { try database.start($0) },
-      submitLeaderboardScore: { database.store($0) },
+      submitLeaderboardScore: { try database.store($0) },
       updateAppleReceipt: { database.insert($1, of: $0) },
       updatePushSetting: { database.update($1, of: $0) }
     )

@@ -22,7 +22,7 @@ public struct DatabaseClient: Sendable {
   /// A daily challenge; throws if there is none.
   public var fetchDailyChallengeById: @Sendable (DailyChallenge.ID) async throws -> DailyChallenge
 
-  /// The daily challenges of a mode so far, the newest first.
+  /// The latest daily challenges of a mode, at most ``SharedModels/Bounds/history``, the newest first.
   public var fetchDailyChallengeHistory:
     @Sendable (FetchDailyChallengeHistoryRequest) async throws -> DailyChallengeHistoryResponse
 
@@ -45,8 +45,9 @@ public struct DatabaseClient: Sendable {
   /// A match; nil if there is none.
   public var fetchMatch: @Sendable (Match.ID) async throws -> Match?
 
-  /// The matches of a player, the newest first.
-  public var fetchMatches: @Sendable (Player.ID) async throws -> [Match]
+  /// A page of the matches of a player, the newest first, of at most ``SharedModels/Bounds/matchesOfPage``;
+  /// empty after a match that there is not.
+  public var fetchMatches: @Sendable (FetchMatchesRequest) async throws -> [Match]
 
   /// The player behind an access token.
   public var fetchPlayerByAccessToken: @Sendable (AccessToken) async throws -> Player?
@@ -54,8 +55,15 @@ public struct DatabaseClient: Sendable {
   /// The player of a device.
   public var fetchPlayerByDeviceId: @Sendable (DeviceId) async throws -> Player?
 
+  /// How a player has done in all matches.
+  public var fetchPlayerRecord: @Sendable (Player) async throws -> PlayerRecord
+
   /// A shared game; throws if there is none.
   public var fetchSharedGame: @Sendable (SharedGame.Code) async throws -> SharedGame
+
+  /// The players for whom a turn-based game that somebody sends in counts, and the moves that count;
+  /// ``FetchTurnBasedGameRequest/game(in:)`` answers it from stored matches.
+  public var fetchTurnBasedGame: @Sendable (FetchTurnBasedGameRequest) async throws -> TurnBasedGame
 
   /// The players with the best words, the best first.
   public var fetchVocabLeaderboard:
@@ -71,7 +79,8 @@ public struct DatabaseClient: Sendable {
   /// Stores the player of a new device; of one that has a player, returns that one.
   public var insertPlayer: @Sendable (AuthenticateRequest) async throws -> Player
 
-  /// Stores where a player's device is reached, in place of what was stored for its token.
+  /// Stores where a player's device is reached, in place of what was stored for its token, and, beyond
+  /// ``SharedModels/Bounds/pushTokens``, of the player's oldest one.
   public var insertPushToken: @Sendable (InsertPushTokenRequest) async throws -> Void
 
   /// Stores a game for others to play.
@@ -85,13 +94,15 @@ public struct DatabaseClient: Sendable {
   public var startDailyChallenge:
     @Sendable (DailyChallenge.ID, Player.ID) async throws -> DailyChallengePlay
 
-  /// Stores a match, or lets the player join one that waits for a player.
+  /// Stores a match, or lets the player join one that waits for a player; throws if the player has started
+  /// ``SharedModels/Bounds/openMatches`` that are not over.
   public var startMatch: @Sendable (StartMatchRequest) async throws -> Match
 
   /// Stores the rematch of a match; of one that has a rematch, returns that one.
   public var startRematch: @Sendable (StartRematchRequest) async throws -> Match
 
-  /// Stores a score; a second one for the same puzzle and player changes nothing.
+  /// Stores a score; a second one of a player for the same daily challenge, or for the same puzzle in the same
+  /// context, changes nothing. Throws for a daily challenge that ended more than an hour ago.
   public var submitLeaderboardScore:
     @Sendable (SubmitLeaderboardScore) async throws -> LeaderboardScore
 
@@ -123,10 +134,13 @@ public struct DatabaseClient: Sendable {
       @escaping @Sendable (FetchLeaderboardSummaryRequest) async throws ->
       LeaderboardScoreResult.Rank,
     fetchMatch: @escaping @Sendable (Match.ID) async throws -> Match?,
-    fetchMatches: @escaping @Sendable (Player.ID) async throws -> [Match],
+    fetchMatches: @escaping @Sendable (FetchMatchesRequest) async throws -> [Match],
     fetchPlayerByAccessToken: @escaping @Sendable (AccessToken) async throws -> Player?,
     fetchPlayerByDeviceId: @escaping @Sendable (DeviceId) async throws -> Player?,
+    fetchPlayerRecord: @escaping @Sendable (Player) async throws -> PlayerRecord,
     fetchSharedGame: @escaping @Sendable (SharedGame.Code) async throws -> SharedGame,
+    fetchTurnBasedGame:
+      @escaping @Sendable (FetchTurnBasedGameRequest) async throws -> TurnBasedGame,
     fetchVocabLeaderboard:
       @escaping @Sendable (FetchVocabLeaderboardRequest) async throws ->
       [FetchVocabLeaderboardEntry],
@@ -159,7 +173,9 @@ public struct DatabaseClient: Sendable {
     self.fetchMatches = fetchMatches
     self.fetchPlayerByAccessToken = fetchPlayerByAccessToken
     self.fetchPlayerByDeviceId = fetchPlayerByDeviceId
+    self.fetchPlayerRecord = fetchPlayerRecord
     self.fetchSharedGame = fetchSharedGame
+    self.fetchTurnBasedGame = fetchTurnBasedGame
     self.fetchVocabLeaderboard = fetchVocabLeaderboard
     self.fetchVocabWord = fetchVocabWord
     self.fetchWeekInReview = fetchWeekInReview

@@ -76,6 +76,14 @@ public struct SubmitLeaderboardScore: Equatable, Sendable {
   }
 }
 
+extension DailyChallenge {
+  /// Whether a game may still be sent in: until an hour after the end, because one that was begun before takes
+  /// its time.
+  public func takesResults(at date: Date) -> Bool {
+    date <= endsAt.addingTimeInterval(60 * 60)
+  }
+}
+
 /// A stored score.
 public struct LeaderboardScore: Equatable, Sendable {
   /// Tells stored scores apart.

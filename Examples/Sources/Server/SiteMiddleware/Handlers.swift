@@ -18,11 +18,17 @@ func currentPlayer(
 
 func authenticate(
   _ request: AuthenticateRequest,
+  from address: String,
   _ environment: ServerEnvironment
 ) async throws -> Response {
   let known = try await environment.database.fetchPlayerByDeviceId(request.deviceId)
   var player = known
-  if player == nil { player = try await environment.database.insertPlayer(request) }
+  if player == nil {
+    if let seconds = environment.limiter.newPlayer(address) {
+      throw TooManyRequests(limit: "new players from this address", seconds: seconds)
+    }
+    player = try await environment.database.insertPlayer(request)
+  }
   guard let player else { throw AccessDenied() }
   return .json(try await currentPlayer(player, environment), environment.envVars)
 }

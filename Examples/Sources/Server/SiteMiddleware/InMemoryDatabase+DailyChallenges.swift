@@ -119,7 +119,8 @@ extension InMemoryDatabase {
     return update { state in
       let scores = Dictionary(grouping: state.scores, by: \.dailyChallengeId)
       return DailyChallengeHistoryResponse(
-        results: state.challenges(request.gameMode, request.language).map { challenge in
+        results: state.challenges(request.gameMode, request.language).prefix(Bounds.history).map {
+          challenge in
           let best = bestScores(scores[challenge.id] ?? [])
           return DailyChallengeHistoryResponse.Result(
             createdAt: challenge.createdAt,

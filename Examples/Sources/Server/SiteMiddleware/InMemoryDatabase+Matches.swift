@@ -20,12 +20,28 @@ extension InMemoryDatabase {
     update { state in state.matches.first { $0.id == id } }
   }
 
-  /// The matches of a player, the newest first; of those of one moment the one stored last.
-  func matches(of playerId: Player.ID) -> [Match] {
+  /// A page of the matches of a player, the newest first; among equals, the one stored last comes first.
+  func matches(_ request: FetchMatchesRequest) -> [Match] {
     update { state in
-      state.matches.reversed().filter { $0.index(of: playerId) != nil }
+      let matches = state.matches.reversed().filter { $0.index(of: request.playerId) != nil }
         .stablySorted { $0.createdAt > $1.createdAt }
+      guard let before = request.before else { return Array(matches.prefix(Bounds.matchesOfPage)) }
+      let rest = matches.drop { $0.id != before }.dropFirst()
+      return Array(rest.prefix(Bounds.matchesOfPage))
     }
+  }
+
+  func record(of player: Player) -> PlayerRecord {
+    update { state in
+      state.matches.reduce(into: PlayerRecord(player: MatchPlayer(player))) { record, match in
+        guard let index = match.index(of: player.id) else { return }
+        record.count(match.status == .ended ? match.outcome(of: index) : nil)
+      }
+    }
+  }
+
+  func turnBasedGame(_ request: FetchTurnBasedGameRequest) throws -> TurnBasedGame {
+    try request.game(in: update { $0.matches })
   }
 
   func play(_ request: PlayTurnRequest) throws -> Match {
@@ -47,6 +63,10 @@ extension InMemoryDatabase {
         return state.matches[index]
       }
       guard request.opponent != request.playerId else { throw DatabaseError.matchWithOneself }
+      let open = state.matches.count { match in
+        match.status != .ended && match.index(of: request.playerId) == 0
+      }
+      guard open < Bounds.openMatches else { throw DatabaseError.tooManyMatches }
       var match = Match(
         createdAt: date,
         gameMode: request.gameMode,

@@ -5,7 +5,7 @@ internal import Lockstep
 internal import SharedModels
 
 extension InMemoryDatabase {
-  func store(_ request: SubmitLeaderboardScore) -> LeaderboardScore {
+  func store(_ request: SubmitLeaderboardScore) throws -> LeaderboardScore {
     let score = LeaderboardScore(
       createdAt: date(),
       dailyChallengeId: request.dailyChallengeId,
@@ -19,7 +19,12 @@ extension InMemoryDatabase {
       score: request.score
     )
     let wordIds = request.words.map { _ in WordID(rawValue: uuid()) }
-    return update { state in
+    return try update { state in
+      let challenge = state.dailyChallenges.first { $0.id == score.dailyChallengeId }
+      let isKnown = state.scoreIndices[InMemoryDatabase.ScoreKey(score)] != nil
+      guard isKnown || challenge?.takesResults(at: score.createdAt) ?? true else {
+        throw DatabaseError.challengeOver
+      }
       let stored = state.insert(score)
       // Words of a game that was there before are there, too.
       guard stored.id == score.id else { return stored }
@@ -58,7 +63,7 @@ extension InMemoryDatabase {
 extension InMemoryDatabase.State {
   /// Returns the score that is stored: this one, or the one that was there before.
   mutating func insert(_ score: LeaderboardScore) -> LeaderboardScore {
-    let key = InMemoryDatabase.ScoreKey(puzzle: score.puzzle, playerId: score.playerId)
+    let key = InMemoryDatabase.ScoreKey(score)
     if let index = scoreIndices[key] { return scores[index] }
     scoreIndices[key] = scores.count
     scores.append(score)

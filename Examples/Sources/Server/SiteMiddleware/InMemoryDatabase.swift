@@ -23,14 +23,24 @@ public final class InMemoryDatabase: Sendable {
     var matches: [Match] = []
     var rematches: [Match.ID: Match.ID] = [:]
     var words: [StoredWord] = []
-    var pushTokens: [String: InsertPushTokenRequest] = [:]
+    /// The one that was registered last stands last.
+    var pushTokens: [InsertPushTokenRequest] = []
     var pushSettings: [Player.ID: [PushNotificationType: Bool]] = [:]
   }
 
-  /// What a player can have one score for.
+  /// What a player can have one score for: a daily challenge, or a puzzle in another context.
   struct ScoreKey: Hashable {
-    var puzzle: ArchivablePuzzle
+    var dailyChallengeId: DailyChallenge.ID?
+    var gameContext: LeaderboardScore.GameContext
     var playerId: Player.ID
+    var puzzle: ArchivablePuzzle?
+
+    init(_ score: LeaderboardScore) {
+      dailyChallengeId = score.dailyChallengeId
+      gameContext = score.gameContext
+      playerId = score.playerId
+      puzzle = score.dailyChallengeId == nil ? score.puzzle : nil
+    }
   }
 
   struct PlayKey: Hashable {
@@ -133,7 +143,7 @@ extension InMemoryDatabase {
   /// Where the devices of a player are reached, in the order of their tokens.
   public func pushTokens(of playerId: Player.ID) -> [InsertPushTokenRequest] {
     update { state in
-      state.pushTokens.values.filter { $0.playerId == playerId }
+      state.pushTokens.filter { $0.playerId == playerId }
         .sorted { $0.token.token < $1.token.token }
     }
   }
@@ -145,7 +155,14 @@ extension InMemoryDatabase {
 
   /// A device belongs to whoever registers it last.
   func insert(_ request: InsertPushTokenRequest) {
-    update { $0.pushTokens[request.token.token] = request }
+    update { state in
+      state.pushTokens.removeAll { $0.token.token == request.token.token }
+      state.pushTokens.append(request)
+      let own = state.pushTokens.indices.filter {
+        state.pushTokens[$0].playerId == request.playerId
+      }
+      if own.count > Bounds.pushTokens { state.pushTokens.remove(at: own[0]) }
+    }
   }
 
   func update(_ setting: PushSetting, of playerId: Player.ID) {

@@ -2,6 +2,21 @@
 
 public import SharedModels
 
+/// A page of the matches of a player.
+public struct FetchMatchesRequest: Equatable, Sendable {
+  /// The last match of the page before; nil for the first page.
+  public var before: Match.ID?
+
+  /// The player.
+  public var playerId: Player.ID
+
+  /// A page, by default the first one.
+  public init(before: Match.ID? = nil, playerId: Player.ID) {
+    self.before = before
+    self.playerId = playerId
+  }
+}
+
 /// A match that a player wants to begin.
 public struct StartMatchRequest: Equatable, Sendable {
   /// How it is to be played.

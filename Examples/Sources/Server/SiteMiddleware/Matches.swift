@@ -82,23 +82,6 @@ func rematch(
   )
 }
 
-/// How a player has done in all matches.
-func record(of player: Player, _ environment: ServerEnvironment) async throws -> PlayerRecord {
-  var record = PlayerRecord(player: MatchPlayer(player))
-  for match in try await environment.database.fetchMatches(player.id) {
-    guard match.status == .ended, let index = match.index(of: player.id) else {
-      record.open += 1
-      continue
-    }
-    switch match.outcome(of: index) {
-    case .lost, .quit: record.lost += 1
-    case .none, .tied: record.tied += 1
-    case .won: record.won += 1
-    }
-  }
-  return record
-}
-
 /// What is wrong with a request for a match.
 enum MatchError: Error, LocalizedError {
   case noOpponent(Match.ID)

@@ -54,19 +54,32 @@ struct Response: Sendable {
   }
 
   /// An error as JSON, with its own words as the message.
+  ///
+  /// In production it says neither where in the server it was wrapped nor what it is made of.
+  ///
+  /// - Parameter status: The status; by default that of the error, or 500 if it has none.
   static func failure(
-    status: Int,
     _ error: any Error,
+    status: Int? = nil,
     headers: [String: String] = [:],
     _ envVars: EnvVars,
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
+    let statusError = error as? any StatusError
+    let status = status ?? statusError?.status ?? 500
+    var headers = headers
+    headers["Retry-After"] = statusError?.retryAfter.map { "\($0)" }
     var apiError = ApiError(error: error, file: file, line: line)
     // It has no localized description; Foundation would make up a number in place of it.
     if let error = error as? UnimplementedError { apiError.message = error.description }
     // Its parts are the whole request, with addresses in the memory of the server.
     if let error = error as? RoutingError { apiError.errorDump = error.description }
+    if envVars.appEnvironment == .production {
+      apiError.errorDump = ""
+      apiError.file = ""
+      apiError.line = 0
+    }
     return .json(status: status, apiError, headers: headers, envVars)
   }
 
@@ -91,9 +104,9 @@ struct Response: Sendable {
       self.init(status: 404, contentType: "application/json", body: Data("{}".utf8))
     case .methodNotAllowed(let allowed):
       let methods = allowed.map { "\($0)" }.joined(separator: ", ")
-      self = .failure(status: 405, error, headers: ["Allow": methods], envVars)
+      self = .failure(error, status: 405, headers: ["Allow": methods], envVars)
     case .badRequest, .unsupportedMediaType, .unauthorized, .unprintable:
-      self = .failure(status: error.statusCode, error, envVars)
+      self = .failure(error, status: error.statusCode, envVars)
     }
   }
 

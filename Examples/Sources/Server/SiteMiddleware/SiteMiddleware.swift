@@ -14,14 +14,14 @@ public import FoundationNetworking
 /// It runs behind HTTP, or in the process of a client, for tests and demos.
 ///
 /// A request passes these stations:
-/// 1. One over plain HTTP from outside is redirected to HTTPS.
+/// 1. One over plain HTTP from outside is redirected to the address of the site, without its access token.
 /// 2. The router reads it. What it cannot read is answered by the class of its error: 404 with an
 ///    empty object, 405, 400, 415 for a body of another type than JSON, or 401 for a missing or wrong
 ///    signature.
-/// 3. An API request needs the access token of a player: 401 otherwise.
-/// 4. Its handler answers, or throws, which is a 400.
-/// 5. What a handler has answered with 400 or more is mailed to the support, before the response is
-///    returned.
+/// 3. An API request needs the access token of a player: 401 otherwise, and 429 for too many of them.
+/// 4. Its handler answers, or throws, which is answered with the status of the ``StatusError``, or 500.
+/// 5. What a handler has answered with 400 or more, except 429, is mailed to the support, before the response
+///    is returned.
 ///
 /// - Parameter environment: What the server depends on.
 /// - Returns: The server.
@@ -35,7 +35,10 @@ public func siteMiddleware(
 }
 
 private func respond(to request: URLRequest, _ environment: ServerEnvironment) async -> Response {
-  if let location = secureLocation(of: request) { return .redirect(to: location, status: 301) }
+  if isInsecure(request) {
+    let location = environment.envVars.siteUrl + target(of: request, token: nil)
+    return .redirect(to: location, status: 301)
+  }
   let route: ServerRoute
   do {
     route = try environment.router.match(request: request)
@@ -50,7 +53,10 @@ private func respond(to request: URLRequest, _ environment: ServerEnvironment) a
       else { throw AccessDenied() }
       player = known
     } catch {
-      return .failure(status: 401, error, environment.envVars)
+      return .failure(error, environment.envVars)
+    }
+    if let seconds = environment.limiter.request(player.id) {
+      return .failure(TooManyRequests(limit: "requests", seconds: seconds), environment.envVars)
     }
     return await mailingFailures(of: request, environment) {
       try await respond(to: api, of: player, environment)
@@ -58,7 +64,8 @@ private func respond(to request: URLRequest, _ environment: ServerEnvironment) a
 
   case .authenticate(let authentication):
     return await mailingFailures(of: request, environment) {
-      try await authenticate(authentication, environment)
+      let address = request.value(forHTTPHeaderField: "X-Client-Address") ?? ""
+      return try await authenticate(authentication, from: address, environment)
     }
 
   case .demo(.submitGame(let game)):
@@ -100,16 +107,16 @@ private func mailingFailures(
   do {
     response = try await handler()
   } catch {
-    response = .failure(status: 400, error, environment.envVars)
+    response = .failure(error, environment.envVars)
   }
-  guard response.status >= 400 else { return response }
+  guard response.status >= 400, response.status != 429 else { return response }
   // Whoever asks must not wait for an e-mail that cannot be sent, nor be told of it.
   try? await environment.mailgun.sendEmail(
     MailgunClient.Email(
       to: environment.envVars.supportAddress,
       subject: "A request failed with \(response.status)",
       text: """
-        \(request.httpMethod ?? "GET") \(redactedTarget(of: request))
+        \(request.httpMethod ?? "GET") \(target(of: request, token: "redacted"))
 
         \(String(decoding: response.body, as: UTF8.self))
         """
@@ -118,32 +125,32 @@ private func mailingFailures(
   return response
 }
 
-/// The path and the query of a request, without its access token.
-private func redactedTarget(of request: URLRequest) -> String {
+/// The path and the query of a request, with another text in place of its access token, or without it.
+private func target(of request: URLRequest, token: String?) -> String {
   guard
     let url = request.url,
     var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
-  else { return "an unknown address" }
-  components.queryItems = components.queryItems?.map { item in
-    item.name == "accessToken" ? URLQueryItem(name: item.name, value: "redacted") : item
+  else { return "/" }
+  let items = components.queryItems?.compactMap { item in
+    guard item.name == "accessToken" else { return item }
+    return token.map { URLQueryItem(name: item.name, value: $0) }
   }
-  let path = components.percentEncodedPath
+  components.queryItems = items?.isEmpty == true ? nil : items
+  // Two slashes at the beginning would make the first component a host.
+  let path = components.percentEncodedPath.drop { $0 == "/" }
   let query = components.percentEncodedQuery.map { "?\($0)" } ?? ""
-  return (path.hasPrefix("/") ? path : "/\(path)") + query
+  return "/\(path)\(query)"
 }
 
-/// Where a request over plain HTTP has to go; `nil` if it may stay.
-private func secureLocation(of request: URLRequest) -> String? {
+/// Whether a request has come over plain HTTP from outside.
+private func isInsecure(_ request: URLRequest) -> Bool {
   guard
     let url = request.url,
     url.scheme?.lowercased() == "http",
-    let host = url.host(), host.isEmpty == false,
-    ["127.0.0.1", "0.0.0.0", "localhost"].contains(host.lowercased()) == false,
-    request.value(forHTTPHeaderField: "X-Forwarded-Proto") != "https",
-    var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
-  else { return nil }
-  components.scheme = "https"
-  return components.string
+    let host = url.host(), host.isEmpty == false
+  else { return false }
+  return ["127.0.0.1", "0.0.0.0", "localhost"].contains(host.lowercased()) == false
+    && request.value(forHTTPHeaderField: "X-Forwarded-Proto") != "https"
 }
 
 /// A request with an access token that belongs to nobody.

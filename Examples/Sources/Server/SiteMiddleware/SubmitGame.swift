@@ -103,7 +103,18 @@ private struct UnverifiedGame {
       gameMode = match.gameMode
       language = match.language
       puzzle = match.puzzle
-      players = match.playerIndexToId.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      let game = try await environment.database.fetchTurnBasedGame(
+        FetchTurnBasedGameRequest(
+          gameMode: match.gameMode,
+          language: match.language,
+          moves: request.moves,
+          playerIndexToId: match.playerIndexToId,
+          puzzle: match.puzzle,
+          senderId: player.id
+        )
+      )
+      moves = game.moves
+      players = game.players.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
   }
 

@@ -53,6 +53,15 @@ public struct ArchivableCubeFace: Codable, Hashable, Sendable {
     self.side = side
   }
 
+  /// Decodes a face with at most ``Bounds/letters`` bytes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      letters: try container.decodeText(forKey: .letters, upTo: Bounds.letters),
+      side: try container.decode(CubeFace.Side.self, forKey: .side)
+    )
+  }
+
   /// The face without its use count.
   public init(_ face: CubeFace) {
     self.init(letters: face.letters, side: face.side)

@@ -50,6 +50,45 @@ extension KeyedDecodingContainer {
   }
 }
 
+extension KeyedDecodingContainer {
+  /// A text of bounded size.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - limit: The largest number of bytes of UTF-8.
+  /// - Throws: A `DecodingError.dataCorrupted` with the path of a longer text.
+  package func decodeText(forKey key: Key, upTo limit: Int) throws -> String {
+    let text = try decode(String.self, forKey: key)
+    guard text.utf8.count <= limit else {
+      throw DecodingError.tooMuch(text.utf8.count, "bytes", limit, at: codingPath + [key])
+    }
+    return text
+  }
+
+  /// A text of bounded size; nil if there is none.
+  package func decodeTextIfPresent(forKey key: Key, upTo limit: Int) throws -> String? {
+    guard contains(key), try !decodeNil(forKey: key) else { return nil }
+    return try decodeText(forKey: key, upTo: limit)
+  }
+}
+
+extension DecodingError {
+  /// An error about a text or a list that exceeds its bound.
+  static func tooMuch(
+    _ count: Int,
+    _ unit: String,
+    _ limit: Int,
+    at codingPath: [any CodingKey]
+  ) -> Self {
+    .dataCorrupted(
+      Context(
+        codingPath: codingPath,
+        debugDescription: "Expected at most \(limit) \(unit), found \(count)."
+      )
+    )
+  }
+}
+
 extension RawRepresentable where Self: CaseIterable, RawValue: Decodable {
   /// The case with a decoded raw value, or an error that lists the raw values.
   init(caseFrom decoder: any Decoder) throws {

@@ -214,6 +214,20 @@ public struct PlayerRecord: Codable, Hashable, Sendable {
     self.won = won
   }
 
+  /// Adds matches with the same outcome to the counts.
+  ///
+  /// - Parameters:
+  ///   - outcome: The result of the matches for the player; nil if they are not over.
+  ///   - matches: The number of matches.
+  public mutating func count(_ outcome: MatchParticipant.Outcome?, _ matches: Int = 1) {
+    switch outcome {
+    case nil: open += matches
+    case .lost, .quit: lost += matches
+    case .some(.none), .tied: tied += matches
+    case .won: won += matches
+    }
+  }
+
   /// Whether a match has ended.
   public var hasPastGames: Bool { lost > 0 || tied > 0 || won > 0 }
 }

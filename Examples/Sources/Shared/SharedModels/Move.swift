@@ -17,6 +17,15 @@ public struct Move: Hashable, Sendable {
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
+
+    /// Decodes an emoji of at most ``Bounds/reaction`` bytes.
+    public init(from decoder: any Decoder) throws {
+      rawValue = try decoder.singleValueContainer().decode(String.self)
+      let count = rawValue.utf8.count
+      guard count <= Bounds.reaction else {
+        throw DecodingError.tooMuch(count, "bytes", Bounds.reaction, at: decoder.codingPath)
+      }
+    }
   }
 
   /// What a move did.
@@ -106,7 +115,16 @@ extension Move.MoveType: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.onlyKey(of: [.playedWord, .removedCube]) {
     case .playedWord:
-      self = .playedWord(try container.decode([IndexedCubeFace].self, forKey: .playedWord))
+      let faces = try container.decode([IndexedCubeFace].self, forKey: .playedWord)
+      guard faces.count <= Bounds.facesOfWord else {
+        throw DecodingError.tooMuch(
+          faces.count,
+          "faces",
+          Bounds.facesOfWord,
+          at: container.codingPath + [CodingKeys.playedWord]
+        )
+      }
+      self = .playedWord(faces)
     case .removedCube:
       self = .removedCube(try container.decode(LatticePoint.self, forKey: .removedCube))
     }

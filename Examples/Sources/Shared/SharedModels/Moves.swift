@@ -50,9 +50,12 @@ extension Moves: ExpressibleByArrayLiteral {
 }
 
 extension Moves: Codable {
-  /// Decodes a bare array.
+  /// Decodes a bare array of at most ``Bounds/moves`` moves.
   public init(from decoder: any Decoder) throws {
     moves = try [Move](from: decoder)
+    guard moves.count <= Bounds.moves else {
+      throw DecodingError.tooMuch(moves.count, "moves", Bounds.moves, at: decoder.codingPath)
+    }
   }
 
   /// Encodes a bare array.

@@ -29,10 +29,15 @@ extension PlayerIndexed: Decodable where Value: Decodable {
   /// Decodes an object.
   ///
   /// - Parameter decoder: Holds the object.
-  /// - Throws: A `DecodingError.dataCorrupted` with the path of a key that is not an integer.
+  /// - Throws: A `DecodingError.dataCorrupted` with the path of a key that is not an integer, or of an object
+  ///   with more than ``Bounds/players`` keys.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyCodingKey.self)
     var values: [Move.PlayerIndex: Value] = [:]
+    let count = container.allKeys.count
+    guard count <= Bounds.players else {
+      throw DecodingError.tooMuch(count, "players", Bounds.players, at: decoder.codingPath)
+    }
     for key in container.allKeys {
       guard let index = Int(key.stringValue) else {
         throw DecodingError.dataCorruptedError(

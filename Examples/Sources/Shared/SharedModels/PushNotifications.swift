@@ -84,7 +84,8 @@ public struct RegisterPushToken: Codable, Hashable, Sendable {
     self.token = token
   }
 
-  /// Decodes an address; without a status it is provisional, without a build it is 0.
+  /// Decodes an address of at most ``Bounds/pushToken`` bytes; without a status it is provisional, without a
+  /// build it is 0.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -92,7 +93,7 @@ public struct RegisterPushToken: Codable, Hashable, Sendable {
         .map(PushAuthorizationStatus.init(rawValue:)) ?? .provisional,
       build: try container.decodeIntegerIfPresent(forKey: .build)
         .map(BuildNumber.init(rawValue:)) ?? 0,
-      token: try container.decode(String.self, forKey: .token)
+      token: try container.decodeText(forKey: .token, upTo: Bounds.pushToken)
     )
   }
 }

@@ -45,9 +45,9 @@ extension DemoServer {
       await player.answer(in: match)
       return try await fetchMatch(id)
     }
-    environment.database.fetchMatches = { [fetchMatches = environment.database.fetchMatches] id in
-      for match in try await fetchMatches(id) { await player.answer(in: match) }
-      return try await fetchMatches(id)
+    environment.database.fetchMatches = { [fetchMatches = environment.database.fetchMatches] page in
+      for match in try await fetchMatches(page) { await player.answer(in: match) }
+      return try await fetchMatches(page)
     }
     return DemoServer(environment, failing: options.failing, isBroken: isBroken)
   }

@@ -70,7 +70,7 @@ import FoundationNetworking
     let client = try client(network)
     #expect(client.currentPlayer() == nil)
     #expect(
-      run(client.apiRequest(.matches(.list)).map(\.data)).outputs
+      run(client.apiRequest(.matches(.list())).map(\.data)).outputs
         == [.failure(URLError(.userAuthenticationRequired))]
     )
     #expect(network.sent == [])
@@ -81,7 +81,7 @@ import FoundationNetworking
     let client = try client(network)
     _ = run(client.authenticate(.init(deviceId: .deadbeef)))
     #expect(client.currentPlayer() == .purchased)
-    _ = run(client.apiRequest(.matches(.list)))
+    _ = run(client.apiRequest(.matches(.list())))
     _ = run(client.request(.home))
     let token = Player.blob.accessToken
     #expect(

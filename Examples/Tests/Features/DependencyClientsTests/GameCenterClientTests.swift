@@ -37,7 +37,7 @@ import Testing
   @Test func `requests go to the routes of matches`() async throws {
     let record = PlayerRecord(player: .blob, won: 2)
     let client = live {
-      $0.override(route: .matches(.list), withResponse: .ok([Match.mock, .mock]))
+      $0.override(route: .matches(.list()), withResponse: .ok([Match.mock, .mock]))
       $0.override(route: .matches(.load(.deadbeef)), withResponse: .ok(Match.mock))
       $0.override(route: .matches(.play(.deadbeef, .cab)), withResponse: .ok(Match.mock))
       $0.override(route: .matches(.rematch(.deadbeef)), withResponse: .ok(Match.mock))

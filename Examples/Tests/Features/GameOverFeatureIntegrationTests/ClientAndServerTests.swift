@@ -35,7 +35,7 @@ import FoundationNetworking
     )
     var match = try await client.apiRequest(route: start, as: Match.self).value()
     #expect(match?.participants.map(\.player) == [.blob, .blobJr])
-    let list = try await client.apiRequest(route: .matches(.list), as: [Match].self).value()
+    let list = try await client.apiRequest(route: .matches(.list()), as: [Match].self).value()
     #expect(list == match.map { [$0] })
     match?.status = .ended
     let ended = try #require(match)
@@ -52,7 +52,7 @@ import FoundationNetworking
 
   @Test func `A token of nobody is refused`() async {
     #expect(
-      await message(.matches(.list), as: [Match].self)
+      await message(.matches(.list()), as: [Match].self)
         == "There is no player with this access token."
     )
   }

@@ -84,7 +84,7 @@ import FoundationNetworking
     let error = try submit {
       $0.database.fetchPlayerByAccessToken = { _ in throw DatabaseIsDown() }
     }
-    #expect(statuses.value == [401])
+    #expect(statuses.value == [500])
     #expect(error.message == "The database is down.")
   }
 
@@ -92,7 +92,7 @@ import FoundationNetworking
     let error = try submit {
       $0.database.submitLeaderboardScore = { _ in throw DatabaseIsDown() }
     }
-    #expect(statuses.value == [400])
+    #expect(statuses.value == [500])
     #expect(error.message == "The database is down.")
     #expect(error.file.hasPrefix("SiteMiddleware/"))
   }
@@ -103,7 +103,7 @@ import FoundationNetworking
       $0.database.submitLeaderboardScore = DatabaseClient.inMemory(database).submitLeaderboardScore
       $0.database.fetchLeaderboardSummary = { _ in throw DatabaseIsDown() }
     }
-    #expect(statuses.value == [400])
+    #expect(statuses.value == [500])
     #expect(error.message == "The database is down.")
   }
 

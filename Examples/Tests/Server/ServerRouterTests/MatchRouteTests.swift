@@ -18,7 +18,7 @@ import FoundationNetworking
   }
 
   @Test func `list matches`() throws {
-    try expect(.matches(.list), URLRequestData(path: ["api", "matches"]))
+    try expect(.matches(.list()), URLRequestData(path: ["api", "matches"]))
   }
 
   @Test func `load a match`() throws {

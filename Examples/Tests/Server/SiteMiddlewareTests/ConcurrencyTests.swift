@@ -96,7 +96,7 @@ import Testing
     #expect(Set(matches.map(\.id)).count == 20)
     #expect(matches.count { $0.status == .matching } == 20)
     for player in players {
-      let own = try await server.client.fetchMatches(player.id)
+      let own = try await server.client.fetchMatches(.init(playerId: player.id))
       #expect(own.map(\.status) == [.open])
       #expect(own.map(\.participants.count) == [2])
     }
@@ -150,6 +150,6 @@ import Testing
     let first = try #require(answers.first)
     #expect(first.status == 200)
     #expect(answers == Array(repeating: first, count: 40))
-    #expect(try await server.client.fetchMatches(Player.blob.id).count == 2)
+    #expect(try await server.client.fetchMatches(.init(playerId: Player.blob.id)).count == 2)
   }
 }

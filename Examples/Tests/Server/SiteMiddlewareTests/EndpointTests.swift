@@ -31,11 +31,11 @@ import Testing
     ),
     (.leaderboard(.vocab(.fetchWord(.deadbeef))), "DatabaseClient.fetchVocabWord"),
     (.leaderboard(.weekInReview(language: .en)), "DatabaseClient.fetchWeekInReview"),
-    (.matches(.list), "DatabaseClient.fetchMatches"),
+    (.matches(.list()), "DatabaseClient.fetchMatches"),
     (.matches(.load(.deadbeef)), "DatabaseClient.fetchMatch"),
     (.matches(.play(.deadbeef, .cab)), "DatabaseClient.fetchMatch"),
     (.matches(.rematch(.deadbeef)), "DatabaseClient.fetchMatch"),
-    (.playerRecord, "DatabaseClient.fetchMatches"),
+    (.playerRecord, "DatabaseClient.fetchPlayerRecord"),
     (.push(.register(.init(token: "c0ffee"))), "SnsClient.createPlatformEndpoint"),
     (
       .push(
@@ -80,14 +80,14 @@ import Testing
     try await expect(
       environment,
       .authenticate(request),
-      Refusal(400, "DatabaseClient.fetchPlayerByDeviceId is unimplemented"),
+      Refusal(500, "DatabaseClient.fetchPlayerByDeviceId is unimplemented"),
       ["DatabaseClient.fetchPlayerByDeviceId"]
     )
     environment.database.fetchPlayerByDeviceId = { _ in nil }
     try await expect(
       environment,
       .authenticate(request),
-      Refusal(400, "DatabaseClient.insertPlayer is unimplemented"),
+      Refusal(500, "DatabaseClient.insertPlayer is unimplemented"),
       ["DatabaseClient.insertPlayer"]
     )
     let inserted = Recorder<[AuthenticateRequest]>([])
@@ -98,7 +98,7 @@ import Testing
     try await expect(
       environment,
       .authenticate(request),
-      Refusal(400, "DatabaseClient.fetchAppleReceipt is unimplemented"),
+      Refusal(500, "DatabaseClient.fetchAppleReceipt is unimplemented"),
       ["DatabaseClient.fetchAppleReceipt"]
     )
     environment.database.fetchAppleReceipt = { id in id == Player.blob.id ? .mock : nil }
@@ -119,7 +119,7 @@ import Testing
   private func environmentMakingPuzzles(
     for route: ServerRoute.Api.Route
   ) async throws -> ServerEnvironment {
-    let refusal = Refusal(400, "DatabaseClient.createTodaysDailyChallenge is unimplemented")
+    let refusal = Refusal(500, "DatabaseClient.createTodaysDailyChallenge is unimplemented")
     var environment = ServerEnvironment.withPlayers
     try await expect(
       environment,
@@ -152,7 +152,7 @@ import Testing
     try await expect(
       environment,
       route,
-      Refusal(400, "DatabaseClient.startDailyChallenge is unimplemented"),
+      Refusal(500, "DatabaseClient.startDailyChallenge is unimplemented"),
       ["DatabaseClient.startDailyChallenge"]
     )
     environment.database.startDailyChallenge = { challengeId, playerId in
@@ -188,7 +188,7 @@ import Testing
     try await expect(
       environment,
       route,
-      Refusal(400, "DatabaseClient.fetchDailyChallengeResult is unimplemented"),
+      Refusal(500, "DatabaseClient.fetchDailyChallengeResult is unimplemented"),
       ["DatabaseClient.fetchDailyChallengeResult"]
     )
     let asked = Recorder<[FetchDailyChallengeResultRequest]>([])
@@ -221,14 +221,14 @@ import Testing
     try await expect(
       environment,
       route,
-      Refusal(400, "DatabaseClient.startMatch is unimplemented"),
+      Refusal(500, "DatabaseClient.startMatch is unimplemented"),
       ["ServerEnvironment.randomCubes", "DatabaseClient.startMatch"]
     )
     environment.randomCubes = { .mock }
     try await expect(
       environment,
       route,
-      Refusal(400, "DatabaseClient.startMatch is unimplemented"),
+      Refusal(500, "DatabaseClient.startMatch is unimplemented"),
       ["DatabaseClient.startMatch"]
     )
     let asked = Recorder<[StartMatchRequest]>([])
@@ -259,7 +259,7 @@ import Testing
     try await expect(
       environment,
       route,
-      Refusal(400, "DatabaseClient.playTurn is unimplemented"),
+      Refusal(500, "DatabaseClient.playTurn is unimplemented"),
       ["ServerEnvironment.date", "DatabaseClient.playTurn"]
     )
     environment.date = { .mock + 7 }
@@ -289,7 +289,7 @@ import Testing
     try await expect(
       environment,
       .matches(.rematch(.deadbeef)),
-      Refusal(400, "DatabaseClient.startRematch is unimplemented"),
+      Refusal(500, "DatabaseClient.startRematch is unimplemented"),
       ["ServerEnvironment.randomCubes", "DatabaseClient.startRematch"]
     )
     environment.randomCubes = { .mock }
@@ -325,7 +325,7 @@ import Testing
     try await expect(
       environment,
       .push(.register(token)),
-      Refusal(400, "DatabaseClient.insertPushToken is unimplemented"),
+      Refusal(500, "DatabaseClient.insertPushToken is unimplemented"),
       ["DatabaseClient.insertPushToken"]
     )
     let stored = Recorder<[InsertPushTokenRequest]>([])

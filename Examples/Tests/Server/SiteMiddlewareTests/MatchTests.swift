@@ -38,7 +38,7 @@ import Testing
     #expect(answer.status == 200)
     #expect(try answer.decode(Match.self) == match)
     for player in [Player.blob, .blobJr] {
-      let list = try await server.environment.answer(.matches(.list), by: player)
+      let list = try await server.environment.answer(.matches(.list()), by: player)
       #expect(try list.decode([Match].self) == [match])
       let loaded = try await server.environment.answer(.matches(.load(match.id)), by: player)
       #expect(loaded == answer)
@@ -77,7 +77,7 @@ import Testing
     var old = ended(1, 0, 0)
     old.createdAt -= 60
     for match in [ended(2, 0, 0), old, ended(3, 0, 0)] { server.database.insert(match) }
-    let list = try await server.environment.answer(.matches(.list))
+    let list = try await server.environment.answer(.matches(.list()))
     #expect(try list.decode([Match].self) == [ended(3, 0, 0), ended(2, 0, 0), old])
   }
 
@@ -93,7 +93,7 @@ import Testing
 
     let again = try await server.environment.answer(.matches(.rematch(match.id)))
     #expect(again == answer)
-    let list = try await server.environment.answer(.matches(.list))
+    let list = try await server.environment.answer(.matches(.list()))
     #expect(try list.decode([Match].self) == [rematch, match])
   }
 
@@ -133,7 +133,7 @@ import Testing
       let answer = try await server.environment.answer(.matches(route), by: .numbered(1))
       #expect(answer.refusal == Refusal(400, "You have no match \(id)."))
     }
-    let list = try await server.environment.answer(.matches(.list), by: .numbered(1))
+    let list = try await server.environment.answer(.matches(.list()), by: .numbered(1))
     #expect(list == Answer(status: 200, body: "[\n\n]"))
   }
 

@@ -15,7 +15,7 @@ import Testing
   @Test func `Nothing supplied but the router`() async throws {
     try await expect(
       .unsupplied,
-      answers: Refusal(401, "DatabaseClient.fetchPlayerByAccessToken is unimplemented"),
+      answers: Refusal(500, "DatabaseClient.fetchPlayerByAccessToken is unimplemented"),
       reporting: ["DatabaseClient.fetchPlayerByAccessToken is unimplemented"]
     )
   }
@@ -34,7 +34,7 @@ import Testing
   @Test func `And the dictionary`() async throws {
     try await expect(
       .withDictionary,
-      answers: Refusal(400, "DatabaseClient.submitLeaderboardScore is unimplemented"),
+      answers: Refusal(500, "DatabaseClient.submitLeaderboardScore is unimplemented"),
       reporting: [
         "DatabaseClient.submitLeaderboardScore is unimplemented",
         "MailgunClient.sendEmail is unimplemented",
@@ -45,7 +45,7 @@ import Testing
   @Test func `And the scores`() async throws {
     try await expect(
       .withScores,
-      answers: Refusal(400, "DatabaseClient.fetchLeaderboardSummary is unimplemented"),
+      answers: Refusal(500, "DatabaseClient.fetchLeaderboardSummary is unimplemented"),
       reporting: [
         "DatabaseClient.fetchLeaderboardSummary is unimplemented",
         "MailgunClient.sendEmail is unimplemented",

@@ -52,7 +52,7 @@ import Testing
     _ place: Comment
   ) async throws {
     for player in model.players {
-      let matches = try await server.client.fetchMatches(player.id)
+      let matches = try await server.client.fetchMatches(.init(playerId: player.id))
       try expectEqual(matches, model.matches(of: player.id), place)
       let known = try await server.client.fetchPlayerByAccessToken(player.accessToken)
       try expectEqual(known, model.player(player.accessToken), place)

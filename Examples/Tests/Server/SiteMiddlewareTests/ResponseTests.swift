@@ -61,8 +61,8 @@ import FoundationNetworking
     var environment = ServerEnvironment.withPlayers
     environment.envVars = .production
     environment.dictionary = .everyString
-    environment.database.submitLeaderboardScore = { request in
-      LeaderboardScore(request, createdAt: .mock, id: .deadbeef)
+    environment.database.fetchTurnBasedGame = { request in
+      TurnBasedGame(moves: request.moves, players: [:])
     }
     let answer = try await environment.answer(
       submitting: .turnBased(
@@ -74,11 +74,20 @@ import FoundationNetworking
   }
 
   @Test(arguments: [
-    ("http://example.com/", "https://example.com/"),
-    ("http://example.com:8080/api/x?a=%20b&c=d", "https://example.com:8080/api/x?a=%20b&c=d"),
-    ("HTTP://EXAMPLE.COM/nowhere", "https://EXAMPLE.COM/nowhere"),
+    ("http://example.com/", "https://cubes.example.com/"),
+    ("http://example.com:8080/api/x?a=%20b&c=d", "https://cubes.example.com/api/x?a=%20b&c=d"),
+    ("HTTP://EVIL.EXAMPLE/nowhere", "https://cubes.example.com/nowhere"),
+    ("http://example.com//evil.example/x", "https://cubes.example.com/evil.example/x"),
+    ("http://example.com/api/x?accessToken=1", "https://cubes.example.com/api/x"),
+    (
+      "http://example.com/api/x?accessToken=1&a=b&accessToken=2",
+      "https://cubes.example.com/api/x?a=b"
+    ),
   ])
-  func `Plain HTTP from outside is redirected`(target: String, location: String) async throws {
+  func `Plain HTTP from outside is redirected to the site, without the token`(
+    target: String,
+    location: String
+  ) async throws {
     let (body, response) = await environment.response(to: try URLRequest("GET", target))
     #expect(response.statusCode == 301)
     #expect(response.value(forHTTPHeaderField: "Location") == location)

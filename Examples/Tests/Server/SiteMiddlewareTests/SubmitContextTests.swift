@@ -66,7 +66,7 @@ import Testing
       return score
     }
     let answer = try await environment.answer(submitting: .solo(.mock), [.cab])
-    #expect(answer.refusal == Refusal(400, "The score was not stored."))
+    #expect(answer.refusal == Refusal(500, "The score was not stored."))
   }
 
   @Test func `A daily challenge takes mode and puzzle from the database`() async throws {
@@ -166,9 +166,10 @@ import Testing
   @Test func `A match stores a row for each player, with that player's words and score`()
     async throws
   {
-    let stored = Recorder<[SubmitLeaderboardScore]>([])
+    let server = TestServer()
     let moves: Moves = [.abc.by(1), .cab.by(0)]
-    let answer = try await recording(stored).answer(
+    server.database.insert(Match.over(moves))
+    let answer = try await server.environment.answer(
       submitting: match([0: Player.blob.id, 1: Player.blobJr.id]),
       moves
     )
@@ -184,7 +185,7 @@ import Testing
         )
     )
     #expect(answer.body.utf8.count == 24)
-    let rows = stored.value.sorted { $0.words[0].word > $1.words[0].word }
+    let rows = server.stored.value.sorted { $0.words[0].word > $1.words[0].word }
     #expect(
       rows == [
         SubmitLeaderboardScore(
@@ -214,18 +215,21 @@ import Testing
   }
 
   @Test func `Moves of a player who is not named in a match count for nobody`() async throws {
-    let stored = Recorder<[SubmitLeaderboardScore]>([])
-    let answer = try await recording(stored).answer(
+    let server = TestServer()
+    let answer = try await server.environment.answer(
       submitting: match([0: Player.blob.id]),
       [.abc.by(1), .cab]
     )
     #expect(answer.status == 200)
-    #expect(stored.value.map(\.score) == [0])
-    #expect(stored.value.map(\.words) == [[]])
+    #expect(server.stored.value.map(\.score) == [0])
+    #expect(server.stored.value.map(\.words) == [[]])
   }
 
   @Test func `A match in which a row cannot be stored is refused`() async throws {
     var environment = recording(Recorder([]))
+    environment.database.fetchTurnBasedGame = { request in
+      TurnBasedGame(moves: request.moves, players: request.playerIndexToId)
+    }
     environment.database.submitLeaderboardScore = { request in
       guard request.playerId == Player.blob.id else { throw DatabaseError.notFound("a table") }
       return LeaderboardScore(request, createdAt: .mock, id: .deadbeef)

@@ -40,12 +40,12 @@ import Testing
       scheduler: .failing("the time")
     )
     let failure = await #expect(throws: ApiError.self) {
-      try await client.apiRequest(route: .matches(.list), as: [Match].self).value()
+      try await client.apiRequest(route: .matches(.list()), as: [Match].self).value()
     }
     #expect(failure?.message == "The server is broken.")
     await #expect(throws: ApiError.self) { try await client.refreshCurrentPlayer().value() }
     isBroken.set(false)
-    #expect(try await client.apiRequest(route: .matches(.list), as: [Match].self).value() == [])
+    #expect(try await client.apiRequest(route: .matches(.list()), as: [Match].self).value() == [])
   }
 
   @Test func `only what was asked for fails`() async throws {
@@ -55,7 +55,7 @@ import Testing
       scheduler: .failing("the time")
     )
     let failure = await #expect(throws: ApiError.self) {
-      try await client.apiRequest(route: .matches(.list), as: [Match].self).value()
+      try await client.apiRequest(route: .matches(.list()), as: [Match].self).value()
     }
     #expect(failure?.message == "The server was told to fail at matches.list.")
     let record = try await client.apiRequest(route: .playerRecord, as: PlayerRecord.self).value()
@@ -72,7 +72,7 @@ import Testing
       (.dailyChallenge(.start(gameMode: .timed, language: .en)), .dailyChallengeStart),
       (.dailyChallenge(.today(language: .en)), .dailyChallengeToday),
       (.games(.submit(.init(completedGame: .mock))), .gamesSubmit),
-      (.matches(.list), .matchesList),
+      (.matches(.list()), .matchesList),
       (.matches(.load(.deadbeef)), .matchesLoad),
       (.matches(.play(.deadbeef, .cab)), .matchesPlay),
       (.matches(.rematch(.deadbeef)), .matchesRematch),

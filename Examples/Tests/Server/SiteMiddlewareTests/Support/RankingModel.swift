@@ -10,9 +10,13 @@ struct RankingModel {
   private(set) var scores: [LeaderboardScore] = []
   private var started: Set<[UUID]> = []
 
-  /// Keeps a score, unless the player has one for the puzzle.
+  /// Keeps a score, unless the player has one for the daily challenge, or the puzzle in the same context.
   mutating func insert(_ score: LeaderboardScore) -> LeaderboardScore {
-    for known in scores where known.puzzle == score.puzzle && known.playerId == score.playerId {
+    for known in scores where known.playerId == score.playerId {
+      guard known.gameContext == score.gameContext,
+        known.dailyChallengeId == score.dailyChallengeId,
+        score.dailyChallengeId != nil || known.puzzle == score.puzzle
+      else { continue }
       return known
     }
     scores.append(score)

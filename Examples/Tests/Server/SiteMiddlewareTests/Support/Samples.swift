@@ -33,13 +33,25 @@ extension Player {
 }
 
 extension DailyChallenge {
-  /// The challenge of one of many days.
+  /// One of many challenges, each of which ends later than a test goes on.
   static func numbered(_ number: Int) -> Self {
     var challenge = Self.mock
-    challenge.endsAt += TimeInterval(number) * 24 * 60 * 60
+    challenge.endsAt += TimeInterval(1_000 + number) * 24 * 60 * 60
     challenge.gameNumber = GameNumber(rawValue: number)
     challenge.id = ID(rawValue: UUID(100 + number))
     return challenge
+  }
+}
+
+extension Match {
+  /// A match of Blob and Blob Jr. that is over.
+  static func over(_ moves: Moves, id: ID = .deadbeef) -> Self {
+    var match = Self.mock
+    match.currentPlayerIndex = nil
+    match.id = id
+    match.moves = moves
+    match.status = .ended
+    return match
   }
 }
 

@@ -1,0 +1,1 @@
+../../../../Tests/Server/SiteMiddlewareTests/BoundsTests.swift
