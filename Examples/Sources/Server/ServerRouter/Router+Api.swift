@@ -5,7 +5,7 @@ internal import Lockstep
 internal import LockstepRouting
 internal import SharedModels
 
-/// What follows `/api`, without what is common to all of it.
+/// What follows `/api`, without what is common to all of it, and without the route that is signed.
 func apiRoutes(_ bodies: Bodies) -> OneOf<ServerRoute.Api.Route> {
   OneOf {
     Route(.case(ServerRoute.Api.Route.changelog(build:))) {
@@ -20,13 +20,6 @@ func apiRoutes(_ bodies: Bodies) -> OneOf<ServerRoute.Api.Route> {
     Route(.case(ServerRoute.Api.Route.dailyChallenge)) {
       Path { "daily-challenges" }
       dailyChallengeRoutes
-    }
-    Route(.case(ServerRoute.Api.Route.games)) {
-      Path { "games" }
-      Route(.case(ServerRoute.Api.Route.Games.submit)) {
-        Method.post
-        bodies.signed(ServerRoute.Api.Route.Games.SubmitRequest.self)
-      }
     }
     Route(.case(ServerRoute.Api.Route.leaderboard)) {
       Path { "leaderboard-scores" }

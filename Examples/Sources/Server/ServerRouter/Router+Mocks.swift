@@ -6,14 +6,16 @@ public import LockstepRouting
 
 extension Router where Value == ServerRoute {
   /// A router for tests, in which nothing varies: the time stands still at 1234567890 seconds after
-  /// 1970, the hash is the identity, and JSON has its keys sorted and its dates in such seconds.
+  /// 1970, the hash is the identity, signatures cover the body only, and JSON has its keys sorted and its dates in
+  /// such seconds.
   public static var test: Self {
     router(
       date: { Date(timeIntervalSince1970: 1_234_567_890) },
       decoder: .secondsSince1970,
       encoder: .secondsSince1970,
       secrets: [testSecret],
-      sha256: { $0 }
+      sha256: { $0 },
+      signatureForm: .body
     )
   }
 
@@ -25,7 +27,8 @@ extension Router where Value == ServerRoute {
       decoder: .secondsSince1970,
       encoder: .secondsSince1970,
       secrets: [testSecret],
-      sha256: { unimplemented("ServerRouter.sha256", placeholder: $0) }
+      sha256: { unimplemented("ServerRouter.sha256", placeholder: $0) },
+      signatureForm: .body
     )
   }
 }

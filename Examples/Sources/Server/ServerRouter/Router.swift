@@ -16,18 +16,20 @@ internal import SharedModels
 ///   - encoder: Prints JSON bodies.
 ///   - secrets: What signatures are made with: the first one for printing, any for reading.
 ///   - sha256: The hash of signatures.
+///   - signatureForm: The parts of a request that signatures cover.
 /// - Returns: The router, without a base URL.
 public func router(
   date: @escaping @Sendable () -> Date,
   decoder: JSONDecoder,
   encoder: JSONEncoder,
   secrets: [String],
-  sha256: @escaping @Sendable (Data) -> Data
+  sha256: @escaping @Sendable (Data) -> Data,
+  signatureForm: SignatureForm = .request
 ) -> Router<ServerRoute> {
   let bodies = Bodies(
     decoder: decoder,
     encoder: encoder,
-    signature: SubmitSignature(date: date, secrets: secrets, sha256: sha256)
+    signature: SubmitSignature(date: date, form: signatureForm, secrets: secrets, sha256: sha256)
   )
   return Router {
     Route(.case(ServerRoute.home))
@@ -48,7 +50,7 @@ public func router(
       Method.post
       Path { "api/authenticate" }
       OneOf {
-        bodies.signed(AuthenticateRequest.self, isRequired: false)
+        bodies.signed(AuthenticateRequest.self, "POST /api/authenticate")
         // A request that is not signed, or wrongly, is accepted as it is.
         bodies.unsigned(AuthenticateRequest.self)
       }
@@ -63,14 +65,17 @@ public func router(
     }
     Route(.case(ServerRoute.api)) {
       Path { "api" }
-      Route(
-        .memberwise(ServerRoute.Api.init(accessToken:isDebug:route:)) {
-          ($0.accessToken, $0.isDebug, $0.route)
+      OneOf {
+        bodies.submission
+        Route(
+          .memberwise(ServerRoute.Api.init(accessToken:isDebug:route:)) {
+            ($0.accessToken, $0.isDebug, $0.route)
+          }
+        ) {
+          accessToken
+          isDebug
+          apiRoutes(bodies)
         }
-      ) {
-        Route(.accessToken) { Query { Field("accessToken", optional: .string) } }
-        Headers { Field("X-Debug", .bool, default: false, printsDefault: true) }
-        apiRoutes(bodies)
       }
     }
   }
@@ -92,18 +97,67 @@ struct Bodies {
     Route(.json(type, decoder: decoder, encoder: encoder)) { Body(.data) }
   }
 
-  func signed<Value: Codable & Sendable>(
-    _ type: Value.Type,
-    isRequired: Bool = true
-  ) -> Route<Value> {
-    let body = signature.conversion(isRequired: isRequired)
+  /// A body that may be signed, for a method and a path.
+  func signed<Value: Codable & Sendable>(_ type: Value.Type, _ target: String) -> Route<Value> {
+    let body = signature.conversion(target)
     return Route(body.map(.json(type, decoder: decoder, encoder: encoder))) {
-      Query { Field("timestamp", optional: .int) }
-      Headers { Field("X-Signature", optional: .string) }
+      timestamp
+      signatureField
       Body(.data)
     }
   }
+
+  /// A game that is sent in: the one request that has to be signed, with its access token.
+  var submission: Route<ServerRoute.Api> {
+    let games = Router {
+      Route {
+        Method.post
+        unsigned(ServerRoute.Api.Route.Games.SubmitRequest.self)
+      }
+    }
+    let target = "POST /api/games"
+    return Route(
+      Conversion<(AccessToken, Bool, Int?, String?, Data), ServerRoute.Api> {
+        token,
+        isDebug,
+        timestamp,
+        signature,
+        body in
+        try self.signature.verify(
+          body,
+          target,
+          token: token,
+          timestamp: timestamp,
+          signature: signature
+        )
+        let game = try games.match(URLRequestData(method: .post, body: body))
+        return ServerRoute.Api(accessToken: token, isDebug: isDebug, route: .games(.submit(game)))
+      } unapply: { api in
+        guard case .games(.submit(let game)) = api.route else { return nil }
+        let body = try games.print(game).body ?? Data()
+        let (timestamp, signature) = try self.signature.sign(body, target, token: api.accessToken)
+        return (api.accessToken, api.isDebug, timestamp, signature, body)
+      }
+    ) {
+      Method.post
+      Path { "games" }
+      accessToken
+      isDebug
+      timestamp
+      signatureField
+      Body(.data)
+    }
+    .named("games.submit")
+  }
 }
+
+private let accessToken = Route(.accessToken) { Query { Field("accessToken", optional: .string) } }
+
+private let isDebug = Headers { Field("X-Debug", .bool, default: false, printsDefault: true) }
+
+private let timestamp = Query { Field("timestamp", optional: .int) }
+
+private let signatureField = Headers { Field("X-Signature", optional: .string) }
 
 extension Conversion where Input == String?, Output == AccessToken {
   /// An access token; a request without one, or with another text, is not authorized.

@@ -119,7 +119,8 @@ import Testing
         sha256: { data in
           hashes.update { $0 += 1 }
           return data
-        }
+        },
+        signatureForm: .body
       )
     }
     let request = try router(secrets: ["b", "c"]).print(route)
@@ -132,6 +133,52 @@ import Testing
     #expect(hashes.value == 3 && dates.value == 2)
     #expect((try? router(secrets: ["x", "y", "z"]).match(request)) == nil)
     #expect(hashes.value == 6 && dates.value == 3)
+  }
+
+  /// The router of a server and of its clients, whose hash is the identity.
+  private let live = router(
+    date: { Date(timeIntervalSince1970: 1_234_567_890) },
+    decoder: JSONDecoder(),
+    encoder: JSONEncoder(),
+    secrets: ["a secret"],
+    sha256: { $0 }
+  )
+
+  @Test func `A signature covers method, path and access token`() throws {
+    let request = try live.print(route)
+    let body = String(decoding: try #require(request.body), as: UTF8.self)
+    let token = AccessToken.deadbeef.rawValue.uuidString
+    let signed = "\(body)----a secret----1234567890----POST /api/games----\(token)"
+    #expect(request.headers[1].value == Data(signed.utf8).base64EncodedString())
+    #expect(try live.match(request) == route)
+  }
+
+  @Test func `A signed body is not accepted with another token, nor signed as a body alone`()
+    throws
+  {
+    let message = #"Unauthorized: header "X-Signature": the signature is wrong."#
+    var request = try live.print(route)
+    request.query[0].value = UUID().uuidString
+    let error = #expect(throws: RoutingError.self) { try live.match(request) }
+    #expect(error?.description == message)
+
+    request = try live.print(route)
+    let body = String(decoding: try #require(request.body), as: UTF8.self)
+    request.headers[1].value = signature(of: body, secret: "a secret")
+    let alone = #expect(throws: RoutingError.self) { try live.match(request) }
+    #expect(alone?.description == message)
+    // The same token in other letters is the same token.
+    request = try live.print(route)
+    request.query[0].value = request.query[0].value.lowercased()
+    #expect(try live.match(request) == route)
+  }
+
+  @Test func `A game of one kind of request cannot be sent as another one`() throws {
+    let request = try live.print(authenticate)
+    var forged = try live.print(route)
+    forged.body = request.body
+    forged.headers[1].value = request.headers[0].value
+    #expect(throws: RoutingError.self) { try live.match(forged) }
   }
 
   @Test func `Without a secret there is no signed request`() throws {
