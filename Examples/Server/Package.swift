@@ -10,7 +10,10 @@ let testing: Target.Dependency = .product(name: "LockstepTesting", package: "loc
 let package = Package(
   name: "lockstep-server",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "server", targets: ["server"])],
+  products: [
+    .executable(name: "server", targets: ["server"]),
+    .library(name: "SiteServer", targets: ["SiteServer"]),
+  ],
   dependencies: [
     .package(name: "lockstep", path: "../.."),
     .package(name: "lockstep-examples", path: ".."),
@@ -35,11 +38,10 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
-    // The server function behind HTTP.
+    // A function from requests to responses behind HTTP.
     .target(
       name: "SiteServer",
       dependencies: [
-        examples, lockstep, routing,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -82,6 +82,11 @@ public final class SQLiteDatabase: Sendable {
     lock.withLock { $0 = nil }
   }
 
+  /// Whether the database can be read.
+  public func isReadable() async throws -> Bool {
+    try await read { try Bool.fetchOne($0, sql: "SELECT 1") } ?? false
+  }
+
   // MARK: Transactions
 
   func read<Value: Sendable>(

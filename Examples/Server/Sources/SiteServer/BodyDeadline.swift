@@ -70,9 +70,8 @@ final class BodyDeadline: ChannelDuplexHandler, RemovableChannelHandler {
       return
     }
     let body = Refusal.tooSlow.body
-    var head = HTTPResponse(status: .requestTimeout)
+    var head = HTTPResponse(status: .requestTimeout, headerFields: Refusal.tooSlow.fields)
     head.headerFields[.connection] = "close"
-    head.headerFields[.contentType] = "application/json"
     head.headerFields[.contentLength] = "\(body.count)"
     answers += 1
     context.write(wrapOutboundOut(.head(head)), promise: nil)

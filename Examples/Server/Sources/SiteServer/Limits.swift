@@ -1,47 +1,52 @@
 // SPDX-License-Identifier: MIT
 
-/// What a client can ask of the server at most.
+/// The most that clients can ask of a server.
+///
+/// The defaults are for games, receipts and their players.
 public struct Limits: Equatable, Sendable {
-  /// How many bytes the body of a request may have; more are answered with 413.
-  public var bodySize: Int
+  /// The bytes that the body of a request may have; more are answered with 413.
+  public var bodySize = 1 << 20
 
-  /// How many connections are open at the same time; the next ones wait.
-  public var connections: Int
+  /// The time that the body of a request may take; then it is answered with 408, and the connection is closed.
+  public var bodyTime = Duration.seconds(10)
 
-  /// How many header fields a request may have; more are answered with 431, and the connection is
-  /// closed.
-  public var headFields: Int
+  /// The connections that may be open at the same time.
+  ///
+  /// For one more, the connection is closed that has waited longest for its client.
+  public var connections = 1_000
 
-  /// How many bytes the head of a request may have; more are answered with 431, and the connection
-  /// is closed.
-  public var headSize: Int
+  /// The connections that an address may have open, if the server does not stand behind a proxy.
+  ///
+  /// For one more, the connection of that address is closed that has waited longest for its client. An IPv6
+  /// address is its network of 64 bits.
+  public var connectionsPerAddress = 200
 
-  /// How long the head of a request, or the next request, may take; then the connection is closed.
-  public var idleTime: Duration
+  /// The header fields that a request may have; more are answered with 431, and the connection is closed.
+  public var headFields = 100
 
-  /// How long the body of a request may take; then it is answered with 408, and the connection is
-  /// closed.
-  public var bodyTime: Duration
+  /// The bytes that the head of a request may have; more are answered with 431, and the connection is closed.
+  public var headSize = 16 << 10
 
-  /// How long a request that has begun may take when the server is told to stop.
-  public var shutdownTime: Duration
+  /// The time that the head of a request, or the next request, may take; then the connection is closed.
+  public var idleTime = Duration.seconds(30)
 
-  /// Limits for games, receipts and their players.
-  public init(
-    bodySize: Int = 1 << 20,
-    connections: Int = 1_000,
-    headFields: Int = 100,
-    headSize: Int = 16 << 10,
-    idleTime: Duration = .seconds(30),
-    bodyTime: Duration = .seconds(10),
-    shutdownTime: Duration = .seconds(30)
-  ) {
-    self.bodySize = bodySize
-    self.connections = connections
-    self.headFields = headFields
-    self.headSize = headSize
-    self.idleTime = idleTime
-    self.bodyTime = bodyTime
-    self.shutdownTime = shutdownTime
-  }
+  /// The requests of a connection that may wait for their answers; with one more, it is closed.
+  public var pipelinedRequests = 16
+
+  /// The requests of an address each second, on average, with twice as many at once; more are answered with 429.
+  /// With 0 there is no limit.
+  public var requestsPerSecond = 200
+
+  /// The time that the answer to a request may take, from when its body has come; then it is answered with 503, and
+  /// the task that handles it is cancelled.
+  public var requestTime = Duration.seconds(10)
+
+  /// The time that requests have to be finished when the server is told to stop; then all connections are closed.
+  public var shutdownTime = Duration.seconds(30)
+
+  /// The time in which a client has to take 64 KiB of an answer, or the rest of it; then the connection is closed.
+  public var writeTime = Duration.seconds(10)
+
+  /// The default limits.
+  public init() {}
 }

@@ -6,7 +6,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes
 
-/// Says what is wrong with a request that is no HTTP.
+/// Says what is wrong with a request that is not HTTP.
 ///
 /// The connection answers it with an empty 400, in its turn after the requests before; this gives that
 /// answer the right status and a body.

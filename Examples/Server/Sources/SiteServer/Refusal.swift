@@ -3,12 +3,13 @@
 internal import Foundation
 internal import HTTPTypes
 internal import NIOHTTP1
-internal import SharedModels
 
-/// A request that the server function is not asked about.
-struct Refusal: Error, LocalizedError {
+/// A request that the handler does not get, or does not answer in time.
+struct Refusal: Error {
   var status: HTTPResponse.Status
   var message: String
+  /// The seconds after which to try again.
+  var retryAfter: Int?
 
   static let tooSlow = Self(
     status: .requestTimeout,
@@ -21,6 +22,30 @@ struct Refusal: Error, LocalizedError {
       message: "The body of the request is larger than \(limit) bytes."
     )
   }
+
+  static let unexpected = Self(
+    status: .expectationFailed,
+    message: "The header Expect of the request is not 100-continue."
+  )
+
+  static let twoHosts = Self(
+    status: .badRequest,
+    message: "The request has more than one header Host."
+  )
+
+  static func tooMany(_ seconds: Int) -> Self {
+    Self(
+      status: .tooManyRequests,
+      message: "Too many requests from this address; try again in \(seconds) s.",
+      retryAfter: seconds
+    )
+  }
+
+  static let unanswered = Self(
+    status: .serviceUnavailable,
+    message: "The server took too long to answer; the request may have been carried out.",
+    retryAfter: 5
+  )
 
   static let withoutHost = Self(
     status: .badRequest,
@@ -45,7 +70,7 @@ struct Refusal: Error, LocalizedError {
       case .headerOverflow:
         "The head of the request has more than \(limits.headSize) bytes or \(limits.headFields) fields."
       case .invalidChunkSize: "The body of the request has a chunk without a size."
-      case .invalidContentLength: "The header Content-Length of the request is no number."
+      case .invalidContentLength: "The header Content-Length of the request is not a number."
       case .invalidEOFState: "The request is incomplete."
       case .invalidHeaderToken: "A header of the request has characters that it cannot have."
       case .invalidMethod: "The method of the request is unknown."
@@ -60,19 +85,30 @@ struct Refusal: Error, LocalizedError {
     )
   }
 
-  init(status: HTTPResponse.Status, message: String) {
+  init(status: HTTPResponse.Status, message: String, retryAfter: Int? = nil) {
     self.status = status
     self.message = message
+    self.retryAfter = retryAfter
   }
 
-  var errorDescription: String? { message }
+  /// The header fields of the answer, without its length.
+  var fields: HTTPFields {
+    var fields: HTTPFields = [.contentType: "application/json"]
+    fields[.retryAfter] = retryAfter.map { "\($0)" }
+    return fields
+  }
 
-  /// The error as clients expect errors.
+  /// The message as JSON, in the form of the errors of the examples.
   var body: Data {
+    struct Body: Encodable {
+      var errorDump = ""
+      var file = ""
+      var line = 0
+      var message: String
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let error = ApiError(error: self)
     // Texts and a number always have a JSON.
-    return (try? encoder.encode(error)) ?? Data("{}".utf8)
+    return (try? encoder.encode(Body(message: message))) ?? Data("{}".utf8)
   }
 }

@@ -10,17 +10,38 @@ internal import FoundationNetworking
 #endif
 
 extension URLRequest {
-  /// A request as it came over HTTP, and the body that came with it.
-  init(_ head: HTTPRequest, body: Data?) throws(Refusal) {
+  /// A request as it came over HTTP, without its body.
+  ///
+  /// - Parameters:
+  ///   - head: The head.
+  ///   - address: The address of the client, for the field `X-Client-Address`, which the client cannot set.
+  init(_ head: HTTPRequest, from address: String) throws(Refusal) {
+    guard head.headerFields[values: .host].isEmpty else { throw .twoHosts }
     guard let url = try URL(head) else { throw .ofNoAddress }
     self.init(url: url)
     httpMethod = head.method.rawValue
-    // The others are about the connection, and not about the request.
-    let connection: Set<HTTPField.Name> = [.connection, .contentLength, .transferEncoding]
-    for field in head.headerFields where connection.contains(field.name) == false {
+    for field in head.headerFields where HTTPField.Name.ofConnection.contains(field.name) == false {
       addValue(field.value, forHTTPHeaderField: field.name.rawName)
     }
-    httpBody = body
+    setValue(address, forHTTPHeaderField: HTTPField.Name.clientAddress.rawName)
+  }
+}
+
+extension HTTPField.Name {
+  static let forwarded = Self.known("Forwarded")
+  static let clientAddress = Self.known("X-Client-Address")
+  static let forwardedFor = Self.known("X-Forwarded-For")
+  static let host = Self.known("Host")
+  static let requestID = Self.known("X-Request-Id")
+
+  /// The fields that are about the connection, and not about the request, and the one that the server sets.
+  fileprivate static let ofConnection: Set<Self> = [
+    .clientAddress, .connection, .contentLength, .transferEncoding,
+  ]
+
+  private static func known(_ name: String) -> Self {
+    guard let name = Self(name) else { preconditionFailure("'\(name)' is a token.") }
+    return name
   }
 }
 
@@ -43,13 +64,21 @@ extension URL {
 extension HummingbirdCore.Request {
   /// The bytes of the body; nil if the request has none, which is not the same as an empty one.
   ///
-  /// - Parameter limit: How many bytes it may have.
+  /// - Parameters:
+  ///   - limit: The number of bytes that it may have.
+  ///   - goOn: Tells a client that waits for it to send the body; called for a body that may come.
   /// - Returns: The bytes.
   /// - Throws: A ``Refusal`` of a body that is too large, or has not come in whole.
-  func wholeBody(upTo limit: Int) async throws -> Data? {
-    let length = headers[.contentLength].flatMap { Int($0) }
-    guard length != nil || headers[.transferEncoding] != nil else { return nil }
+  func wholeBody(upTo limit: Int, _ goOn: () -> Void) async throws -> Data? {
+    let field = headers[.contentLength]
+    guard field != nil || headers[.transferEncoding] != nil else { return nil }
+    // A number that is too large for an integer is too large for a body.
+    let length = field.map { Int($0) ?? .max }
     if let length, length > limit { throw Refusal.tooLarge(limit) }
+    if let expectation = headers[.expect] {
+      guard expectation.lowercased() == "100-continue" else { throw Refusal.unexpected }
+      goOn()
+    }
     var data = Data()
     for try await buffer in body {
       guard data.count + buffer.readableBytes <= limit else { throw Refusal.tooLarge(limit) }
@@ -62,7 +91,7 @@ extension HummingbirdCore.Request {
 }
 
 extension HummingbirdCore.Response {
-  /// What the server function has answered.
+  /// The answer of a handler.
   init(_ body: Data, _ response: HTTPURLResponse) {
     var headers = HTTPFields()
     for case (let name as String, let value as String) in response.allHeaderFields {

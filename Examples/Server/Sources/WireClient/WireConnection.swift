@@ -19,9 +19,11 @@ public final class WireConnection {
   ///
   /// - Parameters:
   ///   - port: The port.
-  ///   - patience: After how many seconds without a byte an operation fails.
+  ///   - host: The last number of the own address, 127.0.0.*n*.
+  ///   - patience: The seconds without a byte after which an operation fails.
+  ///   - window: The bytes that the system receives before they are read; nil for its own choice.
   /// - Throws: A ``WireError``.
-  public init(port: Int, patience: Int = 60) throws {
+  public init(port: Int, host: UInt8 = 1, patience: Int = 60, window: Int? = nil) throws {
     #if canImport(Glibc)
     let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -40,10 +42,18 @@ public final class WireConnection {
       &on,
       socklen_t(MemoryLayout<Int32>.size)
     )
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    if let window {
+      var size = Int32(window)
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+    var own = Self.address(in_addr_t(0x7F00_0000) + in_addr_t(host), port: 0)
+    let isBound = withUnsafePointer(to: &own) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard isBound == 0 else { throw WireError.system(errno) }
+    var address = Self.address(0x7F00_0001, port: port)
     let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -55,6 +65,14 @@ public final class WireConnection {
 
   deinit {
     close(descriptor)
+  }
+
+  private static func address(_ number: in_addr_t, port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = number.bigEndian
+    return address
   }
 
   /// Sends bytes as they are.
@@ -80,10 +98,17 @@ public final class WireConnection {
 
   /// Waits for the next answer; nil if the connection was closed before any of it came.
   ///
-  /// - Parameter hasBody: Whether a body comes with it, which it does not after `HEAD`.
+  /// - Parameters:
+  ///   - hasBody: Whether a body comes with it, which it does not after `HEAD`.
+  ///   - piece: The bytes after each of which to pause; 0 to read on.
+  ///   - seconds: The length of a pause.
   /// - Returns: The answer.
   /// - Throws: A ``WireError``.
-  public func receive(hasBody: Bool = true) throws -> WireResponse? {
+  public func receive(
+    hasBody: Bool = true,
+    pausingAfterEach piece: Int = 0,
+    for seconds: Double = 0
+  ) throws -> WireResponse? {
     let separator = Array("\r\n\r\n".utf8)
     var end = received.firstRange(of: separator)
     while end == nil {
@@ -101,8 +126,12 @@ public final class WireConnection {
     guard hasBody, let length = response["Content-Length"].flatMap({ Int($0) }) else {
       return response
     }
+    var next = piece
     while received.count < length {
       guard try receiveMore() else { throw WireError.incomplete }
+      guard piece > 0, received.count >= next else { continue }
+      next += piece
+      Thread.sleep(forTimeInterval: seconds)
     }
     response.body = Data(received[..<length])
     received.removeSubrange(..<length)

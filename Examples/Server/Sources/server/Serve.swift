@@ -5,7 +5,7 @@ internal import Foundation
 internal import Logging
 internal import Metrics
 internal import SQLiteDatabase
-internal import ServerRouter
+internal import SiteMiddleware
 internal import SiteServer
 internal import UnixSignals
 
@@ -15,7 +15,7 @@ struct Serve: AsyncParsableCommand {
     abstract: "Serve requests, until SIGTERM or SIGINT.",
     discussion: """
       Requests that have begun by then are finished. Each request is logged to standard error, \
-      without what only its player may know.
+      without anything that only its player may know.
       """
   )
 
@@ -25,23 +25,20 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The port to listen at; 0 for any free one.")
   var port = 8080
 
-  @Option(help: "A file, which is made if there is none; by default what is stored ends with it.")
+  @Option(help: "A file, which is made if there is none; by default, data is lost at the end.")
   var database = ":memory:"
 
-  @Option(help: "What clients sign their requests with.")
-  var secret = ServerRoute.demoSecret
+  @Option(help: "The address of the site, to which plain HTTP from outside is redirected.")
+  var baseUrl = EnvVars.production.siteUrl
 
-  @Option(help: "How many bytes the body of a request may have.")
-  var bodyLimit = Limits().bodySize
+  @OptionGroup(title: "Secret options")
+  var secrets: SecretOptions
 
-  @Option(help: "How many seconds the body of a request may take.")
-  var bodySeconds = 10
-
-  @Option(help: "How many seconds a connection may be silent.")
-  var idleSeconds = 30
+  @OptionGroup(title: "Limits")
+  var bounds: LimitOptions
 
   @Option(
-    help: "What is logged at least: trace, debug, info, notice, warning, error or critical.",
+    help: "The lowest level to log: trace, debug, info, notice, warning, error or critical.",
     transform: { text in
       guard let level = Logger.Level(rawValue: text) else {
         throw ValidationError("there is no level '\(text)'")
@@ -55,54 +52,93 @@ struct Serve: AsyncParsableCommand {
     guard (0...65_535).contains(port) else {
       throw ValidationError("'--port' needs a number from 0 to 65535, not \(port)")
     }
-    guard secret.isEmpty == false else { throw ValidationError("'--secret' needs a text") }
-    for (name, value) in [
-      ("body-limit", bodyLimit), ("body-seconds", bodySeconds), ("idle-seconds", idleSeconds),
-    ] {
-      guard value > 0 else { throw ValidationError("'--\(name)' needs a number above 0") }
+    let url = URL(string: baseUrl)
+    guard ["http", "https"].contains(url?.scheme), url?.host() != nil, url?.query() == nil else {
+      throw ValidationError("'--base-url' needs an address such as https://example.com")
     }
   }
 
   func run() async throws {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    let totals = RequestTotals()
-    MetricsSystem.bootstrap(totals)
+    let metrics = PrometheusMetrics()
+    MetricsSystem.bootstrap(metrics)
     var logger = Logger(label: "server")
     logger.logLevel = logLevel
 
+    let secret = try secrets.secret(for: host, ProcessInfo.processInfo.environment)
+    try allowFiles(bounds.connections + 64)
     let storage: SQLiteDatabase
     do {
       storage = try SQLiteDatabase(path: database, date: { Date() })
     } catch {
       throw Failure("cannot open the database '\(database)': \(error.localizedDescription)")
     }
-    let server = SiteServer(
-      environment: try .live(storage, secret: secret, logger: logger),
+    var server = SiteServer(
       host: host,
       port: port,
-      limits: Limits(
-        bodySize: bodyLimit,
-        idleTime: .seconds(idleSeconds),
-        bodyTime: .seconds(bodySeconds)
-      ),
+      limits: bounds.limits,
       logger: logger,
       onRunning: { [host, database, logger] port in
         logger.notice("running", metadata: ["database": "\(database)", "host": "\(host)"])
         print("Serving at http://\(host):\(port)")
         fflush(nil)
-      }
+      },
+      handler: siteMiddleware(
+        environment: try .live(
+          storage,
+          limiter: bounds.limiter,
+          logger: logger,
+          secret: secret,
+          siteUrl: baseUrl.hasSuffix("/") ? String(baseUrl.dropLast()) : baseUrl
+        )
+      )
     )
+    server.isBehindProxy = bounds.trustForwardedFor
+    server.isHealthy = { (try? await storage.isReadable()) ?? false }
+    server.metrics = metrics
     do {
       try await server.run(stoppingOn: [.sigterm, .sigint])
     } catch {
       throw Failure("cannot serve at \(host):\(port): \(error)")
     }
     try storage.close()
-    logger.notice("stopped", metadata: totals.metadata)
+    logger.notice("stopped", metadata: totals(metrics))
+  }
+
+  /// For each method and status the number of requests, and the mean and longest time in milliseconds.
+  private func totals(_ metrics: PrometheusMetrics) -> Logger.Metadata {
+    let lines = metrics.summaries(of: "http.server.request.duration").map { summary in
+      let times = [summary.mean, summary.longest].map { "\(($0 * 100_000).rounded() / 100) ms" }
+      return (
+        summary.labels,
+        Logger.MetadataValue.string("\(summary.count) requests, \(times[0]), at most \(times[1])")
+      )
+    }
+    return Dictionary(lines, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Raises the number of files that the process may have open.
+  private func allowFiles(_ count: Int) throws {
+    #if canImport(Glibc)
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+    let resource = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
+    guard limit.rlim_max >= rlim_t(count) else {
+      throw Failure(
+        "'--connections' needs \(count) open files, but the system allows \(limit.rlim_max)"
+      )
+    }
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
+    guard setrlimit(resource, &limit) == 0 else {
+      throw Failure("the number of open files cannot be raised to \(count)")
+    }
   }
 }
 
-/// Why the program ends, in a line.
+/// The reason for which the program ends, in a line.
 struct Failure: Error, CustomStringConvertible {
   var description: String
 

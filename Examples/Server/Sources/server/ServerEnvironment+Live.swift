@@ -12,14 +12,23 @@ internal import SiteServer
 extension ServerEnvironment {
   /// The server's real dependencies, but for the services of others: no receipt is valid, and a mail
   /// to the support is a line in the log.
-  static func live(_ database: SQLiteDatabase, secret: String, logger: Logger) throws -> Self {
-    Self(
+  static func live(
+    _ database: SQLiteDatabase,
+    limiter: RequestLimiter,
+    logger: Logger,
+    secret: String,
+    siteUrl: String
+  ) throws -> Self {
+    var envVars = EnvVars.production
+    envVars.siteUrl = siteUrl
+    return Self(
       database: .sqlite(database),
       date: { Date() },
       dictionary: .english(try ExampleData.words()),
-      envVars: .production,
+      envVars: envVars,
+      limiter: limiter,
       mailgun: MailgunClient { mail in
-        // The text quotes what a client has sent.
+        // The text quotes a client.
         logger.warning("mail to the support", metadata: ["subject": "\(mail.subject)"])
       },
       randomCubes: { .random() },

@@ -14,7 +14,7 @@ import WireClient
 /// Requests that are too large, too slow, or no requests.
 @Suite struct LimitTests {
   @Test func `A body up to the limit is read`() async throws {
-    try await withServer(.empty, limits: Limits(bodySize: 100)) { port, _ in
+    try await withServer(.empty, limits: .with { $0.bodySize = 100 }) { port, _ in
       let answer = try await exchange(port, post(String(repeating: " ", count: 100)))
       #expect(answer?.status == 400)
       #expect(message(answer)?.contains("larger") == false)
@@ -22,7 +22,7 @@ import WireClient
   }
 
   @Test func `A body that says it is too large is refused at once`() async throws {
-    try await withServer(.empty, limits: Limits(bodySize: 100)) { port, _ in
+    try await withServer(.empty, limits: .with { $0.bodySize = 100 }) { port, _ in
       let answer = try await exchange(
         port,
         "POST /demo/games HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\nContent-Length: 101\r\n\r\n"
@@ -33,7 +33,7 @@ import WireClient
   }
 
   @Test func `A body that turns out too large is refused`() async throws {
-    try await withServer(.empty, limits: Limits(bodySize: 100)) { port, _ in
+    try await withServer(.empty, limits: .with { $0.bodySize = 100 }) { port, _ in
       let chunk = "20\r\n\(String(repeating: "x", count: 32))\r\n"
       let answer = try await exchange(
         port,
@@ -46,7 +46,7 @@ import WireClient
   }
 
   @Test func `A body that does not come is not waited for longer than the limit`() async throws {
-    try await withServer(.empty, limits: Limits(bodyTime: .milliseconds(50))) { port, _ in
+    try await withServer(.empty, limits: .with { $0.bodyTime = .milliseconds(50) }) { port, _ in
       let answer = try await exchange(
         port,
         "POST /demo/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345",
@@ -58,7 +58,7 @@ import WireClient
   }
 
   @Test func `A head that does not come is not waited for longer than the limit`() async throws {
-    try await withServer(.empty, limits: Limits(idleTime: .milliseconds(50))) { port, _ in
+    try await withServer(.empty, limits: .with { $0.idleTime = .milliseconds(50) }) { port, _ in
       let answer = try await exchange(port, "GET / HTTP/1.1\r\nHost: loc")
       #expect(answer == nil)
     }
@@ -68,7 +68,13 @@ import WireClient
     "X: \(String(repeating: "x", count: 2_000))\r\n", String(repeating: "X: x\r\n", count: 20),
   ])
   func `A head that is too large is refused`(fields: String) async throws {
-    try await withServer(.empty, limits: Limits(headFields: 10, headSize: 1_000)) { port, _ in
+    try await withServer(
+      .empty,
+      limits: .with {
+        $0.headFields = 10
+        $0.headSize = 1_000
+      }
+    ) { port, _ in
       let answer = try await exchange(
         port,
         "GET / HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n",
@@ -90,7 +96,7 @@ import WireClient
     ),
     (
       "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
-      "The header Content-Length of the request is no number."
+      "The header Content-Length of the request is not a number."
     ),
     (
       "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",

@@ -42,9 +42,9 @@ import FoundationNetworking
         let answers = try await answers(requests) { request in
           let response = try await wireResponse(to: request, port: port)
           var headers: [String: String] = [:]
-          // The date is that of the connection, as is what becomes of it.
+          // Date and id are those of the connection, as is its end.
           for field in response.fields
-          where !["date", "connection"].contains(field.name.lowercased()) {
+          where !["date", "connection", "x-request-id"].contains(field.name.lowercased()) {
             headers[field.name.lowercased()] = field.value
           }
           return WireAnswer(

@@ -16,17 +16,19 @@ func withServer(
   _ environment: ServerEnvironment,
   limits: Limits = Limits(),
   logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-  _ body: (_ port: Int, _ server: ServiceGroup) async throws -> Void
+  _ change: (inout SiteServer) -> Void = { _ in },
+  body: (_ port: Int, _ server: ServiceGroup) async throws -> Void
 ) async throws {
   let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-  let group = SiteServer(
-    environment: environment,
+  var server = SiteServer(
     port: 0,
     limits: limits,
     logger: logger,
-    onRunning: { continuation.yield($0) }
+    onRunning: { continuation.yield($0) },
+    handler: siteMiddleware(environment: environment)
   )
-  .serviceGroup()
+  change(&server)
+  let group = server.serviceGroup()
   try await withThrowingTaskGroup(of: Void.self) { tasks in
     tasks.addTask {
       defer { continuation.finish() }
@@ -38,6 +40,15 @@ func withServer(
     }
     await group.triggerGracefulShutdown()
     try await tasks.waitForAll()
+  }
+}
+
+extension Limits {
+  /// The default limits, but for some.
+  static func with(_ change: (inout Self) -> Void) -> Self {
+    var limits = Self()
+    change(&limits)
+    return limits
   }
 }
 

@@ -15,11 +15,13 @@ import WireClient
   @Test func `A server runs until it is stopped`() async throws {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     @Sendable func print(_ line: String) { continuation.yield(line) }
-    let environment = ServerEnvironment.empty
+    let site = siteMiddleware(environment: .empty)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let running = Task {
-      let server = SiteServer(environment: environment, port: 0, logger: logger) { port in
+      let server = SiteServer(port: 0, logger: logger) { port in
         print("http://127.0.0.1:\(port)/")
+      } handler: { request in
+        await site(request)
       }
       try await server.run(stoppingOn: [.sigterm, .sigint])
     }

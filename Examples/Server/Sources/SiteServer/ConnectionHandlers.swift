@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+internal import HTTPTypes
+internal import NIOCore
+internal import NIOHTTPTypes
+internal import Synchronization
+
+/// Closes a connection whose client takes nothing of an answer for a time.
+///
+/// It stands between the socket and everything else, and cuts answers into pieces, so that it sees how a client
+/// takes a long one.
+final class WriteDeadline: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+  typealias OutboundIn = IOData
+  typealias OutboundOut = IOData
+
+  static let pieceSize = 64 << 10
+
+  private let connection: Connection
+  private let telemetry: Telemetry
+  private let time: TimeAmount
+  private var timer: Scheduled<Void>?
+
+  init(_ connection: Connection, _ time: Duration, _ telemetry: Telemetry) {
+    self.connection = connection
+    self.telemetry = telemetry
+    self.time = TimeAmount(time)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    connection.makeProgress()
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard case .byteBuffer(var buffer) = unwrapOutboundIn(data) else {
+      context.write(data, promise: promise)
+      return
+    }
+    while buffer.readableBytes > Self.pieceSize,
+      let piece = buffer.readSlice(length: Self.pieceSize)
+    {
+      write(piece, context, nil)
+    }
+    write(buffer, context, promise)
+  }
+
+  private func write(
+    _ piece: ByteBuffer,
+    _ context: ChannelHandlerContext,
+    _ promise: EventLoopPromise<Void>?
+  ) {
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.cascade(to: promise)
+    if connection.unwritten.add(1, ordering: .relaxed).oldValue == 0 { connection.makeProgress() }
+    written.futureResult.whenComplete { [connection] _ in
+      connection.unwritten.subtract(1, ordering: .relaxed)
+      connection.makeProgress()
+    }
+    context.write(wrapOutboundOut(.byteBuffer(piece)), promise: written)
+    if timer == nil { startTimer(context, .now() + time) }
+  }
+
+  private func startTimer(_ context: ChannelHandlerContext, _ deadline: NIODeadline) {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    timer = context.eventLoop.scheduleTask(deadline: deadline) {
+      let (handler, context) = bound.value
+      handler.check(context)
+    }
+  }
+
+  private func check(_ context: ChannelHandlerContext) {
+    timer = nil
+    guard connection.unwritten.load(ordering: .relaxed) > 0 else { return }
+    let deadline = connection.lastProgress + time
+    if deadline > .now() {
+      startTimer(context, deadline)
+    } else {
+      telemetry.closed(connection, .unread)
+      context.close(promise: nil)
+    }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    timer?.cancel()
+    timer = nil
+  }
+}
+
+/// Closes a connection with more requests than may wait for their answers.
+final class PipelineLimit: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let connection: Connection
+  private let limit: Int
+  private let telemetry: Telemetry
+  private var isExceeded = false
+
+  init(_ connection: Connection, _ limit: Int, _ telemetry: Telemetry) {
+    self.connection = connection
+    self.limit = limit
+    self.telemetry = telemetry
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // What was read together with the request that was too much.
+    if isExceeded { return }
+    if case .head = unwrapInboundIn(data) {
+      guard connection.unanswered.add(1, ordering: .relaxed).newValue <= limit else {
+        isExceeded = true
+        telemetry.closed(connection, .pipelined)
+        context.close(promise: nil)
+        return
+      }
+    }
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data) { connection.unanswered.subtract(1, ordering: .relaxed) }
+    context.write(data, promise: promise)
+  }
+}
