@@ -127,7 +127,7 @@ import FoundationNetworking
 
 extension Logger {
   /// A logger that keeps its lines.
-  fileprivate static func recording(_ lines: Recorder<[String]>, _ level: Level) -> Self {
+  static func recording(_ lines: Recorder<[String]>, _ level: Level) -> Self {
     Logger(label: "test") { _ in
       var handler = RecordingHandler(lines: lines)
       handler.logLevel = level
