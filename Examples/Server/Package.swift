@@ -73,6 +73,7 @@ let package = Package(
       dependencies: [
         "SQLiteDatabase", "SiteServer", "WireClient", examples, lockstep, routing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ]

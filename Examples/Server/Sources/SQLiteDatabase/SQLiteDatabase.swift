@@ -36,7 +36,7 @@ public final class SQLiteDatabase: Sendable {
   public init(
     path: String,
     date: @escaping @Sendable () -> Date,
-    patience: Duration = .seconds(5),
+    patience: Duration = .seconds(2),
     uuid: @escaping @Sendable () -> UUID = { UUID() }
   ) throws {
     self.date = date

@@ -132,7 +132,8 @@ private final class RunningSite: Service {
       },
       configuration: ApplicationConfiguration(
         address: .hostname(server.host, port: server.port),
-        backlog: 1_024
+        // A connection that finds the queue of the system full is tried again by its client only after a second.
+        backlog: 4_096
       ),
       onServerRunning: { await server.onRunning($0.localAddress?.port ?? 0) },
       logger: server.logger

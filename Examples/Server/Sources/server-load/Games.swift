@@ -61,9 +61,25 @@ struct Requests: Sendable {
   var port: Int
   var secret: String
 
-  func submission(_ body: Data, token: String, timestamp: Int? = nil) -> [UInt8] {
+  /// A game that is sent in.
+  ///
+  /// - Parameters:
+  ///   - body: The game.
+  ///   - token: The access token.
+  ///   - timestamp: The time of the signature; nil for the present one.
+  ///   - signedToken: The access token that the signature covers; nil for the same, empty for the old form, which
+  ///     covers neither token nor path.
+  func submission(
+    _ body: Data,
+    token: String,
+    timestamp: Int? = nil,
+    signedToken: String? = nil
+  ) -> [UInt8] {
     let timestamp = timestamp ?? Int(Date().timeIntervalSince1970)
-    let signature = cryptoSHA256(body + Data("----\(secret)----\(timestamp)".utf8))
+    var text = "----\(secret)----\(timestamp)"
+    let covered = signedToken ?? token
+    if covered != "" { text += "----POST /api/games----\(covered)" }
+    let signature = cryptoSHA256(body + Data(text.utf8))
     return request(
       "POST",
       "/api/games?accessToken=\(token)&timestamp=\(timestamp)",

@@ -8,7 +8,9 @@ struct ServerLoad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Puts load and faults on a server on this machine, and checks what comes of it.",
     subcommands: [
-      Submit.self, Verify.self, Stop.self, Faults.self, Get.self, Hello.self, Ranks.self,
+      Submit.self, Verify.self, Stop.self, Attack.self, Faults.self, Hold.self, Get.self,
+      Hello.self,
+      Ranks.self,
     ]
   )
 }

@@ -11,7 +11,8 @@ struct Server: AsyncParsableCommand {
       Without a subcommand, it is 'serve':
 
       \(Serve.helpMessage(columns: 76).split(separator: "\n", omittingEmptySubsequences: false)
-        .drop { $0.hasPrefix("USAGE") == false }.joined(separator: "\n"))
+        .drop { $0.hasPrefix("USAGE") == false }.joined(separator: "\n")
+        .replacing("USAGE: serve", with: "USAGE: server [serve]", maxReplacements: 1))
       """,
     subcommands: [Serve.self, Check.self],
     defaultSubcommand: Serve.self
