@@ -72,7 +72,10 @@ final class Connections: Sendable {
   private let countsAddresses: Bool
   private let telemetry: Telemetry
 
-  /// - Parameter countsAddresses: Whether an address has a share of its own.
+  /// - Parameters:
+  ///   - limits: The limits of the server.
+  ///   - countsAddresses: Whether an address has a share of its own.
+  ///   - telemetry: The log and the metrics of the server.
   init(_ limits: Limits, countsAddresses: Bool, _ telemetry: Telemetry) {
     self.limits = limits
     self.countsAddresses = countsAddresses

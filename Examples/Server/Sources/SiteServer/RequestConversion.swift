@@ -15,6 +15,7 @@ extension URLRequest {
   /// - Parameters:
   ///   - head: The head.
   ///   - address: The address of the client, for the field `X-Client-Address`, which the client cannot set.
+  /// - Throws: A ``Refusal`` of a head without one address.
   init(_ head: HTTPRequest, from address: String) throws(Refusal) {
     guard head.headerFields[values: .host].isEmpty else { throw .twoHosts }
     guard let url = try URL(head) else { throw .ofNoAddress }

@@ -69,6 +69,7 @@ struct Requests: Sendable {
   ///   - timestamp: The time of the signature; nil for the present one.
   ///   - signedToken: The access token that the signature covers; nil for the same, empty for the old form, which
   ///     covers neither token nor path.
+  /// - Returns: The bytes of the request.
   func submission(
     _ body: Data,
     token: String,

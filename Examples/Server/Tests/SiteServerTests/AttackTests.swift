@@ -270,13 +270,11 @@ import FoundationNetworking
     try await withServer(.empty, record) { port, _ in
       _ = try await exchange(port, forged, host: 3)
     }
-    try await withServer(
-      .empty,
-      {
-        record(&$0)
-        $0.isBehindProxy = true
-      }
-    ) { port, _ in
+    let behindProxy: (inout SiteServer) -> Void = { server in
+      record(&server)
+      server.isBehindProxy = true
+    }
+    try await withServer(.empty, behindProxy) { port, _ in
       _ = try await exchange(port, forged, host: 3)
       _ = try await exchange(port, get, host: 3)
     }

@@ -31,9 +31,8 @@ import WireClient
   {
     let isHealthy = Recorder(true)
     let limits = Limits.with { $0.requestsPerSecond = 1 }
-    try await withServer(.empty, limits: limits, { $0.isHealthy = { isHealthy.value } }) {
-      port,
-      _ in
+    let checked: (inout SiteServer) -> Void = { $0.isHealthy = { isHealthy.value } }
+    try await withServer(.empty, limits: limits, checked) { port, _ in
       for _ in 0..<10 {
         let answer = try await get(port, "/health")
         #expect(answer?.status == 200)
@@ -51,7 +50,8 @@ import WireClient
     async throws
   {
     let metrics = PrometheusMetrics()
-    try await withServer(.empty, { $0.metrics = metrics }) { port, _ in
+    let measured: (inout SiteServer) -> Void = { $0.metrics = metrics }
+    try await withServer(.empty, measured) { port, _ in
       _ = try await get(port, "/nothing")
       _ = try await get(port, "/api/current-player")
       let answer = try await get(port, "/metrics")

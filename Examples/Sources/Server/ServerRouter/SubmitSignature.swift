@@ -55,6 +55,8 @@ struct SubmitSignature: Sendable {
   ///   - body: The body.
   ///   - target: The method and the path.
   ///   - token: The access token of the request, if it has one.
+  /// - Returns: The time, in seconds since 1970, and the signature.
+  /// - Throws: A ``RoutingError`` without a secret, or with a clock that is out of range.
   func sign(
     _ body: Data,
     _ target: String,

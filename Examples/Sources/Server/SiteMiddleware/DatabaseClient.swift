@@ -102,7 +102,9 @@ public struct DatabaseClient: Sendable {
   public var startRematch: @Sendable (StartRematchRequest) async throws -> Match
 
   /// Stores a score; a second one of a player for the same daily challenge, or for the same puzzle in the same
-  /// context, changes nothing. Throws for a daily challenge that ended more than an hour ago.
+  /// context, changes nothing.
+  ///
+  /// Throws for a daily challenge that ended more than an hour ago.
   public var submitLeaderboardScore:
     @Sendable (SubmitLeaderboardScore) async throws -> LeaderboardScore
 

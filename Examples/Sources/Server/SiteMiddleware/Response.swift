@@ -57,7 +57,14 @@ struct Response: Sendable {
   ///
   /// In production it says neither where in the server it was wrapped nor what it is made of.
   ///
-  /// - Parameter status: The status; by default that of the error, or 500 if it has none.
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - status: The status; by default that of the error, or 500 if it has none.
+  ///   - headers: Further header fields.
+  ///   - envVars: How the server is run.
+  ///   - file: The file in which the error is wrapped.
+  ///   - line: The line in which the error is wrapped.
+  /// - Returns: The answer.
   static func failure(
     _ error: any Error,
     status: Int? = nil,

@@ -17,7 +17,9 @@ public enum Bounds {
   /// The bytes of the letters of a face.
   public static let letters = 16
 
-  /// The moves of a game. One that uses up all cubes has at most 270, if no cube is removed twice.
+  /// The moves of a game.
+  ///
+  /// One that uses up all cubes has at most 270, if no cube is removed twice.
   public static let moves = 1_000
 
   /// The players of a match that are named in a request.

@@ -56,6 +56,7 @@ extension KeyedDecodingContainer {
   /// - Parameters:
   ///   - key: The key.
   ///   - limit: The largest number of bytes of UTF-8.
+  /// - Returns: The text.
   /// - Throws: A `DecodingError.dataCorrupted` with the path of a longer text.
   package func decodeText(forKey key: Key, upTo limit: Int) throws -> String {
     let text = try decode(String.self, forKey: key)

@@ -55,6 +55,30 @@ import Testing
     #expect(try await client.turnBasedMatch.start(.timed).value() == mock)
   }
 
+  @Test func `matches are loaded page by page`() async throws {
+    func page(_ numbers: Range<Int>) -> [Match] {
+      numbers.map { number in
+        var match = Match.mock
+        match.id = Match.ID(rawValue: UUID(uuidString: Self.id(number)) ?? UUID())
+        return match
+      }
+    }
+    let client = live {
+      $0.override(route: .matches(.list()), withResponse: .ok(page(0..<20)))
+      $0.override(
+        route: .matches(.list(before: page(19..<20)[0].id)),
+        withResponse: .ok(page(20..<40))
+      )
+      $0.override(route: .matches(.list(before: page(39..<40)[0].id)), withResponse: .ok([Match]()))
+    }
+    let matches = try #require(try await client.turnBasedMatch.loadMatches().value())
+    #expect(matches.map(\.id.rawValue) == (0..<40).map(Self.id))
+  }
+
+  private static func id(_ number: Int) -> String {
+    "00000000-0000-0000-0000-0000000000\(10 + number)"
+  }
+
   @Test func `data of matches is read as it was written`() {
     #expect(
       mock.decodedMatchData == TurnBasedMatchData(cubes: .mock, gameMode: .unlimited, moves: [])

@@ -19,6 +19,13 @@ import FoundationNetworking
 
   @Test func `list matches`() throws {
     try expect(.matches(.list()), URLRequestData(path: ["api", "matches"]))
+    try expect(
+      .matches(.list(before: .deadbeef)),
+      URLRequestData(
+        path: ["api", "matches"],
+        query: [.init("before", "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")]
+      )
+    )
   }
 
   @Test func `load a match`() throws {

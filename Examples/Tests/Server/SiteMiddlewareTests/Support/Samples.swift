@@ -44,7 +44,7 @@ extension DailyChallenge {
 }
 
 extension Match {
-  /// A match of Blob and Blob Jr. that is over.
+  /// A match of the two fixed players that is over.
   static func over(_ moves: Moves, id: ID = .deadbeef) -> Self {
     var match = Self.mock
     match.currentPlayerIndex = nil
