@@ -7,6 +7,12 @@ internal import SharedModels
 
 /// The tables of the second version, under names of their own until they replace those of the first one.
 let boundedTables = """
+  CREATE TABLE newPuzzle (
+    number INTEGER PRIMARY KEY,
+    letters ANY NOT NULL UNIQUE CHECK (\(size("letters")) <= 32768)
+  ) STRICT;
+  INSERT INTO newPuzzle SELECT number, letters FROM puzzle;
+
   CREATE TABLE newPlayer (
     id BLOB PRIMARY KEY,
     tokenHash BLOB NOT NULL UNIQUE,
@@ -64,6 +70,9 @@ private func size(_ column: String) -> String { "length(CAST(\(column) AS BLOB))
 ///
 /// References to a table are by its name, and are not checked before the end of a migration.
 let replacement = """
+  DROP TABLE puzzle;
+  ALTER TABLE newPuzzle RENAME TO puzzle;
+
   DROP TABLE player;
   ALTER TABLE newPlayer RENAME TO player;
 
@@ -85,6 +94,39 @@ let replacement = """
   CREATE UNIQUE INDEX scoreOfPuzzle ON score(playerId, puzzle, gameContext)
     WHERE dailyChallengeId IS NULL;
   """
+
+/// The size of a text in a table that keeps its place.
+struct TextBound {
+  var table: String
+  var column: String
+  var size: Int
+
+  var triggers: String {
+    let bytes = "length(CAST(NEW.\(column) AS BLOB))"
+    return ["INSERT", "UPDATE"].map { change in
+      """
+      CREATE TRIGGER \(table)_\(column)_\(change) BEFORE \(change) ON \(table)
+      WHEN \(bytes) > \(size)
+      BEGIN SELECT RAISE(ABORT, '\(table).\(column) is too large'); END;
+      """
+    }
+    .joined()
+  }
+}
+
+/// The bounds of the texts in the other tables.
+///
+/// Moves have bounds of their own in the model; as text they are at most so large.
+///
+/// A table to which others refer without an index must not have a trigger, because each insertion would search them
+/// for references.
+let textBounds = [
+  TextBound(table: "match", column: "moves", size: 8 << 20),
+  TextBound(table: "score", column: "moves", size: 8 << 20),
+  TextBound(table: "sharedGame", column: "code", size: Bounds.sharedGameCode),
+  TextBound(table: "sharedGame", column: "moves", size: 8 << 20),
+  TextBound(table: "word", column: "word", size: Bounds.facesOfWord * Bounds.letters),
+]
 
 extension GRDB.Database {
   /// Copies what the tables of the first version hold.

@@ -24,6 +24,7 @@ func makeMigrator() -> DatabaseMigrator {
     try db.execute(sql: boundedTables)
     try db.moveToBoundedTables()
     try db.execute(sql: replacement)
+    for bound in textBounds { try db.execute(sql: bound.triggers) }
   }
   return migrator
 }

@@ -125,3 +125,29 @@ final class PipelineLimit: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 }
+
+/// Ends a connection after an answer that says so, for which the rest of a body is not waited for.
+///
+/// The client can still read the answer, because only this side of the connection is closed.
+final class ClosingAnswers: ChannelOutboundHandler, RemovableChannelHandler {
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private var isClosing = false
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(let head):
+      isClosing = head.headerFields[.connection] == "close"
+    case .end where isClosing:
+      let ended = promise ?? context.eventLoop.makePromise(of: Void.self)
+      let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+      ended.futureResult.whenComplete { _ in bound.value.close(mode: .output, promise: nil) }
+      context.write(data, promise: ended)
+      return
+    case .body, .end:
+      break
+    }
+    context.write(data, promise: promise)
+  }
+}

@@ -35,6 +35,8 @@ struct SiteResponder: HTTPResponder {
       response = try await answer(request, context, &metadata)
     } catch let refusal as Refusal {
       response = Response(refusal)
+      // A client that waits to be told may send the body of this request, or the next request.
+      if request.headers[.expect] != nil { response.headers[.connection] = "close" }
       metadata["refusal"] = "\(refusal.message)"
     } catch {
       // The connection has ended, or something came that is not HTTP: nobody is there to be answered, or the
@@ -62,9 +64,9 @@ struct SiteResponder: HTTPResponder {
     _ context: SiteContext,
     _ metadata: inout Logger.Metadata
   ) async throws -> Response {
-    if let response = await operatorsAnswer(request.head, context) { return response }
     let address = address(of: request.head, context)
     if let seconds = rates?.take(address) { throw Refusal.tooMany(seconds) }
+    if let response = await operatorsAnswer(request.head, context) { return response }
     var urlRequest = try URLRequest(request.head, from: address)
     urlRequest.httpBody = try await request.wholeBody(upTo: server.limits.bodySize) {
       let head = HTTPResponsePart.head(HTTPResponse(status: .continue))
@@ -159,9 +161,7 @@ extension Response {
       headers: refusal.fields,
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: refusal.body))
     )
-    if [.contentTooLarge, .expectationFailed].contains(refusal.status) {
-      headers[.connection] = "close"
-    }
+    if refusal.status == .contentTooLarge { headers[.connection] = "close" }
   }
 
   fileprivate static func text(_ text: String, _ head: HTTPRequest) -> ResponseBody {

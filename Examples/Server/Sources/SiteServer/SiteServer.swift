@@ -169,7 +169,8 @@ private struct SiteChannel: ServerChildChannel {
       configuration: HTTP1Channel.Configuration(
         additionalChannelHandlers: [
           PipelineLimit(connection, limits.pipelinedRequests, telemetry),
-          BodyDeadline(limits.bodyTime), MalformedRequests(limits, telemetry.logger),
+          ClosingAnswers(), BodyDeadline(limits.bodyTime),
+          MalformedRequests(limits, telemetry.logger),
         ],
         idleTimeout: TimeAmount(limits.idleTime),
         httpDecoderConfiguration: .init(

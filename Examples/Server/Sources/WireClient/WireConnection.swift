@@ -46,13 +46,16 @@ public final class WireConnection {
       var size = Int32(window)
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
-    var own = Self.address(in_addr_t(0x7F00_0000) + in_addr_t(host), port: 0)
-    let isBound = withUnsafePointer(to: &own) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    // Binding takes a port of its own, of which there are fewer than connections that have ended lately.
+    if host != 1 {
+      var own = Self.address(in_addr_t(0x7F00_0000) + in_addr_t(host), port: 0)
+      let isBound = withUnsafePointer(to: &own) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
       }
+      guard isBound == 0 else { throw WireError.system(errno) }
     }
-    guard isBound == 0 else { throw WireError.system(errno) }
     var address = Self.address(0x7F00_0001, port: port)
     let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -258,6 +258,34 @@ import FoundationNetworking
     }
   }
 
+  @Test func `A client that waits for its turn and is refused does not send its body as a request`()
+    async throws
+  {
+    let limits = Limits.with { $0.requestsPerSecond = 1 }
+    let asked = Recorder<[String]>([])
+    let record = answering { request in
+      asked.update { $0.append(request.url?.path() ?? "") }
+    }
+    try await withServer(.empty, limits: limits, record) { port, _ in
+      let status = try await blocking {
+        let connection = try WireConnection(port: port, patience: 5)
+        for _ in 0..<2 {
+          try connection.send(get.utf8)
+          _ = try connection.receive()
+        }
+        let inner = "GET /inner HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        let fields = "Content-Length: \(inner.utf8.count)\r\nExpect: 100-continue\r\n"
+        try connection.send("POST / HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n".utf8)
+        let status = try connection.receive()?.status
+        try? connection.send(inner.utf8)
+        try connection.waitForEnd()
+        return status
+      }
+      #expect(status == 429)
+      #expect(asked.value == ["/", "/"])
+    }
+  }
+
   @Test func `The address of a client is its own, whatever it says`() async throws {
     let addresses = Recorder<[String?]>([])
     let record = answering { request in
@@ -329,7 +357,14 @@ import FoundationNetworking
     text: String
   ) async throws {
     try await withServer(.empty, answering()) { port, _ in
-      let answer = try await exchange(port, "POST / HTTP/1.1\r\n\(fields)\r\n")
+      let answer = try await blocking {
+        let connection = try WireConnection(port: port, patience: 5)
+        try connection.send("POST / HTTP/1.1\r\n\(fields)\r\n".utf8)
+        let answer = try connection.receive()
+        // Nothing that comes now can be taken for another request.
+        if fields.contains("Content-Length") { try connection.waitForEnd() }
+        return answer
+      }
       #expect(answer?.status == status)
       #expect(message(answer) == text)
     }

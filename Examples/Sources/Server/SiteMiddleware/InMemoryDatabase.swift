@@ -28,7 +28,7 @@ public final class InMemoryDatabase: Sendable {
     var pushSettings: [Player.ID: [PushNotificationType: Bool]] = [:]
   }
 
-  /// What a player can have one score for: a daily challenge, or a puzzle in another context.
+  /// The key of a score, of which a player has one: a daily challenge, or a puzzle in another context.
   struct ScoreKey: Hashable {
     var dailyChallengeId: DailyChallenge.ID?
     var gameContext: LeaderboardScore.GameContext
