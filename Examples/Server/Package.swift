@@ -91,6 +91,7 @@ let package = Package(
       dependencies: [
         "SQLiteDatabase", "SiteServer", "WireClient", examples, lockstep, routing, testing,
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]

@@ -11,10 +11,12 @@ internal import Synchronization
 ///
 /// ```swift
 /// let metrics = PrometheusMetrics()
-/// MetricsSystem.bootstrap(metrics)
-/// Counter(label: "games", dimensions: [("mode", "timed")]).increment()
-/// print(metrics.text)  // games_total{mode="timed"} 1
+/// Counter(label: "games", dimensions: [("mode", "timed")], factory: metrics).increment()
+/// print(metrics.text)
 /// ```
+///
+/// This prints `# TYPE games_total counter` and `games_total{mode="timed"} 1`. With
+/// `MetricsSystem.bootstrap(metrics)` it has the metrics of the whole process.
 ///
 /// Isolation: any thread.
 ///

@@ -2,6 +2,7 @@
 
 import LockstepRouting
 import Logging
+import Metrics
 import ServerRouter
 import ServiceLifecycle
 import SiteMiddleware
@@ -10,8 +11,30 @@ import Testing
 import UnixSignals
 import WireClient
 
-/// The example in the comments of `Sources/SiteServer`.
+/// The examples in the comments of `Sources/SiteServer`.
 @Suite struct ServerCommentTests {
+  @Test func `A limiter says when to try again`() {
+    var lines: [String] = []
+    func print(_ line: String) { lines.append(line) }
+    let limiter = RateLimiter(60, per: .seconds(3_600), burst: 60)
+    for _ in 0...60 {
+      if let seconds = limiter.take("192.0.2.1") {
+        print("try again in \(seconds) s")
+      }
+    }
+    // A minute after the first one, or a little less.
+    #expect(lines == ["try again in 60 s"])
+  }
+
+  @Test func `Metrics are printed for Prometheus`() {
+    var lines: [String] = []
+    func print(_ line: String) { lines.append(line) }
+    let metrics = PrometheusMetrics()
+    Counter(label: "games", dimensions: [("mode", "timed")], factory: metrics).increment()
+    print(metrics.text)
+    #expect(lines == ["# TYPE games_total counter\ngames_total{mode=\"timed\"} 1\n"])
+  }
+
   @Test func `A server runs until it is stopped`() async throws {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     @Sendable func print(_ line: String) { continuation.yield(line) }
