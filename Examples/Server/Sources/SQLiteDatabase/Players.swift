@@ -166,7 +166,7 @@ extension GRDB.Database {
     }
   }
 
-  /// What the others of a match may know of a player.
+  /// The part of a player that others in a match may know.
   func matchPlayer(_ id: Player.ID) throws -> MatchPlayer {
     let statement = try cachedStatement(
       sql: "SELECT displayName, gameCenterLocalPlayerId FROM player WHERE id = ?"

@@ -48,7 +48,7 @@ extension SQLiteDatabase {
   }
 }
 
-/// What the lists need of a score in the database.
+/// The parts of a stored score that the lists need.
 struct StoredScore {
   var createdAt: Double
   var dailyChallengeId: DailyChallenge.ID?

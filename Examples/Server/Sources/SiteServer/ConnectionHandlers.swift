@@ -107,7 +107,7 @@ final class PipelineLimit: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // What was read together with the request that was too much.
+    // More requests may have been read together with the one that was too much.
     if isExceeded { return }
     if case .head = unwrapInboundIn(data) {
       guard connection.unanswered.add(1, ordering: .relaxed).newValue <= limit else {

@@ -33,8 +33,8 @@ public struct Limits: Equatable, Sendable {
   /// The requests of a connection that may wait for their answers; with one more, it is closed.
   public var pipelinedRequests = 16
 
-  /// The requests of an address each second, on average, with twice as many at once; more are answered with 429,
-  /// and with 0 there is no limit.
+  /// The requests of an address each second, on average, with twice as many at once; more are answered with 429;
+  /// 0 for any number.
   public var requestsPerSecond = 200
 
   /// The time that the answer to a request may take, from when its body has come; then it is answered with 503, and

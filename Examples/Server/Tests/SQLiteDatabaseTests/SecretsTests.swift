@@ -11,7 +11,7 @@ import Testing
 
 @testable import SQLiteDatabase
 
-/// What a copy of the file, or another program that opens it, gets to know and to change.
+/// The secrets in the file, and the programs that may open it.
 @Suite struct SecretsTests {
   private func mode(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

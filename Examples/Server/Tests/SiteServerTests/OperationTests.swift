@@ -11,7 +11,7 @@ import SiteServer
 import Testing
 import WireClient
 
-/// What the server tells those who run it.
+/// Health, metrics, request ids and errors, for operators.
 @Suite struct OperationTests {
   private func get(_ port: Int, _ path: String, _ fields: String = "") async throws -> WireResponse?
   {

@@ -5,7 +5,7 @@ internal import Lockstep
 internal import LockstepRouting
 internal import SharedModels
 
-/// What follows `/api`, without what is common to all of it, and without the route that is signed.
+/// The routes below `/api`, without their common parts, and without the route that is signed.
 func apiRoutes(_ bodies: Bodies) -> OneOf<ServerRoute.Api.Route> {
   OneOf {
     Route(.case(ServerRoute.Api.Route.changelog(build:))) {

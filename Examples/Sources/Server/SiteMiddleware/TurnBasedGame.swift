@@ -6,10 +6,10 @@ public import SharedModels
 
 /// A turn-based game as a player sends it in.
 public struct FetchTurnBasedGameRequest: Equatable, Sendable {
-  /// How it was played.
+  /// The mode of the game.
   public var gameMode: GameMode
 
-  /// Whose words counted.
+  /// The language of the words.
   public var language: Language
 
   /// The moves that the sender claims.
