@@ -8,6 +8,7 @@ internal import Synchronization
 ///
 /// ```swift
 /// let limiter = RateLimiter(60, per: .seconds(3_600), burst: 60)
+///
 /// if let seconds = limiter.take("192.0.2.1") {
 ///   print("try again in \(seconds) s")
 /// }
