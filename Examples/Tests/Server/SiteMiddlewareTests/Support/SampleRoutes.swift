@@ -35,7 +35,7 @@ enum SampleRoutes {
     .leaderboard(.vocab(.fetch(language: .en, timeScope: .allTime))),
     .leaderboard(.vocab(.fetchWord(.deadbeef))),
     .leaderboard(.weekInReview(language: .en)),
-    .matches(.list()),
+    .matches(.list(before: .deadbeef)),
     .matches(.start(gameMode: .timed, language: .en, opponent: Player.blobJr.id)),
     .matches(.load(.deadbeef)),
     .matches(.play(Match.ID(rawValue: .dailyChallenge), .cab)),
