@@ -22,8 +22,15 @@ public final class WireConnection {
   ///   - host: The last number of the own address, 127.0.0.*n*.
   ///   - patience: The seconds without a byte after which an operation fails.
   ///   - window: The bytes that the system receives before they are read; nil for its own choice.
+  ///   - segment: The bytes of a segment, with which the buffer of the other side grows; nil for the largest ones.
   /// - Throws: A ``WireError``.
-  public init(port: Int, host: UInt8 = 1, patience: Int = 60, window: Int? = nil) throws {
+  public init(
+    port: Int,
+    host: UInt8 = 1,
+    patience: Int = 60,
+    window: Int? = nil,
+    segment: Int? = nil
+  ) throws {
     #if canImport(Glibc)
     let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -45,6 +52,16 @@ public final class WireConnection {
     if let window {
       var size = Int32(window)
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+    if let segment {
+      var size = Int32(segment)
+      setsockopt(
+        descriptor,
+        Int32(IPPROTO_TCP),
+        TCP_MAXSEG,
+        &size,
+        socklen_t(MemoryLayout<Int32>.size)
+      )
     }
     // Binding takes a port of its own, of which there are fewer than connections that have ended lately.
     if host != 1 {
