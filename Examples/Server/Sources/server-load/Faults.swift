@@ -97,12 +97,14 @@ struct Faults: AsyncParsableCommand {
   private func slow(_ requests: Requests) async throws {
     let head = "POST /demo/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
     let statuses = try await withThrowingTaskGroup(of: Int?.self) { group in
-      for number in 0..<50 {
+      for number in 0..<100 {
         group.addTask {
           try await blocking { [self] in
             let connection = try WireConnection(port: port)
             // Half of them stop in the head, half of them in the body.
             try connection.send((number % 2 == 0 ? String(head.prefix(40)) : head + "{").utf8)
+            // Half of each go on with a byte at a time.
+            if number % 4 > 1 { try drip(connection) }
             return try connection.receive()?.status
           }
         }
@@ -111,12 +113,25 @@ struct Faults: AsyncParsableCommand {
     }
     let late = statuses.count { $0 == 408 }
     let closed = statuses.count { $0 == nil }
-    guard late == 25, closed == 25 else {
+    guard late == 50, closed == 50 else {
       throw Failure(
-        "slow clients: \(late) were answered 408, \(closed) closed; expected 25 of each"
+        "slow clients: \(late) were answered 408, \(closed) closed; expected 50 of each"
       )
     }
-    print("slow: 50 clients; 25 answered 408, 25 closed")
+    print("slow: 100 clients, half of them with a byte at a time; 50 answered 408, 50 closed")
+  }
+
+  /// Sends a byte at a time, until the server has closed the connection, or for longer than it should leave it open.
+  private func drip(_ connection: WireConnection) throws {
+    for _ in 0..<20 {
+      Thread.sleep(forTimeInterval: 0.2)
+      do {
+        try connection.send([UInt8(ascii: "a")])
+      } catch let error as WireError where error.isClosed {
+        return
+      }
+    }
+    throw Failure("a client with a byte at a time was left open for 4 seconds")
   }
 
   private func halves(_ requests: Requests, _ game: Data, _ player: String) async throws {
