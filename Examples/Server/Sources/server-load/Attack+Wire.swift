@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
-internal import GRDB
 internal import SharedModels
 internal import WireClient
 
@@ -9,11 +8,13 @@ internal import WireClient
 struct Rates {
   var requests: Requests
 
-  func run() throws {
+  func run() throws -> String {
     let connection = try WireConnection(port: requests.port, host: 5)
     var answers: [WireResponse?] = []
-    for _ in 0..<2_000 {
-      try connection.send(requests.get("/"))
+    for number in 0..<2_000 {
+      // A client cannot make up its address.
+      let field = "X-Forwarded-For: 10.0.0.\(number % 256)\r\n"
+      try connection.send(requests.request("GET", "/", field, nil))
       answers.append(try connection.receive())
       if answers.last??.status == 429 { break }
     }
@@ -43,7 +44,7 @@ struct Rates {
       try requests.answer(requests.authentication(device: 10_000), host: 10),
       200
     )
-    print("refused: floods of an address, of a player, and of new players")
+    return "floods of an address, of a player from several addresses, and of new players"
   }
 
   private func expectRefusal(_ name: String, _ answers: [WireResponse?]) throws {
@@ -60,7 +61,7 @@ struct Rates {
 struct RawRequests {
   var requests: Requests
 
-  func run() throws {
+  func run() throws -> String {
     let player = try requests.player(device: 5, host: 11)
     let other = try requests.player(device: 6, host: 11)
     let game = try Games().game(0, of: 0).body
@@ -105,115 +106,91 @@ struct RawRequests {
         throw Failure("\(name): the answer tells of the server's code: \(error)")
       }
     }
-    let target = "/api/current-player?accessToken=\(player.token)&x=y"
-    let redirect = try requests.answer(
-      raw("GET \(target) HTTP/1.1\r\nHost: evil.example\r\n\r\n"),
-      host: 11
-    )
-    try expect("plain HTTP", redirect, 301)
-    let location = redirect?["Location"] ?? ""
-    guard location == "https://cubes.example.com/api/current-player?x=y" else {
-      throw Failure("plain HTTP: redirected to '\(location)'")
-    }
-    let health = try requests.answer(requests.get("/health"), host: 11)
-    try expect("health", health, 200, containing: "ok")
-    guard health?["X-Request-Id"]?.isEmpty == false else { throw Failure("health: no request id") }
-    try expect(
-      "metrics",
-      try requests.answer(requests.get("/metrics"), host: 11),
-      200,
-      containing: "http_server_request_duration_seconds_count"
-    )
-    try expect(
-      "metrics through a proxy",
-      try requests.answer(
-        raw("GET /metrics HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 1.2.3.4\r\n\r\n")
+    try checkHeads(player)
+    return "borrowed signatures, heads with two meanings, redirects with tokens or to elsewhere"
+  }
+
+  /// Heads that two programs could read in two ways, and redirects.
+  private func checkHeads(_ player: Player) throws {
+    let post = "POST /demo/games HTTP/1.1\r\nHost: localhost\r\n"
+    for (name, text) in [
+      (
+        "length and chunks",
+        "\(post)Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
       ),
-      404
-    )
-    print("refused: borrowed signatures, heads with two meanings, redirects with tokens")
+      ("two lengths", "\(post)Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}}"),
+      ("a negative length", "\(post)Content-Length: -1\r\n\r\n"),
+      ("a length with a sign", "\(post)Content-Length: +2\r\n\r\n{}"),
+      ("a chunk that has no size", "\(post)Transfer-Encoding: chunked\r\n\r\nx\r\n{}\r\n"),
+      ("a folded line", "GET / HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n"),
+      ("a space before the colon", "GET / HTTP/1.1\r\nHost : localhost\r\n\r\n"),
+      ("no host", "GET / HTTP/1.1\r\n\r\n"),
+      ("an empty host", "GET / HTTP/1.1\r\nHost:\r\n\r\n"),
+      ("a host with a path", "GET / HTTP/1.1\r\nHost: localhost/x?y\r\n\r\n"),
+      ("HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+      ("a zero", "GET / HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n"),
+    ] {
+      try expect(name, try requests.answer(raw(text), host: 11), 400)
+    }
+    let end = "&x=y HTTP/1.1\r\nHost: evil.example\r\n\r\n"
+    for target in ["", "http://evil.example", "http://evil.example:80"] {
+      let request = "GET \(target)/api/current-player?accessToken=\(player.token)\(end)"
+      let redirect = try requests.answer(raw(request), host: 11)
+      try expect("plain HTTP", redirect, 301)
+      let location = redirect?["Location"] ?? ""
+      guard location == "https://cubes.example.com/api/current-player?x=y" else {
+        throw Failure("plain HTTP: redirected to '\(location)'")
+      }
+    }
+    let split = "GET /x%0d%0aSet-Cookie:y HTTP/1.1\r\nHost: evil.example\r\n\r\n"
+    let answer = try requests.answer(raw(split), host: 11)
+    guard answer?["Set-Cookie"] == nil else { throw Failure("a target has become a header field") }
   }
 
   private func raw(_ text: String) -> [UInt8] { Array(text.utf8) }
 }
 
-/// Many connections with many requests each, whose answers nobody reads.
-struct Readers {
+/// The answers that are for operators, and those that tell a waiting client to go on.
+struct Operators {
   var requests: Requests
-  var count: Int
 
-  func run() throws {
-    for pipelined in [20, 16] {
-      let bytes = Array(repeating: requests.get("/press-kit"), count: pipelined).flatMap { $0 }
-      var connections: [WireConnection] = []
-      for number in 0..<count {
-        let host = UInt8(20 + number * 5 / count)
-        let connection = try WireConnection(port: requests.port, host: host, window: 4 << 10)
-        do {
-          try connection.send(bytes)
-        } catch let error as WireError where error.isClosed {
-          // It has lost its place already.
-        }
-        connections.append(connection)
-      }
-      // The honest player goes on meanwhile.
-      Thread.sleep(forTimeInterval: 5)
-      let start = ContinuousClock.now
-      try expect("the server", try requests.answer(requests.get("/"), host: 12), 200)
-      let time = start.duration(to: .now) / .milliseconds(1)
-      guard time < HonestPlayer.patience else { throw Failure("a newcomer waited \(Int(time)) ms") }
-      print("\(connections.count) connections with \(pipelined) requests each, which do not read")
+  func run() throws -> String {
+    let health = try answer("/health")
+    try expect("health", health, 200, containing: "ok")
+    let metrics = try answer("/metrics")
+    try expect("metrics", metrics, 200, containing: "# TYPE http_server_request_duration_seconds")
+    let text = String(decoding: metrics?.body ?? Data(), as: UTF8.self)
+    if text.contains("accessToken") || text.contains("127.0.0.") {
+      throw Failure("the metrics name clients")
     }
+    let proxied = "X-Forwarded-For: 127.0.0.1\r\n"
+    try expect("metrics through a proxy", try answer("/metrics", proxied), 404)
+    // An answer of each kind: of the server function, of the server, and of the parser.
+    let answers = [
+      health, metrics, try answer("/"), try answer("/nothing"), try answer("/api/config"),
+      try answer("/", "Content-Length: 9999999\r\n"),
+    ]
+    let ids = answers.compactMap { $0?["X-Request-Id"] }.filter { $0.isEmpty == false }
+    guard Set(ids).count == answers.count else {
+      throw Failure("\(answers.count) answers have \(Set(ids).count) different X-Request-Id")
+    }
+    try goOn()
+    return "metrics for a proxy; health, metrics, ids of requests and 100 Continue are answered"
   }
-}
 
-/// Games that come while another program has locked the database.
-struct LockedStorage {
-  var requests: Requests
-  var database: String
+  private func answer(_ target: String, _ fields: String = "") throws -> WireResponse? {
+    try requests.answer(requests.request("GET", target, fields, nil), host: 16)
+  }
 
-  func run(_ honest: HonestPlayer) async throws {
-    let tokens = try await blocking { [requests] in
-      try (0..<20).map { try requests.token(device: 20_000 + $0, host: 13) }
-    }
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: database, configuration: configuration)
-    honest.setStorageLocked(true)
-    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    let games = try Games()
-    let times = try await withThrowingTaskGroup(of: Double.self) { group in
-      for (number, token) in tokens.enumerated() {
-        group.addTask { [requests] in
-          try await blocking {
-            let start = ContinuousClock.now
-            let game = games.game(number, of: number).body
-            let answer = try requests.answer(requests.submission(game, token: token), host: 13)
-            try expect("a game while the storage is locked", answer, 503)
-            guard answer?["Retry-After"] != nil else { throw Failure("503 without Retry-After") }
-            return start.duration(to: .now) / .seconds(1)
-          }
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-    try other.close()
-    honest.setStorageLocked(false)
-    let longest = times.max() ?? 0
-    // Those that come while the first one waits for the lock wait for it once more, together.
-    guard longest < 6 else {
-      throw Failure("a game waited \(longest) s for a locked storage, expected less than 6")
-    }
-    // It goes on, and the games can be sent again.
-    try await blocking { [requests] in
-      for (number, token) in tokens.enumerated() {
-        let game = games.game(number, of: number).body
-        let answer = try requests.answer(requests.submission(game, token: token), host: 13)
-        try expect("a game after the lock", answer, 200)
-      }
-    }
-    let text = String(format: "%.1f", longest)
-    print("refused: 20 games at once on a locked storage, all within \(text) s")
+  /// A client that waits until it is told to send its body.
+  private func goOn() throws {
+    let body = Data(#"{"gameMode":"timed","score":1}"#.utf8)
+    let fields = "Expect: 100-continue\r\n"
+    let bytes = requests.request("POST", "/demo/games", fields, body)
+    let connection = try WireConnection(port: requests.port, host: 16, patience: 5)
+    try connection.send(bytes.dropLast(body.count))
+    try expect("a body that waits", try connection.receive(hasBody: false), 100)
+    try connection.send(body)
+    try expect("a body that has waited", try connection.receive(), 200)
   }
 }

@@ -5,6 +5,7 @@ internal import Foundation
 internal import Lockstep
 internal import ServerRouter
 internal import SharedModels
+internal import Synchronization
 internal import WireClient
 
 /// Does what a server for strangers has to refuse, while an honest player plays.
@@ -12,8 +13,9 @@ struct Attack: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Attack a server, and check that it refuses, and serves an honest player meanwhile.",
     discussion: """
-      Attackers come from 127.0.0.2 and up, the honest player from 127.0.0.1. The server has its \
-      default limits, but for --write-seconds 3 and --request-seconds 6.
+      Attackers come from 127.0.0.2 and up, the honest player from 127.0.0.1. The server has a new database, and \
+      its default limits, but for --write-seconds and --request-seconds, which are given to both. All attacks run, \
+      whether or not one succeeds. In the end there is a table of the times of the honest player.
       """
   )
 
@@ -26,37 +28,119 @@ struct Attack: AsyncParsableCommand {
   @Option(help: "The file of the server's database.")
   var database: String
 
+  @Option(help: "The process of the server, whose memory is measured; by default, it is not.")
+  var serverPid: Int?
+
   @Option(help: "The connections that do not read.")
   var readers = 1_000
+
+  @Option(help: "The --request-seconds of the server.")
+  var requestSeconds = 6
+
+  @Option(help: "The --write-seconds of the server.")
+  var writeSeconds = 3
 
   func run() async throws {
     let secret = try String(contentsOfFile: secretFile, encoding: .utf8)
       .trimmingCharacters(in: .newlines)
     let requests = Requests(port: port, secret: secret)
-    let honest = HonestPlayer(try Games(), requests)
+    let honest = HonestPlayer(try Games(), requests, requestSeconds: requestSeconds)
+    let report = Report()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await honest.play() }
+      for kind in HonestPlayer.Kind.allCases { group.addTask { try await honest.play(kind) } }
       group.addTask { [self] in
         defer { honest.stop() }
-        try await attack(requests, honest)
+        await attack(requests, honest, report)
       }
       try await group.waitForAll()
     }
+    for failure in honest.failures.prefix(5) { report.fail("the honest player", failure) }
+    if honest.failures.count > 5 {
+      report.fail("the honest player", "\(honest.failures.count) failures in all")
+    }
+    print("\n| during the attacks | answers | p50 | p99 | at most |\n|---|---|---|---|---|")
+    for row in honest.rows { print("| \(row) |") }
+    print("\n| attack | outcome |\n|---|---|")
+    for row in report.rows { print("| \(row) |") }
+    if report.failures > 0 {
+      throw Failure("\(report.failures) attacks or checks failed")
+    }
   }
 
-  private func attack(_ requests: Requests, _ honest: HonestPlayer) async throws {
-    try await blocking { [self] in
-      try ScoresOfOthers(requests: requests).run()
-      try Amplification(requests: requests, database: database).run()
-      try Rates(requests: requests).run()
-      try RawRequests(requests: requests).run()
-      try Readers(requests: requests, count: readers).run()
+  private func attack(_ requests: Requests, _ honest: HonestPlayer, _ report: Report) async {
+    let attacks: [(String, @Sendable () async throws -> String)] = [
+      ("scores of others", { try await blocking { try ScoresOfOthers(requests: requests).run() } }),
+      (
+        "requests that grow in storage",
+        { try await blocking { try Amplification(requests: requests, database: database).run() } }
+      ),
+      ("long texts and lists", { try await blocking { try LongTexts(requests: requests).run() } }),
+      ("floods", { try await blocking { try Rates(requests: requests).run() } }),
+      ("malformed requests", { try await blocking { try RawRequests(requests: requests).run() } }),
+      ("a crowd of connections", { try await blocking { try Crowd(requests: requests).run() } }),
+      (
+        "operators and waiting clients",
+        { try await blocking { try Operators(requests: requests).run() } }
+      ),
+      (
+        "clients that do not read",
+        {
+          try await Readers(
+            requests: requests,
+            count: readers,
+            serverPid: serverPid,
+            writeSeconds: writeSeconds
+          ).run()
+        }
+      ),
+      (
+        "a locked storage",
+        { try await LockedStorage(requests: requests, database: database).run(honest) }
+      ),
+    ]
+    for (number, (name, attack)) in attacks.enumerated() {
+      honest.setAttack(name)
+      do {
+        report.refuse("\(number + 1) \(name)", try await attack())
+      } catch {
+        report.fail("\(number + 1) \(name)", "\(error)")
+      }
     }
-    try await LockedStorage(requests: requests, database: database).run(honest)
   }
 }
 
-/// One attack after the other, each with the answer that it has to get.
+/// The outcomes of attacks.
+private final class Report: Sendable {
+  private struct State {
+    var failures = 0
+    var rows: [String] = []
+  }
+
+  private let state = Mutex(State())
+
+  var failures: Int { state.withLock { $0.failures } }
+  var rows: [String] { state.withLock { $0.rows } }
+
+  func refuse(_ name: String, _ text: String) {
+    state.withLock { $0.rows.append("\(name) | refused: \(text)") }
+    show("refused: \(name): \(text)")
+  }
+
+  func fail(_ name: String, _ text: String) {
+    state.withLock { state in
+      state.failures += 1
+      state.rows.append("\(name) | FAILED: \(text)")
+    }
+    show("FAILED: \(name): \(text)")
+  }
+
+  private func show(_ line: String) {
+    print(line)
+    fflush(nil)
+  }
+}
+
+/// Checks the status of an answer, and that its body contains a text.
 func expect(
   _ name: String,
   _ response: WireResponse?,
@@ -82,6 +166,30 @@ extension Requests {
       // Refused before all was sent; there may be an answer.
     }
     return try connection.receive()
+  }
+
+  /// The answer to a request that is sent again as long as there are too many.
+  func patientAnswer(_ bytes: [UInt8], host: UInt8 = 2) throws -> WireResponse? {
+    for _ in 0..<20 {
+      let response = try answer(bytes, host: host)
+      guard response?.status == 429 else { return response }
+      let seconds = response?["Retry-After"].flatMap { Double($0) } ?? 1
+      guard seconds <= 10 else { return response }
+      Thread.sleep(forTimeInterval: seconds)
+    }
+    throw Failure("a request was refused 20 times because there were too many")
+  }
+
+  /// The value in the answer to a request, which has to succeed.
+  func value<Value: Decodable>(
+    _ type: Value.Type,
+    _ name: String,
+    _ bytes: [UInt8],
+    host: UInt8 = 2
+  ) throws -> Value {
+    let response = try patientAnswer(bytes, host: host)
+    try expect(name, response, 200)
+    return try JSONDecoder().decode(type, from: response?.body ?? Data())
   }
 
   /// The player of a device, who is made if there is none.

@@ -28,6 +28,17 @@ struct Latencies {
     )
   }
 
+  /// The cells of a row in a table: number, median, 99 of 100, longest.
+  var row: String {
+    String(
+      format: "%d | %.1f ms | %.1f ms | %.1f ms",
+      sorted.count,
+      median,
+      percentile(0.99),
+      sorted.last ?? 0
+    )
+  }
+
   private func percentile(_ part: Double) -> Double {
     sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
   }

@@ -6,56 +6,72 @@ internal import WireClient
 
 /// A player who plays while the server is attacked, from an address without attackers.
 ///
-/// Every other request comes over a new connection. Each is answered within a second.
+/// One thread looks things up, another one sends in games, so that a game that waits for a locked storage holds no
+/// look-up back. Every other request comes over a new connection.
 final class HonestPlayer: Sendable {
-  private struct State {
-    var isPlaying = true
-    var isStorageLocked = false
-    var times: [Double] = []
-    var failure: Failure?
+  /// The kinds of requests, each with a thread of its own.
+  enum Kind: String, CaseIterable {
+    case lookUps = "look-ups"
+    case games
   }
 
+  private struct State {
+    var attack = ""
+    var failures: [String] = []
+    var isPlaying = true
+    var isStorageLocked = false
+    /// The milliseconds by which pauses of this program were too long, a measure of the load of the machine.
+    var delays: [Double] = []
+    var times: [Kind: [Double]] = [:]
+    /// Times of games while the storage was locked.
+    var waits: [Double] = []
+  }
+
+  /// The milliseconds in which each request is answered.
   static let patience = 1_000.0
 
-  private let state = Mutex(State())
+  /// The milliseconds in which a game is answered while the storage is locked.
+  let deadline: Double
+
   private let games: Games
   private let requests: Requests
+  private let state = Mutex(State())
 
-  init(_ games: Games, _ requests: Requests) {
+  init(_ games: Games, _ requests: Requests, requestSeconds: Int) {
     self.games = games
     self.requests = requests
+    deadline = Double(requestSeconds + 2) * 1_000
   }
 
   /// Plays until ``stop()``.
-  func play() async throws {
+  func play(_ kind: Kind) async throws {
     try await blocking { [self] in
-      let token = try requests.token(device: 1_000_000, host: 1)
-      let start = ContinuousClock.now
-      var connection = try WireConnection(port: requests.port)
+      let token = try requests.token(device: kind == .games ? 1_000_001 : 1_000_000, host: 1)
+      var connection = try WireConnection(port: requests.port, patience: 30)
       var number = 0
-      while state.withLock({ $0.isPlaying && $0.failure == nil }) {
-        let (request, isGame) = request(number, token)
-        let mayFail = isGame && isStorageLocked
+      while state.withLock({ $0.isPlaying }) {
+        number += 1
+        let request = request(kind, number, token)
+        let wasLocked = isStorageLocked
         let start = ContinuousClock.now
-        if number % 2 == 1 { connection = try WireConnection(port: requests.port, patience: 30) }
-        defer { number += 1 }
         do {
-          try connection.send(request)
-          let response = try connection.receive()
-          // A game cannot be stored while the storage is locked, so that neither its time nor its status counts.
-          if mayFail || isGame && isStorageLocked { continue }
-          check(response, number, start.duration(to: .now) / .milliseconds(1))
+          if number % 2 == 1 { connection = try WireConnection(port: requests.port, patience: 30) }
+          var response = try? answer(request, connection)
+          if response == nil, number % 2 == 0 {
+            // The server may close a connection between two requests; then a client tries again.
+            connection = try WireConnection(port: requests.port, patience: 30)
+            response = try answer(request, connection)
+          }
+          let time = start.duration(to: .now) / .milliseconds(1)
+          check(kind, response, time, isLocked: wasLocked || isStorageLocked)
         } catch {
-          // The server may close a connection between two requests, and then a client tries again.
-          if number % 2 == 1 { fail("request \(number): \(error)") }
+          fail("\(kind.rawValue), request \(number): \(error)")
         }
-        Thread.sleep(forTimeInterval: 0.05)
+        let pause = ContinuousClock.now
+        Thread.sleep(forTimeInterval: 0.08)
+        let delay = pause.duration(to: .now) / .milliseconds(1) - 80
+        state.withLock { $0.delays.append(delay) }
       }
-      state.withLock { $0.isPlaying = false }
-      let (times, failure) = state.withLock { ($0.times, $0.failure) }
-      let seconds = start.duration(to: .now) / .seconds(1)
-      print("an honest player meanwhile: \(Latencies(times, seconds: seconds).line)")
-      if let failure { throw failure }
     }
   }
 
@@ -63,37 +79,65 @@ final class HonestPlayer: Sendable {
     state.withLock { $0.isPlaying = false }
   }
 
+  /// Names the attack that goes on.
+  func setAttack(_ name: String) {
+    state.withLock { $0.attack = name }
+  }
+
   func setStorageLocked(_ isLocked: Bool) {
     state.withLock { $0.isStorageLocked = isLocked }
   }
 
-  private func request(_ number: Int, _ token: String) -> ([UInt8], isGame: Bool) {
-    switch number % 4 {
-    case 0: (requests.get("/api/current-player/record?accessToken=\(token)"), false)
-    case 1: (requests.submission(games.game(number, of: 7).body, token: token), true)
-    case 2: (requests.get("/"), false)
+  /// The failures so far, a sentence for each.
+  var failures: [String] { state.withLock { $0.failures } }
+
+  /// A line for each kind of requests: its number, and the times of its answers.
+  var rows: [String] {
+    let (times, waits, delays) = state.withLock { ($0.times, $0.waits, $0.delays) }
+    return Kind.allCases.map { kind in
+      "\(kind.rawValue) of an honest player | \(Latencies(times[kind] ?? [], seconds: 1).row)"
+    } + [
+      "games of an honest player, storage locked | \(Latencies(waits, seconds: 1).row)",
+      "delays of the client itself | \(Latencies(delays, seconds: 1).row)",
+    ]
+  }
+
+  private func answer(_ bytes: [UInt8], _ connection: WireConnection) throws -> WireResponse {
+    try connection.send(bytes)
+    guard let response = try connection.receive() else { throw WireError.incomplete }
+    return response
+  }
+
+  private func request(_ kind: Kind, _ number: Int, _ token: String) -> [UInt8] {
+    if kind == .games {
+      return requests.submission(games.game(number, of: 7).body, token: token)
+    }
+    switch number / 2 % 3 {
+    case 0: return requests.get("/api/current-player/record?accessToken=\(token)")
+    case 1: return requests.get("/")
     default:
-      (
-        requests.get(
-          "/api/leaderboard-scores?accessToken=\(token)&gameMode=timed&language=en"
-            + "&timeScope=lastDay"
-        ), false
+      return requests.get(
+        "/api/leaderboard-scores?accessToken=\(token)&gameMode=timed&language=en&timeScope=lastDay"
       )
     }
   }
 
   private var isStorageLocked: Bool { state.withLock { $0.isStorageLocked } }
 
-  private func check(_ response: WireResponse?, _ number: Int, _ time: Double) {
-    state.withLock { $0.times.append(time) }
-    guard let response else { return fail("request \(number) was not answered") }
-    guard response.status == 200 else { return fail("\(Failure.unexpected(response))") }
-    guard time <= Self.patience else {
-      return fail("request \(number) took \(Int(time)) ms")
+  private func check(_ kind: Kind, _ response: WireResponse?, _ time: Double, isLocked: Bool) {
+    let mayWait = isLocked && kind == .games
+    state.withLock { state in
+      if mayWait { state.waits.append(time) } else { state.times[kind, default: []].append(time) }
     }
+    let limit = mayWait ? deadline : Self.patience
+    guard let response else { return fail("\(kind.rawValue): a request was not answered") }
+    if response.status != 200, mayWait == false || response.status != 503 {
+      fail("\(kind.rawValue): \(Failure.unexpected(response))")
+    }
+    if time > limit { fail("\(kind.rawValue): a request took \(Int(time)) ms, not \(Int(limit))") }
   }
 
   private func fail(_ text: String) {
-    state.withLock { $0.failure = $0.failure ?? Failure("the honest player: \(text)") }
+    state.withLock { $0.failures.append("during '\($0.attack)': \(text)") }
   }
 }

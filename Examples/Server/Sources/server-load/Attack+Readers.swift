@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+internal import SharedModels
+internal import Synchronization
+internal import WireClient
+
+/// Many connections with many requests each, whose answers nobody reads.
+///
+/// The buffers of the system are small on the side of the clients, and segments are, too, as on a slow network, so
+/// that one of forty connections, which ask for long answers, keep the server waiting.
+final class Readers: Sendable {
+  private struct State {
+    var isConnected = false
+    var isWatched = true
+  }
+
+  private let count: Int
+  private let requests: Requests
+  private let serverPid: Int?
+  private let writeSeconds: Int
+  private let state = Mutex(State())
+
+  init(requests: Requests, count: Int, serverPid: Int?, writeSeconds: Int) {
+    self.count = count
+    self.requests = requests
+    self.serverPid = serverPid
+    self.writeSeconds = writeSeconds
+  }
+
+  func run() async throws -> String {
+    let targets = try await blocking { [self] in try longAnswers() }
+    var results: [String] = []
+    // With more requests than may wait, a connection is closed before an answer is in the way.
+    for (pipelined, firstHost) in [(20, 20), (16, 25)] {
+      state.withLock { $0 = State() }
+      let hosts = firstHost..<(firstHost + 5)
+      async let connected: Void = blocking { [self] in try connect(hosts, pipelined, targets) }
+      async let watched = blocking { [self] in try watch(hosts) }
+      try await connected
+      let seen = try await watched
+      guard seen.blocked > 0 || pipelined == 20 else {
+        throw Failure("no connection has kept the server waiting, so nothing was checked")
+      }
+      results.append("\(count) connections × \(pipelined) requests: \(seen.text)")
+    }
+    return results.joined(separator: "; ")
+  }
+
+  // MARK: The attacker
+
+  private func connect(_ hosts: Range<Int>, _ pipelined: Int, _ targets: [String]) throws {
+    defer { state.withLock { $0.isConnected = true } }
+    var connections: [WireConnection] = []
+    let share = max(1, count / hosts.count)
+    // Those that ask for long answers come first, because later there are too many requests of each address.
+    for isLong in [true, false] {
+      for number in 0..<count where (number % share < share / 40) == isLong {
+        guard state.withLock({ $0.isWatched }) else { return }
+        let connection = try WireConnection(
+          port: requests.port,
+          host: UInt8(min(hosts.upperBound - 1, hosts.lowerBound + number / share)),
+          patience: 30,
+          window: 4 << 10,
+          segment: 536
+        )
+        connections.append(connection)
+        let target = isLong ? targets[connections.count % targets.count] : "/download"
+        do {
+          try connection.send(Array(repeating: requests.get(target), count: pipelined).joined())
+        } catch let error as WireError where error.isClosed {
+          // It has lost its place already.
+        }
+      }
+      Thread.sleep(forTimeInterval: 1)
+    }
+    state.withLock { $0.isConnected = true }
+    while state.withLock({ $0.isWatched }) { Thread.sleep(forTimeInterval: 0.05) }
+    withExtendedLifetime(connections) {}
+  }
+
+  /// A shared game of many moves, which anybody can ask for, for several players.
+  private func longAnswers() throws -> [String] {
+    let tokens = try (0..<50).map { number in
+      try requests.token(device: 30_000 + number, host: UInt8(40 + number / 10))
+    }
+    var game = CompletedGame.mock
+    let move = Move(playedAt: .mock, score: 0, type: .removedCube(.corner))
+    game.moves = Moves(repeatElement(move, count: Bounds.moves))
+    let share = requests.request(
+      "POST",
+      "/api/sharedGames?accessToken=\(tokens[0])",
+      "",
+      try JSONEncoder().encode(game)
+    )
+    let code = try requests.value(SharedGame.self, "a shared game", share, host: 40).code
+    return tokens.map { "/api/sharedGames/\(code.rawValue)?accessToken=\($0)" }
+  }
+
+  // MARK: The observer
+
+  private struct Seen {
+    var blocked = 0
+    var longestBlock = 0.0
+    var longestWait = 0.0
+    var memory = (first: 0, most: 0)
+    var work = 0.0
+
+    var text: String {
+      String(
+        format:
+          "%d blocked, each for at most %.1f s; newcomers waited at most %.0f ms; "
+          + "%.1f s of work and %d to %d MB in the server",
+        blocked,
+        longestBlock,
+        longestWait,
+        work,
+        memory.first >> 20,
+        memory.most >> 20
+      )
+    }
+  }
+
+  /// The bytes for which a client keeps the server waiting, and since when.
+  private struct Wait {
+    var bytes: Int
+    var start = ContinuousClock.now
+  }
+
+  /// Watches the connections until none keeps the server waiting.
+  private func watch(_ hosts: Range<Int>) throws -> Seen {
+    defer { state.withLock { $0.isWatched = false } }
+    var seen = Seen()
+    seen.memory = (memory(), memory())
+    let workBefore = work()
+    var waits: [Substring: Wait] = [:]
+    // The server may need a moment for the first answers.
+    var quietRounds = 0
+    let limit = Double(writeSeconds) + 2
+    while true {
+      let isConnected = state.withLock { $0.isConnected }
+      let blocked = try openConnections(requests.port, hosts)
+        .filter { $0.value > 8 << 10 }.mapValues { Wait(bytes: $0) }
+      let now = ContinuousClock.now
+      seen.blocked += blocked.keys.count { waits[$0] == nil }
+      // As long as the server adds something, it does not wait.
+      waits = blocked.merging(waits.filter { blocked[$0.key]?.bytes == $0.value.bytes }) { $1 }
+      let longest = waits.values.map { $0.start.duration(to: now) / .seconds(1) }.max() ?? 0
+      seen.longestBlock = max(seen.longestBlock, longest)
+      guard longest < limit else {
+        let late = waits.values.count { $0.start.duration(to: now) / .seconds(1) >= limit }
+        throw Failure("\(late) connections that do not read are still open after \(limit) s")
+      }
+      seen.memory.most = max(seen.memory.most, memory())
+      guard seen.memory.most - seen.memory.first < 512 << 20 else {
+        throw Failure("the memory of the server has grown too much: \(seen.text)")
+      }
+      seen.longestWait = max(seen.longestWait, try waitOfNewcomer())
+      quietRounds = isConnected && blocked.isEmpty ? quietRounds + 1 : 0
+      if quietRounds == 20 {
+        seen.work = work() - workBefore
+        return seen
+      }
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+  }
+
+  /// The milliseconds that somebody waits who comes while the connections are held.
+  private func waitOfNewcomer() throws -> Double {
+    let start = ContinuousClock.now
+    try expect("a newcomer", try requests.answer(requests.get("/"), host: 12), 200)
+    let time = start.duration(to: .now) / .milliseconds(1)
+    guard time < HonestPlayer.patience else { throw Failure("a newcomer waited \(Int(time)) ms") }
+    return time
+  }
+
+  /// The memory of the server in bytes; 0 if its process is not known.
+  private func memory() -> Int {
+    guard
+      let serverPid,
+      let status = try? String(contentsOfFile: "/proc/\(serverPid)/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
+      let size = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
+    else { return 0 }
+    return size << 10
+  }
+
+  /// The seconds that processors have worked for the server; 0 if its process is not known.
+  private func work() -> Double {
+    guard
+      let serverPid,
+      let status = try? String(contentsOfFile: "/proc/\(serverPid)/stat", encoding: .utf8),
+      // The name of the program, which comes before, can have spaces.
+      let end = status.lastIndex(of: ")")
+    else { return 0 }
+    let fields = status[end...].split(separator: " ")
+    guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13])
+    else { return 0 }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+}
