@@ -30,7 +30,7 @@ final class Readers: Sendable {
   }
 
   func run() async throws -> String {
-    let targets = try await blocking { [self] in try longAnswers() }
+    let targets = try await blocking { [requests] in try requests.longAnswers(hosts: 40..<45) }
     var results: [String] = []
     // With more requests than may wait, a connection is closed before an answer is in the way.
     for (pipelined, firstHost) in [(20, 20), (16, 25)] {
@@ -78,24 +78,6 @@ final class Readers: Sendable {
     state.withLock { $0.isConnected = true }
     while state.withLock({ $0.isWatched }) { Thread.sleep(forTimeInterval: 0.05) }
     withExtendedLifetime(connections) {}
-  }
-
-  /// A shared game of many moves, which anybody can ask for, for several players.
-  private func longAnswers() throws -> [String] {
-    let tokens = try (0..<50).map { number in
-      try requests.token(device: 30_000 + number, host: UInt8(40 + number / 10))
-    }
-    var game = CompletedGame.mock
-    let move = Move(playedAt: .mock, score: 0, type: .removedCube(.corner))
-    game.moves = Moves(repeatElement(move, count: Bounds.moves))
-    let share = requests.request(
-      "POST",
-      "/api/sharedGames?accessToken=\(tokens[0])",
-      "",
-      try JSONEncoder().encode(game)
-    )
-    let code = try requests.value(SharedGame.self, "a shared game", share, host: 40).code
-    return tokens.map { "/api/sharedGames/\(code.rawValue)?accessToken=\($0)" }
   }
 
   // MARK: The observer

@@ -34,6 +34,9 @@ struct Attack: AsyncParsableCommand {
   @Option(help: "The connections that do not read.")
   var readers = 1_000
 
+  @Flag(help: "Also send as many requests that take the server long as one address may.")
+  var costs = false
+
   @Option(help: "The --request-seconds of the server.")
   var requestSeconds = 6
 
@@ -54,10 +57,7 @@ struct Attack: AsyncParsableCommand {
       }
       try await group.waitForAll()
     }
-    for failure in honest.failures.prefix(5) { report.fail("the honest player", failure) }
-    if honest.failures.count > 5 {
-      report.fail("the honest player", "\(honest.failures.count) failures in all")
-    }
+    for (attack, text) in honest.failures { report.fail(attack, text) }
     print("\n| during the attacks | answers | p50 | p99 | at most |\n|---|---|---|---|---|")
     for row in honest.rows { print("| \(row) |") }
     print("\n| attack | outcome |\n|---|---|")
@@ -67,8 +67,10 @@ struct Attack: AsyncParsableCommand {
     }
   }
 
+  private typealias NamedAttack = (String, @Sendable () async throws -> String)
+
   private func attack(_ requests: Requests, _ honest: HonestPlayer, _ report: Report) async {
-    let attacks: [(String, @Sendable () async throws -> String)] = [
+    var attacks: [NamedAttack] = [
       ("scores of others", { try await blocking { try ScoresOfOthers(requests: requests).run() } }),
       (
         "requests that grow in storage",
@@ -98,12 +100,20 @@ struct Attack: AsyncParsableCommand {
         { try await LockedStorage(requests: requests, database: database).run(honest) }
       ),
     ]
+    if costs {
+      let costly: [NamedAttack] = [
+        ("long answers", { try await Costs(kind: .longAnswers, requests: requests).run() }),
+        ("large bodies", { try await Costs(kind: .largeBodies, requests: requests).run() }),
+      ]
+      attacks += costly
+    }
     for (number, (name, attack)) in attacks.enumerated() {
+      let name = "\(number + 1) \(name)"
       honest.setAttack(name)
       do {
-        report.refuse("\(number + 1) \(name)", try await attack())
+        report.refuse(name, try await attack())
       } catch {
-        report.fail("\(number + 1) \(name)", "\(error)")
+        report.fail(name, "\(error)")
       }
     }
   }
@@ -129,6 +139,8 @@ private final class Report: Sendable {
   func fail(_ name: String, _ text: String) {
     state.withLock { state in
       state.failures += 1
+      // The attack itself was refused, but the honest player has noticed it.
+      state.rows.removeAll { $0.hasPrefix("\(name) | refused: ") }
       state.rows.append("\(name) | FAILED: \(text)")
     }
     show("FAILED: \(name): \(text)")

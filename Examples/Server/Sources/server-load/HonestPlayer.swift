@@ -17,7 +17,8 @@ final class HonestPlayer: Sendable {
 
   private struct State {
     var attack = ""
-    var failures: [String] = []
+    /// The failures during each attack.
+    var failures: [String: [String]] = [:]
     var isPlaying = true
     var isStorageLocked = false
     /// The milliseconds by which pauses of this program were too long, a measure of the load of the machine.
@@ -52,7 +53,7 @@ final class HonestPlayer: Sendable {
       while state.withLock({ $0.isPlaying }) {
         number += 1
         let request = request(kind, number, token)
-        let wasLocked = isStorageLocked
+        let (attack, wasLocked) = state.withLock { ($0.attack, $0.isStorageLocked) }
         let start = ContinuousClock.now
         do {
           if number % 2 == 1 { connection = try WireConnection(port: requests.port, patience: 30) }
@@ -63,9 +64,10 @@ final class HonestPlayer: Sendable {
             response = try answer(request, connection)
           }
           let time = start.duration(to: .now) / .milliseconds(1)
-          check(kind, response, time, isLocked: wasLocked || isStorageLocked)
+          let isLocked = wasLocked || state.withLock { $0.isStorageLocked }
+          for text in failures(kind, response, time, isLocked: isLocked) { fail(attack, text) }
         } catch {
-          fail("\(kind.rawValue), request \(number): \(error)")
+          fail(attack, "\(kind.rawValue): \(error)")
         }
         let pause = ContinuousClock.now
         Thread.sleep(forTimeInterval: 0.08)
@@ -88,8 +90,12 @@ final class HonestPlayer: Sendable {
     state.withLock { $0.isStorageLocked = isLocked }
   }
 
-  /// The failures so far, a sentence for each.
-  var failures: [String] { state.withLock { $0.failures } }
+  /// Each attack during which a request failed, and how.
+  var failures: [(attack: String, text: String)] {
+    state.withLock(\.failures).sorted { $0.key < $1.key }.map { attack, texts in
+      (attack, "\(texts.count) failures of the honest player: \(texts[0])")
+    }
+  }
 
   /// A line for each kind of requests: its number, and the times of its answers.
   var rows: [String] {
@@ -122,22 +128,30 @@ final class HonestPlayer: Sendable {
     }
   }
 
-  private var isStorageLocked: Bool { state.withLock { $0.isStorageLocked } }
-
-  private func check(_ kind: Kind, _ response: WireResponse?, _ time: Double, isLocked: Bool) {
+  /// Records the time of an answer, and returns a sentence for each limit that it exceeds.
+  private func failures(
+    _ kind: Kind,
+    _ response: WireResponse?,
+    _ time: Double,
+    isLocked: Bool
+  ) -> [String] {
     let mayWait = isLocked && kind == .games
     state.withLock { state in
       if mayWait { state.waits.append(time) } else { state.times[kind, default: []].append(time) }
     }
     let limit = mayWait ? deadline : Self.patience
-    guard let response else { return fail("\(kind.rawValue): a request was not answered") }
+    guard let response else { return ["\(kind.rawValue): a request was not answered"] }
+    var texts: [String] = []
     if response.status != 200, mayWait == false || response.status != 503 {
-      fail("\(kind.rawValue): \(Failure.unexpected(response))")
+      texts.append("\(kind.rawValue): \(Failure.unexpected(response))")
     }
-    if time > limit { fail("\(kind.rawValue): a request took \(Int(time)) ms, not \(Int(limit))") }
+    if time > limit {
+      texts.append("\(kind.rawValue): a request took \(Int(time)) ms, not \(Int(limit))")
+    }
+    return texts
   }
 
-  private func fail(_ text: String) {
-    state.withLock { $0.failures.append("during '\($0.attack)': \(text)") }
+  private func fail(_ attack: String, _ text: String) {
+    state.withLock { $0.failures[attack, default: []].append(text) }
   }
 }
