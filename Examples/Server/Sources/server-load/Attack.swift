@@ -244,7 +244,12 @@ struct Hold: AsyncParsableCommand {
       let bytes = Array(repeating: request, count: 16).flatMap { $0 }
       let held = try (0..<connections).map { number in
         let host = UInt8(20 + number * 5 / connections)
-        let connection = try WireConnection(port: port, host: host, window: 4 << 10)
+        let connection = try WireConnection(
+          port: port,
+          host: host,
+          window: 4 << 10,
+          segment: 536
+        )
         try connection.send(bytes)
         return connection
       }
