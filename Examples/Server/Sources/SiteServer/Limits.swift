@@ -5,7 +5,9 @@
 /// The defaults are for games, receipts and their players.
 public struct Limits: Equatable, Sendable {
   /// The bytes that the body of a request may have; more are answered with 413.
-  public var bodySize = 1 << 20
+  ///
+  /// A core reads about 4 MB of JSON each second, so that a large body keeps others waiting.
+  public var bodySize = 128 << 10
 
   /// The time that the body of a request may take; then it is answered with 408, and the connection is closed.
   public var bodyTime = Duration.seconds(10)

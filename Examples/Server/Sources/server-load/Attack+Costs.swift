@@ -3,6 +3,7 @@
 internal import Foundation
 internal import Lockstep
 internal import SharedModels
+internal import SiteServer
 internal import WireClient
 
 /// Requests that take the server long, as many of them as one address may send; all answers are read.
@@ -70,7 +71,9 @@ struct Costs {
     let move = Move(playedAt: .mock, score: 0, type: word)
     let size = try JSONEncoder().encode(move).count + 1
     var game = CompletedGame.mock
-    game.moves = Moves(repeatElement(move, count: (1_000_000 - 10_000) / size))
+    game.moves = Moves(
+      repeatElement(move, count: min(Bounds.moves, (Limits().bodySize - 10_000) / size))
+    )
     let body = try JSONEncoder().encode(game)
     return [requests.request("POST", "/api/sharedGames?accessToken=\(token)", "", body)]
   }

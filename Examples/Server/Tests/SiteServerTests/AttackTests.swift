@@ -329,11 +329,11 @@ import FoundationNetworking
     ("Host: localhost\r\nhost: example.com\r\n", 400, "The request has more than one header Host."),
     (
       "Host: localhost\r\nContent-Length: 9223372036854775808\r\n", 413,
-      "The body of the request is larger than 1048576 bytes."
+      "The body of the request is larger than 131072 bytes."
     ),
     (
       "Host: localhost\r\nContent-Length: 18446744073709551615\r\n", 413,
-      "The body of the request is larger than 1048576 bytes."
+      "The body of the request is larger than 131072 bytes."
     ),
     (
       "Host: localhost\r\nContent-Length: 99999999999999999999\r\n", 400,
@@ -341,7 +341,7 @@ import FoundationNetworking
     ),
     (
       "Host: localhost\r\nContent-Length: 2000000\r\nExpect: 100-continue\r\n", 413,
-      "The body of the request is larger than 1048576 bytes."
+      "The body of the request is larger than 131072 bytes."
     ),
     (
       "Host: localhost\r\nContent-Length: 1\r\nExpect: the-impossible\r\n", 417,

@@ -19,8 +19,9 @@ public enum Bounds {
 
   /// The moves of a game.
   ///
-  /// One that uses up all cubes has at most 270, if no cube is removed twice.
-  public static let moves = 1_000
+  /// One that uses up all cubes has at most 243 words, if each has one face, and 27 removed cubes, each of which two
+  /// quick taps may remove twice.
+  public static let moves = 300
 
   /// The players of a match that are named in a request.
   public static let players = 16

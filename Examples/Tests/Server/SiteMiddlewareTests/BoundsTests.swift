@@ -57,7 +57,7 @@ import Testing
     async throws
   {
     let removal = Move.removeCube
-    for (count, message) in [(1_000, ""), (1_001, "at most 1000 moves, found 1001")] {
+    for (count, message) in [(300, ""), (301, "at most 300 moves, found 301")] {
       let answer = try await TestServer().environment.answer(
         submitting: .solo(.mock),
         Moves(repeatElement(removal, count: count))
