@@ -37,7 +37,7 @@ public struct Limits: Equatable, Sendable {
 
   /// The requests of an address each second, on average, with twice as many at once; more are answered with 429;
   /// 0 for any number.
-  public var requestsPerSecond = 200
+  public var requestsPerSecond = 100
 
   /// The time that the answer to a request may take, from when its body has come; then it is answered with 503, and
   /// the task that handles it is cancelled.
