@@ -22,6 +22,21 @@ package final class ChildSite: Sendable {
   /// Only messages use it.
   @usableFromInline typealias Extract = @Sendable (_ action: Any) -> Any?
 
+  /// A presentation or a stack, of which there may be one for each path.
+  @usableFromInline
+  package struct Presenter: Sendable {
+    let keyPath: any AnyKeyPath & Sendable
+    let name: String
+    let location: CodeLocation
+
+    @usableFromInline
+    init(_ keyPath: any AnyKeyPath & Sendable, _ name: String, _ location: CodeLocation) {
+      self.keyPath = keyPath
+      self.name = name
+      self.location = location
+    }
+  }
+
   /// The function for a child whose actions are those of the parent.
   static let same: Extract = { $0 }
 
@@ -35,6 +50,8 @@ package final class ChildSite: Sendable {
   let extract: Extract?
   /// Whether the child's state is that of the parent.
   let isWhole: Bool
+  /// The presentation or stack that the site leads to, if it does.
+  let presenter: Presenter?
   /// The path, for messages; `nil` if there is none worth mentioning.
   @usableFromInline let path: (@Sendable () -> String)?
 
@@ -46,6 +63,7 @@ package final class ChildSite: Sendable {
   ///     removed.
   ///   - isStable: Whether the child's state is found where it is, rather than in a copy.
   ///   - isWhole: Whether the child's state is that of the parent.
+  ///   - presenter: The presentation or stack that the site leads to, if it does.
   ///   - path: The path, for messages; `nil` if there is none worth mentioning.
   ///   - extract: Returns the action of the child, for messages; `nil` if the site has no actions.
   ///   - look: Finds the child's state.
@@ -55,6 +73,7 @@ package final class ChildSite: Sendable {
     membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? = nil,
     isStable: Bool,
     isWhole: Bool = false,
+    presenter: Presenter? = nil,
     path: (@Sendable () -> String)?,
     extract: Extract?,
     look: @escaping Look
@@ -63,6 +82,7 @@ package final class ChildSite: Sendable {
     self.membership = membership
     self.isStable = isStable
     self.isWhole = isWhole
+    self.presenter = presenter
     self.look = look
     self.extract = extract
     self.path = path
@@ -108,9 +128,27 @@ package final class SiteSet: Sendable {
     let all = all.compactMap { $0 }
     guard all.count > 1 else { return all.first }
     var sites: [ObjectIdentifier: ChildSite] = [:]
-    for set in all { sites.merge(set.sites) { first, _ in first } }
+    for set in all {
+      set.reportPresenters(besides: sites.values)
+      sites.merge(set.sites) { first, _ in first }
+    }
     // Others may be completed later.
     return SiteSet(sites: sites, sets: all.filter { $0.sites.isEmpty || $0.sets.isEmpty == false })
+  }
+
+  /// Reports presentations and stacks whose paths others of the same state have.
+  private func reportPresenters(besides others: some Collection<ChildSite>) {
+    let others = others.filter { $0.presenter != nil }
+    guard others.isEmpty == false else { return }
+    for site in sites.values {
+      guard let presenter = site.presenter else { continue }
+      for other in others {
+        guard other !== site, let first = other.presenter, first.keyPath == presenter.keyPath else {
+          continue
+        }
+        presenter.report(besides: first)
+      }
+    }
   }
 
   func complete(with set: SiteSet?) {
@@ -170,5 +208,22 @@ package final class SiteSet: Sendable {
   private var others: [SiteSet] {
     guard sites.isEmpty, let whole = whole.withLock({ $0.set }) else { return sets }
     return sets + [whole]
+  }
+}
+
+extension ChildSite.Presenter {
+  /// Reports that another one has the same path.
+  fileprivate func report(besides first: Self) {
+    let message = """
+      Two reducers of the same feature present the state at the same path.
+
+      Path: \(keyPath.text)
+      First: '\(first.name)' at \(first.location)
+      Second: '\(name)' at \(location)
+
+      Each action would pass the presented reducer twice. Remove one of them; to present screens of several kinds, let \
+      the state be an enum, and the reducer a combination of pullbacks along its cases.
+      """
+    IssueReporting.current.report(ReportedIssue(message, at: location))
   }
 }

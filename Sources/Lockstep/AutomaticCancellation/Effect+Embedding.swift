@@ -8,6 +8,7 @@ extension Effect where Failure == Never {
   ///   - site: The way from the parent's state to the child's.
   ///   - key: The child of the site.
   ///   - endsWithState: Whether to cancel the effect when the child's state goes away.
+  ///   - dismissal: The action with which the parent takes the child away; `nil` if the child cannot ask for that.
   ///   - embed: Makes an action of the parent. It must be pure: if the value is already known, it is called
   ///     immediately.
   /// - Returns: The effect of the parent.
@@ -16,6 +17,7 @@ extension Effect where Failure == Never {
     at site: ChildSite,
     key: ChildKey,
     endsWithState: Bool,
+    dismissal: NewOutput? = nil,
     _ embed: @escaping @Sendable (Output) -> NewOutput
   ) -> Effect<NewOutput, Never> {
     guard let node else { return .none }
@@ -24,7 +26,9 @@ extension Effect where Failure == Never {
         value: embed(unsafeDowncast(node, to: ValueNode<Output, Never>.self).value)
       )
     }
-    return Effect<NewOutput, Never>(embeddedNode(node, Embedding(site, key, endsWithState), embed))
+    return Effect<NewOutput, Never>(
+      embeddedNode(node, Embedding(site, key, endsWithState), dismissal, embed)
+    )
   }
 }
 
@@ -32,6 +36,7 @@ extension Effect where Failure == Never {
 func embeddedNode<Output, NewOutput>(
   _ node: EffectNode<Output, Never>,
   _ embedding: Embedding,
+  _ dismissal: NewOutput?,
   _ embed: @escaping @Sendable (Output) -> NewOutput
 ) -> EffectNode<NewOutput, Never> {
   switch node.kind {
@@ -40,15 +45,17 @@ func embeddedNode<Output, NewOutput>(
   case .merge:
     MergeNode(
       unsafeDowncast(node, to: MergeNode<Output, Never>.self).parts.map {
-        embeddedNode($0, embedding, embed)
+        embeddedNode($0, embedding, dismissal, embed)
       }
     )
   case .fireAndForget:
     unsafeDowncast(node, to: FireAndForgetNode<Output, Never>.self).retyped()
   case .strayAction:
     unsafeDowncast(node, to: StrayActionNode<Output>.self).embedded(at: embedding.site, embed)
-  case .embedded, .deep, .other:
-    EmbeddedNode(node, embedding, embed)
+  case .word:
+    unsafeDowncast(node, to: WordNode<Output, Never>.self).embedded(embed)
+  case .lasting, .embedded, .deep, .other:
+    EmbeddedNode(node, embedding, dismissal, embed)
   }
 }
 
@@ -57,13 +64,13 @@ private func embeddedValue<Output, NewOutput>(
   _ embedding: Embedding,
   _ embed: @escaping @Sendable (Output) -> NewOutput
 ) -> EffectNode<NewOutput, Never> {
-  var sender: SenderPlace?
-  if node.kind == .childValue {
-    sender = unsafeDowncast(node, to: ChildValueNode<Output, Never>.self).sender
-  }
+  let inner = node.childValue
+  var sender = inner?.sender
   // An effect that goes on without its child is for whichever child is there.
   if embedding.endsWithState { sender = SenderPlace.make(embedding.site, embedding.key, sender) }
-  return sender.map { ChildValueNode(embed(node.value), from: $0) } ?? ValueNode(embed(node.value))
+  let isDismissal = inner?.isDismissal ?? false
+  guard sender != nil || isDismissal else { return ValueNode(embed(node.value)) }
+  return ChildValueNode(embed(node.value), from: sender, isDismissal: isDismissal)
 }
 
 /// The origin of a child's effect.
@@ -87,20 +94,28 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
 {
   private let upstream: EffectNode<Input, Never>
   private let embedding: Embedding
+  private let dismissal: Output?
   private let embed: @Sendable (Input) -> Output
 
   init(
     _ upstream: EffectNode<Input, Never>,
     _ embedding: Embedding,
+    _ dismissal: Output?,
     _ embed: @escaping @Sendable (Input) -> Output
   ) {
     self.upstream = upstream.bounded
     self.embedding = embedding
+    self.dismissal = dismissal
     self.embed = embed
-    super.init(
-      embedding.endsWithState || upstream.kind == .embedded ? .embedded : .other,
-      depth: self.upstream.depth + 1
-    )
+    super.init(Self.kind(of: upstream, embedding), depth: self.upstream.depth + 1)
+  }
+
+  private static func kind(
+    of upstream: EffectNode<Input, Never>,
+    _ embedding: Embedding
+  ) -> EffectKind {
+    if upstream.kind == .lasting { return .lasting }
+    return embedding.endsWithState || upstream.kind == .embedded ? .embedded : .other
   }
 
   override var startsOneLeaf: Bool { upstream.startsOneLeaf }
@@ -109,14 +124,14 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   ///
   /// A node directly within this one ends with a state below this one's, and takes care of both.
   private var needsWatching: Bool {
-    embedding.endsWithState && upstream.kind != .embedded
+    kind == .embedded && upstream.kind != .embedded
   }
 
   override func run(
     _ subscriber: EffectSubscriber<Output, Never>,
     at place: EffectPlace
   ) -> EffectScope? {
-    let embedder = Embedder(subscriber, embedding, embed)
+    let embedder = Embedder(subscriber, embedding, dismissal, embed)
     guard needsWatching, let statePosition = embedder.statePosition, statePosition.isExact else {
       return upstream.start(embedder, at: place)
     }
@@ -151,18 +166,34 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   private final class Embedder: EffectSubscriber<Input, Never>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Never>
     private let embedding: Embedding
+    private let dismissal: Output?
     private let embed: @Sendable (Input) -> Output
     private let position = OnceReference<StatePosition>()
 
     init(
       _ downstream: EffectSubscriber<Output, Never>,
       _ embedding: Embedding,
+      _ dismissal: Output?,
       _ embed: @escaping @Sendable (Input) -> Output
     ) {
       self.downstream = downstream
       self.embedding = embedding
+      self.dismissal = dismissal
       self.embed = embed
       super.init(.never, to: downstream)
+    }
+
+    override var next: EffectTarget? { downstream }
+
+    /// Turns the request into the action of the presentation or the stack, if that is here.
+    override func receive(_ word: Word, from source: EffectScope) {
+      guard let dismissal else { return downstream.receive(word, from: source) }
+      guard let child = source.makeChild(isDismissal: true) else { return }
+      if let sender = SenderPlace.make(embedding.site, embedding.key, nil) {
+        child.noteSender(sender, below: downstream.statePosition)
+      }
+      downstream.receive(dismissal, from: child, isLast: false)
+      child.leave()
     }
 
     override var statePosition: StatePosition? {

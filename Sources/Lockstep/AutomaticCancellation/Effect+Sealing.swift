@@ -13,11 +13,11 @@ extension Effect where Failure == Never {
 
 private func sealedNode<Output>(_ node: EffectNode<Output, Never>) -> EffectNode<Output, Never> {
   switch node.kind {
-  case .value, .childValue, .fireAndForget, .strayAction:
+  case .value, .childValue, .fireAndForget, .strayAction, .word:
     node
   case .merge:
     MergeNode(unsafeDowncast(node, to: MergeNode<Output, Never>.self).parts.map(sealedNode))
-  case .embedded, .deep, .other:
+  case .lasting, .embedded, .deep, .other:
     SealNode(node)
   }
 }
@@ -48,6 +48,8 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
       self.downstream = downstream
       super.init(.never, to: downstream)
     }
+
+    override var next: EffectTarget? { downstream }
 
     override var statePosition: StatePosition? { downstream.statePosition?.inexact }
 

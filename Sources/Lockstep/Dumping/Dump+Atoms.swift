@@ -100,6 +100,13 @@ extension Dump {
     String(reflecting: type).replacing(/\(unknown context at [^)]*\)\./, with: "")
   }
 
+  /// Returns the name of a type as code writes it: with the types that contain it, and without its module.
+  static func codeName(_ type: Any.Type) -> String {
+    let name = qualifiedName(type)
+    guard name.contains("<") == false, name.contains("(") == false else { return Dump.name(type) }
+    return name.split(separator: ".").dropFirst().joined(separator: ".")
+  }
+
   private static func typeName(_ type: Any.Type) -> String {
     (type as? any HashableBoxType.Type).map { "AnyHashable(\(name($0.base)))" } ?? name(type)
   }

@@ -260,6 +260,10 @@ final class CancellationGate<Output: Sendable, Failure: Error>: StageSubscriber<
     }
   }
 
+  override func receive(_ word: Word, from source: EffectScope) {
+    if isOpen { downstream.receive(word, from: source) }
+  }
+
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     guard isOpen else { return }
     isOpen = isLast == false

@@ -50,7 +50,11 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
 
   init(_ nodes: [EffectNode<Output, Failure>]) {
     self.nodes = nodes.map(\.bounded)
-    super.init(.merge, depth: greatestDepth(of: self.nodes) + 1)
+    super.init(
+      .merge,
+      depth: greatestDepth(of: self.nodes) + 1,
+      hasWords: nodes.contains(where: \.hasWords)
+    )
   }
 
   /// The nodes to run, including those that nested merges run.

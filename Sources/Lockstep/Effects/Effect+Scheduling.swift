@@ -69,6 +69,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
 {
   private enum Event {
     case value(Output, EffectScope)
+    case word(Word, EffectScope)
     case end(Failure?, EffectScope)
   }
 
@@ -87,6 +88,10 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
   ) {
     self.scheduler = scheduler
     super.init(to: downstream, in: scope)
+  }
+
+  override func receive(_ word: Word, from source: EffectScope) {
+    if isClosed == false, source.hold() { add(.word(word, source)) }
   }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
@@ -120,6 +125,9 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     case .value(let value, let source):
       if source.isCancelled == false { downstream.receive(value, from: source, isLast: false) }
       source.release()
+    case .word(let word, let source):
+      if source.isCancelled == false { downstream.receive(word, from: source) }
+      source.release()
     case .end(let failure, let source):
       downstream.finish(failure, from: source.isCancelled ? scope : source)
       if source !== scope { source.release() }
@@ -134,7 +142,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     for work in stopped.scheduled.values { work.cancel() }
     for event in stopped.events {
       switch event {
-      case .value(_, let source): source.release()
+      case .value(_, let source), .word(_, let source): source.release()
       case .end(_, let source): if source !== scope { source.release() }
       }
     }

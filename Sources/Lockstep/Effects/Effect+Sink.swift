@@ -86,8 +86,6 @@ extension Effect {
       }
     }
 
-    override var statePosition: StatePosition? { nil }
-
     override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
       if let receiveValue = letThrough(isLast: false)?.receiveValue {
         isCalling.store(false, ordering: .releasing)

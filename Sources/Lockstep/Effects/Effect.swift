@@ -81,18 +81,20 @@ class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, 
   }
 }
 
-/// A value of a child that has an identity.
+/// A value of a child that has an identity, or the action with which a child that has asked for it is dismissed.
 ///
 /// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class ChildValueNode<Output: Sendable, Failure: Error>: ValueNode<Output, Failure>,
   @unchecked Sendable
 {
-  /// The child that sends the value.
-  let sender: SenderPlace
+  /// The child that sends the value, if it has an identity.
+  let sender: SenderPlace?
+  let isDismissal: Bool
 
-  init(_ value: Output, from sender: SenderPlace) {
+  init(_ value: Output, from sender: SenderPlace?, isDismissal: Bool = false) {
     self.sender = sender
+    self.isDismissal = isDismissal
     super.init(value, .childValue)
   }
 
@@ -103,10 +105,17 @@ final class ChildValueNode<Output: Sendable, Failure: Error>: ValueNode<Output, 
     place.open { scope in
       scope.accountForValue()
       // Operators of a parent are around the value, and may hold it back.
-      guard let child = scope.makeChild() else { return }
-      child.noteSender(sender, below: subscriber.statePosition)
+      guard let child = scope.makeChild(isDismissal: isDismissal) else { return }
+      if let sender { child.noteSender(sender, below: subscriber.statePosition) }
       subscriber.send(only: value, from: child)
       child.leave()
     }
+  }
+}
+
+extension ValueNode {
+  /// This node, if it is the value of a child with an identity or a dismissal.
+  var childValue: ChildValueNode<Output, Failure>? {
+    kind == .childValue ? unsafeDowncast(self, to: ChildValueNode<Output, Failure>.self) : nil
   }
 }

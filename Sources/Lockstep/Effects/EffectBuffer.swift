@@ -25,8 +25,6 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
     super.init(.forSeveralValues)
   }
 
-  override var statePosition: StatePosition? { nil }
-
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     // A value that waits keeps its scope running, so that cancelling the scope can void it.
     if source.hold() {

@@ -39,6 +39,8 @@ struct ChildIdentity<State>: Sendable {
   @usableFromInline
   func id(of state: inout State) -> CancellationID { withUnsafePointer(to: &state, read) }
 
+  func id(of state: State) -> CancellationID { withUnsafePointer(to: state, read) }
+
   /// Returns whether a state is that of a child with an identity.
   @usableFromInline
   func matches(_ state: UnsafePointer<State>, _ identity: CancellationID?) -> Bool {

@@ -24,7 +24,7 @@ extension Reducer {
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toBindingAction.noteUse(at: location)
-    return Self(gate: nil, sites: sites) { state, action, environment in
+    return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       toBindingAction.extract(from: action)?.apply(to: &state)
       return reduce(&state, action, environment)
     }
@@ -56,7 +56,7 @@ extension Reducer {
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toBindingAction.noteUse(at: location)
-    return Self(gate: nil, sites: sites) { state, action, environment in
+    return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       toBindingAction.extract(from: action)?.apply(to: &state[keyPath: toPart])
       return reduce(&state, action, environment)
     }

@@ -59,11 +59,20 @@ extension Reducer {
       }
       if isThere != true { body(nil) }
     }
+    let access = access(
+      toChild,
+      at: site,
+      identity,
+      environment: toChildEnvironment,
+      endsWithState: cancelsEffects,
+      visit: visit
+    )
     // Two functions, so that the common one needs little of the stack on each level of a tree.
     guard let identity else {
       return Reducer<ParentState, ParentAction, ParentEnvironment>(
         gate: toChild.gate,
-        sites: SiteSet(site)
+        sites: SiteSet(site),
+        lifecycle: access?.lifecycle(of: lifecycle)
       ) { state, action, environment in
         guard let (id, childAction) = toChild.extract(action) else { return .none }
         var effect = Effect<Action, Never>.none
@@ -73,10 +82,12 @@ extension Reducer {
         if isThere == false { return stray(id, action, path(), nil) }
         return toChild.embed(effect, of: id, nil, at: site, endsWithState: cancelsEffects)
       }
+      .keepingLast(access) { toChild.extract($0) != nil }
     }
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toChild.gate,
-      sites: SiteSet(site)
+      sites: SiteSet(site),
+      lifecycle: access?.lifecycle(of: lifecycle)
     ) { state, action, environment in
       guard let (id, childAction) = toChild.extract(action) else { return .none }
       var effect = Effect<Action, Never>.none
@@ -87,6 +98,43 @@ extension Reducer {
       }
       if isThere == false || turn.problem != nil { return stray(id, action, path(), turn.problem) }
       return toChild.embed(effect, of: id, turn.child, at: site, endsWithState: cancelsEffects)
+    }
+    .keepingLast(access) { toChild.extract($0) != nil }
+  }
+
+  /// Returns the way to an only child that may be missing, if something happens when it appears or goes away.
+  @usableFromInline
+  func access<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable, ID: Sendable>(
+    _ toChild: ChildPath<ParentAction, ID, Action>,
+    at site: ChildSite,
+    _ identity: ChildIdentity<State>?,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    endsWithState: Bool,
+    visit: @escaping Visit<ParentState, ID>
+  ) -> ChildAccess<
+    ParentState, ParentAction, ParentEnvironment, State, Action, Environment
+  >? {
+    // The elements of a list have ids.
+    guard lifecycle != nil, let id = toChild.id(nil) else { return nil }
+    return ChildAccess(
+      site,
+      keys: { state in
+        var keys: [ChildKey] = []
+        _ = visit(&state, id) { keys = [ChildKey(identity: identity?.id(of: &$0))] }
+        return keys
+      },
+      visit: { state, key, body in
+        var isThere = false
+        _ = visit(&state, id) { child in
+          isThere = identity?.matches(&child, key.identity) != false
+          if isThere { body(&child) }
+        }
+        return isThere
+      },
+      environment: toChildEnvironment,
+      endsWithState: endsWithState
+    ) {
+      toChild.embed(id, $1)
     }
   }
 }

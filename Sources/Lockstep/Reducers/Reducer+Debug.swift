@@ -43,7 +43,7 @@ extension Reducer {
     output: (@Sendable (String) -> Void)? = nil
   ) -> Self {
     let output = output ?? { StandardErrorReporter.write($0) }
-    return Self(gate: nil, sites: sites) { state, action, environment in
+    return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       let previous = state
       let effect = reduce(&state, action, environment)
       let change = Dump.diff(previous, state) ?? "  (nothing changed)"
@@ -80,7 +80,7 @@ extension Reducer {
     output: (@Sendable (String) -> Void)? = nil
   ) -> Self {
     let output = output ?? { StandardErrorReporter.write($0) }
-    return Self(gate: nil, sites: sites) { state, action, environment in
+    return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       output(Self.heading(name, action))
       return reduce(&state, action, environment)
     }

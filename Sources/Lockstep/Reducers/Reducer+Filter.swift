@@ -11,7 +11,7 @@ extension Reducer {
   /// - Returns: The reducer that runs for these actions.
   /// - Complexity: One call of the predicate for each action, plus the cost of this reducer.
   public func filter(_ isIncluded: @escaping @Sendable (State, Action) -> Bool) -> Self {
-    Self(gate: nil, sites: sites) { state, action, environment in
+    Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       isIncluded(state, action) ? reduce(&state, action, environment) : .none
     }
   }

@@ -59,7 +59,7 @@ extension Reducer {
         Value, Value, inout State, Action, Environment
       ) -> Effect<Action, Never>
   ) -> Self {
-    Self(gate: nil, sites: sites) { state, action, environment in
+    Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       let previous = toValue(state)
       let effect = reduce(&state, action, environment)
       let value = toValue(state)

@@ -57,10 +57,17 @@ extension Reducer {
       children: sites,
       extract: toChildAction.extractAny
     )
+    let access = place.access(
+      to: lifecycle,
+      toChildAction,
+      identity,
+      environment: toChildEnvironment
+    )
     guard let identity else {
       return Reducer<ParentState, ParentAction, ParentEnvironment>(
         gate: toChildAction.gate,
-        sites: SiteSet(place.site)
+        sites: SiteSet(place.site),
+        lifecycle: access?.lifecycle(of: lifecycle)
       ) { state, action, environment in
         guard let action = toChildAction.extract(from: action) else { return .none }
         return place.modify(&state) { childState in
@@ -68,10 +75,12 @@ extension Reducer {
         }
         .embedded(at: place.site, key: ChildKey(), endsWithState: false, toChildAction.embedding)
       }
+      .keepingLast(access, where: toChildAction.isMatching(_:))
     }
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toChildAction.gate,
-      sites: SiteSet(place.site)
+      sites: SiteSet(place.site),
+      lifecycle: access?.lifecycle(of: lifecycle)
     ) { state, action, environment in
       guard let childAction = toChildAction.extract(from: action) else { return .none }
       var turn = ChildTurn()
@@ -95,6 +104,7 @@ extension Reducer {
         toChildAction.embedding
       )
     }
+    .keepingLast(access, where: toChildAction.isMatching(_:))
   }
 
   /// Returns a reducer of an optional state that runs this one while there is a state.
@@ -161,9 +171,27 @@ extension Reducer {
         && identity?.matches(state.assumingMemoryBound(to: State.self), key.identity) != false
       body(isThere ? state : nil)
     }
+    let access = lifecycle.map { _ in
+      ChildAccess<State?, Action, Environment, State, Action, Environment>(
+        site,
+        keys: { state in state.map { [ChildKey(identity: identity?.id(of: $0))] } ?? [] },
+        visit: { state, key, body in
+          guard var child = state.take() else { return false }
+          defer { state = child }
+          guard identity?.matches(&child, key.identity) != false else { return false }
+          body(&child)
+          return true
+        },
+        environment: { $0 },
+        endsWithState: cancelsEffects
+      ) {
+        $1
+      }
+    }
     return Reducer<State?, Action, Environment>(
       gate: gate,
-      sites: SiteSet(site)
+      sites: SiteSet(site),
+      lifecycle: access?.lifecycle(of: lifecycle)
     ) { state, action, environment in
       // Taken out and put back, so that nothing in it is copied.
       guard var childState = state.take() else {
@@ -183,5 +211,6 @@ extension Reducer {
         endsWithState: cancelsEffects
       ) { $0 }
     }
+    .keepingLast(access) { _ in true }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Synchronization
+
 extension Reducer {
   /// Returns a reducer of a state that contains states of its own kind, such as a tree, made once from
   /// reducers that include the reducer itself.
@@ -40,9 +42,11 @@ extension Reducer {
   public static func recursive(_ make: (_ reducer: Self) -> Self) -> Self {
     let recursion = Recursion<State, Action, Environment>()
     let sites = SiteSet()
+    let whole = WholeLifecycle<State, Action, Environment>()
     // A weak reference, because otherwise the reducer would keep itself alive.
     let reducer = make(
-      Self(gate: nil, sites: sites) { [weak recursion] state, action, environment in
+      Self(gate: nil, sites: sites, lifecycle: whole.reference) {
+        [weak recursion] state, action, environment in
         guard let recursion else {
           reportUseApart(action)
           return .none
@@ -52,7 +56,12 @@ extension Reducer {
     )
     recursion.complete(with: reducer)
     sites.complete(with: reducer.sites)
-    return Self(gate: nil, sites: reducer.sites) { state, action, environment in
+    whole.complete(with: reducer.lifecycle)
+    let lifecycle = reducer.lifecycle?.hasHooks == true ? reducer.lifecycle : nil
+    return Self(gate: nil, sites: reducer.sites, lifecycle: lifecycle) {
+      state,
+      action,
+      environment in
       recursion.run(&state, action, environment)
     }
   }
@@ -106,6 +115,35 @@ private func reportUseApart(_ action: some Sendable) {
     """,
     else: CodeLocation()
   )
+}
+
+/// The lifecycle of a reducer that refers to itself, which is not known while the reducer is made.
+private final class WholeLifecycle<State, Action: Sendable, Environment: Sendable>: Sendable {
+  private typealias Whole = Lifecycle<State, Action, Environment>
+
+  private struct Reference {
+    weak var whole: Whole?
+  }
+
+  private let known = Mutex(Reference())
+
+  func complete(with whole: Lifecycle<State, Action, Environment>?) {
+    known.withLock { $0.whole = whole }
+  }
+
+  /// A lifecycle that calls the functions of the whole.
+  var reference: Lifecycle<State, Action, Environment> {
+    Lifecycle(
+      hasHooks: false,
+      hasEnding: true,
+      hasChildren: true,
+      begin: { self.whole?.begin(&$0, $1, $2) ?? .none },
+      settle: { self.whole?.settle(&$0, $1, $2) ?? .none },
+      end: { self.whole?.end(&$0, $1, $2) ?? .none }
+    )
+  }
+
+  private var whole: Whole? { known.withLock { $0.whole } }
 }
 
 /// A reducer that refers to itself.

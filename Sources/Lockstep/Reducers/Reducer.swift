@@ -38,6 +38,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// state.
   @usableFromInline package let sites: SiteSet?
 
+  /// What the reducer and its children do when their states appear and go away; `nil` if that is nothing.
+  @usableFromInline package let lifecycle: Lifecycle<State, Action, Environment>?
+
   /// Creates a reducer from a function.
   ///
   /// - Parameter reduce: Changes the state for an action, and returns what is to be done. It must
@@ -46,7 +49,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   public init(
     _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
   ) {
-    self.init(gate: nil, sites: nil, reduce)
+    self.init(gate: nil, sites: nil, lifecycle: nil, reduce)
   }
 
   /// Creates a reducer that runs another one on the same state, and does more before or after it.
@@ -81,7 +84,10 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
         _ run: (inout State, Action, Environment) -> Effect<Action, Never>
       ) -> Effect<Action, Never>
   ) {
-    self.init(gate: nil, sites: other.sites) { state, action, environment in
+    self.init(gate: nil, sites: other.sites, lifecycle: other.lifecycle) {
+      state,
+      action,
+      environment in
       reduce(&state, action, environment, other.reduce)
     }
   }
@@ -90,10 +96,12 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   init(
     gate: CaseGate?,
     sites: SiteSet?,
+    lifecycle: Lifecycle<State, Action, Environment>?,
     _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
   ) {
     self.gate = gate
     self.sites = sites
+    self.lifecycle = lifecycle
     self.reduce = reduce
   }
 
@@ -135,8 +143,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   @inlinable
   public static func combine(_ reducers: [Self]) -> Self {
     let sites = SiteSet.union(reducers.map(\.sites))
+    let lifecycle = Lifecycle.union(reducers.map(\.lifecycle))
     guard let table = DispatchTable(reducers.map(\.gate)) else {
-      return Self(gate: nil, sites: sites) { state, action, environment in
+      return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
         var effect = Effect<Action, Never>.none
         for reducer in reducers {
           effect = effect.merged(reducer.reduce(&state, action, environment))
@@ -144,7 +153,10 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
         return effect
       }
     }
-    return Self(gate: table.commonGate, sites: sites) { state, action, environment in
+    return Self(gate: table.commonGate, sites: sites, lifecycle: lifecycle) {
+      state,
+      action,
+      environment in
       let tag = withUnsafePointer(to: action) { table.reader.tag(of: $0) }
       var effect = Effect<Action, Never>.none
       for index in table.row(tag).members {

@@ -39,6 +39,34 @@ struct StatePlace<Root, Value>: Sendable {
     Root.self == Value.self && MemoryLayout<Root>.offset(of: keyPath) == 0
   }
 
+  /// Returns the way to a child that is always there, if something happens when another one takes its place, or below it.
+  @usableFromInline
+  func access<ParentAction, ParentEnvironment, Action, Environment>(
+    to lifecycle: Lifecycle<Value, Action, Environment>?,
+    _ toChildAction: CasePath<ParentAction, Action>,
+    _ identity: ChildIdentity<Value>?,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
+  ) -> ChildAccess<Root, ParentAction, ParentEnvironment, Value, Action, Environment>? {
+    guard lifecycle != nil else { return nil }
+    return ChildAccess(
+      site,
+      keys: { state in
+        modify(&state) { [ChildKey(identity: identity?.id(of: &$0))] }
+      },
+      visit: { state, key, body in
+        modify(&state) { child in
+          let isThere = identity?.matches(&child, key.identity) != false
+          if isThere { body(&child) }
+          return isThere
+        }
+      },
+      environment: toChildEnvironment,
+      endsWithState: identity != nil
+    ) {
+      toChildAction.embed($1)
+    }
+  }
+
   /// Calls a function with the part in memory, for reading only: in the memory of the whole, or in a copy if
   /// the part is not stored there.
   ///

@@ -170,13 +170,13 @@ public final class Store<State, Action: Sendable> {
       initialState: initialState,
       context: EffectContext(),
       actionLimit: actionLimit,
-      sites: reducer.sites
-    ) { state, action in
-      reducer.reduce(&state, action, environment)
-    }
+      reducer: reducer,
+      environment: environment
+    )
     let owner = StoreOwner(runtime)
     owner.connect(to: isolation)
     self.init(owner)
+    runtime.begin()
   }
 
   /// Creates a store without an actor, whose owner processes incoming actions.

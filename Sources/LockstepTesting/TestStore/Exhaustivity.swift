@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a test must assert completely: the four dimensions in which a test store holds a feature to
+/// What a test must assert completely: the five dimensions in which a test store holds a feature to
 /// account.
 ///
 /// ```swift
@@ -47,9 +47,14 @@ public struct Exhaustivity: OptionSet, Sendable, Hashable {
   /// Without it, they need not be asserted.
   public static let fireAndForgetEffects = Self(rawValue: 8)
 
+  /// Each output, and each request to be dismissed, for which the feature has no parent in the test.
+  ///
+  /// Without it, they need not be asserted.
+  public static let outputs = Self(rawValue: 16)
+
   /// All dimensions, which a test store begins with.
   public static let all: Self = [
-    .stateChanges, .receivedActions, .runningEffects, .fireAndForgetEffects,
+    .stateChanges, .receivedActions, .runningEffects, .fireAndForgetEffects, .outputs,
   ]
 
   /// None of the dimensions.

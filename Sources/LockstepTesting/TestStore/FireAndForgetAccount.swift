@@ -8,6 +8,7 @@ internal import Synchronization
 final class FireAndForgetAccount: EffectAccountant {
   let turn = CurrentTurn()
   let tasks: TaskAccount
+  let words = WordAccount()
 
   private struct Entry {
     var description: EffectDescription
@@ -50,6 +51,8 @@ final class FireAndForgetAccount: EffectAccountant {
     }
     if let scope { scope.onEnd { [wakeUp] in wakeUp.signal() } } else { wakeUp.signal() }
   }
+
+  func wordSaid(_ word: Word) { words.add(word) }
 
   /// Whether effects that are started from now on have to be asserted.
   var isRequiring: Bool {

@@ -137,6 +137,8 @@ protocol TestLedger: CheckedAtEnd {
   func note(_ note: TestNote, at location: CodeLocation)
 
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation)
+  /// Takes a word that the feature has said.
+  func word(_ expectation: WordExpectation, at location: CodeLocation)
   func hasFireAndForget(_ name: String?) -> Bool
   func skipReceived(at location: CodeLocation)
   func skipRunning(at location: CodeLocation)
@@ -231,4 +233,5 @@ func expectNoChange<State>(_ state: inout State) throws {
   throw NoChange()
 }
 
-private struct NoChange: Error {}
+/// The error with which ``expectNoChange(_:)`` says that there is no closure.
+struct NoChange: Error {}

@@ -35,6 +35,9 @@ enum TestFailure {
   )
   case unassertedAtEnd(UnassertedActions)
   case unassertedFireAndForget([EffectDescription])
+  case lostFocus(String, String)
+  case nothingSaid(WordExpectation, others: [Word])
+  case unassertedWords([Word], code: String)
   case running([RunningEffect], after: TestWait?)
   case escaped([StartedEffect], after: TestWait?)
   case neverQuiescent(after: Int, running: [RunningEffect])
@@ -190,6 +193,33 @@ enum TestFailure {
 
       Assert each with 'fireAndForget()' after the step that starts it.
       """
+    case .lostFocus(let path, let step):
+      """
+      This step \(step) a state that is not there.
+
+      Path: \(path)
+
+      Nothing was sent, and nothing asserted. First do whatever puts the state there, or use the test store itself.
+      """
+    case .nothingSaid(let expected, let others):
+      """
+      The feature was expected to say something to a parent, but has not said it.
+
+      Expected: \(expected.text)
+      \(others.isEmpty ? "" : "\nSaid, and not asserted:\n\n\(bullets(others))\n")
+      First do whatever makes it say that, or remove this step. A word that a parent in the test takes is not \
+      asserted here.
+      """
+    case .unassertedWords(let words, let code):
+      """
+      The feature said something for which no parent is in the test, and that was not asserted: …
+
+      \(bullets(words))
+
+      Assert \(words.count == 1 ? "it" : "each of them") after the step in which it is said:
+
+      \(code)
+      """
     case .running(let effects, let wait):
       """
       \(count(effects, "effect")) \(effects.count == 1 ? "is" : "are") still running at the end\
@@ -299,6 +329,10 @@ func bullets(_ effects: [RunningEffect]) -> String {
 
 func bullets(_ effects: [StartedEffect]) -> String {
   bullets(effects.map { "• \($0)" })
+}
+
+func bullets(_ words: [Word]) -> String {
+  bullets(words.map { "• \($0.text)" })
 }
 
 func bullets(_ texts: [String]) -> String {

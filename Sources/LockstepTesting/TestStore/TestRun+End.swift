@@ -29,6 +29,7 @@ extension TestRun {
     if unasserted.isEmpty == false { fail(.unassertedAtEnd(shown(unasserted)), at: location) }
     dropReceived(at: location)
     endFireAndForget()
+    endWords(at: location)
     noteIgnoredCancellations(at: location)
     end(running, after: wait)
     reportEscaped(after: wait, at: location)
@@ -77,6 +78,7 @@ extension TestRun {
     isFinished = true
     takeAllReceived()
     _ = account.takeAllFinished()
+    _ = account.words.takeAll()
     cancelRunning()
     drain(.everything, at: location)
     account.tasks.removeAll()

@@ -12,6 +12,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   final class EnvironmentBox {
     var value: Environment
     var hasEffect = false
+    /// The first state, after its effects have begun.
+    var first: State?
 
     init(_ value: Environment) {
       self.value = value
@@ -88,14 +90,23 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     let driver = ManualDriver(at: location, reporter, schedule: schedule.makeOrder())
     self.driver = driver
     account = FireAndForgetAccount(driver.wakeUp)
+    let life = StoreLife(reducer)
     runtime = StoreRuntime(
       initialState: initialState,
       context: EffectContext(executor: driver.executor, accountant: account),
       actionLimit: actionLimit,
-      sites: reducer.sites
+      sites: reducer.sites,
+      beginning: { state in
+        let effect = life?.begin(&state, environment.value)
+        environment.first = state
+        return effect ?? .none
+      }
     ) { [account] state, action in
       account.turnBegan(action)
-      let effect = reducer.reduce(&state, action, environment.value)
+      let effect =
+        life?.reduce(&state, environment.value) { state in
+          reducer.reduce(&state, action, environment.value)
+        } ?? reducer.reduce(&state, action, environment.value)
       environment.hasEffect = effect.node != nil
       return effect
     }
@@ -111,8 +122,14 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     let recorder = TurnRecorder { [unowned self] turn, source, _ in
       record(turn, source)
       account.turnEnded()
+      endDismissed()
     }
     _ = runtime.add(recorder)
+    guard life != nil else { return }
+    driver.exclusively {
+      account.withActivity(at: location) { runtime.begin() }
+      asserted = environment.first.take() ?? asserted
+    }
   }
 
   deinit { driver.close() }
@@ -307,6 +324,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     let old = dimensions
     dimensions = new
     account.isRequiring = new.contains(.fireAndForgetEffects)
+    account.words.isRequiring = new.contains(.outputs)
     switch (old.contains(.runningEffects), new.contains(.runningEffects)) {
     case (true, false): excused.begin(presentEffects)
     case (false, true): excused.end(presentEffects)
@@ -339,7 +357,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   func drain(_ extent: ManualDriver.Extent, at location: CodeLocation, isNewRun: Bool = true) {
     let limit = driver.workLimit
     let isQuiescent = account.withActivity(at: location) {
-      driver.drain(isNewRun: isNewRun, extent)
+      let isQuiescent = driver.drain(isNewRun: isNewRun, extent)
+      endDismissed()
+      return isQuiescent
     }
     isAtRest = isQuiescent && (driver.isRandom == false || driver.hasWork == false)
     if isQuiescent == false, hasReportedUnrest == false {

@@ -150,7 +150,7 @@ extension TestStore {
     ledger.finish(after: wait, at: location)
   }
 
-  private func receive(
+  func receive(
     _ expectation: ActionExpectation<Action>,
     timeout: Duration,
     at location: CodeLocation,

@@ -352,7 +352,7 @@ import Testing
       store.send(.onAppear)
       store.receive(/AppAction.loaded)
     }
-    #expect(store.exhaustivity == [.stateChanges, .receivedActions, .runningEffects])
+    #expect(store.exhaustivity == [.stateChanges, .receivedActions, .runningEffects, .outputs])
     #expect(store.state.counter.count == 7)
   }
 

@@ -64,7 +64,9 @@ import Testing
     #expect(makeStore().exhaustivity == .all)
     #expect(Exhaustivity.off.isEmpty)
     #expect(
-      Exhaustivity.all == [.stateChanges, .receivedActions, .runningEffects, .fireAndForgetEffects]
+      Exhaustivity.all == [
+        .stateChanges, .receivedActions, .runningEffects, .fireAndForgetEffects, .outputs,
+      ]
     )
   }
 

@@ -10,11 +10,14 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
   /// How many nodes are within this one, one within the other, up to one that can be released in constant stack
   /// space.
   @usableFromInline let depth: UInt8
+  /// Whether the node is a word, or a merge of which a word is a part.
+  @usableFromInline let hasWords: Bool
 
   @inlinable
-  init(_ kind: EffectKind = .other, depth: UInt8 = 0) {
+  init(_ kind: EffectKind = .other, depth: UInt8 = 0, hasWords: Bool = false) {
     self.kind = kind
     self.depth = depth
+    self.hasWords = hasWords
   }
 
   /// Whether starting the node alone starts at most one leaf, and nothing that could follow it.
@@ -103,7 +106,7 @@ private final class DeepNode<Output: Sendable, Failure: Error>: EffectNode<Outpu
   init(_ upstream: EffectNode<Output, Failure>) {
     released = upstream
     description = upstream.firstDescription
-    super.init(.deep)
+    super.init(.deep, hasWords: upstream.hasWords)
   }
 
   var upstream: EffectNode<Output, Failure> {
@@ -169,6 +172,10 @@ enum EffectKind {
   case merge
   case fireAndForget
   case strayAction
+  /// An output, or a request to be dismissed.
+  case word
+  /// An effect that no state ends.
+  case lasting
   /// An effect of a child, or of a child of a child, that ends with the child's state.
   case embedded
   /// A node around one of any kind, which is far within others.

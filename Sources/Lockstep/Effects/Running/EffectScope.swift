@@ -39,6 +39,8 @@ package final class EffectScope: @unchecked Sendable {
   private let usesLane: Bool
   /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
   let isShared: Bool
+  /// Whether the scope sends nothing but the action with which a child that has asked for it is dismissed.
+  let isDismissal: Bool
 
   private typealias Outlet = EffectScopeState.Outlet
   private typealias Phase = EffectScopeState.Phase
@@ -57,7 +59,8 @@ package final class EffectScope: @unchecked Sendable {
     subscriber: EffectTarget? = nil,
     usesLane: Bool = false,
     ownsLane: Bool = false,
-    isShared: Bool = false
+    isShared: Bool = false,
+    isDismissal: Bool = false
   ) {
     self.context = context
     number = context.makeNumber()
@@ -66,6 +69,7 @@ package final class EffectScope: @unchecked Sendable {
     self.parent = parent
     self.usesLane = usesLane
     self.isShared = isShared
+    self.isDismissal = isDismissal
     if let parent, parent.parent != nil {
       (origin, actionInFlight) = (parent.origin, parent.actionInFlight)
       laneAbove = ownsLane ? nil : parent.laneScope
@@ -87,7 +91,8 @@ package final class EffectScope: @unchecked Sendable {
     subscriber: EffectTarget? = nil,
     usesLane: Bool = false,
     ownsLane: Bool = false,
-    isShared: Bool = false
+    isShared: Bool = false,
+    isDismissal: Bool = false
   ) -> EffectScope? {
     let child = EffectScope(
       context,
@@ -97,7 +102,8 @@ package final class EffectScope: @unchecked Sendable {
       subscriber: subscriber,
       usesLane: usesLane,
       ownsLane: ownsLane,
-      isShared: isShared || self.isShared
+      isShared: isShared || self.isShared,
+      isDismissal: isDismissal
     )
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }

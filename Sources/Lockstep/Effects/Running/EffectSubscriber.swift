@@ -36,8 +36,21 @@ package class EffectTarget: @unchecked Sendable {
   /// Whether a ``DeepSubscriber`` has to follow.
   final var isDeep: Bool { depth >= 40 }
 
+  /// The target that this one sends to; `nil` for the last one.
+  var next: EffectTarget? { nil }
+
   /// The position of the state of the reducer that returned the effect; `nil` outside of stores.
-  var statePosition: StatePosition? { nil }
+  var statePosition: StatePosition? { next?.statePosition }
+
+  /// Receives a request to be dismissed, which goes on to the presentation or the stack that it is for.
+  ///
+  /// - Parameters:
+  ///   - word: The request.
+  ///   - scope: The innermost scope that it comes from.
+  func receive(_ word: Word, from scope: EffectScope) {
+    guard let next else { return word.reportUnheard(in: scope.origin, of: nil) }
+    next.receive(word, from: scope)
+  }
 
   /// Notes that the scope that the target is the gate of was itself cancelled.
   ///
@@ -89,6 +102,16 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
     }
   }
 
+  /// Sends a request to be dismissed.
+  final func send(_ word: Word, from scope: EffectScope) {
+    guard needsLane(in: scope) else { return receive(word, from: scope) }
+    scope.lane.deliver {
+      receive(word, from: scope)
+    } later: {
+      scope.hold() ? LaneJob(.value, scope) { self.receive(word, from: scope) } : nil
+    }
+  }
+
   /// Sends the end of what is started in a scope.
   final func send(end failure: Failure?, from scope: EffectScope) {
     guard needsLane(in: scope) else { return finish(failure, from: scope) }
@@ -116,7 +139,7 @@ class StageSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output
     super.init(.always, to: downstream)
   }
 
-  override final var statePosition: StatePosition? { downstream.statePosition }
+  override final var next: EffectTarget? { downstream }
 }
 
 /// A subscriber that continues with what it receives in a job of its own: in the same lane, so that effects may be
@@ -145,6 +168,13 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
   }
 
   override var statePosition: StatePosition? { position }
+
+  override func receive(_ word: Word, from source: EffectScope) {
+    guard let downstream, source.hold() else { return }
+    add(
+      LaneJob(.value, source, after: source.cause) { downstream.receive(word, from: source) }
+    )
+  }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     if let downstream, source.hold() {

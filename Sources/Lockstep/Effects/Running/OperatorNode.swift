@@ -110,7 +110,7 @@ final class Listener<
     super.init(laneUse, to: downstream)
   }
 
-  override var statePosition: StatePosition? { downstream.statePosition }
+  override var next: EffectTarget? { downstream }
 
   override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
     receiveValue(value, source, isLast, downstream)

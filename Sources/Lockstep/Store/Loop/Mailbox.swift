@@ -234,5 +234,12 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
     if let runtime { deliver(runtime, self, action, details, turn) }
   }
 
+  override func receive(_ word: Word, from scope: EffectScope) {
+    guard let accountant = scope.context.accountant else {
+      return word.reportUnheard(in: scope.origin, of: Action.self)
+    }
+    append(.call { accountant.wordSaid(word) })
+  }
+
   override func finish(_ failure: Never?, from scope: EffectScope) {}
 }

@@ -20,6 +20,8 @@ struct QueuedAction {
     @usableFromInline nonisolated(unsafe) let check: PartCheck?
     /// The number of the turn in which the action was sent; zero if it was sent outside of any turn.
     let turn: Int
+    /// Whether the action dismisses a child that has asked for it.
+    let isDismissal: Bool
 
     init(
       source: EffectScope? = nil,
@@ -28,7 +30,8 @@ struct QueuedAction {
       sender: StoreTurn.Sender,
       place: SenderPlace? = nil,
       check: PartCheck? = nil,
-      turn: Int
+      turn: Int,
+      isDismissal: Bool = false
     ) {
       self.source = source
       self.effects = effects
@@ -37,6 +40,7 @@ struct QueuedAction {
       self.place = place
       self.check = check
       self.turn = turn
+      self.isDismissal = isDismissal
     }
 
     /// Creates the details of a value that an effect sends now, in a turn if one is in progress on this thread;
@@ -48,6 +52,7 @@ struct QueuedAction {
       sender = StoreTurn.Sender(scope.cause, of: scope.origin, in: type)
       place = nil
       check = nil
+      isDismissal = scope.isDismissal
       // What is sent before the first turn of a run is sent outside of any turn.
       self.turn = turn.map { $0.depth < 0 ? 0 : $0.action } ?? 0
     }
@@ -65,6 +70,12 @@ struct QueuedAction {
   init(origin: ActionOrigin, details: Details?) {
     self.origin = origin
     self.details = details
+  }
+
+  /// The action whose effects must not silently lose the other values that they have sent, if this action takes their
+  /// state away; zero if they may: a child that asks to be dismissed sends that last.
+  @usableFromInline var sparedAction: Int {
+    details?.isDismissal == true ? 0 : origin.action
   }
 
   /// The number of actions that this one follows from without input from outside.

@@ -41,7 +41,7 @@ extension StoreRuntime {
       }
     case .childValue:
       let node = unsafeDowncast(node, to: ChildValueNode<Action, Never>.self)
-      sendAtOnce(node, of: origin, from: queued?.details?.effects, node.sender)
+      sendAtOnce(node, of: origin, from: queued?.details?.effects, node)
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).parts {
         startParts(node, of: origin, &effects, loop, queued)
@@ -53,7 +53,9 @@ extension StoreRuntime {
     case .strayAction:
       unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
         .report(sentBy: sender(of: queued))
-    case .embedded, .deep, .other:
+    case .word:
+      hear(unsafeDowncast(node, to: WordNode<Action, Never>.self).word, of: origin)
+    case .lasting, .embedded, .deep, .other:
       noteStart(of: origin, queued)
       guard let scope = effects ?? top.makeChild(isShared: true) else { return }
       effects = scope
@@ -66,7 +68,7 @@ extension StoreRuntime {
     _ node: EffectNode<Action, Never>,
     of origin: ActionOrigin,
     from effects: EffectScope?,
-    _ sender: SenderPlace? = nil
+    _ child: ChildValueNode<Action, Never>? = nil
   ) {
     guard effects?.hold() != false else { return }
     moveMail()
@@ -77,12 +79,22 @@ extension StoreRuntime {
         details: QueuedAction.Details(
           source: effects,
           sender: StoreTurn.Sender(nil, of: origin, in: Action.self),
-          place: sender,
-          turn: origin.action
+          place: child?.sender,
+          turn: origin.action,
+          isDismissal: child?.isDismissal ?? false
         )
       )
     )
     lastOfRun = appended
+  }
+
+  /// Notes or reports a word for which there is no parent.
+  private func hear(_ word: Word, of origin: ActionOrigin) {
+    if let accountant = context.accountant {
+      accountant.wordSaid(word)
+    } else {
+      word.reportUnheard(in: origin, of: Action.self)
+    }
   }
 
   /// Notes which action's effect is being started.

@@ -18,6 +18,8 @@
 package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let statePointer: UnsafeMutablePointer<State>
   @usableFromInline let reduce: (inout State, Action) -> Effect<Action, Never>
+  /// Returns the effects with which the first state begins; `nil` if there are none.
+  @exclusivity(unchecked) @usableFromInline var beginning: ((inout State) -> Effect<Action, Never>)?
   @usableFromInline let actionLimit: Int
   @usableFromInline let context: EffectContext
   @usableFromInline let mailbox: Mailbox<Action>
@@ -72,12 +74,14 @@ package final class StoreRuntime<State, Action: Sendable> {
     context: EffectContext,
     actionLimit: Int,
     sites: SiteSet? = nil,
+    beginning: ((inout State) -> Effect<Action, Never>)? = nil,
     reduce: @escaping (inout State, Action) -> Effect<Action, Never>
   ) {
     statePointer = .allocate(capacity: 1)
     statePointer.initialize(to: initialState)
     self.context = context
     self.actionLimit = max(actionLimit, 0)
+    self.beginning = beginning
     self.reduce = reduce
     mailbox = Mailbox(sites)
     mailbox.runtime = Unmanaged.passUnretained(self)
@@ -90,6 +94,37 @@ package final class StoreRuntime<State, Action: Sendable> {
       } else {
         mailbox.append(.value(action, details))
       }
+    }
+  }
+
+  /// Creates the loop of a reducer, which ``begin()`` starts.
+  @inlinable
+  convenience init<Environment: Sendable>(
+    initialState: State,
+    context: EffectContext,
+    actionLimit: Int,
+    reducer: Reducer<State, Action, Environment>,
+    environment: Environment
+  ) {
+    guard let life = StoreLife(reducer) else {
+      self.init(
+        initialState: initialState,
+        context: context,
+        actionLimit: actionLimit,
+        sites: reducer.sites
+      ) { state, action in
+        reducer.reduce(&state, action, environment)
+      }
+      return
+    }
+    self.init(
+      initialState: initialState,
+      context: context,
+      actionLimit: actionLimit,
+      sites: reducer.sites,
+      beginning: { life.begin(&$0, environment) }
+    ) { state, action in
+      life.reduce(&state, environment) { reducer.reduce(&$0, action, environment) }
     }
   }
 
@@ -110,6 +145,21 @@ package final class StoreRuntime<State, Action: Sendable> {
     let top = EffectScope(topOf: context)
     knownTop = top
     return top
+  }
+
+  /// Starts the effects with which the first state begins, outside of any turn.
+  @usableFromInline
+  package func begin() {
+    guard let effect = beginning.take()?(&statePointer.pointee), let node = effect.node else {
+      return
+    }
+    isRunning = true
+    firstOfRun = taken + 1
+    depth = -1
+    let origin = ActionOrigin(action: 0, depth: depth, tag: ActionOrigin.noTag)
+    _ = start(node, of: origin, QueuedAction(origin: origin, details: nil))
+    cancelOrphans(after: 0)
+    takeTurns()
   }
 
   // MARK: Sending
@@ -310,7 +360,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @inlinable
   func endTurn(_ queued: QueuedAction?) {
-    if context.hasStatePositions { cancelOrphans(after: queued?.origin.action ?? 0) }
+    if context.hasStatePositions { cancelOrphans(after: queued?.sparedAction ?? 0) }
     if observers.isEmpty == false {
       observers.notify(
         UnsafeRawPointer(statePointer),

@@ -58,12 +58,13 @@ public final class ManualStore<State, Action: Sendable> {
       initialState: initialState,
       context: EffectContext(executor: driver.executor),
       actionLimit: actionLimit,
-      sites: reducer.sites
-    ) { state, action in
-      reducer.reduce(&state, action, environment)
-    }
+      reducer: reducer,
+      environment: environment
+    )
     driver.attach(runtime)
     store = Store(runtime: runtime)
+    driver.exclusively { runtime.begin() }
+    run(fileID: fileID, line: line)
   }
 
   deinit { driver.close() }

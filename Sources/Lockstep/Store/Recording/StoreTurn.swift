@@ -52,8 +52,9 @@ public struct StoreTurn: Sendable {
     /// Whether an effect sent the action.
     public var isEffect: Bool { caller == nil }
 
-    /// The number of the turn that started the effect; `nil` if the action was sent by a call.
-    public var startingTurn: Int? { isEffect ? start.action : nil }
+    /// The number of the turn that started the effect; `nil` if the action was sent by a call, or by an effect with
+    /// which the first state began.
+    public var startingTurn: Int? { isEffect && start.action > 0 ? start.action : nil }
 
     /// The name that the effect was given, if it has one.
     public var effectName: String? { effect?.name }

@@ -197,6 +197,10 @@ struct PartOfState<State> {
   /// A check that another part has not taken its place, if parts can be told apart.
   @usableFromInline let check: PartCheck?
 
+  init(_ view: StateView<State>, check: PartCheck?) {
+    (self.view, self.check) = (view, check)
+  }
+
   /// Creates a view of the part that is there now.
   ///
   /// - Parameters:

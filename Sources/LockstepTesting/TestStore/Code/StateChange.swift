@@ -28,6 +28,10 @@ struct StateChange {
     var changes: [Self] = []
     for (old, new) in parts {
       let step: [String]
+      if let change = screenChanges(from: old.value, to: new.value, in: after) {
+        changes += change
+        continue
+      }
       if let id = elementID(of: old.value, and: new.value, in: after) {
         step = ["[id: \(id)]", "?"]
       } else if Mirror(reflecting: after).displayStyle == .optional {
@@ -44,6 +48,19 @@ struct StateChange {
       }
     }
     return changes.isEmpty ? nil : changes
+  }
+
+  /// Returns the changes of a screen of a stack, given with its id; `nil` if it is not one.
+  private static func screenChanges(from old: Any, to new: Any, in stack: Any) -> [Self]? {
+    guard ValueCode.isStack(stack), let old = ValueCode.screen(old),
+      let new = ValueCode.screen(new),
+      old.id == new.id
+    else { return nil }
+    return all(from: old.state, to: new.state).map { change in
+      var change = change
+      change.path = ["[id: \(new.id)]"] + (change.path.isEmpty ? [] : ["?"]) + change.path
+      return change
+    }
   }
 
   /// Returns the code of the id of two elements of an identified array.

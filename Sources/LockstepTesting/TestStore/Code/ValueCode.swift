@@ -25,6 +25,12 @@ enum ValueCode {
       return list(mirror.children, depth) { $0 }
     case .set:
       return list(mirror.children, depth) { $0.sorted() }
+    case .dictionary where isStack(value):
+      let screens = mirror.children.compactMap { screen($0.value) }.map {
+        code(of: $0.state, depth: depth + 1)
+      }
+      let known = screens.compactMap(\.self)
+      return known.count == screens.count ? "[\(known.joined(separator: ", "))]" : nil
     case .dictionary:
       return dictionary(mirror.children, depth)
     case .tuple:
@@ -41,6 +47,18 @@ enum ValueCode {
     default:
       return nil
     }
+  }
+
+  /// Returns whether a value is a stack of screens.
+  static func isStack(_ value: Any) -> Bool {
+    String(reflecting: type(of: value)).hasPrefix("Lockstep.StackState<")
+  }
+
+  /// Returns a screen of the mirror of a stack, with its id.
+  static func screen(_ pair: Any) -> (id: Int, state: Any)? {
+    let parts = Mirror(reflecting: pair).children.map(\.value)
+    guard parts.count == 2, let id = parts[0] as? Int else { return nil }
+    return (id, parts[1])
   }
 
   /// Returns whether a value consists of stored properties that code can name.

@@ -102,6 +102,7 @@ private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>
     run.takeLastLetters(at: place)
     let pending = run.pending
     if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: place) }
+    run.endWords(at: place)
     run.reportUnchangedParts()
     run.noteIgnoredCancellations(at: place)
     run.reportEscaped(after: nil, at: place)

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+/// The actions of a feature that says something to its parents: its outputs.
+///
+/// ```swift
+/// enum TimerAction: FeatureAction, Equatable {
+///   case startButtonTapped
+///   case ticked
+///
+///   enum Output: Equatable {
+///     case finished(rounds: Int)
+///   }
+/// }
+/// ```
+///
+/// The feature returns an output with ``Effect/output(_:fileID:filePath:line:column:)``, and any of its parents hears
+/// it with ``Reducer/onOutput(of:perform:)``, in the same turn. An output is not an action: it does not pass the
+/// queue, and no parent in between has to forward it.
+public protocol FeatureAction: Sendable {
+  /// The outputs of the feature.
+  associatedtype Output: Sendable
+}
+
+extension Effect where Output: FeatureAction, Failure == Never {
+  /// Returns an effect that tells the parents of a feature something, in this very turn.
+  ///
+  /// ```swift
+  /// case .ticked:
+  ///   state.rounds += 1
+  ///   return state.rounds == 3 ? .output(.finished(rounds: 3)) : .none
+  /// ```
+  ///
+  /// Return it by itself or merged with other effects. The closest parent that listens with
+  /// ``Reducer/onOutput(of:perform:)`` takes it. Within another operator, such as `concatenate`, it would be said when
+  /// the turn is over and no parent listens any more: that is reported when it is started. To say something after an
+  /// effect, let the effect send an action whose reducer returns the output.
+  ///
+  /// An output that no parent takes is reported by a live store, and has to be asserted in a test store.
+  ///
+  /// - Parameters:
+  ///   - value: The output.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The effect, which sends nothing.
+  public static func output(
+    _ value: Output.Output,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self(WordNode(Word(.output(value), by: Output.self, location)))
+  }
+}
+
+extension Effect where Failure == Never {
+  /// An effect that asks the closest presentation or stack around a feature to take the feature away.
+  ///
+  /// ```swift
+  /// case .cancelButtonTapped:
+  ///   return .dismiss
+  /// ```
+  ///
+  /// It becomes the action of the parent that takes the state away: ``PresentationAction/dismiss`` or
+  /// ``StackAction/popFrom(id:)``. This action waits for its turn behind everything that the effects of the turn and
+  /// those before have sent, so all of that still finds the state there. Then the state goes, and the effects of the
+  /// feature end.
+  ///
+  /// It may stand behind something else: `.concatenate(save, .dismiss)`.
+  ///
+  /// A request for which there is no presentation or stack is reported by a live store, and has to be asserted in a
+  /// test store.
+  public static var dismiss: Self {
+    Self(WordNode(Word(.dismiss, by: Output.self, nil)))
+  }
+}

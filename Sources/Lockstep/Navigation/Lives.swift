@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+/// The children that are there below a state of a store, as far as something happens when they appear or go away.
+///
+/// Isolation: that of the store.
+@usableFromInline
+package final class Lives {
+  /// The children that one site leads to.
+  final class Site {
+    /// The children, in their order.
+    var keys: [ChildKey] = []
+    var lives: [ChildKey: Life] = [:]
+    /// The stamp of the keys when they were last read, if there is one.
+    var stamp: UInt64?
+  }
+
+  /// Whether a parent has performed something for an output since this was last reset.
+  var hasHeard = false
+  private var sites: [ObjectIdentifier: Site] = [:]
+
+  init() {}
+
+  func at(_ site: ChildSite) -> Site {
+    let id = ObjectIdentifier(site)
+    if let site = sites[id] { return site }
+    let new = Site()
+    sites[id] = new
+    return new
+  }
+
+  // MARK: In a turn
+
+  private static let ofThread = ThreadPointer { _ in }
+
+  /// The children of the state that is being reduced on this thread, if the store notes them.
+  static var current: Lives? {
+    ofThread.value.map { Unmanaged<Lives>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Runs the reducer of a state whose children these are; `nil` stands for a state that is not known.
+  static func with<Result>(_ lives: Lives?, _ body: () -> Result) -> Result {
+    let outer = ofThread.value
+    ofThread.value = lives.map { Unmanaged.passUnretained($0).toOpaque() }
+    defer { ofThread.value = outer }
+    return body()
+  }
+}
+
+/// A child that is there.
+///
+/// Isolation: that of the store.
+class Life {
+  let below = Lives()
+}
+
+/// A child that is there, with its state as it was last.
+final class LifeOf<State>: Life {
+  /// The state, if the child has last words; released while the child changes it, so that nothing is copied.
+  var last: State?
+}

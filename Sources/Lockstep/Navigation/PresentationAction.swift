@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+/// An action of something that is presented, or its dismissal.
+///
+/// ```swift
+/// enum BookAction: Equatable {
+///   case editButtonTapped
+///   case editor(PresentationAction<EditorAction>)
+/// }
+/// ```
+///
+/// See ``Reducer/presenting(_:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``.
+@frozen
+public enum PresentationAction<Action> {
+  /// What is presented is taken away: a user interface has closed it, or it has asked for that itself, with
+  /// ``Effect/dismiss``.
+  case dismiss
+  /// Something happens in what is presented.
+  case presented(Action)
+}
+
+extension PresentationAction: Equatable where Action: Equatable {}
+
+extension PresentationAction: Hashable where Action: Hashable {}
+
+extension PresentationAction: Sendable where Action: Sendable {}
+
+extension PresentationAction: Encodable where Action: Encodable {}
+
+extension PresentationAction: Decodable where Action: Decodable {}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+extension Reducer {
+  /// Returns a reducer that starts effects when a state of its feature appears.
+  ///
+  /// ```swift
+  /// detailReducer.begin { state, environment in
+  ///   environment.books.load(state.id).map(DetailAction.loaded)
+  /// }
+  /// ```
+  ///
+  /// A state appears when a store is made with it, when it is presented, when a stack gains it, when an optional
+  /// becomes non-`nil`, and when a state with another identity takes the place of the one before. No action has to be
+  /// sent for it: a deep link that puts three screens on a stack starts the effects of all three.
+  ///
+  /// The function is called in the turn in which the state has appeared, after all reducers, and where a store is
+  /// made. It cannot change the state: let an effect send an action for that. Its effects are those of the feature and
+  /// end with its state. A state that is taken away and put back with the same identity within one turn has not gone.
+  ///
+  /// Not called for the elements of `forEach`, and what is presented there, nor for reducers that other ones
+  /// run by hand.
+  ///
+  /// - Parameter perform: Returns the effects to start, given the state and the environment.
+  /// - Returns: The reducer that also starts them.
+  /// - Complexity: A turn takes O(*d*) more, in the number of optional states, presentations and stacks that lead to
+  ///   such a reducer. A stack is looked at as a whole: O(1) if it has neither gained nor lost a screen and the screens
+  ///   contain no such child themselves, and O(*n*) in the number of screens if they do.
+  public func begin(
+    _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
+  ) -> Self {
+    adding(
+      Lifecycle(
+        hasHooks: true,
+        hasEnding: false,
+        hasChildren: false,
+        begin: { state, environment, _ in perform(state, environment) },
+        settle: { _, _, _ in .none },
+        end: { _, _, _ in .none }
+      ),
+      isFirst: true
+    )
+  }
+
+  /// Returns a reducer that has last words: it does something when the state of its feature has gone, whoever has
+  /// taken it away.
+  ///
+  /// ```swift
+  /// editorReducer.ending { state, environment in
+  ///   environment.drafts.save(state.draft).fireAndForget()
+  /// }
+  /// ```
+  ///
+  /// A presented screen goes in four ways: by its own ``Effect/dismiss``, by its parent, by a user interface that pops or
+  /// dismisses it, and with whatever contains it. The function is called once for each, with the state as it was last, in
+  /// the turn that took the state away, after all reducers. It is called from the inside out.
+  ///
+  /// It may return outputs and fire-and-forget effects. An output is heard in the same turn, by the closest parent that
+  /// is still there: see ``onOutput(of:perform:)``. A fire-and-forget effect runs to its end. An effect that sends an
+  /// action is reported, because there is no state for the action.
+  ///
+  /// Called for what is presented, for the screens of a stack, for optional states and for payloads of cases, and for
+  /// all reducers within them. Not called for the elements of `forEach`, and what is presented there, for reducers that
+  /// other ones run by hand, nor when a store is released.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  ///   - perform: Returns the last words, given the state as it was last and the environment.
+  /// - Returns: The reducer that also has last words.
+  /// - Complexity: As of ``begin(_:)``. In addition, the state is kept between turns: what its own reducer changes is
+  ///   not copied because of that, but an array in it that another reducer changes is.
+  public func ending(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
+  ) -> Self {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return adding(
+      Lifecycle(
+        hasHooks: true,
+        hasEnding: true,
+        hasChildren: false,
+        begin: { _, _, _ in .none },
+        settle: { _, _, _ in .none },
+        end: { state, environment, _ in perform(state, environment).asLastWords(location) }
+      ),
+      isFirst: false
+    )
+  }
+
+  private func adding(
+    _ hook: Lifecycle<State, Action, Environment>,
+    isFirst: Bool
+  ) -> Self {
+    Self(
+      gate: gate,
+      sites: sites,
+      lifecycle: .union(isFirst ? [hook, lifecycle] : [lifecycle, hook]),
+      reduce
+    )
+  }
+}
+
+extension Effect where Failure == Never {
+  /// Returns the effect of a reducer whose state has gone, without what that cannot do, which is reported.
+  fileprivate func asLastWords(_ location: CodeLocation) -> Self {
+    guard let node else { return .none }
+    let parts =
+      node.unwrapped.kind == .merge
+      ? unsafeDowncast(node.unwrapped, to: MergeNode<Output, Never>.self).parts : [node]
+    return .merge(parts.compactMap { $0.asLastWord(location).map { Self($0) } })
+  }
+}
+
+extension EffectNode where Failure == Never {
+  fileprivate func asLastWord(_ location: CodeLocation) -> EffectNode? {
+    switch kind {
+    case .value, .childValue:
+      let action = unsafeDowncast(self, to: ValueNode<Output, Never>.self).value
+      report("sends an action", "\n\nAction: \(Dump(action).text)", location)
+      return nil
+    case .word:
+      let word = unsafeDowncast(self, to: WordNode<Output, Never>.self).word
+      guard word.isDismissal else { return self }
+      report("asks to be dismissed", "", location)
+      return nil
+    case .fireAndForget, .strayAction, .lasting:
+      return self
+    case .merge, .embedded, .deep, .other:
+      return LastingNode(self)
+    }
+  }
+
+  private func report(_ problem: String, _ action: String, _ location: CodeLocation) {
+    IssueReporting.reportAtStep(
+      """
+      The 'ending' of a reducer returned an effect that \(problem), but its state has gone.\(action)
+
+      Return '.output' to tell a parent something, or a fire-and-forget effect to do something: \
+      '.fireAndForget { … }'.
+      """,
+      else: location
+    )
+  }
+}
+
+/// A node that no state ends.
+///
+/// `@unchecked` like every node; see ``EffectNode``.
+private final class LastingNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
+  private let upstream: EffectNode<Output, Never>
+
+  init(_ upstream: EffectNode<Output, Never>) {
+    self.upstream = upstream.bounded
+    super.init(.lasting, depth: self.upstream.depth + 1)
+  }
+
+  override var startsOneLeaf: Bool { upstream.startsOneLeaf }
+
+  override var firstDescription: EffectDescription? { upstream.firstDescription }
+
+  override func run(
+    _ subscriber: EffectSubscriber<Output, Never>,
+    at place: EffectPlace
+  ) -> EffectScope? {
+    upstream.start(subscriber, at: place)
+  }
+}

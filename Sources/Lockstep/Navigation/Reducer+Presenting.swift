@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+
+extension Reducer {
+  /// Returns a reducer that also runs another one on what it presents: a sheet, an editor, one of several destinations.
+  ///
+  /// ```swift
+  /// let bookReducer = Reducer<BookState, BookAction, BookEnvironment> { state, action, _ in
+  ///   guard case .editButtonTapped = action else { return .none }
+  ///   state.editor = EditorState(draft: state.title)
+  ///   return .none
+  /// }
+  /// .presenting(\.editor, action: /BookAction.editor, editorReducer, environment: \.editor)
+  /// ```
+  ///
+  /// It presents whatever the optional state contains. For several kinds of screens, of which at most one is presented,
+  /// let the state be an enum, and the reducer a combination of pullbacks along its cases.
+  ///
+  /// An action for what is presented passes the other reducer first, then this one, which sees the resulting state and
+  /// may take it away. The state also goes away after ``PresentationAction/dismiss``, which a user interface sends or the
+  /// other reducer asks for with ``Effect/dismiss``, and after the actions for which `closesAfter` returns `true`. Both
+  /// reducers have run by then. What this reducer has presented in their place in that very action stays: a state that
+  /// is not equal to the one before, or has another identity.
+  ///
+  /// The effects of the other reducer end with the state that they belong to. An action for a state that is not there is
+  /// reported; a dismissal where nothing is presented does nothing.
+  ///
+  /// - Parameters:
+  ///   - toChild: The key path to the optional state.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none. A state with another identity is that of another child.
+  ///   - toAction: The case of the actions that are for what is presented.
+  ///   - child: The reducer of what is presented.
+  ///   - toChildEnvironment: Makes that reducer's environment from that of this one.
+  ///   - closesAfter: Returns whether what is presented goes away after an action of it.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer that also presents.
+  /// - Complexity: O(1) for each action, plus the cost of the reducers that it is for. An action that takes the state away
+  ///   compares it with the one before.
+  @inlinable
+  public func presenting<
+    Child: Equatable & SendableMetatype,
+    ChildAction: Sendable,
+    ChildEnvironment: Sendable
+  >(
+    _ toChild: any WritableKeyPath<State, Child?> & Sendable,
+    id toChildID: (@Sendable (Child) -> any Hashable & Sendable)? = nil,
+    action toAction: CasePath<Action, PresentationAction<ChildAction>>,
+    _ child: Reducer<Child, ChildAction, ChildEnvironment>,
+    environment toChildEnvironment: @escaping @Sendable (Environment) -> ChildEnvironment,
+    closesAfter: @escaping @Sendable (ChildAction) -> Bool = { _ in false },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toAction.noteUse(at: location)
+    let presentation = Presentation<State, Action, Child, ChildAction>(
+      toChild,
+      ChildIdentity(toChildID),
+      toAction,
+      children: child.sites,
+      location
+    )
+    let access = presentation.access(to: child.lifecycle, environment: toChildEnvironment)
+    return Self(
+      gate: nil,
+      sites: SiteSet.union([SiteSet(presentation.site), sites]),
+      lifecycle: .union([access?.lifecycle(of: child.lifecycle), lifecycle])
+    ) { state, action, environment in
+      guard let childAction = toAction.extract(from: action) else {
+        return reduce(&state, action, environment)
+      }
+      guard case .presented(let childAction) = childAction else {
+        return presentation.dismissing(&state) { reduce(&$0, action, environment) }
+      }
+      var isDismissed = false
+      var effect: Effect<Action, Never>
+      if let access {
+        effect = access.keepLast(&state) {
+          access.keys(&$0).first
+        } _: {
+          presentation.present(&$0, action, childAction, child, toChildEnvironment(environment))
+        }
+      } else {
+        effect = presentation.present(
+          &state,
+          action,
+          childAction,
+          child,
+          toChildEnvironment(environment)
+        )
+      }
+      if let node = effect.node, node.hasWords { isDismissed = effect.takeDismissal() }
+      guard closesAfter(childAction) == false else {
+        return effect.merged(presentation.closing(&state) { reduce(&$0, action, environment) })
+      }
+      effect = effect.merged(reduce(&state, action, environment))
+      return isDismissed ? effect.merged(presentation.dismissal(&state)) : effect
+    }
+  }
+
+  /// Returns a reducer that also presents an alert or a confirmation dialog, and takes it away after any of its buttons.
+  ///
+  /// ```swift
+  /// gameReducer.presenting(dialog: \.alert, action: /GameAction.alert)
+  /// ```
+  ///
+  /// The actions of the buttons arrive as ``PresentationAction/presented(_:)``, and a dismissal without a button as
+  /// ``PresentationAction/dismiss``. This reducer sees each while the alert is still there.
+  ///
+  /// - Parameters:
+  ///   - toDialog: The key path to the alert.
+  ///   - toAction: The case of the actions of the alert.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer that also presents the alert.
+  /// - Complexity: As of ``presenting(_:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``.
+  public func presenting<ButtonAction: Equatable & Sendable>(
+    dialog toDialog: any WritableKeyPath<State, AlertState<ButtonAction>?> & Sendable,
+    action toAction: CasePath<Action, PresentationAction<ButtonAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    presenting(
+      toDialog,
+      action: toAction,
+      Reducer<AlertState<ButtonAction>, ButtonAction, Environment>.empty,
+      environment: { $0 },
+      closesAfter: { _ in true },
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}
+
+/// The way from the state of a feature to what it presents.
+@usableFromInline
+struct Presentation<
+  State,
+  Action: Sendable,
+  Child: Equatable & SendableMetatype,
+  ChildAction: Sendable
+>: Sendable {
+  @usableFromInline let place: StatePlace<State, Child?>
+  @usableFromInline let identity: ChildIdentity<Child>?
+  @usableFromInline let toAction: CasePath<Action, PresentationAction<ChildAction>>
+  @usableFromInline let site: ChildSite
+  @usableFromInline let location: CodeLocation
+  /// The action that takes away what is presented.
+  @usableFromInline let dismissal: Action
+
+  @usableFromInline
+  init(
+    _ toChild: any WritableKeyPath<State, Child?> & Sendable,
+    _ identity: ChildIdentity<Child>?,
+    _ toAction: CasePath<Action, PresentationAction<ChildAction>>,
+    children: SiteSet?,
+    _ location: CodeLocation
+  ) {
+    let place = StatePlace(toChild)
+    let optional = EnumMetadata(Child?.self)
+    self.place = place
+    self.identity = identity
+    self.toAction = toAction
+    self.location = location
+    dismissal = toAction.embed(.dismiss)
+    site = ChildSite(
+      children: children,
+      isStable: place.offset >= 0,
+      presenter: ChildSite.Presenter(toChild, "presenting", location),
+      path: { toChild.text },
+      extract: { action in
+        guard let action = action as? Action,
+          case .presented(let childAction) = toAction.extract(from: action)
+        else { return nil }
+        return childAction
+      }
+    ) { state, key, body in
+      place.look(at: state) { child in
+        let raw = UnsafeMutableRawPointer(child)
+        // A value that is not `nil` is stored where the optional is.
+        let isThere =
+          optional?.tag(of: raw) == EnumMetadata.tagOfSome
+          && identity?.matches(raw.assumingMemoryBound(to: Child.self), key.identity) != false
+        body(isThere ? raw : nil)
+      }
+    }
+  }
+
+  /// Returns the key of what is presented now; `nil` if nothing is.
+  @usableFromInline
+  func key(_ state: inout State) -> ChildKey? {
+    place.modify(&state) { child in
+      child == nil ? nil : ChildKey(identity: child.flatMap { identity?.id(of: $0) })
+    }
+  }
+
+  /// Runs the reducer of what is presented; returns its effect as one of this feature, apart from requests to be
+  /// dismissed.
+  @inlinable
+  func present<ChildEnvironment>(
+    _ state: inout State,
+    _ action: Action,
+    _ childAction: ChildAction,
+    _ child: Reducer<Child, ChildAction, ChildEnvironment>,
+    _ environment: ChildEnvironment
+  ) -> Effect<Action, Never> {
+    var effect = Effect<ChildAction, Never>.none
+    var turn = ChildTurn()
+    let isThere = place.modify(&state) { optional in
+      // Taken out and put back, so that nothing in it is copied.
+      guard var childState = optional.take() else { return false }
+      if let identity {
+        effect = child.reduceChild(&childState, childAction, environment, at: site, identity, &turn)
+      } else {
+        effect = child.reduce(&childState, childAction, environment)
+      }
+      optional = childState
+      return true
+    }
+    guard isThere, turn.problem == nil else {
+      let problem = turn.problem ?? "its state was 'nil'"
+      return .stray(action, problem, "presented", path: site.path?(), location)
+    }
+    if effect.node == nil { return .none }
+    return effect.embedded(
+      at: site,
+      key: ChildKey(identity: turn.child),
+      endsWithState: true,
+      dismissal: dismissal
+    ) { [toAction] in
+      toAction.embed(.presented($0))
+    }
+  }
+
+  /// Takes away what is presented, after this feature's reducer, unless another child was meant.
+  @usableFromInline
+  func dismissing(
+    _ state: inout State,
+    _ reduce: (inout State) -> Effect<Action, Never>
+  ) -> Effect<Action, Never> {
+    if identity != nil, let sender = SenderPlace.take(at: site),
+      key(&state)?.identity != sender.identity
+    {
+      return reduce(&state)
+    }
+    return closing(&state, reduce)
+  }
+
+  /// Runs this feature's reducer, and then takes away what was presented before.
+  @usableFromInline
+  func closing(
+    _ state: inout State,
+    _ reduce: (inout State) -> Effect<Action, Never>
+  ) -> Effect<Action, Never> {
+    guard let presented = place.modify(&state, { $0 }) else { return reduce(&state) }
+    let effect = reduce(&state)
+    place.modify(&state) { child in
+      guard child == presented else { return }
+      if let identity, let child, identity.id(of: child) != identity.id(of: presented) { return }
+      child = nil
+    }
+    return effect
+  }
+
+  /// Returns the effect that dismisses what is presented now, because it has asked for that; none if it has gone already.
+  @usableFromInline
+  func dismissal(_ state: inout State) -> Effect<Action, Never> {
+    key(&state).map { .dismissal(dismissal, of: $0, at: site) } ?? .none
+  }
+
+  @usableFromInline
+  func access<Environment, ChildEnvironment>(
+    to lifecycle: Lifecycle<Child, ChildAction, ChildEnvironment>?,
+    environment: @escaping @Sendable (Environment) -> ChildEnvironment
+  ) -> ChildAccess<State, Action, Environment, Child, ChildAction, ChildEnvironment>? {
+    guard lifecycle != nil else { return nil }
+    return ChildAccess(
+      site,
+      keys: { key(&$0).map { [$0] } ?? [] },
+      visit: { state, key, body in
+        place.modify(&state) { optional in
+          guard var child = optional.take() else { return false }
+          defer { optional = child }
+          guard identity?.matches(&child, key.identity) != false else { return false }
+          body(&child)
+          return true
+        }
+      },
+      environment: environment,
+      endsWithState: true,
+      dismissal: { _ in dismissal }
+    ) {
+      toAction.embed(.presented($1))
+    }
+  }
+}

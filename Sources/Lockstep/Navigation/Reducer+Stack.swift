@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+
+extension Reducer {
+  /// Returns a reducer of a larger feature that runs this one on each screen of a stack.
+  ///
+  /// ```swift
+  /// let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
+  ///   screenReducer.forEach(
+  ///     stack: \.path,
+  ///     action: /AppAction.path,
+  ///     environment: \.screens
+  ///   ),
+  ///   Reducer { state, action, _ in
+  ///     guard case .bookTapped(let id) = action else { return .none }
+  ///     state.path.append(.detail(DetailState(id: id)))
+  ///     return .none
+  ///   }
+  /// )
+  /// ```
+  ///
+  /// For screens of several kinds, let the state of a screen be an enum, and this reducer a combination of pullbacks
+  /// along its cases.
+  ///
+  /// Popping a screen ends its effects and those of all screens above it, before the next action is taken. A screen that
+  /// returns ``Effect/dismiss`` is popped, with all above it. An action for a screen that is not there is reported;
+  /// popping a screen that has gone does nothing.
+  ///
+  /// - Parameters:
+  ///   - toStack: The key path to the stack.
+  ///   - toScreenID: Returns the identity of a screen; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none. A screen whose state is set to one with another identity is another screen.
+  ///   - toAction: The case of the actions of the stack.
+  ///   - toScreenEnvironment: Makes this reducer's environment from the larger one.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer of the larger feature.
+  /// - Complexity: O(log *n*) for each action, in the number of screens, plus the cost of this reducer. Nothing is copied.
+  @inlinable
+  public func forEach<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    stack toStack: any WritableKeyPath<ParentState, StackState<State>> & Sendable,
+    id toScreenID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
+    action toAction: CasePath<ParentAction, StackAction<State, Action>>,
+    environment toScreenEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> where State: Sendable {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toAction.noteUse(at: location)
+    let composition = StackComposition<ParentState, ParentAction, State, Action>(
+      toStack,
+      ChildIdentity(toScreenID),
+      toAction,
+      children: sites,
+      location
+    )
+    let access = composition.access(to: lifecycle, environment: toScreenEnvironment)
+    return Reducer<ParentState, ParentAction, ParentEnvironment>(
+      gate: toAction.gate,
+      sites: SiteSet(composition.site),
+      lifecycle: access?.lifecycle(of: lifecycle)
+    ) { state, action, environment in
+      guard let stackAction = toAction.extract(from: action) else { return .none }
+      guard case .element(let id, let screenAction) = stackAction else {
+        return composition.change(&state, action, stackAction)
+      }
+      if let access {
+        return access.keepLast(&state) {
+          composition.key(of: id, &$0)
+        } _: {
+          composition.reduce(&$0, action, id, screenAction, self, toScreenEnvironment(environment))
+        }
+      }
+      return composition.reduce(
+        &state,
+        action,
+        id,
+        screenAction,
+        self,
+        toScreenEnvironment(environment)
+      )
+    }
+  }
+}
+
+/// The way from the state of a feature to a stack of screens.
+@usableFromInline
+struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction: Sendable>:
+  Sendable
+{
+  /// The identity of a screen: that of its place in the stack, and that of its state, if it has one.
+  private struct ID: Hashable {
+    let stamp: UInt64
+    let state: CancellationID?
+  }
+
+  @usableFromInline let place: StatePlace<State, StackState<Screen>>
+  @usableFromInline let identity: ChildIdentity<Screen>?
+  @usableFromInline let toAction: CasePath<Action, StackAction<Screen, ScreenAction>>
+  @usableFromInline let site: ChildSite
+  @usableFromInline let location: CodeLocation
+
+  @usableFromInline
+  init(
+    _ toStack: any WritableKeyPath<State, StackState<Screen>> & Sendable,
+    _ identity: ChildIdentity<Screen>?,
+    _ toAction: CasePath<Action, StackAction<Screen, ScreenAction>>,
+    children: SiteSet?,
+    _ location: CodeLocation
+  ) {
+    let place = StatePlace(toStack)
+    self.place = place
+    self.identity = identity
+    self.toAction = toAction
+    self.location = location
+    let membership: @Sendable (UnsafeMutableRawPointer) -> UInt64 = { state in
+      place.look(at: state) { $0.pointee.membership }
+    }
+    site = ChildSite(
+      children: children,
+      // A state with another identity may take the place of another one without a change of the stack.
+      membership: identity == nil ? membership : nil,
+      isStable: place.offset >= 0,
+      presenter: ChildSite.Presenter(toStack, "forEach(stack:)", location),
+      path: { toStack.text },
+      extract: { action in
+        guard let action = action as? Action,
+          case .element(_, let screenAction) = toAction.extract(from: action)
+        else { return nil }
+        return screenAction
+      }
+    ) { state, key, body in
+      place.look(at: state) { (stack) -> Void in
+        guard let index = Self.index(of: key, in: stack.pointee, identity) else {
+          return body(nil)
+        }
+        stack.pointee.screens.withUnsafeBufferPointer { screens in
+          guard let first = screens.baseAddress else { return }
+          body(UnsafeMutableRawPointer(mutating: StackState.state(of: first + index)))
+        }
+      }
+    }
+  }
+
+  private static func index(
+    of key: ChildKey,
+    in stack: StackState<Screen>,
+    _ identity: ChildIdentity<Screen>?
+  ) -> Int? {
+    guard let id = key.element?.value(as: Int.self), let index = stack.index(of: id),
+      let other = key.identity?.value(as: ID.self), stack.screens[index].stamp == other.stamp,
+      identity.map({ $0.id(of: stack.screens[index].state) == other.state }) != false
+    else { return nil }
+    return index
+  }
+
+  private func key(_ screen: StackState<Screen>.Screen) -> ChildKey {
+    ChildKey(
+      element: CancellationID(screen.id),
+      identity: CancellationID(ID(stamp: screen.stamp, state: identity?.id(of: screen.state)))
+    )
+  }
+
+  /// Returns the key of a screen; `nil` if it is not there.
+  @usableFromInline
+  func key(of id: Int, _ state: inout State) -> ChildKey? {
+    place.modify(&state) { stack in stack.index(of: id).map { key(stack.screens[$0]) } }
+  }
+
+  /// Runs the reducer of a screen; returns its effect as one of the feature.
+  @inlinable
+  func reduce<Environment>(
+    _ state: inout State,
+    _ action: Action,
+    _ id: Int,
+    _ screenAction: ScreenAction,
+    _ reducer: Reducer<Screen, ScreenAction, Environment>,
+    _ environment: Environment
+  ) -> Effect<Action, Never> {
+    let sender = SenderPlace.take(at: site)
+    if let sender, let problem = replacement(of: sender, by: id, &state) {
+      return stray(action, problem)
+    }
+    let effect = place.modify(&state) { stack in
+      stack.modify(id: id) { screen in
+        sender?.reducingChild { reducer.reduce(&screen, screenAction, environment) }
+          ?? reducer.reduce(&screen, screenAction, environment)
+      }
+    }
+    guard let effect else { return stray(action, absence(of: id, &state)) }
+    return effect.node == nil ? .none : lift(effect, of: id, &state)
+  }
+
+  @usableFromInline
+  func stray(_ action: Action, _ problem: String) -> Effect<Action, Never> {
+    .stray(action, problem, "run for each screen", path: site.path?(), location)
+  }
+
+  @usableFromInline
+  func absence(of id: Int, _ state: inout State) -> String {
+    place.modify(&state) { stack in
+      stack.hadScreen(id)
+        ? "its screen with the id \(id) was gone"
+        : "the stack had never had a screen with the id \(id); its ids are \(stack.ids)"
+    }
+  }
+
+  @usableFromInline
+  func replacement(of sender: SenderPlace, by id: Int, _ state: inout State) -> String? {
+    guard let key = key(of: id, &state), key.identity != sender.identity else { return nil }
+    return "another screen had taken the id \(id) of the sender's"
+  }
+
+  @usableFromInline
+  func lift(
+    _ effect: Effect<ScreenAction, Never>,
+    of id: Int,
+    _ state: inout State
+  ) -> Effect<Action, Never> {
+    guard let key = key(of: id, &state) else { return .none }
+    var effect = effect
+    let isDismissed = effect.node?.hasWords == true && effect.takeDismissal()
+    let dismissal = toAction.embed(.popFrom(id: id))
+    let lifted = effect.embedded(at: site, key: key, endsWithState: true, dismissal: dismissal) {
+      [toAction] in
+      toAction.embed(.element(id: id, action: $0))
+    }
+    return isDismissed ? lifted.merged(.dismissal(dismissal, of: key, at: site)) : lifted
+  }
+
+  /// Changes which screens there are.
+  @usableFromInline
+  func change(
+    _ state: inout State,
+    _ action: Action,
+    _ stackAction: StackAction<Screen, ScreenAction>
+  ) -> Effect<Action, Never> {
+    switch stackAction {
+    case .element:
+      return .none
+    case .push(let screen):
+      place.modify(&state) { _ = $0.append(screen) }
+      return .none
+    case .popFrom(let id):
+      if let sender = SenderPlace.take(at: site), replacement(of: sender, by: id, &state) != nil {
+        return .none
+      }
+      guard place.modify(&state, { $0.hadScreen(id) }) else {
+        return stray(action, absence(of: id, &state))
+      }
+      place.modify(&state) { $0.pop(from: id) }
+      return .none
+    }
+  }
+
+  @usableFromInline
+  func access<Environment, ScreenEnvironment>(
+    to lifecycle: Lifecycle<Screen, ScreenAction, ScreenEnvironment>?,
+    environment: @escaping @Sendable (Environment) -> ScreenEnvironment
+  ) -> ChildAccess<State, Action, Environment, Screen, ScreenAction, ScreenEnvironment>? {
+    guard lifecycle != nil else { return nil }
+    let membership: @Sendable (inout State) -> UInt64 = { place.modify(&$0) { $0.membership } }
+    return ChildAccess(
+      site,
+      keys: { place.modify(&$0) { $0.screens.map(key) } },
+      stamp: identity == nil ? membership : nil,
+      visit: { state, key, body in
+        place.modify(&state) { stack in
+          guard let index = Self.index(of: key, in: stack, identity) else { return false }
+          _ = stack.modify(id: stack.screens[index].id, body)
+          return true
+        }
+      },
+      environment: environment,
+      endsWithState: true,
+      dismissal: { key in
+        key.element?.value(as: Int.self).map { toAction.embed(.popFrom(id: $0)) }
+      }
+    ) { [toAction] key, action in
+      toAction.embed(.element(id: key.element?.value(as: Int.self) ?? 0, action: action))
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+/// An action of a stack of screens: of one of the screens, or one that changes which screens there are.
+///
+/// ```swift
+/// enum AppAction: Equatable {
+///   case path(StackAction<ScreenState, ScreenAction>)
+/// }
+/// ```
+///
+/// See ``Reducer/forEach(stack:id:action:environment:fileID:filePath:line:column:)``.
+@frozen
+public enum StackAction<State, Action> {
+  /// Something happens in a screen.
+  case element(id: Int, action: Action)
+  /// A screen is taken away, with all above it: a user interface has gone back, or the screen has asked for that itself,
+  /// with ``Effect/dismiss``.
+  case popFrom(id: Int)
+  /// A screen is put on top.
+  case push(State)
+}
+
+extension StackAction: Equatable where State: Equatable, Action: Equatable {}
+
+extension StackAction: Hashable where State: Hashable, Action: Hashable {}
+
+extension StackAction: Sendable where State: Sendable, Action: Sendable {}
+
+extension StackAction: Encodable where State: Encodable, Action: Encodable {}
+
+extension StackAction: Decodable where State: Decodable, Action: Decodable {}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+
+/// The screens of a stack, from the bottom to the top.
+///
+/// ```swift
+/// var path: StackState<ScreenState> = [.detail(DetailState(id: 1))]
+/// path.append(.editor(EditorState()))
+/// print(path.ids)  // [0, 1]
+/// path.pop(from: 1)
+/// ```
+///
+/// Each screen has an id, a number that the stack assigns: they count up, and none is used again by the same stack. A
+/// screen that is added after another one was popped therefore never receives the actions of that one.
+///
+/// Two stacks are equal if they have equal screens with the same ids. Which ids were used before makes no difference.
+///
+/// A stack that is made anew, such as a literal, consists of new screens, even if they have the ids of screens of the
+/// stack whose place it takes: the effects of those end. A copy of a stack consists of the same screens.
+///
+/// Isolation: a value type, `Sendable` if its screens are.
+///
+/// Complexity: finding a screen by its id is O(log *n*) in the number of screens, appending is O(1) on average, and
+/// popping is O(*m*) in the number of popped screens.
+public struct StackState<Element> {
+  /// A screen with its id.
+  @usableFromInline
+  struct Screen {
+    @usableFromInline let id: Int
+    /// A stamp that distinguishes the screen from all others in the process, as opposed to its id.
+    @usableFromInline let stamp: UInt64
+    @usableFromInline var state: Element
+  }
+
+  /// The screens, in the order of their ids.
+  @usableFromInline private(set) var screens: [Screen] = []
+
+  /// The id of the next screen that is added.
+  public private(set) var nextID = 0
+
+  /// A stamp that no stack with other screens has; 0 stands for no screens.
+  @usableFromInline private(set) var membership: UInt64 = 0
+
+  /// Creates an empty stack.
+  public init() {}
+
+  /// Creates a stack of screens, whose ids count up from 0.
+  ///
+  /// - Parameter elements: The screens, from the bottom to the top.
+  public init(_ elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  /// The ids of the screens, from the bottom to the top.
+  public var ids: [Int] { screens.map(\.id) }
+
+  /// The screens, from the bottom to the top.
+  public var elements: [Element] { screens.map(\.state) }
+
+  /// The number of screens.
+  public var count: Int { screens.count }
+
+  /// Whether there are no screens.
+  public var isEmpty: Bool { screens.isEmpty }
+
+  /// The screen on top; `nil` if there is none.
+  public var top: Element? { screens.last?.state }
+
+  /// The screen with an id; `nil` if it is not there.
+  ///
+  /// Setting a screen replaces it, and leaves those above in place. Setting `nil` pops the screen and those above it.
+  /// Setting a screen for an id that is not there changes nothing, and is reported.
+  public subscript(id id: Int) -> Element? {
+    get { index(of: id).map { screens[$0].state } }
+    set {
+      guard let newValue else { return pop(from: id) }
+      if modify(id: id, { $0 = newValue }) == nil { reportMissing(id) }
+    }
+  }
+
+  /// Changes a screen in place, if it is there.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the screen.
+  ///   - body: Changes the screen.
+  /// - Returns: The result of the function; `nil` if there is no such screen.
+  @inlinable
+  @discardableResult
+  public mutating func modify<Result>(id: Int, _ body: (inout Element) -> Result) -> Result? {
+    guard let index = index(of: id) else { return nil }
+    return body(&screens[index].state)
+  }
+
+  /// Puts a screen on top.
+  ///
+  /// - Parameter element: The screen.
+  /// - Returns: Its id.
+  @discardableResult
+  public mutating func append(_ element: Element) -> Int {
+    let id = nextID
+    // An id that was decoded may be the greatest possible one; no other id is free then.
+    guard id < .max else {
+      reportIssue("A stack cannot take another screen, because all of its ids have been used.")
+      return id
+    }
+    nextID += 1
+    let stamp = Membership.next()
+    screens.append(Screen(id: id, stamp: stamp, state: element))
+    membership = stamp
+    return id
+  }
+
+  /// Takes a screen away, with all above it; does nothing if the screen is not there.
+  ///
+  /// - Parameter id: The id of the lowest screen to take away.
+  public mutating func pop(from id: Int) {
+    if let index = index(of: id) { removeAll(from: index) }
+  }
+
+  /// Takes all screens above another one away; does nothing if that is not there.
+  ///
+  /// - Parameter id: The id of the screen that becomes the one on top.
+  public mutating func pop(to id: Int) {
+    if let index = index(of: id) { removeAll(from: index + 1) }
+  }
+
+  /// Takes the screen on top away.
+  ///
+  /// - Returns: The screen; `nil` if there was none.
+  @discardableResult
+  public mutating func popLast() -> Element? {
+    guard let last = screens.last else { return nil }
+    removeAll(from: screens.count - 1)
+    return last.state
+  }
+
+  /// Takes all screens away.
+  public mutating func removeAll() { removeAll(from: 0) }
+
+  private mutating func removeAll(from index: Int) {
+    guard index < screens.count else { return }
+    screens.removeSubrange(index...)
+    membership = screens.isEmpty ? 0 : Membership.next()
+  }
+
+  /// Returns the position of a screen, by bisection.
+  @inlinable
+  func index(of id: Int) -> Int? {
+    // Usually the screen on top.
+    guard var low = screens.indices.last, screens[low].id != id else { return screens.indices.last }
+    var high = low
+    low = 0
+    while low < high {
+      let middle = (low + high) / 2
+      if screens[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return screens[low].id == id ? low : nil
+  }
+
+  /// Returns the address of the state of a screen.
+  @usableFromInline
+  static func state(of screen: UnsafePointer<Screen>) -> UnsafePointer<Element> {
+    screen.pointer(to: \.state).unsafelyUnwrapped
+  }
+
+  private func reportMissing(_ id: Int) {
+    reportIssue(
+      """
+      A screen was set in a stack for an id that is not there.
+
+      Id: \(id)
+      Screens: \(ids)
+
+      \(hadScreen(id) ? "That screen is gone." : "The stack never had a screen with that id.") \
+      Add a screen with 'append', which returns its id.
+      """
+    )
+  }
+
+  /// Returns whether an id is one that the stack has assigned.
+  @usableFromInline
+  func hadScreen(_ id: Int) -> Bool { (0..<nextID).contains(id) }
+}
+
+extension StackState: ExpressibleByArrayLiteral {
+  /// Creates a stack of screens, whose ids count up from 0.
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension StackState.Screen: Sendable where Element: Sendable {}
+
+extension StackState: Sendable where Element: Sendable {}
+
+extension StackState: Equatable where Element: Equatable {
+  /// Returns whether both stacks have equal screens with the same ids.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.screens.count == rhs.screens.count
+      && zip(lhs.screens, rhs.screens).allSatisfy { $0.id == $1.id && $0.state == $1.state }
+  }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  /// Hashes the screens and their ids.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(screens.count)
+    for screen in screens {
+      hasher.combine(screen.id)
+      hasher.combine(screen.state)
+    }
+  }
+}
+
+extension StackState: CustomReflectable {
+  /// A mirror that shows the screens under their ids.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      unlabeledChildren: screens.map { (key: $0.id, value: $0.state) },
+      displayStyle: .dictionary
+    )
+  }
+}
+
+// MARK: Coding
+
+extension StackState {
+  private enum CodingKeys: CodingKey {
+    case nextID, screens
+  }
+
+  private enum ScreenKeys: CodingKey {
+    case id, state
+  }
+}
+
+extension StackState: Encodable where Element: Encodable {
+  /// Encodes the screens with their ids, and the next id, and throws any error thrown by a screen.
+  ///
+  /// - Complexity: O(*n*) in the number of screens.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(nextID, forKey: .nextID)
+    var list = container.nestedUnkeyedContainer(forKey: .screens)
+    for screen in screens {
+      var values = list.nestedContainer(keyedBy: ScreenKeys.self)
+      try values.encode(screen.id, forKey: .id)
+      try values.encode(screen.state, forKey: .state)
+    }
+  }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  /// Decodes a stack with the ids that it had.
+  ///
+  /// - Parameter decoder: The decoder to read the stack from.
+  /// - Throws: A `DecodingError` that names a screen whose id is not greater than that of the screen below it, or not
+  ///   less than the next id; and any error thrown by a screen.
+  /// - Complexity: O(*n*) in the number of screens.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    var list = try container.nestedUnkeyedContainer(forKey: .screens)
+    while list.isAtEnd == false {
+      let values = try list.nestedContainer(keyedBy: ScreenKeys.self)
+      let id = try values.decode(Int.self, forKey: .id)
+      guard id >= nextID else {
+        let problem =
+          screens.isEmpty
+          ? "is less than 0" : "is not greater than that of the screen below it, \(nextID - 1)"
+        throw DecodingError.dataCorruptedError(
+          forKey: .id,
+          in: values,
+          debugDescription: "The id of a screen, \(id), \(problem)."
+        )
+      }
+      guard id < .max else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .id,
+          in: values,
+          debugDescription: "The id of a screen, \(id), leaves no id for the next one."
+        )
+      }
+      nextID = id
+      append(try values.decode(Element.self, forKey: .state))
+    }
+    let next = try container.decode(Int.self, forKey: .nextID)
+    guard next >= nextID else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .nextID,
+        in: container,
+        debugDescription: "The next id, \(next), is that of a screen or less."
+      )
+    }
+    nextID = next
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+extension Store {
+  /// Returns a store that shows what a feature presents, if anything is presented.
+  ///
+  /// ```swift
+  /// if let editor = store.scope(presented: \.editor, action: BookAction.editor) {
+  ///   show(editor.draft)
+  /// }
+  /// ```
+  ///
+  /// Where the state is an enum, its cases follow with ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. Once
+  /// it has gone, or another one has taken its place, the store shows the state as it was last, and actions that it sends
+  /// are reported; see ``scope(ifLet:action:id:)``. To follow what is presented, use ``ifLet(_:action:id:then:else:)``.
+  ///
+  /// - Parameters:
+  ///   - toChild: The key path to the optional state.
+  ///   - fromAction: Embeds an action: the constructor of the case.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none.
+  /// - Returns: The store of what is presented; `nil` if nothing is presented now.
+  /// - Complexity: As of ``scope(ifLet:action:id:)``.
+  @inlinable
+  public func scope<Child, ChildAction: Sendable>(
+    presented toChild: KeyPath<State, Child?>,
+    action fromAction: @escaping (PresentationAction<ChildAction>) -> Action,
+    id toChildID: (@Sendable (Child) -> any Hashable & Sendable)? = nil
+  ) -> Store<Child, ChildAction>? {
+    scope(ifLet: toChild, action: { fromAction(.presented($0)) }, id: toChildID)
+  }
+
+  /// Returns a store that shows a screen of a stack, if it is there.
+  ///
+  /// ```swift
+  /// if let screen = store.scope(screen: id, of: \.path, action: AppAction.path) {
+  ///   show(screen)
+  /// }
+  /// ```
+  ///
+  /// Where the state of a screen is an enum, its cases follow with
+  /// ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. Once the screen was popped, the store shows it as it was
+  /// last, and actions that it sends are reported, even if another stack has taken the place that contains a screen with
+  /// the same id.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the screen.
+  ///   - toStack: The key path to the stack.
+  ///   - fromAction: Embeds an action: the constructor of the case.
+  ///   - toScreenID: Returns the identity of the state of a screen; by default its `id` if it is `Identifiable`, and
+  ///     otherwise none.
+  /// - Returns: The store of the screen; `nil` if it is not there now.
+  /// - Complexity: O(log *n*) in the number of screens, also for reading, and a comparison in each turn of the store while
+  ///   the new store exists.
+  public func scope<Screen, ScreenAction: Sendable>(
+    screen id: Int,
+    of toStack: KeyPath<State, StackState<Screen>>,
+    action fromAction: @escaping (StackAction<Screen, ScreenAction>) -> Action,
+    id toScreenID: (@Sendable (Screen) -> any Hashable & Sendable)? = nil
+  ) -> Store<Screen, ScreenAction>? {
+    view.appending(toStack).screen(id, rootState, ChildIdentity(toScreenID)).map {
+      Store<Screen, ScreenAction>(of: self, $0) { fromAction(.element(id: id, action: $0)) }
+    }
+  }
+
+  // MARK: The path as a binding
+
+  /// Returns a store that shows a screen of this stack, if it is there.
+  ///
+  /// ```swift
+  /// let path = store.scope(state: \.path, action: AppAction.path)
+  /// for id in path.ids {
+  ///   if let screen = path.screen(id) { show(screen) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter id: The id of the screen.
+  /// - Returns: The store of the screen; `nil` if it is not there now.
+  /// - Complexity: As of ``scope(screen:of:action:id:)``.
+  public func screen<Screen, ScreenAction: Sendable>(_ id: Int) -> Store<Screen, ScreenAction>?
+  where State == StackState<Screen>, Action == StackAction<Screen, ScreenAction> {
+    scope(screen: id, of: \.self, action: { $0 })
+  }
+
+  /// Puts a screen on top of this stack.
+  ///
+  /// ```swift
+  /// store.scope(state: \.path, action: AppAction.path).push(.detail(DetailState(id: 1)))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - screen: The screen.
+  ///   - fileID: The file that sends the action.
+  ///   - line: The line that sends it.
+  public func push<Screen, ScreenAction: Sendable>(
+    _ screen: Screen,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) where State == StackState<Screen>, Action == StackAction<Screen, ScreenAction> {
+    send(.push(screen), fileID: fileID, line: line)
+  }
+
+  /// Takes the screen on top of this stack away; does nothing if there is none.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that sends the action.
+  ///   - line: The line that sends it.
+  public func pop<Screen, ScreenAction: Sendable>(
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) where State == StackState<Screen>, Action == StackAction<Screen, ScreenAction> {
+    if let id = self[dynamicMember: \.ids].last {
+      send(.popFrom(id: id), fileID: fileID, line: line)
+    }
+  }
+
+  /// Takes the screens of this stack away that a user interface no longer shows.
+  ///
+  /// Use it where a user interface says which screens remain when the user has gone back, such as a binding of the path
+  /// of a navigation stack. The lowest screen whose id is not in its place in the list is popped, with all above it.
+  ///
+  /// ```swift
+  /// path.pop(toMatch: [])  // back to the root
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - ids: The ids of the screens that remain, from the bottom to the top.
+  ///   - fileID: The file that sends the action.
+  ///   - line: The line that sends it.
+  public func pop<Screen, ScreenAction: Sendable>(
+    toMatch ids: some Sequence<Int>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) where State == StackState<Screen>, Action == StackAction<Screen, ScreenAction> {
+    let present = self[dynamicMember: \.ids]
+    let same = zip(present, ids).prefix { $0 == $1 }.count
+    if same < present.count { send(.popFrom(id: present[same]), fileID: fileID, line: line) }
+  }
+}
+
+extension StateView {
+  /// Returns a view of a screen, while it is there; `nil` if it is not there now.
+  func screen<Screen>(
+    _ id: Int,
+    _ root: UnsafeRawPointer,
+    _ identity: ChildIdentity<Screen>?
+  ) -> PartOfState<Screen>? where State == StackState<Screen> {
+    let stack = { (root: UnsafeRawPointer) in find(root) }
+    guard let stamp = stack(root).value?.stamp(of: id) else { return nil }
+    let view = part(root) { root in
+      switch stack(root) {
+      // The memory of the screens stays valid as long as the state of the store does not change.
+      case .place(let stack): stack.pointee.place(of: id, stamp).map { .place($0) } ?? .nothing
+      case .value(let stack):
+        stack.place(of: id, stamp).map { .value($0.pointee) } ?? .nothing
+      case .nothing: .nothing
+      }
+    }
+    guard let view else { return nil }
+    let part = PartOfState(view, identity)
+    let check: PartCheck = { root in
+      guard let other = stack(root).value?.stamp(of: id), other != stamp else {
+        return part.check?(root)
+      }
+      return "another screen had taken the id \(id) of the sender's"
+    }
+    return PartOfState(part.view, check: check)
+  }
+}
+
+extension StackState {
+  fileprivate func stamp(of id: Int) -> UInt64? { index(of: id).map { screens[$0].stamp } }
+
+  /// Returns the address of a screen, which is valid while the stack does not change.
+  fileprivate func place(of id: Int, _ stamp: UInt64) -> UnsafePointer<Element>? {
+    guard let index = index(of: id), screens[index].stamp == stamp else { return nil }
+    return screens.withUnsafeBufferPointer { $0.baseAddress.map { Self.state(of: $0 + index) } }
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+public import Testing
+
+extension TestStore where Action: FeatureAction {
+  /// Asserts that the feature has told its parents something: the oldest output like this that has not been asserted
+  /// yet.
+  ///
+  /// ```swift
+  /// store.send(.ticked) { $0.rounds = 3 }
+  /// store.output(.finished(rounds: 3))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - expected: The output.
+  ///   - location: The place named in failures.
+  public func output(
+    _ expected: Action.Output,
+    at location: SourceLocation = #_sourceLocation
+  ) where Action.Output: Equatable {
+    output(expected, of: Action.self, at: location)
+  }
+
+  /// Asserts that the feature has told its parents something for which a condition holds; for outputs that cannot be
+  /// compared.
+  ///
+  /// ```swift
+  /// store.output(where: { if case .finished = $0 { true } else { false } })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - isExpected: Returns whether the output is the expected one.
+  ///   - location: The place named in failures.
+  public func output(
+    where isExpected: @escaping (Action.Output) -> Bool,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    core.ledger.word(
+      .output(of: Action.self, "an output that meets the condition", where: isExpected),
+      at: CodeLocation(location)
+    )
+  }
+}
+
+extension TestStore {
+  /// Asserts that a child of the feature has told its parents something that no parent in the test takes.
+  ///
+  /// ```swift
+  /// store.send(.timer(.ticked)) { $0.timer.rounds = 3 }
+  /// store.output(.finished(rounds: 3), of: TimerAction.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - expected: The output.
+  ///   - child: The actions of the child.
+  ///   - location: The place named in failures.
+  public func output<Child: FeatureAction>(
+    _ expected: Child.Output,
+    of child: Child.Type,
+    at location: SourceLocation = #_sourceLocation
+  ) where Child.Output: Equatable {
+    core.ledger.word(
+      .output(of: child, "output \(Dump(expected).text)") { $0 == expected },
+      at: CodeLocation(location)
+    )
+  }
+
+  /// Asserts that the feature has asked to be dismissed, with `.dismiss`.
+  ///
+  /// The store ends all effects then, as a parent that presents the feature does.
+  ///
+  /// ```swift
+  /// store.send(.cancelButtonTapped)
+  /// store.dismissed()
+  /// ```
+  ///
+  /// - Parameter location: The place named in failures.
+  public func dismissed(at location: SourceLocation = #_sourceLocation) {
+    core.ledger.word(.dismissal, at: CodeLocation(location))
+  }
+}
+
+extension Step where Action: FeatureAction {
+  /// Asserts that the feature has told its parents something: the oldest output like this that has not been asserted
+  /// yet.
+  ///
+  /// - Parameters:
+  ///   - expected: The output.
+  ///   - location: The place named in failures.
+  /// - Returns: The step.
+  public static func output(
+    _ expected: Action.Output,
+    at location: SourceLocation = #_sourceLocation
+  ) -> Self where Action.Output: Equatable {
+    Self { store, _ in store.output(expected, at: location) }
+  }
+}
+
+extension Step {
+  /// Asserts that the feature has asked to be dismissed, with `.dismiss`.
+  ///
+  /// - Parameter location: The place named in failures.
+  /// - Returns: The step.
+  public static func dismissed(at location: SourceLocation = #_sourceLocation) -> Self {
+    Self { store, _ in store.dismissed(at: location) }
+  }
+}

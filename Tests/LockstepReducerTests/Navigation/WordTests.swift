@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// Outputs and requests to be dismissed: where they are heard, and what is said where nobody hears them.
+@Suite struct WordTests {
+  private enum LeafAction: FeatureAction, Equatable {
+    case say([Int])
+    case leave
+
+    enum Output: Equatable { case number(Int) }
+  }
+
+  /// Another feature with the same type of outputs.
+  private enum OtherAction: FeatureAction, Equatable {
+    case say(LeafAction.Output)
+
+    typealias Output = LeafAction.Output
+  }
+
+  private enum Action: Equatable {
+    case leaf(LeafAction)
+    case other(OtherAction)
+    case value(Int)
+  }
+
+  private typealias Leaf = Reducer<Int, LeafAction, Void>
+  private typealias Whole = Reducer<[Int], Action, Void>
+
+  private static let leaf = Leaf { _, action, _ in
+    switch action {
+    case .say(let numbers): .merge(numbers.map { .output(.number($0)) })
+    case .leave: .dismiss
+    }
+  }
+
+  private func whole(
+    _ leaf: Leaf = leaf,
+    _ map: (Whole) -> Whole = { $0 }
+  ) -> Whole {
+    .combine(
+      map(leaf.pullback(state: \.[0], action: /Action.leaf, environment: { $0 })),
+      Reducer<Int, OtherAction, Void> { _, action, _ in
+        switch action {
+        case .say(let output): .output(output)
+        }
+      }
+      .pullback(state: \.[0], action: /Action.other, environment: { $0 })
+    )
+  }
+
+  private func hearing(_ reducer: Whole, plus number: Int = 0) -> Whole {
+    reducer.onOutput(of: LeafAction.self) { output, state, _, _ in
+      switch output {
+      case .number(let value):
+        state.append(value + number)
+        return .none
+      }
+    }
+  }
+
+  private func makeStore(_ reducer: Whole) -> TestStore<[Int], Action, Void> {
+    TestStore(initialState: [0], reducer: reducer, environment: ())
+  }
+
+  // MARK: Hearing
+
+  @Test func `several outputs are heard in order, in the same turn`() {
+    let store = makeStore(hearing(whole()))
+    store.send(.leaf(.say([1, 2, 3]))) { $0 = [0, 1, 2, 3] }
+  }
+
+  @Test func `the inner one of two parents takes an output`() {
+    let store = makeStore(hearing(hearing(whole()), plus: 10))
+    store.send(.leaf(.say([1]))) { $0 = [0, 1] }
+  }
+
+  @Test func `an output is that of one feature, whatever its type`() {
+    let store = makeStore(hearing(whole()))
+    store.send(.other(.say(.number(1))))
+    store.output(.number(1), of: OtherAction.self)
+  }
+
+  @Test func `the action that a parent hears is that of the turn`() {
+    let heard = Recorder<[Action?]>([])
+    let store = makeStore(
+      whole().onOutput(of: LeafAction.self) { _, _, action, _ in
+        heard.update { $0.append(action) }
+        return .none
+      }
+    )
+    store.send(.leaf(.say([1])))
+    #expect(heard.value == [.leaf(.say([1]))])
+  }
+
+  @Test func `a parent's effects come after those of the child`() {
+    let store = makeStore(
+      Whole.combine(
+        whole(),
+        Reducer { _, action, _ in
+          if case .leaf = action { Effect(value: .value(1)) } else { .none }
+        }
+      )
+      .onOutput(of: LeafAction.self) { _, _, _, _ in Effect(value: .value(2)) }
+    )
+    store.send(.leaf(.say([1])))
+    store.receive(.value(1))
+    store.receive(.value(2))
+  }
+
+  @Test func `a word passes every modifier of a reducer`() {
+    let modifiers: [(Whole) -> Whole] = [
+      { Whole(around: $0) { $3(&$0, $1, $2) } },
+      { $0.onChange(of: \.count) { _, _, _, _ in .none } },
+      { $0.filter { _, _ in true } },
+      { $0.debugActions { _ in } },
+      { $0.combined(with: .empty) },
+      { reducer in .recursive { _ in reducer } },
+      { reducer in Whole { reducer.run(&$0, $1, $2) } },
+      { reducer in Whole { .merge(.none, reducer.run(&$0, $1, $2)) } },
+      { reducer in (0..<100).reduce(reducer) { whole, _ in whole.combined(with: .empty) } },
+    ]
+    for modify in modifiers {
+      let store = makeStore(hearing(whole(Self.leaf, modify)))
+      store.send(.leaf(.say([7]))) { $0 = [0, 7] }
+    }
+  }
+
+  @Test func `words of a thousand levels of merges are heard`() {
+    let deep = Leaf { _, _, _ in
+      (0..<1_000).reduce(Effect<LeafAction, Never>.output(.number(1))) { effect, _ in
+        .merge(effect, .fireAndForget(name: "work") {})
+      }
+    }
+    let store = makeStore(hearing(whole(deep)))
+    store.exhaustivity = .all.subtracting(.fireAndForgetEffects)
+    store.send(.leaf(.say([]))) { $0 = [0, 1] }
+  }
+
+  // MARK: No parent
+
+  @Test func `a test fails for a word that is not asserted, at the end`() {
+    let line: UInt = #line + 4
+    let issues = withReportedIssues {
+      let store = makeStore(whole())
+      store.exhaustivity = .all
+      store.send(.leaf(.say([1])))
+      store.send(.leaf(.leave))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The feature said something for which no parent is in the test, and that was not asserted: …
+
+        • output Output.number(
+          1
+        )
+        • '.dismiss'
+
+        Assert each of them after the step in which it is said:
+
+        store.output(.number(1), of: LeafAction.self)
+        store.dismissed()
+        """
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line + 1])
+  }
+
+  @Test func `a test fails for a word that is not said`() {
+    let issues = withReportedIssues {
+      let store = makeStore(whole())
+      store.send(.leaf(.say([1])))
+      store.output(.number(2), of: LeafAction.self)
+      store.dismissed()
+      store.output(.number(1), of: LeafAction.self)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The feature was expected to say something to a parent, but has not said it.
+
+        Expected: output Output.number(
+          2
+        )
+
+        Said, and not asserted:
+
+        • output Output.number(
+          1
+        )
+
+        First do whatever makes it say that, or remove this step. A word that a parent in the test takes is not \
+        asserted here.
+        """,
+        """
+        The feature was expected to say something to a parent, but has not said it.
+
+        Expected: '.dismiss'
+
+        Said, and not asserted:
+
+        • output Output.number(
+          1
+        )
+
+        First do whatever makes it say that, or remove this step. A word that a parent in the test takes is not \
+        asserted here.
+        """,
+      ]
+    )
+  }
+
+  @Test func `words need not be asserted without their dimension`() {
+    let store = makeStore(whole())
+    store.exhaustivity = .all.subtracting(.outputs)
+    store.send(.leaf(.say([1])))
+    store.send(.leaf(.leave))
+  }
+
+  @Test func `a live store reports an output that no parent takes`() {
+    let line: UInt = #line + 4
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: [0],
+        reducer: whole(Leaf { _, _, _ in .output(.number(1)) }),
+        environment: ()
+      )
+      store.send(.leaf(.say([])))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        No parent takes an output.
+
+        Output: Output.number(
+          1
+        )
+        Feature: WordTests.LeafAction
+        Said in the turn of: Action.leaf
+
+        Add '.onOutput(of: WordTests.LeafAction.self) { … }' to the reducer of a parent.
+        """
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line])
+  }
+
+  @Test func `a live store reports a request to be dismissed for which there is no presentation`() {
+    let issues = withReportedIssues {
+      let store = ManualStore(initialState: [0], reducer: whole(), environment: ())
+      store.send(.leaf(.leave))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        No parent takes '.dismiss': the reducer that returned it is neither presented nor on a stack.
+
+        Feature: WordTests.LeafAction
+        Said in the turn of: Action.leaf
+
+        Compose the reducer with 'presenting' or 'forEach(stack:)', or remove '.dismiss'.
+        """
+      ]
+    )
+  }
+
+  @Test func `an effect outside of a store reports a request to be dismissed`() {
+    let issues = withReportedIssues {
+      _ = Effect<LeafAction, Never>.dismiss.sink { _ in }
+    }
+    #expect(issues.map { $0.message.hasPrefix("No parent takes '.dismiss'") } == [true])
+  }
+
+  // MARK: Behind something else
+
+  @Test func `an output behind another effect is reported`() {
+    let issues = withReportedIssues {
+      let store = makeStore(
+        hearing(
+          whole(Leaf { _, _, _ in .concatenate(.fireAndForget {}, .output(.number(1))) })
+        )
+      )
+      store.send(.leaf(.say([])))
+      store.fireAndForget()
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        An output was returned within another effect, where no parent hears it.
+
+        Output: Output.number(
+          1
+        )
+        Feature: WordTests.LeafAction
+
+        Return '.output' by itself or merged with other effects. To say something after an effect, let the effect \
+        send an action whose reducer returns '.output'.
+        """
+      ]
+    )
+  }
+
+  @Test func `a test asserts a request to be dismissed that comes later`() {
+    let clock = DispatchQueue.test
+    let store = makeStore(
+      whole(
+        Leaf { _, _, _ in
+          .concatenate(
+            Effect(value: LeafAction.say([])).filter { _ in false }
+              .delay(for: 1, scheduler: clock),
+            .dismiss
+          )
+        }
+      )
+    )
+    store.send(.leaf(.leave))
+    clock.advance(by: 1)
+    store.dismissed()
+  }
+
+  @Test func `effects end where a test has no parent that would end them`() {
+    let (sender, clock) = (Subject<LeafAction, Never>(), DispatchQueue.test)
+    let store = makeStore(
+      whole(
+        Leaf { _, action, _ in
+          switch action {
+          case .say(let numbers) where numbers.isEmpty:
+            .merge(sender.effect, Effect.timer(id: 1, every: 1, on: clock).map { _ in .say([1]) })
+          case .say: .none
+          case .leave: .dismiss
+          }
+        }
+      )
+    )
+    store.send(.leaf(.say([])))
+    sender.send(.say([2]))
+    store.receive(.leaf(.say([2])))
+    store.send(.leaf(.leave))
+    store.dismissed()
+    sender.send(.say([3]))
+    clock.advance(by: 10)
+  }
+}
