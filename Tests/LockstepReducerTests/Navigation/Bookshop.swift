@@ -125,6 +125,9 @@ enum BookshopAction: Sendable {
   case homeTapped
 }
 
+/// The line that composes the screens of the stack.
+let bookshopStackLine: UInt = #line + 3
+
 let bookshopReducer = Reducer<Bookshop, BookshopAction, BookshopWorld>.combine(
   bookReducer.forEach(stack: \.path, action: /BookshopAction.path, environment: { $0 }),
   Reducer { state, action, _ in

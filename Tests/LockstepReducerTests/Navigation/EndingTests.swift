@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// The last words of states that have gone, whoever has taken them away.
+@Suite struct EndingTests {
+  /// Who takes a lodger away.
+  private enum Way: CaseIterable {
+    case itself
+    case parent
+    case userInterface
+    /// Whatever contains the lodger goes.
+    case container
+  }
+
+  private static let cells = LodgerPlace.all.flatMap { place in
+    Way.allCases.compactMap { way in
+      (way == .itself || way == .userInterface) && place.dismissal == nil ? nil : (place, way)
+    }
+  }
+
+  private func action(_ place: LodgerPlace, _ way: Way) -> LodgingsAction? {
+    switch way {
+    case .itself: place.action(.leave)
+    case .parent: .set { place.take(&$0) }
+    case .userInterface: place.dismissal
+    case .container:
+      .set { state in
+        let empty = Lodgings(sitting: state.sitting)
+        state = empty
+      }
+    }
+  }
+
+  @Test(arguments: cells.indices)
+  private func `a lodger says farewell once, with the state as it was last`(index: Int) throws {
+    let (place, way) = Self.cells[index]
+    let register = Register()
+    let store = ManualStore(
+      initialState: Lodgings(),
+      reducer: lodgingsReducer,
+      environment: register
+    )
+    store.send(.set { place.put(&$0, Lodger()) })
+    store.send(place.action(.note(1)))
+    store.send(place.action(.note(2)))
+    // Not by the reducer of the lodger.
+    store.send(
+      .set { state in
+        var lodger = place.get(state) ?? Lodger(name: "lost")
+        lodger.notes.append(3)
+        if way == .container, place.description.hasPrefix("stack") {
+          // The screen itself changes.
+          _ = state.stack.modify(id: 0) { $0 = lodger }
+          _ = state.tenants.modify(id: 0) { $0.lodger = lodger }
+        } else if place.description.contains("stack") == false {
+          place.put(&state, lodger)
+        } else {
+          _ = state.stack.modify(id: 0) { $0 = lodger }
+          _ = state.tenants.modify(id: 0) { $0.lodger = lodger }
+        }
+      }
+    )
+    _ = register.take()
+    store.send(try #require(action(place, way)))
+    #expect(register.take() == ["-a[1, 2, 3]"], "\(place), \(way)")
+    store.send(.set { _ in })
+    #expect(register.take() == [])
+    #expect(place.get(store.store.state) == nil)
+  }
+
+  @Test func `an output is heard by the closest parent that is still there, in that turn`() {
+    let register = Register(ending: { .output(.farewell($0.name, $0.notes)) })
+    let store = TestStore(
+      initialState: Lodgings(
+        presented: Lodger(name: "p"),
+        stack: [Lodger(name: "0"), Lodger(name: "1")],
+        optional: Lodger(name: "o"),
+        inner: Lodgings.Inner(presented: Lodger(name: "i")),
+        inners: [Lodgings.Inner(presented: Lodger(name: "n"))]
+      ),
+      reducer: lodgingsReducer,
+      environment: register
+    )
+    store.send(.presented(.dismiss)) {
+      $0.presented = nil
+      $0.heard.append("farewell(\"p\", []) by presented.dismiss")
+    }
+    store.send(.stack(.popFrom(id: 0))) {
+      $0.stack.removeAll()
+      $0.heard += [
+        "farewell(\"1\", []) by stack.popFrom(1)", "farewell(\"0\", []) by stack.popFrom(0)",
+      ]
+    }
+    store.send(.set { $0.optional = nil }) {
+      $0.optional = nil
+      $0.heard.append("farewell(\"o\", []) by nobody")
+    }
+    // The part that presents it is still there.
+    store.send(.set { $0.inner.presented = nil }) {
+      $0.inner.presented = nil
+      $0.inner.heard = ["farewell(\"i\", [])"]
+    }
+    // The screen that presents it has gone.
+    store.send(.inners(.popFrom(id: 0))) {
+      $0.inners.removeAll()
+      $0.heard.append("farewell(\"n\", []) by inners(0).presented.dismiss")
+    }
+  }
+
+  @Test func `what the state itself and what it contains say comes from the inside out`() {
+    let register = Register()
+    let reducer = Reducer<Lodgings, LodgingsAction, Register>.combine(
+      innerReducer.ending { _, register in
+        register.add("-inner")
+        return .none
+      }
+      .forEach(stack: \.inners, action: /LodgingsAction.inners, environment: { $0 }),
+      Reducer { state, action, _ in
+        if case .set(let change) = action { change(&state) }
+        return .none
+      }
+    )
+    let store = ManualStore(
+      initialState: Lodgings(inners: [Lodgings.Inner(presented: Lodger())]),
+      reducer: reducer,
+      environment: register
+    )
+    store.send(.inners(.popFrom(id: 0)))
+    #expect(register.take() == ["+a", "-a[]", "-inner"])
+  }
+
+  @Test func `the change of the turn that takes the state away counts`() {
+    let register = Register()
+    let reducer = Reducer<Lodgings, LodgingsAction, Register>.empty
+      .presenting(
+        \.presented,
+        action: /LodgingsAction.presented,
+        lodgerReducer,
+        environment: { $0 },
+        closesAfter: { if case .note(9) = $0 { true } else { false } }
+      )
+    let closing = ManualStore(
+      initialState: Lodgings(presented: Lodger()),
+      reducer: reducer,
+      environment: register
+    )
+    closing.send(.presented(.presented(.note(1))))
+    closing.send(.presented(.presented(.note(9))))
+    #expect(register.take() == ["+a", "-a[1, 9]"])
+    let taking = Reducer<Lodgings, LodgingsAction, Register>.combine(
+      lodgingsReducer,
+      Reducer { state, action, _ in
+        switch action {
+        case .optional(.note(9)): state.optional = nil
+        case .room(.note(9)): state.room = .empty
+        case .stack(.element(_, .note(9))): state.stack = []
+        default: break
+        }
+        return .none
+      }
+    )
+    for place in LodgerPlace.all.filter({ ["optional", "case", "stack"].contains($0.description) })
+    {
+      let store = ManualStore(initialState: Lodgings(), reducer: taking, environment: register)
+      store.send(.set { place.put(&$0, Lodger()) })
+      _ = register.take()
+      store.send(place.action(.note(9)))
+      #expect(register.take() == ["-a[9]"], "\(place)")
+    }
+  }
+
+  @Test func `a test fails for last words that are not asserted`() {
+    let register = Register(ending: { lodger in
+      .merge(
+        .output(.farewell(lodger.name, lodger.notes)),
+        .fireAndForget(name: "save", line: 7) {}
+      )
+    })
+    let reducer = Reducer<Lodgings, LodgingsAction, Register>.empty
+      .presenting(
+        \.presented,
+        action: /LodgingsAction.presented,
+        lodgerReducer,
+        environment: { $0 }
+      )
+    let issues = withReportedIssues {
+      let store = TestStore(
+        initialState: Lodgings(presented: Lodger()),
+        reducer: reducer,
+        environment: register
+      )
+      store.send(.presented(.dismiss)) { $0.presented = nil }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        1 fire-and-forget effect was not asserted: …
+
+        • fireAndForget "save", made at LockstepReducerTests/EndingTests.swift:7
+
+        Assert each with 'fireAndForget()' after the step that starts it.
+        """,
+        """
+        The feature said something for which no parent is in the test, and that was not asserted: …
+
+        • output Output.farewell(
+          "a",
+          []
+        )
+
+        Assert it after the step in which it is said:
+
+        store.output(.farewell("a", []), of: LodgerAction.self)
+        """,
+      ]
+    )
+    let store = TestStore(
+      initialState: Lodgings(presented: Lodger()),
+      reducer: reducer,
+      environment: register
+    )
+    store.send(.presented(.dismiss)) { $0.presented = nil }
+    store.fireAndForget("save")
+    store.output(.farewell("a", []), of: LodgerAction.self)
+  }
+
+  @Test func `an effect that sends an action is reported`() {
+    let line: UInt = #line + 3
+    let issues = withReportedIssues {
+      let reducer = Reducer<Int, Int, Void>.empty
+        .ending { _, _ in .merge(Effect(value: 1), .dismiss, .fireAndForget {}) }
+        .optional()
+      let store = ManualStore(
+        initialState: 0,
+        reducer: Reducer<Int?, Int, Void>.combine(
+          Reducer { state, _, _ in
+            state = nil
+            return .none
+          },
+          reducer.filter { state, _ in state != nil }
+        ),
+        environment: ()
+      )
+      store.send(5)
+    }
+    let advice = """
+      Return '.output' to tell a parent something, or a fire-and-forget effect to do something: \
+      '.fireAndForget { … }'.
+      """
+    #expect(
+      issues.map(\.message) == [
+        """
+        The 'ending' of a reducer returned an effect that sends an action, but its state has gone.
+
+        Action: 1
+
+        \(advice)
+        """,
+        """
+        The 'ending' of a reducer returned an effect that asks to be dismissed, but its state has gone.
+
+        \(advice)
+        """,
+      ]
+    )
+    #expect(issues.map(\.location.line) == [line, line])
+  }
+
+  @Test(arguments: LodgerPlace.all)
+  func `a fire-and-forget effect runs to its end`(place: LodgerPlace) {
+    let clock = DispatchQueue.test
+    let saved = Recorder<[String]>([])
+    let register = Register(ending: { lodger in
+      guard lodger.name == "a" else { return .none }
+      return .fireAndForget {
+        try await clock.sleep(for: 1)
+        saved.update { $0.append(lodger.name) }
+      }
+    })
+    let store = ManualStore(
+      initialState: Lodgings(),
+      reducer: lodgingsReducer,
+      environment: register
+    )
+    store.send(.set { place.put(&$0, Lodger()) })
+    store.send(.set { place.take(&$0) })
+    // What was around it goes as well.
+    store.send(.set { $0 = Lodgings() })
+    clock.advance(by: 1)
+    #expect(saved.value == ["a"])
+  }
+
+  @Test func `an action that a last effect sends all the same is reported when it arrives`() {
+    let clock = DispatchQueue.test
+    let register = Register(ending: { _ in
+      Effect(value: LodgerAction.note(1)).delay(for: 1, scheduler: clock)
+    })
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: Lodgings(presented: Lodger()),
+        reducer: lodgingsReducer,
+        environment: register
+      )
+      store.send(.presented(.dismiss))
+      clock.advance(by: 1)
+    }
+    #expect(
+      issues.map { $0.message.contains("received an action while its state was 'nil'") } == [true]
+    )
+  }
+
+  @Test func `what its own reducer changes is not copied`() {
+    struct Large: Equatable { var numbers = Array(repeating: 0, count: 10_000) }
+    struct Parent: Equatable {
+      var presented: Large? = Large()
+      var stack: StackState<Large> = [Large()]
+    }
+    enum Action: Sendable {
+      case presented(PresentationAction<Int>)
+      case stack(StackAction<Large, Int>)
+    }
+    let addresses = Recorder<Set<Int>>([])
+    let large = Reducer<Large, Int, Void> { state, index, _ in
+      state.numbers[index] += 1
+      let address = state.numbers.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+      addresses.update { $0.insert(address) }
+      return .none
+    }
+    .ending { _, _ in .none }
+    let reducer = large.forEach(
+      stack: \Parent.stack,
+      action: /Action.stack,
+      environment: { (_: Void) in }
+    )
+    .presenting(\.presented, action: /Action.presented, large, environment: { (_: Void) in })
+    let store = ManualStore(initialState: Parent(), reducer: reducer, environment: ())
+    for index in 0..<30 {
+      store.send(.presented(.presented(index)))
+      store.send(.stack(.element(id: 0, action: index)))
+    }
+    // The first state was copied when the store took it, and both are one buffer until then.
+    #expect(addresses.value.count == 2)
+  }
+
+  @Test func `the states of a store that is released say nothing`() {
+    let register = Register()
+    do {
+      _ = ManualStore(
+        initialState: Lodgings(presented: Lodger()),
+        reducer: lodgingsReducer,
+        environment: register
+      )
+    }
+    #expect(register.take().sorted() == ["+a", "+s"])
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `each lodger that begins ends once, whatever happens`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let register = Register()
+    let store = ManualStore(
+      initialState: Lodgings(),
+      reducer: lodgingsReducer,
+      environment: register
+    )
+    var names = 0
+    for _ in 0..<200 {
+      let place = LodgerPlace.all[Int(random.next() % UInt64(LodgerPlace.all.count))]
+      switch random.next() % 5 {
+      case 0, 1:
+        names += 1
+        let name = "n\(names)"
+        let isThere = place.get(store.store.state) != nil
+        if isThere == false { store.send(.set { place.put(&$0, Lodger(name: name)) }) }
+      case 2: if place.get(store.store.state) != nil { store.send(place.action(.note(1))) }
+      case 3: store.send(.set { place.take(&$0) })
+      default:
+        if let dismissal = place.dismissal, place.get(store.store.state) != nil {
+          store.send(dismissal)
+        }
+      }
+    }
+    let before = register.entries.value
+    store.send(.set { $0 = Lodgings() })
+    let entries = register.entries.value.map { $0.prefix { $0 != "[" } }
+    let begun = entries.filter { $0.hasPrefix("+n") }.map { $0.dropFirst() }
+    let ended = entries.filter { $0.hasPrefix("-n") }.map { $0.dropFirst() }
+    #expect(begun.sorted() == ended.sorted())
+    #expect(Set(begun).count == begun.count)
+    #expect(before.count > 50)
+  }
+}

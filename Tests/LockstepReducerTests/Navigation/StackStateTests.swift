@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+@Suite struct StackStateTests {
+  @Test func `ids count up and are not used again`() {
+    var stack: StackState<String> = ["a", "b"]
+    #expect(stack.ids == [0, 1])
+    #expect(stack.append("c") == 2)
+    stack.pop(from: 1)
+    #expect(stack.append("d") == 3)
+    #expect(stack.ids == [0, 3])
+    stack.removeAll()
+    #expect(stack.append("e") == 4)
+    #expect(stack.elements == ["e"])
+    #expect(stack.nextID == 5)
+  }
+
+  @Test func `popping takes what is above along`() {
+    let full: StackState<Int> = [10, 11, 12, 13]
+    var stack = full
+    stack.pop(from: 2)
+    #expect(stack.elements == [10, 11])
+    stack = full
+    stack.pop(to: 1)
+    #expect(stack.elements == [10, 11])
+    stack.pop(to: 1)
+    #expect(stack.elements == [10, 11])
+    #expect(stack.popLast() == 11)
+    #expect(stack.popLast() == 10)
+    #expect(stack.popLast() == nil)
+    stack = full
+    stack[id: 1] = nil
+    #expect(stack.ids == [0])
+    for id in [-1, 4, .max, .min] {
+      stack = full
+      stack.pop(from: id)
+      stack.pop(to: id)
+      #expect(stack == full)
+      #expect(stack[id: id] == nil)
+    }
+  }
+
+  @Test func `each screen is found by its id, whatever was popped`() {
+    var generator = SystemRandomNumberGenerator()
+    var stack = StackState<Int>()
+    var model: [(id: Int, state: Int)] = []
+    for step in 0..<2_000 {
+      if Int.random(in: 0..<10, using: &generator) > 0 {
+        model.append((stack.append(step), step))
+      } else if let screen = model.randomElement(using: &generator) {
+        stack.pop(from: screen.id)
+        model.removeAll { $0.id >= screen.id }
+      }
+      #expect(stack.ids == model.map(\.id))
+      for (id, state) in model { #expect(stack[id: id] == state) }
+      #expect(stack.top == model.last?.state)
+      #expect(stack.count == model.count && stack.isEmpty == model.isEmpty)
+      #expect(stack[id: (model.last?.id ?? -1) + 1] == nil)
+    }
+  }
+
+  @Test func `a screen is changed in place`() {
+    var stack: StackState<[Int]> = [Array(repeating: 0, count: 1_000), []]
+    let address = stack.modify(id: 0) { array in
+      array[0] = 1
+      return array.withUnsafeBufferPointer { $0.baseAddress }
+    }
+    let second = stack.modify(id: 0) { array in
+      array[1] = 1
+      return array.withUnsafeBufferPointer { $0.baseAddress }
+    }
+    #expect(address == second)
+    stack[id: 1]?.append(1)
+    #expect(stack[id: 1] == [1])
+    #expect(stack.modify(id: 2) { $0.append(1) } == nil)
+  }
+
+  @Test func `a screen set for an id that is not there is reported`() {
+    var stack: StackState<String> = ["a", "b"]
+    stack.pop(from: 1)
+    let before = stack
+    let issues = withReportedIssues {
+      stack[id: 1] = "c"
+      stack[id: 7] = "c"
+    }
+    #expect(stack == before)
+    #expect(
+      issues.map(\.message) == [
+        """
+        A screen was set in a stack for an id that is not there.
+
+        Id: 1
+        Screens: [0]
+
+        That screen is gone. Add a screen with 'append', which returns its id.
+        """,
+        """
+        A screen was set in a stack for an id that is not there.
+
+        Id: 7
+        Screens: [0]
+
+        The stack never had a screen with that id. Add a screen with 'append', which returns its id.
+        """,
+      ]
+    )
+  }
+
+  @Test func `stacks are equal if their screens and ids are`() {
+    var stack: StackState<String> = ["a"]
+    var other = stack
+    other.append("b")
+    #expect(stack != other)
+    other.popLast()
+    // The ids that were used make no difference.
+    #expect(stack == other && stack.hashValue == other.hashValue)
+    stack.removeAll()
+    stack.append("a")
+    #expect(stack != other)
+  }
+
+  @Test func `a message shows the screens under their ids`() {
+    var stack: StackState<String> = ["a"]
+    stack.append("b")
+    #expect(Dump(stack).text == "[\n  0: \"a\",\n  1: \"b\",\n]")
+  }
+
+  @Test func `a failure of a test names the screen that has changed`() {
+    struct State: Equatable { var path: StackState<Book> = [Book(), Book()] }
+    let reducer = Reducer<State, Int, Void> { state, action, _ in
+      switch action {
+      case 0: return .merge(Effect(value: 1), Effect(value: 2))
+      case 1: state.path[id: 1]?.title = "Persuasion"
+      default: state.path.append(Book(title: "Sanditon"))
+      }
+      return .none
+    }
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: State(), reducer: reducer, environment: ())
+      store.send(0)
+    }
+    #expect(
+      issues.first?.message.contains("store.receive(1) { $0.path[id: 1]?.title = \"Persuasion\" }")
+        == true
+    )
+    #expect(
+      issues.first?.message.contains(
+        """
+        store.receive(2) { $0.path = […
+        """
+      ) == true || issues.first?.message.contains("store.receive(2) { $0.path = …") == true
+    )
+  }
+
+  // MARK: Coding
+
+  @Test func `a stack is restored with its ids`() throws {
+    var stack: StackState<String> = ["a", "b", "c"]
+    stack.pop(from: 1)
+    stack.append("d")
+    stack.append("e")
+    stack.popLast()
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(stack)
+    #expect(
+      String(decoding: data, as: UTF8.self)
+        == #"{"nextID":5,"screens":[{"id":0,"state":"a"},{"id":3,"state":"d"}]}"#
+    )
+    var decoded = try JSONDecoder().decode(StackState<String>.self, from: data)
+    #expect(decoded == stack)
+    #expect(decoded.append("f") == 5)
+    let empty = try JSONDecoder().decode(
+      StackState<String>.self,
+      from: encoder.encode(StackState<String>())
+    )
+    #expect(empty == [])
+  }
+
+  @Test(
+    arguments: [
+      (
+        #"{"nextID":2,"screens":[{"id":1,"state":"a"},{"id":1,"state":"b"}]}"#,
+        "The id of a screen, 1, is not greater than that of the screen below it, 1."
+      ),
+      (
+        #"{"nextID":9,"screens":[{"id":5,"state":"a"},{"id":2,"state":"b"}]}"#,
+        "The id of a screen, 2, is not greater than that of the screen below it, 5."
+      ),
+      (
+        #"{"nextID":9,"screens":[{"id":-1,"state":"a"}]}"#,
+        "The id of a screen, -1, is less than 0."
+      ),
+      (
+        #"{"nextID":1,"screens":[{"id":1,"state":"a"}]}"#,
+        "The next id, 1, is that of a screen or less."
+      ),
+      (
+        #"{"nextID":0,"screens":[{"id":9223372036854775807,"state":"a"}]}"#,
+        "The id of a screen, 9223372036854775807, leaves no id for the next one."
+      ),
+    ]
+  )
+  func `a stack that cannot be is not decoded`(json: String, problem: String) {
+    #expect {
+      try JSONDecoder().decode(StackState<String>.self, from: Data(json.utf8))
+    } throws: { error in
+      guard case DecodingError.dataCorrupted(let context) = error else { return false }
+      return context.debugDescription == problem
+    }
+  }
+
+  @Test func `a stack whose ids are used up takes no more screens`() throws {
+    let json = #"{"nextID":9223372036854775807,"screens":[]}"#
+    var stack = try JSONDecoder().decode(StackState<String>.self, from: Data(json.utf8))
+    let issues = withReportedIssues { _ = stack.append("a") }
+    #expect(stack.isEmpty)
+    #expect(
+      issues.map(\.message) == [
+        "A stack cannot take another screen, because all of its ids have been used."
+      ]
+    )
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@Suite struct StackTests {
+  private let world = BookshopWorld()
+
+  private typealias Bookstore = TestStore<Bookshop, BookshopAction, BookshopWorld>
+
+  private func makeStore(_ titles: String...) -> Bookstore {
+    TestStore(
+      initialState: Bookshop(path: StackState(titles.map { Book(title: $0) })),
+      reducer: bookshopReducer,
+      environment: world
+    )
+  }
+
+  @Test func `an action passes the screen with its id`() {
+    let store = makeStore("Emma", "Sanditon")
+    store.send(.path(.element(id: 0, action: .saved("Emma II")))) {
+      $0.path[id: 0]?.title = "Emma II"
+    }
+    store.send(.path(.element(id: 1, action: .saved("S.")))) { $0.path[id: 1]?.title = "S." }
+  }
+
+  @Test func `screens are pushed and popped by actions`() {
+    let store = makeStore()
+    store.send(.path(.push(Book(title: "Emma")))) { $0.path.append(Book(title: "Emma")) }
+    store.send(.path(.push(Book(title: "Sanditon")))) { $0.path.append(Book(title: "Sanditon")) }
+    store.send(.path(.push(Book(title: "Lady Susan")))) {
+      $0.path.append(Book(title: "Lady Susan"))
+    }
+    store.send(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
+    // It has gone already.
+    store.send(.path(.popFrom(id: 2)))
+    store.send(.homeTapped) { $0.path.removeAll() }
+    #expect(store.state.path.nextID == 3)
+  }
+
+  @Test func `popping ends the effects of everything above`() {
+    let clock = DispatchQueue.test
+    let ticks = Recorder<[String]>([])
+    let reducer = Reducer<String, Int, Void> { state, action, _ in
+      guard action == 0 else {
+        ticks.update { [state] in $0.append("\(state)\(action)") }
+        return .none
+      }
+      return Effect.timer(id: "tick", every: 1, on: clock).map { _ in 1 }
+    }
+    .forEach(stack: \Path.path, action: /PathAction.path, environment: { (_: Void) in })
+    let store = ManualStore(
+      initialState: Path(path: ["a", "b", "c"]),
+      reducer: reducer,
+      environment: ()
+    )
+    for id in 0...2 { store.send(.path(.element(id: id, action: 0))) }
+    clock.advance(by: 1)
+    #expect(ticks.value == ["a1", "b1", "c1"])
+    store.send(.path(.popFrom(id: 1)))
+    clock.advance(by: 1)
+    #expect(ticks.value == ["a1", "b1", "c1", "a1"])
+    store.send(.path(.popFrom(id: 0)))
+    clock.advance(by: 5)
+    #expect(ticks.value == ["a1", "b1", "c1", "a1"])
+    #expect(store.store.hasRunningEffects == false)
+  }
+
+  private struct Path: Equatable { var path: StackState<String> = [] }
+  private enum PathAction: Sendable {
+    case path(StackAction<String, Int>)
+    case set(StackState<String>)
+  }
+
+  /// A stack whose place another one takes, with screens that have the same ids.
+  @Test func `effects end when another stack takes the place`() {
+    let ways: [@Sendable (Subject<Int, Never>) -> Effect<Int, Never>] = [
+      { numbers in numbers.effect },
+      { numbers in numbers.effect.receive(on: DispatchQueue.immediate).cancellable(id: 1) },
+      { numbers in .merge(numbers.effect, .run { _ in try? await Task.sleep(for: .seconds(9)) }) },
+    ]
+    for sending in ways {
+      let numbers = Subject<Int, Never>()
+      let seen = Recorder<[String]>([])
+      let screens = Reducer<String, Int, Void> { state, action, _ in
+        if action == 0 { return sending(numbers) }
+        seen.update { [state] in $0.append("\(state)\(action)") }
+        return .none
+      }
+      let reducer = Reducer<Path, PathAction, Void>.combine(
+        screens.forEach(stack: \.path, action: /PathAction.path, environment: { $0 }),
+        Reducer { state, action, _ in
+          if case .set(let path) = action { state.path = path }
+          return .none
+        }
+      )
+      let issues = withReportedIssues {
+        let store = ManualStore(initialState: Path(path: ["a"]), reducer: reducer, environment: ())
+        store.send(.path(.element(id: 0, action: 0)))
+        numbers.send(1)
+        // A copy has the same screens.
+        store.send(.set(store.store.path))
+        numbers.send(2)
+        store.send(.set(["b"]))
+        numbers.send(3)
+        #expect(store.store.hasRunningEffects == false)
+        store.send(.path(.element(id: 0, action: 4)))
+      }
+      #expect(seen.value == ["a1", "a2", "b4"])
+      #expect(issues == [])
+    }
+  }
+
+  @Test func `a value that was in the queue is not for the screen that has taken the id`() {
+    let seen = Recorder<[String]>([])
+    let screens = Reducer<String, Int, Void> { state, action, _ in
+      seen.update { [state] in $0.append("\(state)\(action)") }
+      return action == 0 ? Effect(value: 1) : .none
+    }
+    let reducer = Reducer<Path, PathAction, Void>.combine(
+      screens.forEach(stack: \.path, action: /PathAction.path, environment: { $0 }),
+      Reducer { state, action, _ in
+        if case .path(.element(0, 0)) = action { state.path = ["b"] }
+        return .none
+      }
+    )
+    let line: UInt = #line - 6
+    let issues = withReportedIssues {
+      let store = ManualStore(initialState: Path(path: ["a"]), reducer: reducer, environment: ())
+      store.send(.path(.element(id: 0, action: 0)))
+    }
+    #expect(seen.value == ["a0"])
+    #expect(issues.map(\.location.line) == [line])
+    #expect(
+      issues.first?.message.hasPrefix(
+        "A reducer that was run for each screen at LockstepReducerTests/StackTests.swift:\(line) received an action "
+          + "while another screen had taken the id 0 of the sender's."
+      ) == true
+    )
+  }
+
+  // MARK: Screens that are not there
+
+  private static let advice = """
+    The action was ignored. Usual causes:
+    • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
+    • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
+    • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
+    • A view sent the action when it should have been gone.
+    """
+
+  @Test func `an action for a screen that is gone is reported`() {
+    let line: UInt = #line + 4
+    let issues = withReportedIssues {
+      let store = makeStore("Emma", "Sanditon")
+      store.send(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
+      store.send(.path(.element(id: 1, action: .editTapped)))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A reducer that was run for each screen at LockstepReducerTests/Bookshop.swift:\(Self.stackLine) received an \
+        action while its screen with the id 1 was gone.
+
+        Action: BookshopAction.path(
+          StackAction<Book, BookAction>.element(
+            id: 1,
+            action: BookAction.editTapped
+          )
+        )
+        Path: \\Bookshop.path
+        Sent by: 'send' at LockstepReducerTests/StackTests.swift:\(line)
+
+        \(Self.advice)
+        """
+      ]
+    )
+  }
+
+  @Test func `an id that the stack never had is reported`() {
+    let line: UInt = #line + 3
+    let issues = withReportedIssues {
+      let store = makeStore("Emma", "Sanditon")
+      store.send(.path(.element(id: 7, action: .editTapped)))
+      store.send(.path(.popFrom(id: -1)))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A reducer that was run for each screen at LockstepReducerTests/Bookshop.swift:\(Self.stackLine) received an \
+        action while the stack had never had a screen with the id 7; its ids are [0, 1].
+
+        Action: BookshopAction.path(
+          StackAction<Book, BookAction>.element(
+            id: 7,
+            action: BookAction.editTapped
+          )
+        )
+        Path: \\Bookshop.path
+        Sent by: 'send' at LockstepReducerTests/StackTests.swift:\(line)
+
+        \(Self.advice)
+        """,
+        """
+        A reducer that was run for each screen at LockstepReducerTests/Bookshop.swift:\(Self.stackLine) received an \
+        action while the stack had never had a screen with the id -1; its ids are [0, 1].
+
+        Action: BookshopAction.path(
+          StackAction<Book, BookAction>.popFrom(
+            id: -1
+          )
+        )
+        Path: \\Bookshop.path
+        Sent by: 'send' at LockstepReducerTests/StackTests.swift:\(line + 1)
+
+        \(Self.advice)
+        """,
+      ]
+    )
+  }
+
+  private static let stackLine: UInt = bookshopStackLine
+}
