@@ -63,6 +63,8 @@ struct House: Equatable, Sendable {
   var rooms: IdentifiedArrayOf<Chamber> = []
   var players: [String: Guest] = [:]
   var squares: [Guest] = []
+  var presented: Guest?
+  var screens: StackState<Guest> = []
 }
 
 enum HouseAction: Sendable {
@@ -70,6 +72,8 @@ enum HouseAction: Sendable {
   case room(Int, GuestAction)
   case player(String, GuestAction)
   case square(Int, GuestAction)
+  case presented(PresentationAction<GuestAction>)
+  case screens(StackAction<Guest, GuestAction>)
   case set(@Sendable (inout House) -> Void)
   case own(Numbers)
   case ownValue(Int)
@@ -85,7 +89,7 @@ let ownHouseReducer = HouseReducer { state, action, _ in
     return .none
   case .own(let effect):
     return effect.map(HouseAction.ownValue)
-  case .child, .room, .player, .square, .ownValue:
+  case .child, .room, .player, .square, .presented, .screens, .ownValue:
     return .none
   }
 }
@@ -121,7 +125,12 @@ struct Composition: Sendable, CustomStringConvertible {
     )
   }
 
-  static let all = [optional, enumCase, optionalPath, identifiedArray, dictionary, array]
+  /// The compositions whose effects may go on without their state.
+  static let optionallyCancelling = [
+    optional, enumCase, optionalPath, identifiedArray, dictionary, array,
+  ]
+
+  static let all = optionallyCancelling + [presented, stack]
 
   /// A child that is always there.
   static let plain = Self(
@@ -259,6 +268,49 @@ struct Composition: Sendable, CustomStringConvertible {
         environment: { $0 },
         id: id,
         cancelsEffects: cancelsEffects
+      )
+    }
+  )
+}
+
+extension Composition {
+  static let presented = Self(
+    description: "presented",
+    initialState: House(presented: Guest()),
+    action: { .presented(.presented($0)) },
+    remove: { $0.presented = nil },
+    keep: { $0.presented = Guest(touches: 7) },
+    replace: { $0.presented = Guest(number: 1) },
+    child: { $0.presented },
+    makeReducer: { _, id in
+      HouseReducer.empty.presenting(
+        \.presented,
+        id: id,
+        action: /HouseAction.presented,
+        guestReducer,
+        environment: { $0 }
+      )
+    }
+  )
+
+  static let stack = Self(
+    description: "stack",
+    initialState: House(screens: [Guest(), Guest(), Guest()]),
+    action: { .screens(.element(id: 1, action: $0)) },
+    remove: { $0.screens.pop(from: 1) },
+    keep: { house in
+      house.screens.pop(to: 1)
+      house.screens[id: 1] = Guest(touches: 7)
+      house.screens.append(Guest())
+    },
+    replace: { $0.screens[id: 1] = Guest(number: 1) },
+    child: { $0.screens[id: 1] },
+    makeReducer: { _, id in
+      guestReducer.forEach(
+        stack: \House.screens,
+        id: id,
+        action: /HouseAction.screens,
+        environment: { $0 }
       )
     }
   )

@@ -42,7 +42,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test(arguments: Composition.all, LivingEffect.all)
+  @Test(arguments: Composition.optionallyCancelling, LivingEffect.all)
   func `a switch lets the effect go on`(composition: Composition, kind: LivingEffect) {
     let around = Surroundings()
     let issues = withReportedIssues {

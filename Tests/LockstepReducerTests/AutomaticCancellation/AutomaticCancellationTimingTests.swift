@@ -78,10 +78,7 @@ import Testing
     let around = Surroundings()
     let issues = withReportedIssues {
       let isStart: @Sendable (HouseAction) -> Bool = { action in
-        switch action {
-        case .child(.start), .room(_, .start), .player(_, .start), .square(_, .start): true
-        default: false
-        }
+        if case .start? = action.guestAction { true } else { false }
       }
       let store = makeStore(removing(composition, when: isStart), in: composition)
       let token = store.send { composition.action(.start(kind.make(around, $0))) }

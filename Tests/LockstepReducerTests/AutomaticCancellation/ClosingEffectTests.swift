@@ -51,6 +51,11 @@ import Testing
       Self("reins.", .identifiedArray, Composition.identifiedArray.keep),
       Self("start", .optional, at: .start),
       Self("before", .optional, at: .before),
+      Self("pres.", .presented),
+      Self("p.rep.", .presented, Composition.presented.keep),
+      Self("stack", .stack),
+      Self("popped", .stack) { $0.screens.pop(from: 0) },
+      Self("reset", .stack) { $0.screens = [Guest(), Guest()] },
     ]
 
     /// The action that begins it all.
@@ -80,53 +85,53 @@ import Testing
   // MARK: The table
 
   private static let table = """
-                              opt.   case   path   elem.  key    pos.   repl.  reins. start  before
-    values                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    1! 2!  1! 2!
-    value, callback           1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    1!     1!
-    callback, value           1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    2!     2!
-    value, task               1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    1!     1!
-    concatenate               1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    sync                      1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    future                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    task                      1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    run                       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    run, waits before         1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    run, waits between        1      1      1      1      1      1      1 2    1 2    -      -
-    run, value                1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    callback                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    sequence                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    timer                     1      1      1      1      1      1      1 2    1 2    -      -
-    subject                   1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    callback, other thread    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    deferred                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    merge                     1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    map                       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    compactMap                1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    filter                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    tryMap                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    flatMap                   1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    catch                     1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    catchToEffect             1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    replaceError              1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    ignoreFailure             1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    mapError                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    prefix                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    removeDuplicates          1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    handleEvents              1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    decode                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    cancellable               1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    merge, in a concatenation 1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    concatenation, in a merge 1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    receive, immediate        1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    receive, test             1      1      1      1      1      1      1 2    1 2    -      -
-    delay, immediate          1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    delay, test               1      1      1      1      1      1      1 2    1 2    -      -
-    deferred for, test        1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    subscribe, test           1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    debounce, immediate       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    debounce, test            1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    throttle, immediate       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -
-    throttle, test            1      1      1      1      1      1      1 2    1 2    -      -
+                              opt.   case   path   elem.  key    pos.   repl.  reins. start  before pres.  p.rep. stack  popped reset
+    values                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    1! 2!  1! 2!  1 2!   1 2    1 2!   1 2!   1 2!
+    value, callback           1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    1!     1!     1 2!   1 2    1 2!   1 2!   1 2!
+    callback, value           1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    2!     2!     1 2!   1 2    1 2!   1 2!   1 2!
+    value, task               1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    1!     1!     1 2!   1 2    1 2!   1 2!   1 2!
+    concatenate               1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    sync                      1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    future                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    task                      1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    run                       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    run, waits before         1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    run, waits between        1      1      1      1      1      1      1 2    1 2    -      -      1      1 2    1      1      1
+    run, value                1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    callback                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    sequence                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    timer                     1      1      1      1      1      1      1 2    1 2    -      -      1      1 2    1      1      1
+    subject                   1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    callback, other thread    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    deferred                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    merge                     1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    map                       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    compactMap                1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    filter                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    tryMap                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    flatMap                   1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    catch                     1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    catchToEffect             1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    replaceError              1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    ignoreFailure             1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    mapError                  1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    prefix                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    removeDuplicates          1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    handleEvents              1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    decode                    1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    cancellable               1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    merge, in a concatenation 1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    concatenation, in a merge 1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    receive, immediate        1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    receive, test             1      1      1      1      1      1      1 2    1 2    -      -      1      1 2    1      1      1
+    delay, immediate          1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    delay, test               1      1      1      1      1      1      1 2    1 2    -      -      1      1 2    1      1      1
+    deferred for, test        1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    subscribe, test           1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    debounce, immediate       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    debounce, test            1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    throttle, immediate       1 2!   1 2!   1 2!   1 2!   1 2!   1 2!   1 2    1 2    -      -      1 2!   1 2    1 2!   1 2!   1 2!
+    throttle, test            1      1      1      1      1      1      1 2    1 2    -      -      1      1 2    1      1      1
     """
 
   /// The part of the table that shows some of the effects.
@@ -174,7 +179,7 @@ import Testing
     }
     var stray = issues.compactMap { message -> Int? in
       guard message.contains("received an action while") else { return nil }
-      return [1, 2].first { message.contains("GuestAction.value(\n    \($0)\n") }
+      return [1, 2].first { message.replacing(" ", with: "").contains("GuestAction.value(\n\($0)\n") }
     }
     guard stray.count == issues.count else { return issues.joined(separator: "\n") }
     let texts = values.map { value in
@@ -309,7 +314,8 @@ extension HouseAction {
     switch self {
     case .child(let action), .room(_, let action), .player(_, let action), .square(_, let action):
       action
-    case .set, .own, .ownValue: nil
+    case .presented(.presented(let action)), .screens(.element(_, let action)): action
+    case .presented, .screens, .set, .own, .ownValue: nil
     }
   }
 }
