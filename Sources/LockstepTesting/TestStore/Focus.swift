@@ -312,7 +312,7 @@ extension TestStore {
     of toStack: any WritableKeyPath<State, StackState<Screen>> & Sendable,
     _ toAction: CasePath<Action, StackAction<Screen, ScreenAction>>
   ) -> Focus<State, Action, Environment, Screen, ScreenAction> {
-    focus.screen(id, of: toStack, toAction)
+    Focus(self, .screen(id, of: toStack), toAction.appending(path: .screen(id)))
   }
 
   /// Returns the focus on a screen of a stack, if it is of a certain kind.
@@ -331,7 +331,7 @@ extension TestStore {
     _ toCase: CasePath<Screen, Part>,
     _ toCaseAction: CasePath<ScreenAction, PartAction>
   ) -> Focus<State, Action, Environment, Part, PartAction> {
-    focus.screen(id, of: toStack, toAction, toCase, toCaseAction)
+    screen(id, of: toStack, toAction).appending(OptionalPath(toCase), toCaseAction)
   }
 
   /// Returns the focus on what is presented.
@@ -344,7 +344,7 @@ extension TestStore {
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>
   ) -> Focus<State, Action, Environment, Child, ChildAction> {
-    focus.presented(toChild, toAction)
+    Focus(self, OptionalPath(toChild), toAction.appending(path: .presented))
   }
 
   /// Returns the focus on what is presented, if it is of a certain kind.
@@ -361,10 +361,6 @@ extension TestStore {
     _ toCase: CasePath<Child, Part>,
     _ toCaseAction: CasePath<ChildAction, PartAction>
   ) -> Focus<State, Action, Environment, Part, PartAction> {
-    focus.presented(toChild, toAction, toCase, toCaseAction)
-  }
-
-  private var focus: Focus<State, Action, Environment, State, Action> {
-    Focus(self, .`self`, .`self`)
+    presented(toChild, toAction).appending(OptionalPath(toCase), toCaseAction)
   }
 }

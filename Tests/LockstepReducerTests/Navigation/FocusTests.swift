@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// Tests in terms of a screen, which assert the whole state.
+@Suite struct FocusTests {
+  enum Screen: Equatable, Sendable {
+    case book(Book)
+    case editor(Editor)
+  }
+
+  enum ScreenAction: Sendable {
+    case book(BookAction)
+    case editor(EditorAction)
+  }
+
+  struct Shop: Equatable {
+    var path: StackState<Screen> = []
+    var sheet: Screen?
+    var count = 0
+  }
+
+  enum ShopAction: Sendable {
+    case path(StackAction<Screen, ScreenAction>)
+    case sheet(PresentationAction<ScreenAction>)
+    case resetTapped
+  }
+
+  private static let screens = Reducer<Screen, ScreenAction, BookshopWorld>.combine(
+    bookReducer.pullback(state: /Screen.book, action: /ScreenAction.book, environment: { $0 }),
+    editorReducer.pullback(state: /Screen.editor, action: /ScreenAction.editor, environment: { $0 })
+  )
+
+  private static let reducer = screens.forEach(
+    stack: \Shop.path,
+    action: /ShopAction.path,
+    environment: { (world: BookshopWorld) in world }
+  )
+  .combined(
+    with: Reducer { state, action, _ in
+      if case .resetTapped = action { state.path.removeAll() }
+      return .none
+    }
+  )
+  .presenting(\.sheet, action: /ShopAction.sheet, screens, environment: { $0 })
+  .onOutput(of: BookAction.self) { output, state, _, _ in
+    state.count += 1
+    return .none
+  }
+
+  private func makeStore(
+    _ state: Shop = Shop(path: [.editor(Editor()), .book(Book())], sheet: .book(Book()))
+  ) -> TestStore<Shop, ShopAction, BookshopWorld> {
+    TestStore(initialState: state, reducer: Self.reducer, environment: BookshopWorld())
+  }
+
+  private typealias Store = TestStore<Shop, ShopAction, BookshopWorld>
+
+  private func book(_ store: Store) -> Focus<Shop, ShopAction, BookshopWorld, Book, BookAction> {
+    store.screen(1, of: \.path, /ShopAction.path, /Screen.book, /ScreenAction.book)
+  }
+
+  @Test func `a step changes a screen, and nothing else`() {
+    let store = makeStore()
+    let editor = store.screen(0, of: \.path, /ShopAction.path, /Screen.editor, /ScreenAction.editor)
+    editor.send(.typed("a")) { $0.draft = "a" }
+    book(store).send(.saved("b")) { $0.title = "b" }
+    let sheet = store.presented(\.sheet, /ShopAction.sheet, /Screen.book, /ScreenAction.book)
+    sheet.send(.editTapped) { $0.editor = Editor(draft: "Emma") }
+    sheet.presented(\.editor, /BookAction.editor).send(.typed("c")) { $0.draft = "c" }
+    #expect(store.state.path.elements == [.editor(Editor(draft: "a")), .book(Book(title: "b"))])
+    #expect(sheet.state?.editor?.draft == "c")
+  }
+
+  @Test func `a screen of any kind has its own focus`() {
+    let store = makeStore()
+    let screen = store.screen(0, of: \.path, /ShopAction.path)
+    screen.send(.editor(.typed("a"))) { $0 = .editor(Editor(draft: "a")) }
+    store.presented(\.sheet, /ShopAction.sheet).send(.book(.saved("b"))) {
+      $0 = .book(Book(title: "b"))
+    }
+  }
+
+  @Test func `the rest of the whole is asserted beside it`() {
+    let store = makeStore()
+    let book = book(store)
+    book.send(.editTapped) { $0.editor = Editor(draft: "Emma") }
+    let editor = book.presented(\.editor, /BookAction.editor)
+    // The title is that of the screen around the focus.
+    editor.send(.doneTapped) { _ in } whole: { $0.count = 1 }
+    book.receive(/BookAction.editor) { $0.editor = nil }
+    store.send(.resetTapped) { $0.path.removeAll() }
+  }
+
+  @Test func `a change outside of the focus that is not asserted is a failure`() {
+    let line: UInt = #line + 5
+    let issues = withReportedIssues {
+      let store = makeStore(Shop(path: [.book(Book(editor: Editor(draft: "Emma")))]))
+      let editor = store.screen(0, of: \.path, /ShopAction.path, /Screen.book, /ScreenAction.book)
+        .presented(\.editor, /BookAction.editor)
+      editor.send(.doneTapped)
+      editor.receive(/EditorAction.typed)
+      store.receive(/ShopAction.path) { $0.path[id: 0] = .book(Book()) }
+    }
+    #expect(issues.count == 2)
+    #expect(issues.first?.location.line == line)
+    #expect(
+      issues.first?.message == """
+        A state change does not match expectation: …
+
+          Shop(
+            … (2 unchanged)
+        -   count: 0
+        +   count: 1
+          )
+
+        (Expected: -, Actual: +)
+
+        Change '$0' in the closure of this step to the state after the action.
+        """
+    )
+    #expect(issues.last?.message.hasPrefix("Received an unexpected action") == true)
+  }
+
+  @Test func `actions are received by case and by condition`() async {
+    let numbers = Subject<Int, Never>()
+    let store = makeStore()
+    let editor = store.screen(0, of: \.path, /ShopAction.path, /Screen.editor, /ScreenAction.editor)
+    editor.send(.start(numbers.effect.map(EditorAction.value)))
+    numbers.send(1)
+    editor.receive(/EditorAction.value) { $0.values = [1] }
+    numbers.send(2)
+    editor.receive(/EditorAction.value, where: { $0 == 2 }) { $0.values = [1, 2] }
+    numbers.send(3)
+    await editor.receive(/EditorAction.value, timeout: .seconds(9)) { $0.values = [1, 2, 3] }
+    editor.send(.cancelTapped)
+    store.receive(/ShopAction.path) { $0.path.removeAll() }
+  }
+
+  @Test func `actions that can be compared are received as values`() {
+    struct Parent: Equatable { var child: Int? = 0 }
+    enum Action: Equatable { case child(PresentationAction<String>) }
+    let reducer = Reducer<Parent, Action, Void>.empty.presenting(
+      \.child,
+      action: /Action.child,
+      Reducer { state, action, _ in
+        state += 1
+        return action == "a" ? Effect(value: "b") : .none
+      },
+      environment: { $0 }
+    )
+    let store = TestStore(initialState: Parent(), reducer: reducer, environment: ())
+    let child = store.presented(\.child, /Action.child)
+    child.send("a") { $0 = 1 }
+    child.receive("b") { $0 = 2 }
+  }
+
+  // MARK: Paths that lead nowhere
+
+  @Test func `a path that leads nowhere fails at the line of the step`() async {
+    let line: UInt = #line + 8
+    let issues = await withReportedIssues {
+      let store = makeStore()
+      let book = book(store)
+      let wrongCase = store.screen(0, of: \.path, /ShopAction.path, /Screen.book, /ScreenAction.book)
+      let nothing = store.screen(9, of: \.path, /ShopAction.path)
+      let editor = store.presented(\.sheet, /ShopAction.sheet, /Screen.book, /ScreenAction.book)
+        .presented(\.editor, /BookAction.editor)
+      wrongCase.send(.editTapped) { $0.title = "not called" }
+      nothing.receive(/ScreenAction.book)
+      editor.send(.cancelTapped)
+      await book.presented(\.editor, /BookAction.editor)
+        .receive(/EditorAction.typed, timeout: .seconds(9))
+    }
+    #expect(issues.map(\.location.line) == [line, line + 1, line + 2, line + 4])
+    let advice = """
+      Nothing was sent, and nothing asserted. First do whatever puts the state there, or use the test store itself.
+      """
+    #expect(
+      issues.map(\.message) == [
+        """
+        This step sends an action to a state that is not there.
+
+        Path: \\Shop.path[id: 0] .. /Screen.book
+
+        \(advice)
+        """,
+        """
+        This step receives an action of a state that is not there.
+
+        Path: \\Shop.path[id: 9]
+
+        \(advice)
+        """,
+        """
+        This step sends an action to a state that is not there.
+
+        Path: \\Shop.sheet .. /Screen.book .. \\Book.editor
+
+        \(advice)
+        """,
+        """
+        This step receives an action of a state that is not there.
+
+        Path: \\Shop.path[id: 1] .. /Screen.book .. \\Book.editor
+
+        \(advice)
+        """,
+      ]
+    )
+  }
+
+  @Test func `a step whose action takes the screen away`() {
+    let store = makeStore()
+    let editor = store.screen(0, of: \.path, /ShopAction.path, /Screen.editor, /ScreenAction.editor)
+    store.exhaustivity = .off
+    editor.send(.cancelTapped)
+    store.exhaustivity = .all
+    store.receive(/ShopAction.path) { $0.path.removeAll() }
+    let sheet = store.presented(\.sheet, /ShopAction.sheet, /Screen.book, /ScreenAction.book)
+    sheet.send(.closeTapped)
+    store.receive(/ShopAction.sheet) { $0.sheet = nil }
+    #expect(sheet.state == nil)
+  }
+
+  @Test func `without exhaustivity, a closure for a screen that has gone is a failure`() {
+    struct Parent: Equatable { var child: Int? = 0 }
+    enum Action: Equatable { case child(PresentationAction<String>) }
+    let reducer = Reducer<Parent, Action, Void>.empty.presenting(
+      \.child,
+      action: /Action.child,
+      .empty,
+      environment: { $0 },
+      closesAfter: { _ in true }
+    )
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: Parent(), reducer: reducer, environment: ())
+      store.exhaustivity = .off
+      store.presented(\.child, /Action.child).send("a") { $0 = 2 }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The closure of this step threw an error: the state of the focus has gone; assert what has become of it in 'whole'
+
+        The state was not compared. Fix the closure, or catch the error in it.
+        """
+      ]
+    )
+    let store = TestStore(initialState: Parent(), reducer: reducer, environment: ())
+    store.exhaustivity = .off
+    store.presented(\.child, /Action.child).send("a")
+    store.exhaustivity = .all
+    #expect(store.state.child == nil)
+  }
+}
