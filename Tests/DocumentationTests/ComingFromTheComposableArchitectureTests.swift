@@ -97,3 +97,90 @@ extension NumberAction {
   store.send(.infoButtonTapped)
   store.whole.receive(/NumberAction.factResponse) { $0.text = "0 is prime." }
 }
+
+// Navigation, side by side.
+
+struct ContactForm: Equatable {
+  var name = ""
+}
+
+enum ContactFormAction: FeatureAction, Equatable {
+  case nameChanged(String)
+  case saveButtonTapped
+
+  enum Output: Equatable {
+    case saved(String)
+  }
+}
+
+let contactFormReducer = Reducer<ContactForm, ContactFormAction, Void> { state, action, _ in
+  switch action {
+  case .nameChanged(let name):
+    state.name = name
+    return .none
+  case .saveButtonTapped:
+    return .merge(.output(.saved(state.name)), .dismiss)
+  }
+}
+
+struct ContactDetail: Equatable {
+  var name: String
+}
+
+enum ContactDetailAction: Equatable {
+  case closeButtonTapped
+}
+
+let contactDetailReducer = Reducer<ContactDetail, ContactDetailAction, Void> { _, _, _ in
+  .dismiss
+}
+
+struct Contacts: Equatable {
+  var form: ContactForm?
+  var path: StackState<ContactDetail> = []
+}
+
+enum ContactsAction: Equatable {
+  case addButtonTapped
+  case form(PresentationAction<ContactFormAction>)
+  case path(StackAction<ContactDetail, ContactDetailAction>)
+}
+
+let contactsReducer = Reducer<Contacts, ContactsAction, Void>.combine(
+  contactDetailReducer.forEach(
+    stack: \.path,
+    action: /ContactsAction.path,
+    environment: { $0 }
+  ),
+  Reducer { state, action, _ in
+    if action == .addButtonTapped { state.form = ContactForm() }
+    return .none
+  }
+)
+.presenting(\.form, action: /ContactsAction.form, contactFormReducer, environment: { $0 })
+.onOutput(of: ContactFormAction.self) { output, state, _, _ in
+  switch output {
+  case .saved(let name):
+    state.path.append(ContactDetail(name: name))
+    return .none
+  }
+}
+
+@Test func addingAContact() {
+  let store = TestStore(
+    initialState: Contacts(),
+    reducer: contactsReducer,
+    environment: ()
+  )
+  let form = store.presented(\.form, /ContactsAction.form)
+  let detail = store.screen(0, of: \.path, /ContactsAction.path)
+
+  store.send(.addButtonTapped) { $0.form = ContactForm() }
+  form.send(.nameChanged("Blob")) { $0.name = "Blob" }
+  store.send(.form(.presented(.saveButtonTapped))) {
+    $0.path.append(ContactDetail(name: "Blob"))
+  }
+  store.receive(.form(.dismiss)) { $0.form = nil }
+  detail.send(.closeButtonTapped)
+  store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
+}

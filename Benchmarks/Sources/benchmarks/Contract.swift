@@ -20,6 +20,12 @@ let contract: [Row] = [
   .time("send, 5 scopes and 5 pullbacks", goal: 300, nominal: 23, sendThroughFiveScopes),
   .time("combine of 20 pullbacks, the last", goal: 80, nominal: 245, combineOfTwentyPullbacks),
 
+  // Navigation.
+  .time("presenting, another action", goal: 100, nominal: 13, presentingAnotherAction),
+  .time("presenting, its own action", goal: 300, nominal: 23, presentingItsAction),
+  .time("forEach(stack:), 100 screens", goal: 250, nominal: 260, screenOfAHundred),
+  .time("onOutput, nothing said", goal: 6.6 + 20, nominal: 6.6, nothingSaid),
+
   // Making stores and scopes.
   .count("heap objects of a new store", atMost: 9, "", objectsOfNewStore),
   .time("make a scope", goal: 300, nominal: 55, makeScope),

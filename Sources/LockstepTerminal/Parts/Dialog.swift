@@ -97,6 +97,39 @@ public struct Dialog<Action> {
     )
   }
 
+  /// Creates the dialog of an alert that a feature presents, and gives its buttons keys.
+  ///
+  /// ```swift
+  /// state.alert.map { Dialog(presented: $0).keys.map { $0.map(GameAction.alert) } }
+  /// ```
+  ///
+  /// A button without an action dismisses the alert.
+  ///
+  /// - Parameters:
+  ///   - alert: The alert.
+  ///   - reservedKeys: Characters that mean something else, such as to quit the program.
+  public init<ButtonAction>(
+    presented alert: AlertState<ButtonAction>,
+    reservedKeys: Set<Character> = []
+  ) where Action == PresentationAction<ButtonAction> {
+    let buttons = alert.buttons.map { button -> AlertState<Action>.Button in
+      let label = button.label ?? TextState("Cancel")
+      let action = button.action.map(Action.presented)
+      return switch button.role {
+      case .default: .default(label, send: action)
+      case .cancel: .cancel(label, send: action)
+      case .destructive: .destructive(label, send: action)
+      }
+    }
+    let embedded = AlertState<Action>(
+      title: alert.title,
+      message: alert.message,
+      style: alert.style,
+      buttons: buttons
+    )
+    self.init(embedded, dismissal: .dismiss, reservedKeys: reservedKeys)
+  }
+
   /// Returns the meaning of an event for the dialog, or `nil` if it has none.
   public func action(for event: TerminalEvent) -> Action? {
     keys.action(for: event)

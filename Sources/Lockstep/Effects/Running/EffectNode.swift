@@ -84,6 +84,12 @@ func greatestDepth<Output, Failure>(of nodes: [EffectNode<Output, Failure>]) -> 
   nodes.reduce(0) { max($0, $1.depth) }
 }
 
+/// Returns whether a word is among several nodes.
+func haveWords<Output, Failure>(_ nodes: [EffectNode<Output, Failure>]) -> Bool {
+  for node in nodes where node.hasWords { return true }
+  return false
+}
+
 /// Returns the first description of several nodes.
 func firstDescription<Output, Failure>(
   of nodes: [EffectNode<Output, Failure>]

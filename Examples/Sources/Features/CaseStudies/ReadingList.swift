@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: MIT
+
+// Navigation as a value: a stack of screens, a sheet, a question, and a link that leads into the middle of it.
+
+public import Lockstep
+public import LockstepRouting
+
+/// A book of the list.
+public struct ReadingBook: Equatable, Identifiable, Sendable {
+  public let id: Int
+  public var title: String
+  public var author: String
+  public var note = ""
+
+  public init(id: Int, title: String, author: String, note: String = "") {
+    self.id = id
+    self.title = title
+    self.author = author
+    self.note = note
+  }
+}
+
+// MARK: The editor of a note
+
+/// A note that is being written.
+public struct NoteEditorState: Equatable, Sendable {
+  public var text: String
+}
+
+/// Something that happens in the editor of a note.
+public enum NoteEditorAction: FeatureAction, Equatable {
+  case cancelButtonTapped
+  case doneButtonTapped
+  case textChanged(String)
+
+  /// The editor's outputs.
+  public enum Output: Equatable, Sendable {
+    case finished(String)
+    /// It has gone; whoever closed it, this is what was written.
+    case left(draft: String)
+  }
+}
+
+/// The reducer of the editor; what was written is its last word.
+public let noteEditorReducer = Reducer<NoteEditorState, NoteEditorAction, Void> {
+  state,
+  action,
+  _ in
+  switch action {
+  case .cancelButtonTapped:
+    state.text = ""
+    return .dismiss
+  case .doneButtonTapped:
+    defer { state.text = "" }
+    return .merge(.output(.finished(state.text)), .dismiss)
+  case .textChanged(let text):
+    state.text = text
+    return .none
+  }
+}
+.ending { state, _ in
+  state.text.isEmpty ? .none : .output(.left(draft: state.text))
+}
+
+// MARK: The screen of a book
+
+/// The screen of a book, which knows the book by its id.
+public struct BookScreenState: Equatable, Sendable {
+  public let id: Int
+  public var editor: NoteEditorState?
+  public var question: AlertState<BookQuestionAction>?
+
+  public init(id: Int, editor: NoteEditorState? = nil) {
+    self.id = id
+    self.editor = editor
+  }
+}
+
+/// An answer to the question whether to remove a book.
+public enum BookQuestionAction: Equatable, Sendable {
+  case removeButtonTapped
+}
+
+/// Something that happens on the screen of a book.
+public enum BookScreenAction: FeatureAction, Equatable {
+  case authorButtonTapped
+  case backButtonTapped
+  case editor(PresentationAction<NoteEditorAction>)
+  case noteButtonTapped(String)
+  case question(PresentationAction<BookQuestionAction>)
+  case removeButtonTapped
+
+  /// The screen's outputs.
+  public enum Output: Equatable, Sendable {
+    case authorSelected(book: Int)
+    case noted(book: Int, String)
+    case removed(book: Int)
+  }
+}
+
+/// The reducer of the screen of a book.
+public let bookScreenReducer = Reducer<BookScreenState, BookScreenAction, Void> {
+  state,
+  action,
+  _ in
+  switch action {
+  case .authorButtonTapped:
+    return .output(.authorSelected(book: state.id))
+  case .backButtonTapped:
+    return .dismiss
+  case .noteButtonTapped(let note):
+    state.editor = NoteEditorState(text: note)
+    return .none
+  case .removeButtonTapped:
+    state.question = AlertState(
+      title: "Remove this book?",
+      message: "Its note goes with it.",
+      primaryButton: .destructive("Remove", send: .removeButtonTapped),
+      secondaryButton: .cancel("Keep")
+    )
+    return .none
+  case .question(.presented(.removeButtonTapped)):
+    return .output(.removed(book: state.id))
+  case .editor, .question:
+    return .none
+  }
+}
+.presenting(
+  \.editor,
+  action: /BookScreenAction.editor,
+  noteEditorReducer,
+  environment: { $0 }
+)
+.presenting(dialog: \.question, action: /BookScreenAction.question)
+.onOutput(of: NoteEditorAction.self) { output, state, _, _ in
+  switch output {
+  case .finished(let text), .left(let text): .output(.noted(book: state.id, text))
+  }
+}
+
+// MARK: The screens
+
+/// A screen on top of the list.
+public enum ReadingScreenState: Equatable, Sendable {
+  /// The books of an author.
+  case author(String)
+  case book(BookScreenState)
+}
+
+/// Something that happens on the screen of an author.
+public enum AuthorScreenAction: Equatable, Sendable {
+  case backButtonTapped
+  case bookTapped(Int)
+}
+
+/// Something that happens on one of the screens.
+public enum ReadingScreenAction: Equatable, Sendable {
+  case author(AuthorScreenAction)
+  case book(BookScreenAction)
+}
+
+/// The reducer of all kinds of screens.
+public let readingScreenReducer = Reducer<ReadingScreenState, ReadingScreenAction, Void>.combine(
+  bookScreenReducer.pullback(
+    state: /ReadingScreenState.book,
+    action: /ReadingScreenAction.book,
+    environment: { $0 }
+  ),
+  Reducer<String, AuthorScreenAction, Void> { _, action, _ in
+    action == .backButtonTapped ? .dismiss : .none
+  }
+  .pullback(
+    state: /ReadingScreenState.author,
+    action: /ReadingScreenAction.author,
+    environment: { $0 }
+  )
+)
+
+// MARK: The list
+
+/// The list, and where the user is.
+public struct ReadingListState: Equatable, Sendable {
+  public var books: IdentifiedArrayOf<ReadingBook>
+  public var path: StackState<ReadingScreenState>
+
+  public init(
+    books: IdentifiedArrayOf<ReadingBook>,
+    path: StackState<ReadingScreenState> = []
+  ) {
+    self.books = books
+    self.path = path
+  }
+}
+
+/// Something that happens in the list, or on one of its screens.
+public enum ReadingListAction: Equatable, Sendable {
+  case bookTapped(Int)
+  case linkOpened(ReadingLink)
+  case path(StackAction<ReadingScreenState, ReadingScreenAction>)
+}
+
+/// The reducer of the list and its screens.
+public let readingListReducer = Reducer<ReadingListState, ReadingListAction, Void>.combine(
+  readingScreenReducer.forEach(
+    stack: \.path,
+    action: /ReadingListAction.path,
+    environment: { $0 }
+  ),
+  Reducer { state, action, _ in
+    switch action {
+    case .bookTapped(let id), .path(.element(_, .author(.bookTapped(let id)))):
+      state.path.append(.book(BookScreenState(id: id)))
+      return .none
+    case .linkOpened(let link):
+      state.path = link.path(in: state.books)
+      return .none
+    case .path:
+      return .none
+    }
+  }
+)
+.onOutput(of: BookScreenAction.self) { output, state, _, _ in
+  switch output {
+  case .authorSelected(let book):
+    if let author = state.books[id: book]?.author { state.path.append(.author(author)) }
+  case .noted(let book, let text):
+    state.books[id: book]?.note = text
+  case .removed(let book):
+    state.books[id: book] = nil
+    // Each screen of the book, and what lies on it.
+    for id in state.path.ids {
+      if case .book(let screen)? = state.path[id: id], screen.id == book { state.path.pop(from: id) }
+    }
+  }
+  return .none
+}
+
+// MARK: Links
+
+/// A place that a link leads to.
+public enum ReadingLink: Equatable, Sendable {
+  case author(String)
+  case book(Int)
+  case note(book: Int)
+
+  /// Returns the screens that lead there; none for a book that is not in the list.
+  public func path(in books: IdentifiedArrayOf<ReadingBook>) -> StackState<ReadingScreenState> {
+    switch self {
+    case .author(let name): return [.author(name)]
+    case .book(let id): return books[id: id] == nil ? [] : [.book(BookScreenState(id: id))]
+    case .note(let id):
+      return books[id: id].map { book in
+        [.book(BookScreenState(id: id, editor: NoteEditorState(text: book.note)))]
+      } ?? []
+    }
+  }
+}
+
+/// The router of the links.
+public let readingLinkRouter = Router<ReadingLink> {
+  Route(.case(ReadingLink.author)) {
+    Path {
+      "authors"
+      Parameter(.string)
+    }
+  }
+  Route(.case(ReadingLink.book)) {
+    Path {
+      "books"
+      Parameter(.int)
+    }
+  }
+  Route(.case(ReadingLink.note(book:))) {
+    Path {
+      "books"
+      Parameter(.int)
+      "note"
+    }
+  }
+}
+
+// MARK: A second view
+
+/// A description of the screens in the manner of a navigation controller: one object for each screen of the path, with
+/// the store of that screen, and what the screen presents.
+@MainActor
+public final class ReadingTrail {
+  /// One screen: it follows its own store, and knows nothing of the others.
+  private final class Screen {
+    let store: Store<ReadingScreenState, ReadingScreenAction>
+    private var observation: StoreObservation?
+    private(set) var isEditing = false
+
+    init(
+      _ store: Store<ReadingScreenState, ReadingScreenAction>,
+      _ changed: @escaping @MainActor () -> Void
+    ) {
+      self.store = store
+      let book = store.scope(ifCaseLet: /ReadingScreenState.book, action: ReadingScreenAction.book)
+      observation = book?.ifLet(
+        \.editor,
+        action: { BookScreenAction.editor(.presented($0)) },
+        then: { [weak self] _ in
+          self?.isEditing = true
+          changed()
+        },
+        else: { [weak self] in
+          self?.isEditing = false
+          changed()
+        }
+      )
+    }
+  }
+
+  private let books: Store<IdentifiedArrayOf<ReadingBook>, ReadingListAction>
+  private let path:
+    Store<StackState<ReadingScreenState>, StackAction<ReadingScreenState, ReadingScreenAction>>
+  private let write: @MainActor (String) -> Void
+  private var screens: [Int: Screen] = [:]
+  private var observation: StoreObservation?
+
+  /// Begins to follow a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store of the list.
+  ///   - write: Called with the description whenever it may have changed.
+  public init(
+    _ store: Store<ReadingListState, ReadingListAction>,
+    write: @escaping @MainActor (String) -> Void
+  ) {
+    books = store.scope(state: \.books)
+    path = store.scope(state: \.path, action: ReadingListAction.path)
+    self.write = write
+    observation = path.observe(removeDuplicates: { $0.ids == $1.ids }) { [weak self] _, _ in
+      self?.update()
+    }
+    update()
+  }
+
+  /// Makes and releases screens, as the path says.
+  private func update() {
+    let ids = path.ids
+    screens = screens.filter { ids.contains($0.key) }
+    for id in ids where screens[id] == nil {
+      screens[id] = path.screen(id).map { Screen($0) { [weak self] in self?.show() } }
+    }
+    show()
+  }
+
+  private func show() {
+    let titles = path.ids.compactMap { screens[$0] }.map { screen in
+      switch screen.store.state {
+      case .author(let name): name
+      case .book(let book):
+        (books.state[id: book.id]?.title ?? "?") + (screen.isEditing ? " (writing)" : "")
+      }
+    }
+    write((["Reading list"] + titles).joined(separator: " › "))
+  }
+}
