@@ -253,12 +253,14 @@ let savingNoteReducer = noteReducer.ending { state, environment in
   book.send(.noteButtonTapped) { $0.destination = .note(NoteState(text: "")) }
   note.send(.textChanged("Irony")) { $0.text = "Irony" }
   // The book has heard the output in the same turn.
-  note.send(.doneButtonTapped) { _ in
-  } whole: { state in
-    state.path.modify(id: 0) { screen in
-      (/ScreenState.book).modify(&screen) { $0.note = "Irony" }
+  note.send(
+    .doneButtonTapped,
+    whole: { state in
+      state.path.modify(id: 0) { screen in
+        (/ScreenState.book).modify(&screen) { $0.note = "Irony" }
+      }
     }
-  }
+  )
   book.receive(.destination(.dismiss)) { $0.destination = nil }
 
   book.send(.deleteButtonTapped) { $0.destination = .alert(.deleteBook) }

@@ -124,7 +124,7 @@ public struct Dialog<Action> {
     let embedded = AlertState<Action>(
       title: alert.title,
       message: alert.message,
-      style: alert.style,
+      style: alert.style == .alert ? .alert : .confirmationDialog,
       buttons: buttons
     )
     self.init(embedded, dismissal: .dismiss, reservedKeys: reservedKeys)

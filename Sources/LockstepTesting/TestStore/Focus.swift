@@ -18,7 +18,7 @@ public import Testing
 /// What else a step changes is asserted in `whole`:
 ///
 /// ```swift
-/// detail.send(.deleteButtonTapped) { _ in } whole: { $0.titles[id: 1] = nil }
+/// detail.send(.deleteButtonTapped, whole: { $0.titles[id: 1] = nil })
 /// ```
 ///
 /// A step for a state that is not there fails at its line and does nothing else. A focus holds no state: it may be made

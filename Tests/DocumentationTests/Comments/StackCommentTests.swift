@@ -176,10 +176,7 @@ import Testing
     form.send(.titleChanged("Retro")) { $0.title = "Retro" }
     form.send(.doneButtonTapped)
     detail.receive(/DetailAction.form) { $0.form = nil }
-    detail.send(.deleteButtonTapped) { _ in
-    } whole: {
-      $0.titles[id: 1] = nil
-    }
+    detail.send(.deleteButtonTapped, whole: { $0.titles[id: 1] = nil })
   }
 
   @Test func `a detail begins to load`() {

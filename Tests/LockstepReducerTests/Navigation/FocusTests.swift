@@ -91,7 +91,7 @@ import Testing
     book.send(.editTapped) { $0.editor = Editor(draft: "Emma") }
     let editor = book.presented(\.editor, /BookAction.editor)
     // The title is that of the screen around the focus.
-    editor.send(.doneTapped) { _ in } whole: { $0.count = 1 }
+    editor.send(.doneTapped, whole: { $0.count = 1 })
     book.receive(/BookAction.editor) { $0.editor = nil }
     store.send(.resetTapped) { $0.path.removeAll() }
   }

@@ -24,7 +24,13 @@ public struct ReadingBook: Equatable, Identifiable, Sendable {
 
 /// A note that is being written.
 public struct NoteEditorState: Equatable, Sendable {
+  public let book: Int
   public var text: String
+
+  public init(book: Int, text: String) {
+    self.book = book
+    self.text = text
+  }
 }
 
 /// Something that happens in the editor of a note.
@@ -35,13 +41,15 @@ public enum NoteEditorAction: FeatureAction, Equatable {
 
   /// The editor's outputs.
   public enum Output: Equatable, Sendable {
-    case finished(String)
+    case finished(book: Int, String)
     /// It has gone; whoever closed it, this is what was written.
-    case left(draft: String)
+    case left(book: Int, draft: String)
   }
 }
 
-/// The reducer of the editor; what was written is its last word.
+/// The reducer of the editor, whose last word is what was written.
+///
+/// The screen of the book may go together with the editor, so the word says which book it is about.
 public let noteEditorReducer = Reducer<NoteEditorState, NoteEditorAction, Void> {
   state,
   action,
@@ -52,14 +60,14 @@ public let noteEditorReducer = Reducer<NoteEditorState, NoteEditorAction, Void> 
     return .dismiss
   case .doneButtonTapped:
     defer { state.text = "" }
-    return .merge(.output(.finished(state.text)), .dismiss)
+    return .merge(.output(.finished(book: state.book, state.text)), .dismiss)
   case .textChanged(let text):
     state.text = text
     return .none
   }
 }
 .ending { state, _ in
-  state.text.isEmpty ? .none : .output(.left(draft: state.text))
+  state.text.isEmpty ? .none : .output(.left(book: state.book, draft: state.text))
 }
 
 // MARK: The screen of a book
@@ -93,7 +101,6 @@ public enum BookScreenAction: FeatureAction, Equatable {
   /// The screen's outputs.
   public enum Output: Equatable, Sendable {
     case authorSelected(book: Int)
-    case noted(book: Int, String)
     case removed(book: Int)
   }
 }
@@ -109,7 +116,7 @@ public let bookScreenReducer = Reducer<BookScreenState, BookScreenAction, Void> 
   case .backButtonTapped:
     return .dismiss
   case .noteButtonTapped(let note):
-    state.editor = NoteEditorState(text: note)
+    state.editor = NoteEditorState(book: state.id, text: note)
     return .none
   case .removeButtonTapped:
     state.question = AlertState(
@@ -132,11 +139,6 @@ public let bookScreenReducer = Reducer<BookScreenState, BookScreenAction, Void> 
   environment: { $0 }
 )
 .presenting(dialog: \.question, action: /BookScreenAction.question)
-.onOutput(of: NoteEditorAction.self) { output, state, _, _ in
-  switch output {
-  case .finished(let text), .left(let text): .output(.noted(book: state.id, text))
-  }
-}
 
 // MARK: The screens
 
@@ -223,16 +225,23 @@ public let readingListReducer = Reducer<ReadingListState, ReadingListAction, Voi
   switch output {
   case .authorSelected(let book):
     if let author = state.books[id: book]?.author { state.path.append(.author(author)) }
-  case .noted(let book, let text):
-    state.books[id: book]?.note = text
   case .removed(let book):
     state.books[id: book] = nil
     // Each screen of the book, and what lies on it.
     for id in state.path.ids {
-      if case .book(let screen)? = state.path[id: id], screen.id == book { state.path.pop(from: id) }
+      if case .book(let screen)? = state.path[id: id], screen.id == book {
+        state.path.pop(from: id)
+      }
     }
   }
   return .none
+}
+.onOutput(of: NoteEditorAction.self) { output, state, _, _ in
+  switch output {
+  case .finished(let book, let text), .left(let book, let text):
+    state.books[id: book]?.note = text
+    return .none
+  }
 }
 
 // MARK: Links
@@ -243,6 +252,12 @@ public enum ReadingLink: Equatable, Sendable {
   case book(Int)
   case note(book: Int)
 
+  /// Creates the place that an address leads to; returns `nil` if it leads nowhere.
+  public init?(address: String) {
+    guard let link = try? readingLinkRouter.match(string: address) else { return nil }
+    self = link
+  }
+
   /// Returns the screens that lead there; none for a book that is not in the list.
   public func path(in books: IdentifiedArrayOf<ReadingBook>) -> StackState<ReadingScreenState> {
     switch self {
@@ -250,7 +265,7 @@ public enum ReadingLink: Equatable, Sendable {
     case .book(let id): return books[id: id] == nil ? [] : [.book(BookScreenState(id: id))]
     case .note(let id):
       return books[id: id].map { book in
-        [.book(BookScreenState(id: id, editor: NoteEditorState(text: book.note)))]
+        [.book(BookScreenState(id: id, editor: NoteEditorState(book: id, text: book.note)))]
       } ?? []
     }
   }
@@ -286,7 +301,7 @@ public let readingLinkRouter = Router<ReadingLink> {
 @MainActor
 public final class ReadingTrail {
   /// One screen: it follows its own store, and knows nothing of the others.
-  private final class Screen {
+  @MainActor private final class Screen {
     let store: Store<ReadingScreenState, ReadingScreenAction>
     private var observation: StoreObservation?
     private(set) var isEditing = false

@@ -20,6 +20,7 @@ let menu = DemoMenu([
   DemoMenu.Entry("b", .bookshelf, title: "A shelf of books"),
   DemoMenu.Entry("r", .race, title: "A race, and its cure"),
   DemoMenu.Entry("l", .outline, title: "An outline in a file"),
+  DemoMenu.Entry("s", .readingList, title: "A reading list, screen on screen"),
 ])
 
 extension DemoMenu.Entry {

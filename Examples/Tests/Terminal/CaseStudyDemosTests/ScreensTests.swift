@@ -17,6 +17,7 @@ import Testing
     #expect(screen(of: .app(AppDemoInput(games: [], words: [])), size) == size)
     #expect(screen(of: .outline(), size) == size)
     #expect(screen(of: .race(), size) == size)
+    #expect(screen(of: .readingList(), size) == size)
     let schedule = RaceSchedule(seed: 5)
     let playback = RaceDemoState.Playback(schedule: schedule, stepCount: schedule.steps.count)
     let demo = RaceDemo.race()

@@ -62,6 +62,31 @@ import Testing
     )
   }
 
+  @Test func `books, authors and notes lie on each other`() throws {
+    try checkFrames(
+      "reading-list",
+      of: ReadingListDemo.readingList().makeTerminal(),
+      script: """
+        press down
+        press return
+        press n
+        type Autumn
+        press return
+        press a
+        press return
+        press n
+        type half a note
+        press ctrl-t
+        press l
+        press ctrl-d
+        press r
+        press escape
+        press r
+        press r
+        """
+    )
+  }
+
   @Test func `the words of a first game are found`() throws {
     try checkFrames(
       "onboarding",
