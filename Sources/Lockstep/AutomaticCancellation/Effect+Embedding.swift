@@ -17,7 +17,7 @@ extension Effect where Failure == Never {
     at site: ChildSite,
     key: ChildKey,
     endsWithState: Bool,
-    dismissal: NewOutput? = nil,
+    dismissal: ValueNode<NewOutput, Never>? = nil,
     _ embed: @escaping @Sendable (Output) -> NewOutput
   ) -> Effect<NewOutput, Never> {
     guard let node else { return .none }
@@ -36,7 +36,7 @@ extension Effect where Failure == Never {
 func embeddedNode<Output, NewOutput>(
   _ node: EffectNode<Output, Never>,
   _ embedding: Embedding,
-  _ dismissal: NewOutput?,
+  _ dismissal: ValueNode<NewOutput, Never>?,
   _ embed: @escaping @Sendable (Output) -> NewOutput
 ) -> EffectNode<NewOutput, Never> {
   switch node.kind {
@@ -94,13 +94,13 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
 {
   private let upstream: EffectNode<Input, Never>
   private let embedding: Embedding
-  private let dismissal: Output?
+  private let dismissal: ValueNode<Output, Never>?
   private let embed: @Sendable (Input) -> Output
 
   init(
     _ upstream: EffectNode<Input, Never>,
     _ embedding: Embedding,
-    _ dismissal: Output?,
+    _ dismissal: ValueNode<Output, Never>?,
     _ embed: @escaping @Sendable (Input) -> Output
   ) {
     self.upstream = upstream.bounded
@@ -166,14 +166,14 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   private final class Embedder: EffectSubscriber<Input, Never>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Never>
     private let embedding: Embedding
-    private let dismissal: Output?
+    private let dismissal: ValueNode<Output, Never>?
     private let embed: @Sendable (Input) -> Output
     private let position = OnceReference<StatePosition>()
 
     init(
       _ downstream: EffectSubscriber<Output, Never>,
       _ embedding: Embedding,
-      _ dismissal: Output?,
+      _ dismissal: ValueNode<Output, Never>?,
       _ embed: @escaping @Sendable (Input) -> Output
     ) {
       self.downstream = downstream
@@ -192,7 +192,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
       if let sender = SenderPlace.make(embedding.site, embedding.key, nil) {
         child.noteSender(sender, below: downstream.statePosition)
       }
-      downstream.receive(dismissal, from: child, isLast: false)
+      downstream.receive(dismissal.value, from: child, isLast: false)
       child.leave()
     }
 

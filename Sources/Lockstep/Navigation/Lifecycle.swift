@@ -264,7 +264,7 @@ struct ChildAccess<
       at: site,
       key: key,
       endsWithState: endsWithState,
-      dismissal: dismissal(key)
+      dismissal: dismissal(key).map { ValueNode($0) }
     ) { [embed] in
       embed(key, $0)
     }
@@ -336,11 +336,15 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
   private let lifecycle: Lifecycle<State, Action, Environment>
   private let lives = Lives()
 
+  private init(_ lifecycle: Lifecycle<State, Action, Environment>) {
+    self.lifecycle = lifecycle
+  }
+
   /// Returns `nil` if the reducer has nothing to do when states appear and go away.
   @usableFromInline
-  package init?(_ reducer: Reducer<State, Action, Environment>) {
+  package static func of(_ reducer: Reducer<State, Action, Environment>) -> StoreLife? {
     guard let lifecycle = reducer.lifecycle, lifecycle.hasHooks else { return nil }
-    self.lifecycle = lifecycle
+    return StoreLife(lifecycle)
   }
 
   /// Returns the effects with which the first state begins.

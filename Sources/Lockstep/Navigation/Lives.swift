@@ -17,6 +17,8 @@ package final class Lives {
   /// Whether a parent has performed something for an output since this was last reset.
   var hasHeard = false
   private var sites: [ObjectIdentifier: Site] = [:]
+  /// The reducers that refer to themselves, and are being asked for this state.
+  private var entered: [ObjectIdentifier] = []
 
   init() {}
 
@@ -28,6 +30,16 @@ package final class Lives {
     return new
   }
 
+  /// Notes that a reducer that refers to itself is asked; returns `false` if it is being asked already.
+  func enter(_ reducer: AnyObject) -> Bool {
+    let id = ObjectIdentifier(reducer)
+    guard entered.contains(id) == false else { return false }
+    entered.append(id)
+    return true
+  }
+
+  func leave() { entered.removeLast() }
+
   // MARK: In a turn
 
   private static let ofThread = ThreadPointer { _ in }
@@ -36,6 +48,10 @@ package final class Lives {
   static var current: Lives? {
     ofThread.value.map { Unmanaged<Lives>.fromOpaque($0).takeUnretainedValue() }
   }
+
+  /// Runs a reducer of a state that is not known.
+  @usableFromInline
+  static func apart<Result>(_ body: () -> Result) -> Result { with(nil, body) }
 
   /// Runs the reducer of a state whose children these are; `nil` stands for a state that is not known.
   static func with<Result>(_ lives: Lives?, _ body: () -> Result) -> Result {

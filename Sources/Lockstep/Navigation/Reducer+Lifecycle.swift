@@ -23,8 +23,8 @@ extension Reducer {
   /// - Parameter perform: Returns the effects to start, given the state and the environment.
   /// - Returns: The reducer that also starts them.
   /// - Complexity: A turn takes O(*d*) more, in the number of optional states, presentations and stacks that lead to
-  ///   such a reducer. A stack is looked at as a whole: O(1) if it has neither gained nor lost a screen and the screens
-  ///   contain no such child themselves, and O(*n*) in the number of screens if they do.
+  ///   such a reducer. A stack is looked at as a whole: O(1) if it has neither gained nor lost a screen, and O(*n*)
+  ///   in the number of screens if they have identities, contain such children themselves, or have last words.
   public func begin(
     _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
   ) -> Self {

@@ -21,6 +21,9 @@ extension Reducer {
   /// reducers have run by then. What this reducer has presented in their place in that very action stays: a state that
   /// is not equal to the one before, or has another identity.
   ///
+  /// A request to be dismissed arrives later than the action that has asked for it. What this reducer presents in
+  /// between is told apart from what has asked by its identity, if it has one, and goes away otherwise.
+  ///
   /// The effects of the other reducer end with the state that they belong to. An action for a state that is not there is
   /// reported; a dismissal where nothing is presented does nothing.
   ///
@@ -68,7 +71,7 @@ extension Reducer {
     let access = presentation.access(to: child.lifecycle, environment: toChildEnvironment)
     return Self(
       gate: nil,
-      sites: SiteSet.union([SiteSet(presentation.site), sites]),
+      sites: SiteSet.union([sites, SiteSet(presentation.site)]),
       lifecycle: .union([access?.lifecycle(of: child.lifecycle), lifecycle])
     ) { state, action, environment in
       guard let childAction = toAction.extract(from: action) else {
@@ -77,7 +80,7 @@ extension Reducer {
       guard case .presented(let childAction) = childAction else {
         return presentation.dismissing(&state) { reduce(&$0, action, environment) }
       }
-      var isDismissed = false
+      var asker: ChildKey?
       var effect: Effect<Action, Never>
       if let access {
         effect = access.keepLast(&state) {
@@ -94,12 +97,14 @@ extension Reducer {
           toChildEnvironment(environment)
         )
       }
-      if let node = effect.node, node.hasWords { isDismissed = effect.takeDismissal() }
+      if let node = effect.node, node.hasWords, effect.takeDismissal() {
+        asker = presentation.key(&state)
+      }
       guard closesAfter(childAction) == false else {
         return effect.merged(presentation.closing(&state) { reduce(&$0, action, environment) })
       }
       effect = effect.merged(reduce(&state, action, environment))
-      return isDismissed ? effect.merged(presentation.dismissal(&state)) : effect
+      return asker.map { effect.merged(presentation.dismissal(of: $0, &state)) } ?? effect
     }
   }
 
@@ -157,7 +162,7 @@ struct Presentation<
   @usableFromInline let site: ChildSite
   @usableFromInline let location: CodeLocation
   /// The action that takes away what is presented.
-  @usableFromInline let dismissal: Action
+  @usableFromInline let dismissal: ValueNode<Action, Never>
 
   @usableFromInline
   init(
@@ -173,7 +178,7 @@ struct Presentation<
     self.identity = identity
     self.toAction = toAction
     self.location = location
-    dismissal = toAction.embed(.dismiss)
+    dismissal = ValueNode(toAction.embed(.dismiss))
     site = ChildSite(
       children: children,
       isStable: place.offset >= 0,
@@ -273,10 +278,10 @@ struct Presentation<
     return effect
   }
 
-  /// Returns the effect that dismisses what is presented now, because it has asked for that; none if it has gone already.
+  /// Returns the effect that dismisses a child that has asked for it; none if the child has gone already.
   @usableFromInline
-  func dismissal(_ state: inout State) -> Effect<Action, Never> {
-    key(&state).map { .dismissal(dismissal, of: $0, at: site) } ?? .none
+  func dismissal(of asker: ChildKey, _ state: inout State) -> Effect<Action, Never> {
+    key(&state) == asker ? .dismissal(dismissal.value, of: asker, at: site) : .none
   }
 
   @usableFromInline
@@ -299,7 +304,7 @@ struct Presentation<
       },
       environment: environment,
       endsWithState: true,
-      dismissal: { _ in dismissal }
+      dismissal: { _ in dismissal.value }
     ) {
       toAction.embed(.presented($1))
     }

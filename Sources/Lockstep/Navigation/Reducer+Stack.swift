@@ -228,8 +228,12 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     var effect = effect
     let isDismissed = effect.node?.hasWords == true && effect.takeDismissal()
     let dismissal = toAction.embed(.popFrom(id: id))
-    let lifted = effect.embedded(at: site, key: key, endsWithState: true, dismissal: dismissal) {
-      [toAction] in
+    let lifted = effect.embedded(
+      at: site,
+      key: key,
+      endsWithState: true,
+      dismissal: ValueNode(dismissal)
+    ) { [toAction] in
       toAction.embed(.element(id: id, action: $0))
     }
     return isDismissed ? lifted.merged(.dismissal(dismissal, of: key, at: site)) : lifted

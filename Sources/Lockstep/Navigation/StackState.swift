@@ -35,7 +35,7 @@ public struct StackState<Element> {
   @usableFromInline private(set) var screens: [Screen] = []
 
   /// The id of the next screen that is added.
-  public private(set) var nextID = 0
+  package private(set) var nextID = 0
 
   /// A stamp that no stack with other screens has; 0 stands for no screens.
   @usableFromInline private(set) var membership: UInt64 = 0

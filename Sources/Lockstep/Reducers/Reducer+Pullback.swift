@@ -70,10 +70,17 @@ extension Reducer {
         lifecycle: access?.lifecycle(of: lifecycle)
       ) { state, action, environment in
         guard let action = toChildAction.extract(from: action) else { return .none }
-        return place.modify(&state) { childState in
+        let effect = place.modify(&state) { childState in
           reduce(&childState, action, toChildEnvironment(environment))
         }
-        .embedded(at: place.site, key: ChildKey(), endsWithState: false, toChildAction.embedding)
+        // Most actions have no effect.
+        if effect.node == nil { return .none }
+        return effect.embedded(
+          at: place.site,
+          key: ChildKey(),
+          endsWithState: false,
+          toChildAction.embedding
+        )
       }
       .keepingLast(access, where: toChildAction.isMatching(_:))
     }

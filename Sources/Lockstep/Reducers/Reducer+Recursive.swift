@@ -56,8 +56,7 @@ extension Reducer {
     )
     recursion.complete(with: reducer)
     sites.complete(with: reducer.sites)
-    whole.complete(with: reducer.lifecycle)
-    let lifecycle = reducer.lifecycle?.hasHooks == true ? reducer.lifecycle : nil
+    let lifecycle = whole.complete(with: reducer.lifecycle)
     return Self(gate: nil, sites: reducer.sites, lifecycle: lifecycle) {
       state,
       action,
@@ -127,23 +126,42 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
 
   private let known = Mutex(Reference())
 
-  func complete(with whole: Lifecycle<State, Action, Environment>?) {
+  /// Returns the lifecycle of the whole; `nil` if there is nothing to do.
+  func complete(
+    with whole: Lifecycle<State, Action, Environment>?
+  ) -> Lifecycle<State, Action, Environment>? {
     known.withLock { $0.whole = whole }
+    guard let whole, whole.hasHooks else { return nil }
+    return calling(hasHooks: true) { whole }
   }
 
   /// A lifecycle that calls the functions of the whole.
   var reference: Lifecycle<State, Action, Environment> {
-    Lifecycle(
-      hasHooks: false,
-      hasEnding: true,
-      hasChildren: true,
-      begin: { self.whole?.begin(&$0, $1, $2) ?? .none },
-      settle: { self.whole?.settle(&$0, $1, $2) ?? .none },
-      end: { self.whole?.end(&$0, $1, $2) ?? .none }
-    )
+    calling(hasHooks: false) { self.known.withLock { $0.whole } }
   }
 
-  private var whole: Whole? { known.withLock { $0.whole } }
+  private func calling(
+    hasHooks: Bool,
+    _ whole: @escaping @Sendable () -> Whole?
+  ) -> Whole {
+    let calling: @Sendable (any KeyPath<Whole, Whole.Function> & Sendable) -> Whole.Function = {
+      function in
+      { state, environment, lives in
+        // A reducer may refer to itself on the same state.
+        guard let whole = whole(), lives.enter(self) else { return .none }
+        defer { lives.leave() }
+        return whole[keyPath: function](&state, environment, lives)
+      }
+    }
+    return Lifecycle(
+      hasHooks: hasHooks,
+      hasEnding: true,
+      hasChildren: true,
+      begin: calling(\.begin),
+      settle: calling(\.settle),
+      end: calling(\.end)
+    )
+  }
 }
 
 /// A reducer that refers to itself.

@@ -109,7 +109,8 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   ///
   /// Use this method in reducers that call other reducers directly. Effects of children that `optional`,
   /// `pullback` and `forEach` have composed with this reducer then continue to run when the child's state
-  /// goes away, because nothing tells where the state is. If the state is the same, see ``init(around:_:)``.
+  /// goes away, because nothing tells where the state is, and they neither begin nor have last words. If the state is
+  /// the same, see ``init(around:_:)``.
   ///
   /// - Complexity: That of the reducers that the action is for; see `combine`.
   @inlinable
@@ -118,7 +119,10 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     _ action: Action,
     _ environment: Environment
   ) -> Effect<Action, Never> {
-    let effect = reduce(&state, action, environment)
+    let effect =
+      lifecycle == nil
+      ? reduce(&state, action, environment)
+      : Lives.apart { reduce(&state, action, environment) }
     return sites == nil || effect.node == nil ? effect : effect.sealed()
   }
 

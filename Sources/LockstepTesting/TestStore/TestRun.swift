@@ -90,7 +90,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     let driver = ManualDriver(at: location, reporter, schedule: schedule.makeOrder())
     self.driver = driver
     account = FireAndForgetAccount(driver.wakeUp)
-    let life = StoreLife(reducer)
+    let life = StoreLife.of(reducer)
     runtime = StoreRuntime(
       initialState: initialState,
       context: EffectContext(executor: driver.executor, accountant: account),

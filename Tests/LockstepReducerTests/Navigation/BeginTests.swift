@@ -231,6 +231,31 @@ import Testing
     #expect(names.value.suffix(2) == ["-4", "-2"])
   }
 
+  @Test func `a turn takes no longer with many screens on a stack`() {
+    struct Pile: Equatable { var path: StackState<Int> = [] }
+    enum PileAction: Sendable {
+      case path(StackAction<Int, Int>)
+      case nothing
+    }
+    func time(screens: Int) -> Duration {
+      let reducer = Reducer<Int, Int, Void>.empty.begin { _, _ in .none }
+        .forEach(stack: \Pile.path, action: /PileAction.path, environment: { (_: Void) in })
+      let store = ManualStore(
+        initialState: Pile(path: StackState(0..<screens)),
+        reducer: reducer,
+        environment: ()
+      )
+      let clock = ContinuousClock()
+      return (0..<20).map { _ in
+        clock.measure { for _ in 0..<200 { store.store.send(.nothing) } }
+      }
+      .min() ?? .zero
+    }
+    _ = time(screens: 1)
+    let (few, many) = (time(screens: 10), time(screens: 10_000))
+    #expect(many < few * 10)
+  }
+
   @Test func `a reducer without anything to begin costs nothing`() {
     let reducers = [
       bookshopReducer.lifecycle == nil,

@@ -262,6 +262,9 @@ import Testing
     // Both in one turn: the request is in the queue when the other child takes the place.
     store.send(.child(.presented(.start(.merge(.dismiss, .output(3))))))
     #expect(store.store.child?.id == 3)
+    // The parent's own reducer presents another one in the turn of the request.
+    store.send(.child(.presented(.value(4))))
+    #expect(store.store.child?.id == 4)
     store.send(.child(.presented(.start(.dismiss))))
     #expect(store.store.child == nil)
   }
@@ -329,6 +332,7 @@ struct Replaced: Equatable {
   static let reducer = Reducer<Replaced, Action, Void> { state, action, _ in
     switch action {
     case .set(let id): state.child = id.map { Child(id: $0) }
+    case .child(.presented(.value(4))): state.child = Child(id: 4)
     case .child(.presented(.value(let value))): state.values.append(value)
     case .child: break
     }
@@ -338,7 +342,11 @@ struct Replaced: Equatable {
     \.child,
     action: /Action.child,
     Reducer<Child, ChildAction, Void> { _, action, _ in
-      if case .start(let effect) = action { effect } else { .none }
+      switch action {
+      case .start(let effect): effect
+      case .value(4): .dismiss
+      case .value: .none
+      }
     },
     environment: { $0 }
   )

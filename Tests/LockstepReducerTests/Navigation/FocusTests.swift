@@ -162,11 +162,17 @@ import Testing
   // MARK: Paths that lead nowhere
 
   @Test func `a path that leads nowhere fails at the line of the step`() async {
-    let line: UInt = #line + 8
+    let line: UInt = #line + 14
     let issues = await withReportedIssues {
       let store = makeStore()
       let book = book(store)
-      let wrongCase = store.screen(0, of: \.path, /ShopAction.path, /Screen.book, /ScreenAction.book)
+      let wrongCase = store.screen(
+        0,
+        of: \.path,
+        /ShopAction.path,
+        /Screen.book,
+        /ScreenAction.book
+      )
       let nothing = store.screen(9, of: \.path, /ShopAction.path)
       let editor = store.presented(\.sheet, /ShopAction.sheet, /Screen.book, /ScreenAction.book)
         .presented(\.editor, /BookAction.editor)

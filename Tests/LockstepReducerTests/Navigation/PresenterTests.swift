@@ -164,8 +164,8 @@ import Testing
         Two reducers of the same feature present the state at the same path.
 
         Path: \\Parent.child
-        First: 'presenting' at LockstepReducerTests/PresenterTests.swift:\(line + 1)
-        Second: 'presenting' at LockstepReducerTests/PresenterTests.swift:\(line)
+        First: 'presenting' at LockstepReducerTests/PresenterTests.swift:\(line)
+        Second: 'presenting' at LockstepReducerTests/PresenterTests.swift:\(line + 1)
 
         Each action would pass the presented reducer twice. Remove one of them; to present screens of several kinds, \
         let the state be an enum, and the reducer a combination of pullbacks along its cases.

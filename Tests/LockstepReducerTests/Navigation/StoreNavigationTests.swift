@@ -41,7 +41,10 @@ import Testing
     #expect(editor.draft == "draft")
   }
 
-  @Test func `a store of a screen that was popped shows it as it was, and its actions are reported`() throws {
+  @Test
+  func `a store of a screen that was popped shows it as it was, and its actions are reported`()
+    throws
+  {
     let issues = try withReportedIssues {
       let store = makeStore("Emma", "Sanditon").store
       let screen = try #require(store.scope(screen: 1, of: \.path, action: BookshopAction.path))

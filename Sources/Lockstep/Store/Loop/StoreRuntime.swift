@@ -106,26 +106,24 @@ package final class StoreRuntime<State, Action: Sendable> {
     reducer: Reducer<State, Action, Environment>,
     environment: Environment
   ) {
-    guard let life = StoreLife(reducer) else {
-      self.init(
-        initialState: initialState,
-        context: context,
-        actionLimit: actionLimit,
-        sites: reducer.sites
-      ) { state, action in
-        reducer.reduce(&state, action, environment)
+    let life = StoreLife.of(reducer)
+    // Not an optional function, which would take an object of its own.
+    let reduce: (inout State, Action) -> Effect<Action, Never>
+    if let life {
+      reduce = { state, action in
+        life.reduce(&state, environment) { reducer.reduce(&$0, action, environment) }
       }
-      return
+    } else {
+      reduce = { state, action in reducer.reduce(&state, action, environment) }
     }
     self.init(
       initialState: initialState,
       context: context,
       actionLimit: actionLimit,
       sites: reducer.sites,
-      beginning: { life.begin(&$0, environment) }
-    ) { state, action in
-      life.reduce(&state, environment) { reducer.reduce(&$0, action, environment) }
-    }
+      beginning: life.map { life in { life.begin(&$0, environment) } },
+      reduce: reduce
+    )
   }
 
   deinit {
@@ -150,9 +148,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// Starts the effects with which the first state begins, outside of any turn.
   @usableFromInline
   package func begin() {
-    guard let effect = beginning.take()?(&statePointer.pointee), let node = effect.node else {
-      return
-    }
+    guard let begin = beginning.take(), let node = begin(&statePointer.pointee).node else { return }
     isRunning = true
     firstOfRun = taken + 1
     depth = -1

@@ -63,6 +63,7 @@ public final class ManualStore<State, Action: Sendable> {
     )
     driver.attach(runtime)
     store = Store(runtime: runtime)
+    guard runtime.beginning != nil else { return }
     driver.exclusively { runtime.begin() }
     run(fileID: fileID, line: line)
   }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// Screens whose effects send from several threads while they come and go.
+@Suite struct NavigationThreadTests {
+  private static let queue = DispatchQueue(label: "navigation", attributes: .concurrent)
+
+  /// Sends numbers from two threads beside each other, and asks to be dismissed from a third.
+  private static func effect(_ count: Int) -> Effect<EditorAction, Never> {
+    .merge(
+      .run { subscriber in
+        queue.async {
+          for number in 0..<count { subscriber.send(.value(number)) }
+          subscriber.send(completion: .finished)
+        }
+        return AnyCancellable {}
+      },
+      .run { send in
+        for number in 0..<count {
+          send(.value(number))
+          if number % 8 == 0 { await Task.yield() }
+        }
+      },
+      .concatenate(
+        .run { subscriber in
+          queue.async {
+            subscriber.send(.typed("before"))
+            subscriber.send(completion: .finished)
+          }
+          return AnyCancellable {}
+        },
+        .dismiss
+      )
+    )
+  }
+
+  @MainActor @Test(.timeLimit(.minutes(60)))
+  func `screens that ask to be dismissed from other threads go, and nothing is left`() async {
+    let issues = await withReportedIssues {
+      let store = Store(
+        initialState: DismissalTests.Places(),
+        reducer: DismissalTests.reducer,
+        environment: BookshopWorld()
+      )
+      for round in 0..<100 {
+        let path = store.scope(state: \.editors, action: DismissalTests.PlacesAction.editors)
+        path.push(Editor())
+        guard let id = path.ids.last else { continue }
+        let effect = Effect.merge(Self.effect(40), Self.effect(10))
+        let task = store.send(.editors(.element(id: id, action: .start(effect))))
+        // Half of them go at once, while their effects begin to send.
+        if round.isMultiple(of: 2) { path.pop() }
+        await task.finish()
+        #expect(path.ids.contains(id) == false)
+      }
+      #expect(store.hasRunningEffects == false)
+    }
+    // What a screen sends after its request is void, and what another effect of the screen had sent before it is handled.
+    #expect(issues == [])
+  }
+
+  @MainActor @Test(.timeLimit(.minutes(60)))
+  func `lodgers come and go while their effects send`() async {
+    let register = Register(
+      begin: { _ in
+        .run { subscriber in
+          Self.queue.async {
+            for number in 0..<20 { subscriber.send(.note(number)) }
+            subscriber.send(completion: .finished)
+          }
+          return AnyCancellable {}
+        }
+      },
+      ending: { .output(.farewell($0.name, $0.notes)) }
+    )
+    let issues = await withReportedIssues {
+      let store = Store(initialState: Lodgings(), reducer: lodgingsReducer, environment: register)
+      for round in 0..<200 {
+        let place = LodgerPlace.all[round % LodgerPlace.all.count]
+        store.send(.set { place.put(&$0, Lodger(name: "\(round)")) })
+        if round % 3 == 0 { await Task.yield() }
+        store.send(.set { place.take(&$0) })
+      }
+      // Most have said farewell to the whole, and those of parts to these.
+      #expect(store.heard.count + store.inner.heard.count >= 150)
+    }
+    #expect(issues == [])
+    #expect(register.entries.value.filter { $0.hasPrefix("+") }.count == 201)
+    #expect(register.entries.value.filter { $0.hasPrefix("-") }.count == 200)
+  }
+
+  // MARK: Released
+
+  @Test func `a store that is released holds nothing`() {
+    func makeReducer(_ token: Token) -> Reducer<Lodgings, LodgingsAction, Register> {
+      let child = lodgerReducer
+        .begin { _, _ in
+          _ = token
+          return .none
+        }
+        .ending { _, _ in
+          _ = token
+          return .none
+        }
+      return Reducer<Lodgings, LodgingsAction, Register>.recursive { whole in
+        .combine(
+          child.forEach(stack: \.stack, action: /LodgingsAction.stack, environment: { $0 }),
+          whole.filter { _, _ in false }
+        )
+        .presenting(
+          \.presented,
+          action: /LodgingsAction.presented,
+          child,
+          environment: { $0 }
+        )
+      }
+    }
+    var token: Token? = Token()
+    let weakToken = WeakToken(token: token)
+    autoreleasing {
+      guard let held = token else { return }
+      let store = ManualStore(
+        initialState: Lodgings(presented: Lodger(), stack: [Lodger()]),
+        reducer: makeReducer(held),
+        environment: Register()
+      )
+      store.send(.stack(.popFrom(id: 0)))
+    }
+    token = nil
+    #expect(weakToken.isGone)
+  }
+
+  private func autoreleasing(_ body: () -> Void) { body() }
+}
