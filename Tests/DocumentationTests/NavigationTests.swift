@@ -365,10 +365,10 @@ extension StackState<ScreenState> {
   #expect(note?.text == "Irony")
 
   let path = store.scope(state: \.path, action: LibraryAction.path)
-  path.push(.author(AuthorState(name: "Jane Austen")))
+  path.pushScreen(.author(AuthorState(name: "Jane Austen")))
   #expect(path.ids == [0, 1])
-  path.pop()
-  path.pop(toMatch: [])
+  path.popScreen()
+  path.popScreens(toMatch: [])
   #expect(path.isEmpty)
 }
 

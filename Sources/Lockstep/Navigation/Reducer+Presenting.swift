@@ -174,6 +174,13 @@ struct Presentation<
   ) {
     let place = StatePlace(toChild)
     let optional = EnumMetadata(Child?.self)
+    let extract: ChildSite.Extract = { action in
+      guard let action = action as? Action,
+        case .presented(let childAction) = toAction.extract(from: action)
+      else { return nil }
+      return childAction
+    }
+    let path: @Sendable () -> String = { toChild.text }
     self.place = place
     self.identity = identity
     self.toAction = toAction
@@ -183,13 +190,8 @@ struct Presentation<
       children: children,
       isStable: place.offset >= 0,
       presenter: ChildSite.Presenter(toChild, "presenting", location),
-      path: { toChild.text },
-      extract: { action in
-        guard let action = action as? Action,
-          case .presented(let childAction) = toAction.extract(from: action)
-        else { return nil }
-        return childAction
-      }
+      path: path,
+      extract: extract
     ) { state, key, body in
       place.look(at: state) { child in
         let raw = UnsafeMutableRawPointer(child)
@@ -304,9 +306,8 @@ struct Presentation<
       },
       environment: environment,
       endsWithState: true,
-      dismissal: { _ in dismissal.value }
-    ) {
-      toAction.embed(.presented($1))
-    }
+      dismissal: { _ in dismissal.value },
+      embed: { toAction.embed(.presented($1)) }
+    )
   }
 }

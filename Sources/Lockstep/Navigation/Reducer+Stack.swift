@@ -119,19 +119,21 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     let membership: @Sendable (UnsafeMutableRawPointer) -> UInt64 = { state in
       place.look(at: state) { $0.pointee.membership }
     }
+    let path: @Sendable () -> String = { toStack.text }
+    let extract: ChildSite.Extract = { action in
+      guard let action = action as? Action,
+        case .element(_, let screenAction) = toAction.extract(from: action)
+      else { return nil }
+      return screenAction
+    }
     site = ChildSite(
       children: children,
       // A state with another identity may take the place of another one without a change of the stack.
       membership: identity == nil ? membership : nil,
       isStable: place.offset >= 0,
       presenter: ChildSite.Presenter(toStack, "forEach(stack:)", location),
-      path: { toStack.text },
-      extract: { action in
-        guard let action = action as? Action,
-          case .element(_, let screenAction) = toAction.extract(from: action)
-        else { return nil }
-        return screenAction
-      }
+      path: path,
+      extract: extract
     ) { state, key, body in
       place.look(at: state) { (stack) -> Void in
         guard let index = Self.index(of: key, in: stack.pointee, identity) else {
@@ -286,9 +288,10 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
       endsWithState: true,
       dismissal: { key in
         key.element?.value(as: Int.self).map { toAction.embed(.popFrom(id: $0)) }
+      },
+      embed: { key, action in
+        toAction.embed(.element(id: key.element?.value(as: Int.self) ?? 0, action: action))
       }
-    ) { [toAction] key, action in
-      toAction.embed(.element(id: key.element?.value(as: Int.self) ?? 0, action: action))
-    }
+    )
   }
 }

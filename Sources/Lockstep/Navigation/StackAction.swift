@@ -5,6 +5,7 @@
 /// ```swift
 /// enum AppAction: Equatable {
 ///   case path(StackAction<ScreenState, ScreenAction>)
+///   case bookTapped(Int)
 /// }
 /// ```
 ///

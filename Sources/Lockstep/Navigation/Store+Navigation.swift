@@ -67,16 +67,15 @@ extension Store {
   /// Returns a store that shows a screen of this stack, if it is there.
   ///
   /// ```swift
-  /// let path = store.scope(state: \.path, action: AppAction.path)
   /// for id in path.ids {
-  ///   if let screen = path.screen(id) { show(screen) }
+  ///   if let screen = path.scope(screen: id) { show(screen) }
   /// }
   /// ```
   ///
   /// - Parameter id: The id of the screen.
   /// - Returns: The store of the screen; `nil` if it is not there now.
   /// - Complexity: As of ``scope(screen:of:action:id:)``.
-  public func screen<Screen, ScreenAction: Sendable>(_ id: Int) -> Store<Screen, ScreenAction>?
+  public func scope<Screen, ScreenAction: Sendable>(screen id: Int) -> Store<Screen, ScreenAction>?
   where State == StackState<Screen>, Action == StackAction<Screen, ScreenAction> {
     scope(screen: id, of: \.self, action: { $0 })
   }
@@ -84,14 +83,15 @@ extension Store {
   /// Puts a screen on top of this stack.
   ///
   /// ```swift
-  /// store.scope(state: \.path, action: AppAction.path).push(.detail(DetailState(id: 1)))
+  /// let path = store.scope(state: \.path, action: AppAction.path)
+  /// path.pushScreen(.detail(DetailState(id: 1)))
   /// ```
   ///
   /// - Parameters:
   ///   - screen: The screen.
   ///   - fileID: The file that sends the action.
   ///   - line: The line that sends it.
-  public func push<Screen, ScreenAction: Sendable>(
+  public func pushScreen<Screen, ScreenAction: Sendable>(
     _ screen: Screen,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -104,7 +104,7 @@ extension Store {
   /// - Parameters:
   ///   - fileID: The file that sends the action.
   ///   - line: The line that sends it.
-  public func pop<Screen, ScreenAction: Sendable>(
+  public func popScreen<Screen, ScreenAction: Sendable>(
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) where State == StackState<Screen>, Action == StackAction<Screen, ScreenAction> {
@@ -119,14 +119,14 @@ extension Store {
   /// of a navigation stack. The lowest screen whose id is not in its place in the list is popped, with all above it.
   ///
   /// ```swift
-  /// path.pop(toMatch: [])  // back to the root
+  /// path.popScreens(toMatch: [])  // back to the root
   /// ```
   ///
   /// - Parameters:
   ///   - ids: The ids of the screens that remain, from the bottom to the top.
   ///   - fileID: The file that sends the action.
   ///   - line: The line that sends it.
-  public func pop<Screen, ScreenAction: Sendable>(
+  public func popScreens<Screen, ScreenAction: Sendable>(
     toMatch ids: some Sequence<Int>,
     fileID: StaticString = #fileID,
     line: UInt = #line

@@ -132,10 +132,9 @@ extension Reducer {
         return isThere
       },
       environment: toChildEnvironment,
-      endsWithState: endsWithState
-    ) {
-      toChild.embed(id, $1)
-    }
+      endsWithState: endsWithState,
+      embed: { toChild.embed(id, $1) }
+    )
   }
 }
 

@@ -61,10 +61,9 @@ struct StatePlace<Root, Value>: Sendable {
         }
       },
       environment: toChildEnvironment,
-      endsWithState: identity != nil
-    ) {
-      toChildAction.embed($1)
-    }
+      endsWithState: identity != nil,
+      embed: { toChildAction.embed($1) }
+    )
   }
 
   /// Calls a function with the part in memory, for reading only: in the memory of the whole, or in a copy if

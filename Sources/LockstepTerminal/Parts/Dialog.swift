@@ -100,7 +100,8 @@ public struct Dialog<Action> {
   /// Creates the dialog of an alert that a feature presents, and gives its buttons keys.
   ///
   /// ```swift
-  /// state.alert.map { Dialog(presented: $0).keys.map { $0.map(GameAction.alert) } }
+  /// let dialog = state.alert.map { Dialog(presented: $0) }
+  /// let keys = dialog?.keys.map { $0.map(GameAction.alert) }
   /// ```
   ///
   /// A button without an action dismisses the alert.

@@ -7,7 +7,13 @@ public import Testing
 /// actions, and assert the whole state.
 ///
 /// ```swift
-/// let detail = store.screen(0, of: \.path, /AppAction.path, /ScreenState.detail, /ScreenAction.detail)
+/// let detail = store.screen(
+///   0,
+///   of: \.path,
+///   /AppAction.path,
+///   /ScreenState.detail,
+///   /ScreenAction.detail
+/// )
 /// let form = detail.presented(\.form, /DetailAction.form)
 /// detail.send(.editButtonTapped) { $0.form = FormState(title: "Standup") }
 /// form.send(.titleChanged("Retro")) { $0.title = "Retro" }
@@ -88,7 +94,7 @@ public struct Focus<
   /// Asserts that an effect has sent an action of a case of the screen, and how the action has changed the whole state.
   ///
   /// ```swift
-  /// detail.receive(/DetailAction.loaded) { $0.isLoading = false }
+  /// detail.receive(/DetailAction.loaded) { $0.text = "Book 1" }
   /// ```
   ///
   /// - Parameters:
@@ -163,7 +169,9 @@ public struct Focus<
   }
 
   private func wrap(_ expectation: ActionExpectation<Action>) -> ActionExpectation<WholeAction> {
-    expectation.wrapped(
+    // A failed expectation is kept by the store, and must not keep the store.
+    let toAction = toAction
+    return expectation.wrapped(
       embed: { toAction.embed($0) },
       extract: { toAction.extract(from: $0) },
       isEqual: nil

@@ -91,16 +91,17 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     self.driver = driver
     account = FireAndForgetAccount(driver.wakeUp)
     let life = StoreLife.of(reducer)
+    let beginning: (inout State) -> Effect<Action, Never> = { state in
+      let effect = life?.begin(&state, environment.value)
+      environment.first = state
+      return effect ?? .none
+    }
     runtime = StoreRuntime(
       initialState: initialState,
       context: EffectContext(executor: driver.executor, accountant: account),
       actionLimit: actionLimit,
       sites: reducer.sites,
-      beginning: { state in
-        let effect = life?.begin(&state, environment.value)
-        environment.first = state
-        return effect ?? .none
-      }
+      beginning: beginning
     ) { [account] state, action in
       account.turnBegan(action)
       let effect =

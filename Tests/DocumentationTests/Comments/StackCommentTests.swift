@@ -151,7 +151,6 @@ import Testing
     var path: StackState<ScreenState> = [.detail(DetailState(id: 1))]
     path.append(.editor(EditorState()))
     print(path.ids)  // [0, 1]
-    #expect(path.ids == [0, 1])
     path.pop(from: 1)
     #expect(path == [.detail(DetailState(id: 1))])
   }
@@ -215,13 +214,13 @@ import Testing
     if let screen = store.scope(screen: id, of: \.path, action: AppAction.path) {
       show(screen)
     }
-    store.scope(state: \.path, action: AppAction.path).push(.detail(DetailState(id: 1)))
     let path = store.scope(state: \.path, action: AppAction.path)
+    path.pushScreen(.detail(DetailState(id: 1)))
     for id in path.ids {
-      if let screen = path.screen(id) { show(screen) }
+      if let screen = path.scope(screen: id) { show(screen) }
     }
     #expect(shown.count == 3)
-    path.pop(toMatch: [])  // back to the root
+    path.popScreens(toMatch: [])  // back to the root
     #expect(path.isEmpty)
   }
 }

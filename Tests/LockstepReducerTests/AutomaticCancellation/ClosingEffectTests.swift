@@ -179,7 +179,8 @@ import Testing
     }
     var stray = issues.compactMap { message -> Int? in
       guard message.contains("received an action while") else { return nil }
-      return [1, 2].first { message.replacing(" ", with: "").contains("GuestAction.value(\n\($0)\n") }
+      let text = message.replacing(" ", with: "")
+      return [1, 2].first { text.contains("GuestAction.value(\n\($0)\n") }
     }
     guard stray.count == issues.count else { return issues.joined(separator: "\n") }
     let texts = values.map { value in

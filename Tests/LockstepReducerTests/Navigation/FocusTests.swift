@@ -134,7 +134,8 @@ import Testing
     numbers.send(1)
     editor.receive(/EditorAction.value) { $0.values = [1] }
     numbers.send(2)
-    editor.receive(/EditorAction.value, where: { $0 == 2 }) { $0.values = [1, 2] }
+    let isTwo: (Int) -> Bool = { $0 == 2 }
+    editor.receive(/EditorAction.value, where: isTwo) { $0.values = [1, 2] }
     numbers.send(3)
     await editor.receive(/EditorAction.value, timeout: .seconds(9)) { $0.values = [1, 2, 3] }
     editor.send(.cancelTapped)

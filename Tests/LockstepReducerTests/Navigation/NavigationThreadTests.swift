@@ -49,12 +49,12 @@ import Testing
       )
       for round in 0..<100 {
         let path = store.scope(state: \.editors, action: DismissalTests.PlacesAction.editors)
-        path.push(Editor())
+        path.pushScreen(Editor())
         guard let id = path.ids.last else { continue }
         let effect = Effect.merge(Self.effect(40), Self.effect(10))
         let task = store.send(.editors(.element(id: id, action: .start(effect))))
         // Half of them go at once, while their effects begin to send.
-        if round.isMultiple(of: 2) { path.pop() }
+        if round.isMultiple(of: 2) { path.popScreen() }
         await task.finish()
         #expect(path.ids.contains(id) == false)
       }
@@ -98,7 +98,8 @@ import Testing
 
   @Test func `a store that is released holds nothing`() {
     func makeReducer(_ token: Token) -> Reducer<Lodgings, LodgingsAction, Register> {
-      let child = lodgerReducer
+      let child =
+        lodgerReducer
         .begin { _, _ in
           _ = token
           return .none

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// - Parameter perform: Called by the parent after it has noted the action and the child's state.
+  /// Makes a parent that notes the state of its child, and performs something for each action.
   private func parent(
     closesAfter: @escaping @Sendable (ChildAction) -> Bool = { _ in false },
     perform: @escaping @Sendable (inout Parent, Action) -> Void = { _, _ in }

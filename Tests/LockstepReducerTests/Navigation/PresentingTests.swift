@@ -31,7 +31,7 @@ import Testing
     let store = makeStore(Book(editor: Editor(draft: "Lady Susan")))
     store.send(.editor(.presented(.doneTapped))) { $0.title = "Lady Susan" }
     store.output(.renamed("Lady Susan"))
-    store.receive(/BookAction.editor, where: { if case .dismiss = $0 { true } else { false } }) {
+    store.receive(/BookAction.editor) {
       $0.editor = nil
     }
   }
@@ -68,7 +68,6 @@ import Testing
     }
     store.receive(/BookshopAction.path) { $0.path[id: 0]?.editor = nil }
     store.send(.path(.element(id: 0, action: .closeTapped)))
-    store.receive(/BookshopAction.path, where: { if case .popFrom(0) = $0 { true } else { false } })
-    { $0.path = [] }
+    store.receive(/BookshopAction.path) { $0.path = [] }
   }
 }

@@ -78,29 +78,29 @@ import Testing
   @Test func `the path is a binding`() throws {
     let store = makeStore().store
     let path = store.scope(state: \.path, action: BookshopAction.path)
-    path.push(Book(title: "a"))
-    path.push(Book(title: "b"))
-    path.push(Book(title: "c"))
+    path.pushScreen(Book(title: "a"))
+    path.pushScreen(Book(title: "b"))
+    path.pushScreen(Book(title: "c"))
     #expect(path.ids == [0, 1, 2])
     #expect(path.top?.title == "c")
-    #expect(path.screen(1)?.title == "b")
-    path.screen(1)?.send(.saved("B"))
+    #expect(path.scope(screen: 1)?.title == "b")
+    path.scope(screen: 1)?.send(.saved("B"))
     #expect(path.state.elements.map(\.title) == ["a", "B", "c"])
-    path.pop()
+    path.popScreen()
     #expect(path.ids == [0, 1])
-    path.push(Book(title: "d"))
+    path.pushScreen(Book(title: "d"))
     #expect(path.ids == [0, 1, 3])
-    path.pop(toMatch: [0, 1])
+    path.popScreens(toMatch: [0, 1])
     #expect(path.ids == [0, 1])
     // The same screens, or more than there are.
-    path.pop(toMatch: [0, 1])
-    path.pop(toMatch: [0, 1, 9])
+    path.popScreens(toMatch: [0, 1])
+    path.popScreens(toMatch: [0, 1, 9])
     #expect(path.ids == [0, 1])
-    path.pop(toMatch: [9, 1])
+    path.popScreens(toMatch: [9, 1])
     #expect(path.isEmpty)
-    path.pop()
-    path.pop(toMatch: [])
-    #expect(path.screen(0) == nil)
+    path.popScreen()
+    path.popScreens(toMatch: [])
+    #expect(path.scope(screen: 0) == nil)
   }
 
   @Test func `an observer of a screen is called for its changes only`() throws {
@@ -119,8 +119,9 @@ import Testing
     let store = makeStore("a").store
     var shown: [String] = []
     let path = store.scope(state: \.path, action: BookshopAction.path)
-    guard let screen = path.screen(0) else { return }
-    let observation = screen.ifLet(\.editor, action: { BookAction.editor(.presented($0)) }) {
+    guard let screen = path.scope(screen: 0) else { return }
+    let embed: (EditorAction) -> BookAction = { .editor(.presented($0)) }
+    let observation = screen.ifLet(\.editor, action: embed) {
       shown.append($0.draft)
     } else: {
       shown.append("-")

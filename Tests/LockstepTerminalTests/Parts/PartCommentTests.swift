@@ -307,3 +307,30 @@ import Testing
     )
   }
 }
+
+/// The example in the comment of a dialog that is presented.
+@Suite struct PresentedDialogTests {
+  private enum Answer: Equatable { case quit }
+
+  private enum GameAction: Equatable { case alert(PresentationAction<Answer>) }
+
+  private struct GameState { var alert: AlertState<Answer>? }
+
+  @Test func `an alert that is presented has actions of the presentation`() {
+    let state = GameState(
+      alert: AlertState(
+        title: "Quit?",
+        message: "Nothing is saved.",
+        style: .confirmationDialog,
+        buttons: [.destructive("Quit", send: .quit), .default("Later"), .cancel()]
+      )
+    )
+    let dialog = state.alert.map { Dialog(presented: $0) }
+    let keys = dialog?.keys.map { $0.map(GameAction.alert) }
+    #expect(keys?.map(\.action) == [.alert(.presented(.quit)), .alert(.dismiss), .alert(.dismiss)])
+    #expect(keys?.map(\.label) == ["Quit", "Later", "Cancel"])
+    #expect(dialog?.title == "Quit?")
+    #expect(dialog?.message == "Nothing is saved.")
+    #expect(dialog?.action(for: .key(.escape)) == .dismiss)
+  }
+}

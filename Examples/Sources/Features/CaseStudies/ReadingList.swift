@@ -7,11 +7,16 @@ public import LockstepRouting
 
 /// A book of the list.
 public struct ReadingBook: Equatable, Identifiable, Sendable {
+  /// The id of the book.
   public let id: Int
+  /// The title.
   public var title: String
+  /// The name of the author.
   public var author: String
+  /// The user's note; empty if there is none.
   public var note = ""
 
+  /// Creates a book.
   public init(id: Int, title: String, author: String, note: String = "") {
     self.id = id
     self.title = title
@@ -24,9 +29,12 @@ public struct ReadingBook: Equatable, Identifiable, Sendable {
 
 /// A note that is being written.
 public struct NoteEditorState: Equatable, Sendable {
+  /// The id of the book.
   public let book: Int
+  /// The text so far.
   public var text: String
 
+  /// Creates the state of an editor.
   public init(book: Int, text: String) {
     self.book = book
     self.text = text
@@ -74,10 +82,14 @@ public let noteEditorReducer = Reducer<NoteEditorState, NoteEditorAction, Void> 
 
 /// The screen of a book, which knows the book by its id.
 public struct BookScreenState: Equatable, Sendable {
+  /// The id of the book.
   public let id: Int
+  /// The editor of the note; `nil` while there is none.
   public var editor: NoteEditorState?
+  /// The question whether to remove the book; `nil` while it is not asked.
   public var question: AlertState<BookQuestionAction>?
 
+  /// Creates the state of a screen.
   public init(id: Int, editor: NoteEditorState? = nil) {
     self.id = id
     self.editor = editor
@@ -182,9 +194,12 @@ public let readingScreenReducer = Reducer<ReadingScreenState, ReadingScreenActio
 
 /// The list, and where the user is.
 public struct ReadingListState: Equatable, Sendable {
+  /// The books.
   public var books: IdentifiedArrayOf<ReadingBook>
+  /// The screens on top of the list.
   public var path: StackState<ReadingScreenState>
 
+  /// Creates the state of the list.
   public init(
     books: IdentifiedArrayOf<ReadingBook>,
     path: StackState<ReadingScreenState> = []
@@ -346,7 +361,10 @@ public final class ReadingTrail {
     books = store.scope(state: \.books)
     path = store.scope(state: \.path, action: ReadingListAction.path)
     self.write = write
-    observation = path.observe(removeDuplicates: { $0.ids == $1.ids }) { [weak self] _, _ in
+    let hasSameScreens: (StackState<ReadingScreenState>, StackState<ReadingScreenState>) -> Bool = {
+      $0.ids == $1.ids
+    }
+    observation = path.observe(removeDuplicates: hasSameScreens) { [weak self] _, _ in
       self?.update()
     }
     update()
@@ -357,7 +375,7 @@ public final class ReadingTrail {
     let ids = path.ids
     screens = screens.filter { ids.contains($0.key) }
     for id in ids where screens[id] == nil {
-      screens[id] = path.screen(id).map { Screen($0) { [weak self] in self?.show() } }
+      screens[id] = path.scope(screen: id).map { Screen($0) { [weak self] in self?.show() } }
     }
     show()
   }

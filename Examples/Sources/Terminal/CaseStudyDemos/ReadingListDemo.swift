@@ -25,6 +25,8 @@ struct ReadingListDemoState: Equatable, Sendable {
   /// The note as it is typed; `nil` while none is.
   var field: TextField?
 
+  fileprivate var isEditing: Bool { reading.editor != nil }
+
   static let books: IdentifiedArrayOf<ReadingBook> = [
     ReadingBook(id: 1, title: "Emma", author: "Jane Austen"),
     ReadingBook(id: 2, title: "Persuasion", author: "Jane Austen"),
@@ -76,7 +78,7 @@ let readingListDemoReducer = Reducer<ReadingListDemoState, ReadingListDemoAction
   state.selection = 0
   return .none
 }
-.onChange(of: { $0.reading.editor != nil }) { isEditing, state, _, _ in
+.onChange(of: \.isEditing) { isEditing, state, _, _ in
   state.field = isEditing ? state.reading.editor.map { TextField($0.text) } : nil
   return .none
 }
