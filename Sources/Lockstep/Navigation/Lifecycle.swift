@@ -16,7 +16,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   /// Whether any function is ever called: a reducer that refers to itself does not know that while it is made.
   let hasHooks: Bool
   /// Whether there are last words.
-  let hasEnding: Bool
+  @usableFromInline let hasEnding: Bool
   /// Whether children have to be looked for.
   let hasChildren: Bool
 
@@ -111,6 +111,8 @@ struct ChildAccess<
   let environment: @Sendable (ParentEnvironment) -> Environment
   /// Whether the effects of a child end with its state.
   let endsWithState: Bool
+  /// Whether the state of a child says which child it is, so that its own reducer may make it another one.
+  let isIdentified: Bool
   let embed: @Sendable (ChildKey, Action) -> ParentAction
   /// Returns the action that takes a child away; `nil` if there is none.
   let dismissal: @Sendable (ChildKey) -> ParentAction?
@@ -123,6 +125,7 @@ struct ChildAccess<
     visit: @escaping @Sendable (inout ParentState, ChildKey, (inout State) -> Void) -> Bool,
     environment: @escaping @Sendable (ParentEnvironment) -> Environment,
     endsWithState: Bool,
+    isIdentified: Bool,
     dismissal: @escaping @Sendable (ChildKey) -> ParentAction? = { _ in nil },
     embed: @escaping @Sendable (ChildKey, Action) -> ParentAction
   ) {
@@ -132,6 +135,7 @@ struct ChildAccess<
     self.visit = visit
     self.environment = environment
     self.endsWithState = endsWithState
+    self.isIdentified = isIdentified
     self.dismissal = dismissal
     self.embed = embed
   }
@@ -283,11 +287,12 @@ struct ChildAccess<
     let known = lives.at(site)
     guard
       let key = key(&state), let life = known.lives[key] as? LifeOf<State>,
-      // What is there no longer says its last words as it was.
-      visit(&state, key, { _ in life.last = nil })
+      visit(&state, key, { _ in })
     else {
       return Lives.with(nil) { reduce(&state) }
     }
+    // So that what the reducer changes is not copied.
+    if isIdentified == false { life.last = nil }
     let result = Lives.with(life.below) { reduce(&state) }
     _ = visit(&state, key) { life.last = $0 }
     return result

@@ -69,8 +69,9 @@ extension Reducer {
   ///   - column: The column named in reports.
   ///   - perform: Returns the last words, given the state as it was last and the environment.
   /// - Returns: The reducer that also has last words.
-  /// - Complexity: As of ``begin(_:)``. In addition, the state is kept between turns: what its own reducer changes is
-  ///   not copied because of that, but an array in it that another reducer changes is.
+  /// - Complexity: As of ``begin(_:)``. In addition, the state is kept between turns: an array in it that
+  ///   another reducer changes is copied because of that, and, if the state has an identity, one that its own reducer
+  ///   changes as well.
   public func ending(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

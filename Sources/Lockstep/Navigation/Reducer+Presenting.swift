@@ -69,6 +69,7 @@ extension Reducer {
       location
     )
     let access = presentation.access(to: child.lifecycle, environment: toChildEnvironment)
+    let keeping = child.lifecycle?.hasEnding == true ? access : nil
     return Self(
       gate: nil,
       sites: SiteSet.union([sites, SiteSet(presentation.site)]),
@@ -82,9 +83,9 @@ extension Reducer {
       }
       var asker: ChildKey?
       var effect: Effect<Action, Never>
-      if let access {
-        effect = access.keepLast(&state) {
-          access.keys(&$0).first
+      if let keeping {
+        effect = keeping.keepLast(&state) {
+          keeping.keys(&$0).first
         } _: {
           presentation.present(&$0, action, childAction, child, toChildEnvironment(environment))
         }
@@ -306,6 +307,7 @@ struct Presentation<
       },
       environment: environment,
       endsWithState: true,
+      isIdentified: identity != nil,
       dismissal: { _ in dismissal.value },
       embed: { toAction.embed(.presented($1)) }
     )

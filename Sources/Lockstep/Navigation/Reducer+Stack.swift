@@ -58,6 +58,7 @@ extension Reducer {
       location
     )
     let access = composition.access(to: lifecycle, environment: toScreenEnvironment)
+    let keeping = lifecycle?.hasEnding == true ? access : nil
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toAction.gate,
       sites: SiteSet(composition.site),
@@ -67,8 +68,8 @@ extension Reducer {
       guard case .element(let id, let screenAction) = stackAction else {
         return composition.change(&state, action, stackAction)
       }
-      if let access {
-        return access.keepLast(&state) {
+      if let keeping {
+        return keeping.keepLast(&state) {
           composition.key(of: id, &$0)
         } _: {
           composition.reduce(&$0, action, id, screenAction, self, toScreenEnvironment(environment))
@@ -286,6 +287,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
       },
       environment: environment,
       endsWithState: true,
+      isIdentified: identity != nil,
       dismissal: { key in
         key.element?.value(as: Int.self).map { toAction.embed(.popFrom(id: $0)) }
       },

@@ -133,6 +133,7 @@ extension Reducer {
       },
       environment: toChildEnvironment,
       endsWithState: endsWithState,
+      isIdentified: identity != nil,
       embed: { toChild.embed(id, $1) }
     )
   }

@@ -190,10 +190,10 @@ extension Reducer {
           return true
         },
         environment: { $0 },
-        endsWithState: cancelsEffects
-      ) {
-        $1
-      }
+        endsWithState: cancelsEffects,
+        isIdentified: identity != nil,
+        embed: { $1 }
+      )
     }
     return Reducer<State?, Action, Environment>(
       gate: gate,

@@ -62,6 +62,7 @@ struct StatePlace<Root, Value>: Sendable {
       },
       environment: toChildEnvironment,
       endsWithState: identity != nil,
+      isIdentified: identity != nil,
       embed: { toChildAction.embed($1) }
     )
   }

@@ -347,6 +347,48 @@ import Testing
     #expect(addresses.value.count == 2)
   }
 
+  @Test func `a child that makes itself another one ends, and the other begins`() {
+    struct Page: Equatable, Identifiable { var id: Int }
+    struct Book: Equatable {
+      var page: Page? = Page(id: 1)
+      var pages: StackState<Page> = [Page(id: 1)]
+      var cover = Page(id: 1)
+    }
+    enum Action: Sendable {
+      case page(PresentationAction<Int>)
+      case pages(StackAction<Page, Int>)
+      case cover(Int)
+    }
+    let log = Recorder<[String]>([])
+    let page = Reducer<Page, Int, Void> { state, id, _ in
+      state.id = id
+      return .none
+    }
+    .begin { state, _ in
+      log.update { $0.append("+\(state.id)") }
+      return .none
+    }
+    .ending { state, _ in
+      log.update { $0.append("-\(state.id)") }
+      return .none
+    }
+    let reducer = Reducer<Book, Action, Void>.combine(
+      page.forEach(stack: \.pages, action: /Action.pages, environment: { $0 }),
+      page.pullback(state: \.cover, action: /Action.cover, environment: { $0 })
+    )
+    .presenting(\.page, action: /Action.page, page, environment: { $0 })
+    let store = ManualStore(initialState: Book(), reducer: reducer, environment: ())
+    log.set([])
+    store.send(.page(.presented(2)))
+    #expect(log.value == ["-1", "+2"])
+    store.send(.pages(.element(id: 0, action: 3)))
+    #expect(log.value.suffix(2) == ["-1", "+3"])
+    store.send(.cover(4))
+    #expect(log.value.suffix(2) == ["-1", "+4"])
+    store.send(.page(.presented(2)))
+    #expect(log.value.count == 6)
+  }
+
   @Test func `the states of a store that is released say nothing`() {
     let register = Register()
     do {
