@@ -12,10 +12,10 @@
 /// See ``Reducer/presenting(_:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``.
 @frozen
 public enum PresentationAction<Action> {
-  /// What is presented is taken away: a user interface has closed it, or it has asked for that itself, with
+  /// The dismissal: a user interface has closed what is presented, or that has asked for it itself, with
   /// ``Effect/dismiss``.
   case dismiss
-  /// Something happens in what is presented.
+  /// An action of what is presented.
   case presented(Action)
 }
 

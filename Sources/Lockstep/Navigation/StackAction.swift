@@ -12,12 +12,12 @@
 /// See ``Reducer/forEach(stack:id:action:environment:fileID:filePath:line:column:)``.
 @frozen
 public enum StackAction<State, Action> {
-  /// Something happens in a screen.
+  /// An action of a screen.
   case element(id: Int, action: Action)
-  /// A screen is taken away, with all above it: a user interface has gone back, or the screen has asked for that itself,
+  /// The removal of a screen, with all above it: a user interface has gone back, or the screen has asked for that itself,
   /// with ``Effect/dismiss``.
   case popFrom(id: Int)
-  /// A screen is put on top.
+  /// A new screen on top.
   case push(State)
 }
 

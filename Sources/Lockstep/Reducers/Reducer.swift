@@ -38,7 +38,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// state.
   @usableFromInline package let sites: SiteSet?
 
-  /// What the reducer and its children do when their states appear and go away; `nil` if that is nothing.
+  /// The functions that are called when states of the reducer and its children appear and go away; `nil` if there are none.
   @usableFromInline package let lifecycle: Lifecycle<State, Action, Environment>?
 
   /// Creates a reducer from a function.

@@ -26,7 +26,7 @@ final class WordAccount: Sendable {
     set { state.withLock { $0.isRequiring = newValue } }
   }
 
-  /// What was said and has not been asserted.
+  /// The words that have not been asserted.
   var unasserted: [Word] { state.withLock { $0.words } }
 
   /// Takes the oldest word for which a condition holds; returns `nil` if there is none.

@@ -147,7 +147,7 @@ extension ReadingListDemo {
 }
 
 extension ReadingListDemoState {
-  /// What keys mean, the most important first.
+  /// The keys and their actions, the most important first.
   var keys: [KeyBinding<ReadingListDemoAction>] {
     let quit = KeyBinding<ReadingListDemoAction>.quit("q", .control("c"))
     guard let top = reading.top else { return listKeys + linkKeys + [quit] }
@@ -210,7 +210,7 @@ extension ReadingListDemoState {
     book.question.map { Dialog(presented: $0, reservedKeys: ["q"]) }
   }
 
-  /// What the state looks like; the same state and size always give the same screen.
+  /// Draws the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed(trail(columns: size.columns - 6), size: size)
     let main = screen.footer(help, in: content, below: 3)
