@@ -51,6 +51,7 @@ struct StatePositionTree: ~Copyable, Sendable {
   enum Change {
     case add(Effect)
     case remove(Effect)
+    case cancelAll(path: [StatePosition], but: UInt64)
   }
 
   struct State {
@@ -127,6 +128,27 @@ struct StatePositionTree: ~Copyable, Sendable {
       let removed = state.root?.remove(effect.scope.number, at: effect.path)
       if state.root?.isEmpty == true { isUsed.store(false, ordering: .releasing) }
       return removed
+    case .cancelAll:
+      return nil
+    }
+  }
+
+  /// Cancels the effects that end with the state at a position, or below, apart from one.
+  func cancelAll(at position: StatePosition, but scope: EffectScope) {
+    cancelAll(path: position.path, but: scope.number)
+  }
+
+  private func cancelAll(path: [StatePosition], but number: UInt64) {
+    let effects: [Effect] = state.withLock { state in
+      if state.changes != nil {
+        state.changes?.append(.cancelAll(path: path, but: number))
+        return []
+      }
+      return state.root?.effects(at: path) ?? []
+    }
+    for effect in effects.sorted(by: { $0.scope.number < $1.scope.number })
+    where effect.scope.number != number {
+      effect.scope.cancel()
     }
   }
 
@@ -153,10 +175,13 @@ struct StatePositionTree: ~Copyable, Sendable {
       }
       var orphans: [Effect] = []
       root?.collectOrphans(place, &orphans)
-      _ = state.withLock { state in
+      let changes = state.withLock { state in
         let changes = state.changes ?? []
         state.changes = nil
-        return changes.map { ($0, make($0, in: &state)) }
+        return changes.map { ($0, removed: make($0, in: &state)) }
+      }
+      for case (.cancelAll(let path, let number), _) in changes {
+        cancelAll(path: path, but: number)
       }
       for orphan in orphans.sorted(by: { $0.scope.number < $1.scope.number }) {
         if orphan.scope.origin.action == sender { stop(orphan) } else { orphan.scope.cancel() }
@@ -225,6 +250,25 @@ extension StatePositionTree.Node {
       (node, above) = (next, (group, step.key))
     }
     return node
+  }
+
+  /// Returns the effects at a position, and below.
+  fileprivate func effects(at path: [StatePosition]) -> [StatePositionTree.Effect] {
+    var node = self
+    for step in path {
+      guard
+        let group = step.site.flatMap({ node.groups[ObjectIdentifier($0)] }),
+        let next = group.nodes[step.key]
+      else { return [] }
+      node = next
+    }
+    var effects: [StatePositionTree.Effect] = []
+    var pending = [node]
+    while let node = pending.popLast() {
+      effects += node.effects.values
+      for group in node.groups.values { pending += group.nodes.values }
+    }
+    return effects
   }
 
   /// Removes an effect, and the nodes that are left empty; returns the effect.

@@ -72,7 +72,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
       { state, environment, lives in
         let effect = function(&state, environment, lives)
         guard effect.node?.hasWords == true else { return effect }
-        lives.hasHeard = true
+        lives.turn.heard += 1
         return hear(effect, &state, environment)
       }
     }
@@ -103,16 +103,18 @@ struct ChildAccess<
 
   @usableFromInline let site: ChildSite
   /// Returns the children that are there, in their order.
-  @usableFromInline let keys: @Sendable (inout ParentState) -> [ChildKey]
-  /// Returns a number that stays the same only if the keys do.
-  let stamp: (@Sendable (inout ParentState) -> UInt64)?
-  /// Changes the state of a child in place; returns whether it is there.
-  let visit: @Sendable (inout ParentState, ChildKey, (inout State) -> Void) -> Bool
+  ///
+  /// Like ``ChildSite/Look``, it only reads.
+  @usableFromInline let keys: @Sendable (UnsafeMutableRawPointer) -> [ChildKey]
+  /// Sets the state of a child that is there.
+  let set: @Sendable (inout ParentState, ChildKey, State) -> Void
   let environment: @Sendable (ParentEnvironment) -> Environment
   /// Whether the effects of a child end with its state.
   let endsWithState: Bool
   /// Whether the state of a child says which child it is, so that its own reducer may make it another one.
   let isIdentified: Bool
+  /// Whether the child goes only with its parent.
+  let isPermanent: Bool
   let embed: @Sendable (ChildKey, Action) -> ParentAction
   /// Returns the action that takes a child away; `nil` if there is none.
   let dismissal: @Sendable (ChildKey) -> ParentAction?
@@ -120,24 +122,35 @@ struct ChildAccess<
   @usableFromInline
   init(
     _ site: ChildSite,
-    keys: @escaping @Sendable (inout ParentState) -> [ChildKey],
-    stamp: (@Sendable (inout ParentState) -> UInt64)? = nil,
-    visit: @escaping @Sendable (inout ParentState, ChildKey, (inout State) -> Void) -> Bool,
+    keys: @escaping @Sendable (UnsafeMutableRawPointer) -> [ChildKey],
+    set: @escaping @Sendable (inout ParentState, ChildKey, State) -> Void,
     environment: @escaping @Sendable (ParentEnvironment) -> Environment,
     endsWithState: Bool,
     isIdentified: Bool,
+    isPermanent: Bool = false,
     dismissal: @escaping @Sendable (ChildKey) -> ParentAction? = { _ in nil },
     embed: @escaping @Sendable (ChildKey, Action) -> ParentAction
   ) {
     self.site = site
     self.keys = keys
-    self.stamp = stamp
-    self.visit = visit
+    self.set = set
     self.environment = environment
     self.endsWithState = endsWithState
     self.isIdentified = isIdentified
+    self.isPermanent = isPermanent
     self.dismissal = dismissal
     self.embed = embed
+  }
+
+  /// Returns a copy of the state of a child; `nil` if it is not there.
+  private func copy(_ key: ChildKey, _ state: inout ParentState) -> State? {
+    var copy: State?
+    withUnsafeMutablePointer(to: &state) { state in
+      site.look(UnsafeMutableRawPointer(state), key) { child in
+        copy = child?.assumingMemoryBound(to: State.self).pointee
+      }
+    }
+    return copy
   }
 
   // MARK: Children that appear and go
@@ -152,8 +165,9 @@ struct ChildAccess<
       hasChildren: true,
       begin: { state, environment, lives in
         let known = lives.at(site)
-        known.stamp = stamp?(&state)
-        known.keys = keys(&state)
+        (known.stamp, known.keys) = withUnsafeMutablePointer(to: &state) { state in
+          (site.membership?(UnsafeMutableRawPointer(state)), keys(UnsafeMutableRawPointer(state)))
+        }
         var effect = Effect<ParentAction, Never>.none
         for key in known.keys {
           effect = effect.merged(begin(key, &state, environment, lives, child))
@@ -166,7 +180,7 @@ struct ChildAccess<
         var effect = Effect<ParentAction, Never>.none
         for key in known.keys.reversed() {
           guard let life = known.lives.removeValue(forKey: key) as? LifeOf<State> else { continue }
-          _ = visit(&state, key) { life.last = $0 }
+          life.last = copy(key, &state)
           effect = effect.merged(end(key, life, environment, child))
         }
         known.keys = []
@@ -182,9 +196,14 @@ struct ChildAccess<
     _ lives: Lives,
     _ child: Lifecycle<State, Action, Environment>
   ) -> Effect<ParentAction, Never> {
-    let life = LifeOf<State>()
-    lives.at(site).lives[key] = life
-    return call(child.begin, key, life, &state, environment, lives, keepsLast: child.hasEnding)
+    let life = LifeOf<State>(in: lives.turn)
+    let known = lives.at(site)
+    known.lives[key] = life
+    noteChange(in: lives.turn)
+    let effect = call(child.begin, key, life, &state, environment, child)
+    guard endsWithState, known.hasGone(key, in: lives.turn) else { return effect }
+    // Its key is that of the one before, so the effects of that one would go on.
+    return lift(Effect(RestartNode()), key).merged(effect)
   }
 
   private func settle(
@@ -196,30 +215,41 @@ struct ChildAccess<
     let known = lives.at(site)
     var effect = Effect<ParentAction, Never>.none
     var new: [ChildKey] = []
-    let stamp = stamp?(&state)
-    if stamp == nil || stamp != known.stamp {
-      known.stamp = stamp
-      let keys = keys(&state)
-      if keys != known.keys {
-        let gone = Set(known.keys).subtracting(keys)
-        for key in known.keys.reversed() where gone.contains(key) {
-          guard let life = known.lives.removeValue(forKey: key) as? LifeOf<State> else { continue }
-          effect = effect.merged(end(key, life, environment, child))
-        }
-        new = keys.filter { known.lives[$0] == nil }
-        known.keys = keys
+    if let keys = withUnsafeMutablePointer(to: &state, { changedKeys($0, known) }) {
+      let gone = Set(known.keys).subtracting(keys)
+      for key in known.keys.reversed() where gone.contains(key) {
+        guard let life = known.lives.removeValue(forKey: key) as? LifeOf<State> else { continue }
+        known.note(gone: key, in: lives.turn)
+        noteChange(in: lives.turn)
+        effect = effect.merged(end(key, life, environment, child))
       }
+      new = keys.filter { known.lives[$0] == nil }
+      known.keys = keys
     }
     if child.hasChildren || child.hasEnding {
       for key in known.keys {
         guard let life = known.lives[key] as? LifeOf<State> else { continue }
-        effect = effect.merged(
-          call(child.settle, key, life, &state, environment, lives, keepsLast: child.hasEnding)
-        )
+        effect = effect.merged(call(child.settle, key, life, &state, environment, child))
       }
     }
     for key in new { effect = effect.merged(begin(key, &state, environment, lives, child)) }
     return effect
+  }
+
+  /// Returns the keys of the children that are there; `nil` if they are those that are known.
+  private func changedKeys(
+    _ state: UnsafeMutablePointer<ParentState>,
+    _ known: Lives.Site
+  ) -> [ChildKey]? {
+    let stamp = site.membership?(UnsafeMutableRawPointer(state))
+    if stamp != nil, stamp == known.stamp { return nil }
+    known.stamp = stamp
+    let keys = keys(UnsafeMutableRawPointer(state))
+    return keys == known.keys ? nil : keys
+  }
+
+  private func noteChange(in turn: Lives.Turn) {
+    if turn.changed != nil { turn.changed?.insert(site.path?() ?? Dump.codeName(State.self)) }
   }
 
   private func call(
@@ -228,19 +258,16 @@ struct ChildAccess<
     _ life: LifeOf<State>,
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
-    _ lives: Lives,
-    keepsLast: Bool
+    _ lifecycle: Lifecycle<State, Action, Environment>
   ) -> Effect<ParentAction, Never> {
-    var effect = Effect<Action, Never>.none
     life.last = nil
-    _ = visit(&state, key) { child in
-      effect = function(&child, self.environment(environment), life.below)
-      if keepsLast { life.last = child }
-    }
-    if life.below.hasHeard {
-      life.below.hasHeard = false
-      lives.hasHeard = true
-    }
+    // A copy, because setters and observers of properties must not be called for what is only read.
+    guard var child = copy(key, &state) else { return .none }
+    let turn = life.below.turn
+    let heard = turn.heard
+    var effect = function(&child, self.environment(environment), life.below)
+    if turn.heard != heard { set(&state, key, child) }
+    if lifecycle.hasEnding, isPermanent == false { life.last = child }
     guard effect.node != nil else { return .none }
     let dismissal = dismissal(key)
     let isDismissed = dismissal != nil && effect.takeDismissal()
@@ -284,18 +311,22 @@ struct ChildAccess<
     _ reduce: (inout ParentState) -> Effect<ParentAction, Never>
   ) -> Effect<ParentAction, Never> {
     guard let lives = Lives.current else { return reduce(&state) }
-    let known = lives.at(site)
     guard
-      let key = key(&state), let life = known.lives[key] as? LifeOf<State>,
-      visit(&state, key, { _ in })
+      let key = key(&state), let life = lives.at(site).lives[key] as? LifeOf<State>
     else {
       return Lives.with(nil) { reduce(&state) }
     }
     // So that what the reducer changes is not copied.
     if isIdentified == false { life.last = nil }
     let result = Lives.with(life.below) { reduce(&state) }
-    _ = visit(&state, key) { life.last = $0 }
+    if isPermanent == false, let last = copy(key, &state) { life.last = last }
     return result
+  }
+
+  /// Returns the key of the only child; `nil` if it is not there.
+  @usableFromInline
+  func onlyKey(_ state: inout ParentState) -> ChildKey? {
+    withUnsafeMutablePointer(to: &state) { keys(UnsafeMutableRawPointer($0)).first }
   }
 }
 
@@ -311,11 +342,7 @@ extension Reducer {
     guard let access, lifecycle?.hasEnding == true else { return self }
     return Self(gate: gate, sites: sites, lifecycle: lifecycle) { state, action, environment in
       guard isForChild(action) else { return reduce(&state, action, environment) }
-      return access.keepLast(&state) { state in
-        access.keys(&state).first
-      } _: { state in
-        reduce(&state, action, environment)
-      }
+      return access.keepLast(&state, access.onlyKey) { reduce(&$0, action, environment) }
     }
   }
 }
@@ -338,8 +365,11 @@ extension Effect where Failure == Never {
 /// Isolation: that of the store.
 @usableFromInline
 package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
+  /// The number of rounds of one turn after which it is no longer looked for children.
+  private static var roundLimit: Int { 100 }
+
   private let lifecycle: Lifecycle<State, Action, Environment>
-  private let lives = Lives()
+  private let lives = Lives(in: Lives.Turn())
 
   private init(_ lifecycle: Lifecycle<State, Action, Environment>) {
     self.lifecycle = lifecycle
@@ -356,7 +386,7 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
   @usableFromInline
   package func begin(_ state: inout State, _ environment: Environment) -> Effect<Action, Never> {
     let effect = lifecycle.begin(&state, environment, lives)
-    return lives.hasHeard ? effect.merged(settle(&state, environment)) : effect
+    return lives.turn.heard > 0 ? effect.merged(settle(&state, environment)) : effect
   }
 
   /// Runs the reducer for an action, and does what follows from the states that have appeared or gone.
@@ -366,23 +396,59 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     _ environment: Environment,
     _ body: (inout State) -> Effect<Action, Never>
   ) -> Effect<Action, Never> {
+    lives.turn.number += 1
     let effect = Lives.with(lives) { body(&state) }
     return effect.merged(settle(&state, environment))
   }
 
-  /// Looks for children that have appeared or gone, again if a parent has done something for what one has said.
-  ///
-  /// What a parent does may make a child appear or go, and so on; other code has to ensure that this ends.
+  /// Looks for children that have appeared or gone, again if a parent has done something for what one has said: that may
+  /// make other children appear or go.
   private func settle(
     _ state: inout State,
     _ environment: Environment
   ) -> Effect<Action, Never> {
+    let turn = lives.turn
+    defer { turn.changed = nil }
     var effect = Effect<Action, Never>.none
-    for _ in 0..<100 {
-      lives.hasHeard = false
+    for round in 1...Self.roundLimit {
+      if round == Self.roundLimit { turn.changed = [] }
+      let heard = turn.heard
       effect = effect.merged(lifecycle.settle(&state, environment, lives))
-      if lives.hasHeard == false { break }
+      if turn.heard == heard { return effect }
     }
+    reportUnsettled(turn.changed ?? [])
     return effect
+  }
+
+  private func reportUnsettled(_ paths: Set<String>) {
+    IssueReporting.reportAtStep(
+      """
+      Children of a state went on appearing and going away within one turn: after \(Self.roundLimit) rounds, a parent \
+      still changed which children there are, because of what a child said as it appeared or went.
+
+      Children: \(paths.sorted().joined(separator: ", "))
+
+      The children that have appeared last may not have begun. Let 'onOutput' present nothing that says the same again \
+      from 'begin' or 'ending'.
+      """,
+      else: CodeLocation()
+    )
+  }
+}
+
+/// A node that ends the effects of the child that it is embedded for, before those of another one with the same key start.
+///
+/// `@unchecked` like every node; see ``EffectNode``.
+private final class RestartNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
+  override func run(
+    _ subscriber: EffectSubscriber<Output, Never>,
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { scope in
+      if let position = subscriber.statePosition, position.isExact {
+        scope.context.statePositions.cancelAll(at: position, but: scope)
+      }
+      subscriber.send(end: nil, from: scope)
+    }
   }
 }

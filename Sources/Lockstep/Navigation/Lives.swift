@@ -5,6 +5,15 @@
 /// Isolation: that of the store.
 @usableFromInline
 package final class Lives {
+  /// The turn of the store, which all children share.
+  final class Turn {
+    var number = 0
+    /// The number of times that a parent has performed something for outputs, in all turns.
+    var heard = 0
+    /// The paths to the children that have appeared or gone, if they are being noted.
+    var changed: Set<String>?
+  }
+
   /// The children that one site leads to.
   final class Site {
     /// The children, in their order.
@@ -12,15 +21,28 @@ package final class Lives {
     var lives: [ChildKey: Life] = [:]
     /// The stamp of the keys when they were last read, if there is one.
     var stamp: UInt64?
+    /// The children that have gone in a turn, and its number.
+    private var gone: (turn: Int, keys: Set<ChildKey>) = (0, [])
+
+    func note(gone key: ChildKey, in turn: Turn) {
+      if gone.turn != turn.number { gone = (turn.number, []) }
+      gone.keys.insert(key)
+    }
+
+    /// Returns whether a child has gone earlier in the same turn.
+    func hasGone(_ key: ChildKey, in turn: Turn) -> Bool {
+      gone.turn == turn.number && gone.keys.contains(key)
+    }
   }
 
-  /// Whether a parent has performed something for an output since this was last reset.
-  var hasHeard = false
+  let turn: Turn
   private var sites: [ObjectIdentifier: Site] = [:]
   /// The reducers that refer to themselves, and are being asked for this state.
   private var entered: [ObjectIdentifier] = []
 
-  init() {}
+  init(in turn: Turn) {
+    self.turn = turn
+  }
 
   func at(_ site: ChildSite) -> Site {
     let id = ObjectIdentifier(site)
@@ -66,7 +88,11 @@ package final class Lives {
 ///
 /// Isolation: that of the store.
 class Life {
-  let below = Lives()
+  let below: Lives
+
+  init(in turn: Lives.Turn) {
+    below = Lives(in: turn)
+  }
 }
 
 /// A child that is there, with its state as it was last.

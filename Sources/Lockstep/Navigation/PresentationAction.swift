@@ -14,6 +14,9 @@
 public enum PresentationAction<Action> {
   /// The dismissal: a user interface has closed what is presented, or that has asked for it itself, with
   /// ``Effect/dismiss``.
+  ///
+  /// The reducer that presents runs first, and may change the state of what is presented; that goes all the same if it
+  /// has an identity. Without one, a changed state is taken for what is presented instead, and stays.
   case dismiss
   /// An action of what is presented.
   case presented(Action)

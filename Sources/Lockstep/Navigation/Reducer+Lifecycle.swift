@@ -56,7 +56,8 @@ extension Reducer {
   ///
   /// It may return outputs and fire-and-forget effects. An output is heard in the same turn, by the closest parent that
   /// is still there: see ``onOutput(of:perform:)``. A fire-and-forget effect runs to its end. An effect that sends an
-  /// action is reported, because there is no state for the action.
+  /// action, or asks to be dismissed, is reported as soon as it does, because there is no state for that. A parent that
+  /// presents another state there for an output presents another child: the effects of this one have ended.
   ///
   /// Called for what is presented, for the screens of a stack, for optional states and for payloads of cases, and for
   /// all reducers within them. Not called for the elements of `forEach`, and what is presented there, for reducers that
@@ -69,7 +70,7 @@ extension Reducer {
   ///   - column: The column named in reports.
   ///   - perform: Returns the last words, given the state as it was last and the environment.
   /// - Returns: The reducer that also has last words.
-  /// - Complexity: As of ``begin(_:)``. In addition, the state is kept between turns: an array in it that
+  /// - Complexity: As of ``begin(_:)``. In addition, a state that may go is kept between turns: an array in it that
   ///   another reducer changes is copied because of that, and, if the state has an identity, one that its own reducer
   ///   changes as well.
   public func ending(
@@ -121,46 +122,53 @@ extension EffectNode where Failure == Never {
   fileprivate func asLastWord(_ location: CodeLocation) -> EffectNode? {
     switch kind {
     case .value, .childValue:
-      let action = unsafeDowncast(self, to: ValueNode<Output, Never>.self).value
-      report("sends an action", "\n\nAction: \(Dump(action).text)", location)
+      reportLastAction(unsafeDowncast(self, to: ValueNode<Output, Never>.self).value, location)
       return nil
     case .word:
       let word = unsafeDowncast(self, to: WordNode<Output, Never>.self).word
       guard word.isDismissal else { return self }
-      report("asks to be dismissed", "", location)
+      reportLastDismissal(location)
       return nil
     case .fireAndForget, .strayAction, .lasting:
       return self
     case .merge, .embedded, .deep, .other:
-      return LastingNode(self)
+      return LastingNode(self, location)
     }
-  }
-
-  private func report(_ problem: String, _ action: String, _ location: CodeLocation) {
-    IssueReporting.reportAtStep(
-      """
-      The 'ending' of a reducer returned an effect that \(problem), but its state has gone.\(action)
-
-      Return '.output' to tell a parent something, or a fire-and-forget effect to do something: \
-      '.fireAndForget { … }'.
-      """,
-      else: location
-    )
   }
 }
 
-/// A node that no state ends.
+private func reportLastAction(_ action: some Sendable, _ location: CodeLocation) {
+  reportLastWord("sends an action", "\n\nAction: \(Dump(action).text)", location)
+}
+
+private func reportLastDismissal(_ location: CodeLocation) {
+  reportLastWord("asks to be dismissed", "", location)
+}
+
+private func reportLastWord(_ problem: String, _ action: String, _ location: CodeLocation) {
+  IssueReporting.reportAtStep(
+    """
+    The 'ending' of a reducer returned an effect that \(problem), but its state has gone.\(action)
+
+    Return '.output' to tell a parent something, or a fire-and-forget effect to do something: \
+    '.fireAndForget { … }'.
+    """,
+    else: location
+  )
+}
+
+/// A node that no state ends, and whose actions are reported: there is no state for them.
 ///
 /// `@unchecked` like every node; see ``EffectNode``.
 private final class LastingNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
   private let upstream: EffectNode<Output, Never>
+  private let location: CodeLocation
 
-  init(_ upstream: EffectNode<Output, Never>) {
+  init(_ upstream: EffectNode<Output, Never>, _ location: CodeLocation) {
     self.upstream = upstream.bounded
+    self.location = location
     super.init(.lasting, depth: self.upstream.depth + 1)
   }
-
-  override var startsOneLeaf: Bool { upstream.startsOneLeaf }
 
   override var firstDescription: EffectDescription? { upstream.firstDescription }
 
@@ -168,6 +176,31 @@ private final class LastingNode<Output: Sendable>: EffectNode<Output, Never>, @u
     _ subscriber: EffectSubscriber<Output, Never>,
     at place: EffectPlace
   ) -> EffectScope? {
-    upstream.start(subscriber, at: place)
+    place.open(isLasting: true) { upstream.start(Last(subscriber, location), in: $0) }
+  }
+
+  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
+  private final class Last: EffectSubscriber<Output, Never>, @unchecked Sendable {
+    private let downstream: EffectSubscriber<Output, Never>
+    private let location: CodeLocation
+
+    init(_ downstream: EffectSubscriber<Output, Never>, _ location: CodeLocation) {
+      self.downstream = downstream
+      self.location = location
+      super.init(.never, to: downstream)
+    }
+
+    override var next: EffectTarget? { downstream }
+
+    override func receive(_ word: Word, from source: EffectScope) { reportLastDismissal(location) }
+
+    override func receive(_ action: Output, from source: EffectScope, isLast: Bool) {
+      reportLastAction(action, location)
+      if isLast { downstream.finish(nil, from: source) }
+    }
+
+    override func finish(_ failure: Never?, from source: EffectScope) {
+      downstream.finish(nil, from: source)
+    }
   }
 }

@@ -18,8 +18,8 @@ extension Reducer {
   /// An action for what is presented passes the other reducer first, then this one, which sees the resulting state and
   /// may take it away. The state also goes away after ``PresentationAction/dismiss``, which a user interface sends or the
   /// other reducer asks for with ``Effect/dismiss``, and after the actions for which `closesAfter` returns `true`. Both
-  /// reducers have run by then. What this reducer has presented in their place in that very action stays: a state that
-  /// is not equal to the one before, or has another identity.
+  /// reducers have run by then. What this reducer has presented in their place in that very action stays: a state with
+  /// another identity, or, if states have none, one that is not equal to the one before.
   ///
   /// A request to be dismissed arrives later than the action that has asked for it. What this reducer presents in
   /// between is told apart from what has asked by its identity, if it has one, and goes away otherwise.
@@ -41,7 +41,7 @@ extension Reducer {
   ///   - column: The column named in reports.
   /// - Returns: The reducer that also presents.
   /// - Complexity: O(1) for each action, plus the cost of the reducers that it is for. An action that takes the state away
-  ///   compares it with the one before.
+  ///   compares it with the one before, unless it has an identity.
   @inlinable
   public func presenting<
     Child: Equatable & SendableMetatype,
@@ -84,9 +84,7 @@ extension Reducer {
       var asker: ChildKey?
       var effect: Effect<Action, Never>
       if let keeping {
-        effect = keeping.keepLast(&state) {
-          keeping.keys(&$0).first
-        } _: {
+        effect = keeping.keepLast(&state, keeping.onlyKey) {
           presentation.present(&$0, action, childAction, child, toChildEnvironment(environment))
         }
       } else {
@@ -208,9 +206,11 @@ struct Presentation<
   /// Returns the key of what is presented now; `nil` if nothing is.
   @usableFromInline
   func key(_ state: inout State) -> ChildKey? {
-    place.modify(&state) { child in
-      child == nil ? nil : ChildKey(identity: child.flatMap { identity?.id(of: $0) })
-    }
+    place.look(in: &state) { key(of: $0.pointee) }
+  }
+
+  private func key(of child: Child?) -> ChildKey? {
+    child.map { ChildKey(identity: identity?.id(of: $0)) }
   }
 
   /// Runs the reducer of what is presented; returns its effect as one of this feature, apart from requests to be
@@ -271,12 +271,14 @@ struct Presentation<
     _ state: inout State,
     _ reduce: (inout State) -> Effect<Action, Never>
   ) -> Effect<Action, Never> {
-    guard let presented = place.modify(&state, { $0 }) else { return reduce(&state) }
+    guard let key = key(&state) else { return reduce(&state) }
+    // With an identity, the state itself makes no difference.
+    let presented = identity == nil ? place.look(in: &state) { $0.pointee } : nil
     let effect = reduce(&state)
+    guard self.key(&state) == key else { return effect }
     place.modify(&state) { child in
-      guard child == presented else { return }
-      if let identity, let child, identity.id(of: child) != identity.id(of: presented) { return }
-      child = nil
+      // A state that is not even equal to itself, because of a NaN, is taken for the same.
+      if presented == nil || child == presented || presented != presented { child = nil }
     }
     return effect
   }
@@ -295,16 +297,8 @@ struct Presentation<
     guard lifecycle != nil else { return nil }
     return ChildAccess(
       site,
-      keys: { key(&$0).map { [$0] } ?? [] },
-      visit: { state, key, body in
-        place.modify(&state) { optional in
-          guard var child = optional.take() else { return false }
-          defer { optional = child }
-          guard identity?.matches(&child, key.identity) != false else { return false }
-          body(&child)
-          return true
-        }
-      },
+      keys: { state in place.look(at: state) { key(of: $0.pointee).map { [$0] } ?? [] } },
+      set: { state, _, child in place.modify(&state) { $0 = child } },
       environment: environment,
       endsWithState: true,
       isIdentified: identity != nil,

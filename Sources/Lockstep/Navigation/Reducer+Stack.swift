@@ -170,7 +170,9 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   /// Returns the key of a screen; `nil` if it is not there.
   @usableFromInline
   func key(of id: Int, _ state: inout State) -> ChildKey? {
-    place.modify(&state) { stack in stack.index(of: id).map { key(stack.screens[$0]) } }
+    place.look(in: &state) { stack in
+      stack.pointee.index(of: id).map { key(stack.pointee.screens[$0]) }
+    }
   }
 
   /// Runs the reducer of a screen; returns its effect as one of the feature.
@@ -204,10 +206,10 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
 
   @usableFromInline
   func absence(of id: Int, _ state: inout State) -> String {
-    place.modify(&state) { stack in
-      stack.hadScreen(id)
+    place.look(in: &state) { stack in
+      stack.pointee.hadScreen(id)
         ? "its screen with the id \(id) was gone"
-        : "the stack had never had a screen with the id \(id); its ids are \(stack.ids)"
+        : "the stack had never had a screen with the id \(id); its ids are \(stack.pointee.ids)"
     }
   }
 
@@ -256,13 +258,14 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
       place.modify(&state) { _ = $0.append(screen) }
       return .none
     case .popFrom(let id):
-      if let sender = SenderPlace.take(at: site), replacement(of: sender, by: id, &state) != nil {
-        return .none
-      }
-      guard place.modify(&state, { $0.hadScreen(id) }) else {
+      let key = key(of: id, &state)
+      if let sender = SenderPlace.take(at: site) {
+        // The screen may have gone since it asked to be dismissed, even with the whole stack.
+        guard key?.identity == sender.identity else { return .none }
+      } else if key == nil, place.look(in: &state, { $0.pointee.hadScreen(id) }) == false {
         return stray(action, absence(of: id, &state))
       }
-      place.modify(&state) { $0.pop(from: id) }
+      if key != nil { place.modify(&state) { $0.pop(from: id) } }
       return .none
     }
   }
@@ -273,17 +276,12 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     environment: @escaping @Sendable (Environment) -> ScreenEnvironment
   ) -> ChildAccess<State, Action, Environment, Screen, ScreenAction, ScreenEnvironment>? {
     guard lifecycle != nil else { return nil }
-    let membership: @Sendable (inout State) -> UInt64 = { place.modify(&$0) { $0.membership } }
     return ChildAccess(
       site,
-      keys: { place.modify(&$0) { $0.screens.map(key) } },
-      stamp: identity == nil ? membership : nil,
-      visit: { state, key, body in
-        place.modify(&state) { stack in
-          guard let index = Self.index(of: key, in: stack, identity) else { return false }
-          _ = stack.modify(id: stack.screens[index].id, body)
-          return true
-        }
+      keys: { state in place.look(at: state) { $0.pointee.screens.map(key) } },
+      set: { state, key, screen in
+        guard let id = key.element?.value(as: Int.self) else { return }
+        place.modify(&state) { stack in _ = stack.modify(id: id) { $0 = screen } }
       },
       environment: environment,
       endsWithState: true,

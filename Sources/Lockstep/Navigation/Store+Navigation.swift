@@ -9,7 +9,7 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Where the state is an enum, its cases follow with ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. Once
+  /// If the state is an enum, its cases follow with ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. Once
   /// it has gone, or another one has taken its place, the store shows the state as it was last, and actions that it sends
   /// are reported; see ``scope(ifLet:action:id:)``. To follow what is presented, use ``ifLet(_:action:id:then:else:)``.
   ///
@@ -37,7 +37,7 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Where the state of a screen is an enum, its cases follow with
+  /// If the state of a screen is an enum, its cases follow with
   /// ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. Once the screen was popped, the store shows it as it was
   /// last, and actions that it sends are reported, even if another stack has taken the place that contains a screen with
   /// the same id.

@@ -65,8 +65,11 @@ extension Reducer {
       identity,
       environment: toChildEnvironment,
       endsWithState: cancelsEffects,
-      visit: visit
+      visit: visit,
+      look: look
     )
+    // Which elements are there is not noted, so neither is what is below them.
+    let isApart = lifecycle != nil && access == nil
     // Two functions, so that the common one needs little of the stack on each level of a tree.
     guard let identity else {
       return Reducer<ParentState, ParentAction, ParentEnvironment>(
@@ -77,7 +80,11 @@ extension Reducer {
         guard let (id, childAction) = toChild.extract(action) else { return .none }
         var effect = Effect<Action, Never>.none
         let isThere = visit(&state, id) { childState in
-          effect = reduce(&childState, childAction, toChildEnvironment(environment))
+          let environment = toChildEnvironment(environment)
+          effect =
+            isApart
+            ? Lives.apart { reduce(&childState, childAction, environment) }
+            : reduce(&childState, childAction, environment)
         }
         if isThere == false { return stray(id, action, path(), nil) }
         return toChild.embed(effect, of: id, nil, at: site, endsWithState: cancelsEffects)
@@ -94,7 +101,12 @@ extension Reducer {
       var turn = ChildTurn()
       let isThere = visit(&state, id) { childState in
         let environment = toChildEnvironment(environment)
-        effect = reduceChild(&childState, childAction, environment, at: site, identity, &turn)
+        effect =
+          isApart
+          ? Lives.apart {
+            reduceChild(&childState, childAction, environment, at: site, identity, &turn)
+          }
+          : reduceChild(&childState, childAction, environment, at: site, identity, &turn)
       }
       if isThere == false || turn.problem != nil { return stray(id, action, path(), turn.problem) }
       return toChild.embed(effect, of: id, turn.child, at: site, endsWithState: cancelsEffects)
@@ -110,7 +122,8 @@ extension Reducer {
     _ identity: ChildIdentity<State>?,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     endsWithState: Bool,
-    visit: @escaping Visit<ParentState, ID>
+    visit: @escaping Visit<ParentState, ID>,
+    look: @escaping Look<ParentState, ID>
   ) -> ChildAccess<
     ParentState, ParentAction, ParentEnvironment, State, Action, Environment
   >? {
@@ -120,17 +133,12 @@ extension Reducer {
       site,
       keys: { state in
         var keys: [ChildKey] = []
-        _ = visit(&state, id) { keys = [ChildKey(identity: identity?.id(of: &$0))] }
+        _ = look(state.assumingMemoryBound(to: ParentState.self), id) { child in
+          keys = [ChildKey(identity: identity?.id(of: &child.pointee))]
+        }
         return keys
       },
-      visit: { state, key, body in
-        var isThere = false
-        _ = visit(&state, id) { child in
-          isThere = identity?.matches(&child, key.identity) != false
-          if isThere { body(&child) }
-        }
-        return isThere
-      },
+      set: { state, _, child in _ = visit(&state, id) { $0 = child } },
       environment: toChildEnvironment,
       endsWithState: endsWithState,
       isIdentified: identity != nil,

@@ -181,14 +181,11 @@ extension Reducer {
     let access = lifecycle.map { _ in
       ChildAccess<State?, Action, Environment, State, Action, Environment>(
         site,
-        keys: { state in state.map { [ChildKey(identity: identity?.id(of: $0))] } ?? [] },
-        visit: { state, key, body in
-          guard var child = state.take() else { return false }
-          defer { state = child }
-          guard identity?.matches(&child, key.identity) != false else { return false }
-          body(&child)
-          return true
+        keys: { state in
+          state.assumingMemoryBound(to: State?.self).pointee
+            .map { [ChildKey(identity: identity?.id(of: $0))] } ?? []
         },
+        set: { state, _, child in state = child },
         environment: { $0 },
         endsWithState: cancelsEffects,
         isIdentified: identity != nil,

@@ -50,19 +50,12 @@ struct StatePlace<Root, Value>: Sendable {
     guard lifecycle != nil else { return nil }
     return ChildAccess(
       site,
-      keys: { state in
-        modify(&state) { [ChildKey(identity: identity?.id(of: &$0))] }
-      },
-      visit: { state, key, body in
-        modify(&state) { child in
-          let isThere = identity?.matches(&child, key.identity) != false
-          if isThere { body(&child) }
-          return isThere
-        }
-      },
+      keys: { state in look(at: state) { [ChildKey(identity: identity?.id(of: &$0.pointee))] } },
+      set: { state, _, child in modify(&state) { $0 = child } },
       environment: toChildEnvironment,
       endsWithState: identity != nil,
       isIdentified: identity != nil,
+      isPermanent: identity == nil,
       embed: { toChildAction.embed($1) }
     )
   }
@@ -99,6 +92,13 @@ struct StatePlace<Root, Value>: Sendable {
   ) -> Result {
     var value = root.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath]
     return withUnsafeMutablePointer(to: &value, body)
+  }
+
+  /// Calls a function with the part for reading only, in memory or in a copy.
+  @inlinable
+  func look<Result>(in root: inout Root, _ body: (UnsafeMutablePointer<Value>) -> Result) -> Result
+  {
+    withUnsafeMutablePointer(to: &root) { look(at: UnsafeMutableRawPointer($0), body) }
   }
 
   @inlinable

@@ -10,12 +10,12 @@ extension TestRun {
     guard account.words.isDismissed, runtime.hasMail == false, account.words.takeDismissal() else {
       return
     }
-    for effect in runtime.top.runningChildren { effect.cancel() }
+    for effect in runtime.top.runningChildren where effect.isLasting == false { effect.cancel() }
   }
 
   func word(_ expectation: WordExpectation, at location: CodeLocation) {
     driver.exclusively {
-      begin(.until { [account] in account.words.unasserted.isEmpty == false }, at: location)
+      begin(.until { [account] in account.words.hasWord(where: expectation.isMet) }, at: location)
       defer { endStep(at: location) }
       let unasserted = account.words.unasserted
       if account.words.take(where: expectation.isMet) == nil {
@@ -26,7 +26,7 @@ extension TestRun {
 
   func endWords(at location: CodeLocation) {
     let words = account.words.takeAll()
-    guard words.isEmpty == false, dimensions.contains(.outputs) else { return }
+    guard words.isEmpty == false else { return }
     let code = words.prefix(StepCode.limits.steps).map { $0.code(of: Action.self) }
     fail(.unassertedWords(words, code: code.joined(separator: "\n")), at: location)
   }

@@ -6,7 +6,8 @@ internal import Synchronization
 /// The outputs and requests to be dismissed that a feature has said to the parents that it does not have in a test.
 final class WordAccount: Sendable {
   private struct State {
-    var words: [Word] = []
+    /// The words that have not been asserted, and whether each has to be.
+    var words: [(word: Word, isRequired: Bool)] = []
     var isRequiring = true
     var isDismissed = false
   }
@@ -15,7 +16,7 @@ final class WordAccount: Sendable {
 
   func add(_ word: Word) {
     state.withLock { state in
-      if state.isRequiring { state.words.append(word) }
+      state.words.append((word, state.isRequiring))
       if word.isDismissal { state.isDismissed = true }
     }
   }
@@ -27,7 +28,12 @@ final class WordAccount: Sendable {
   }
 
   /// The words that have not been asserted.
-  var unasserted: [Word] { state.withLock { $0.words } }
+  var unasserted: [Word] { state.withLock { $0.words }.map(\.word) }
+
+  /// Returns whether there is a word for which a condition holds, or one that has to be asserted.
+  func hasWord(where isExpected: (Word) -> Bool) -> Bool {
+    state.withLock { $0.words }.contains { $0.isRequired || isExpected($0.word) }
+  }
 
   /// Takes the oldest word for which a condition holds; returns `nil` if there is none.
   func take(where isTaken: (Word) -> Bool) -> Word? {
@@ -37,11 +43,13 @@ final class WordAccount: Sendable {
     return words[index]
   }
 
+  /// Takes all words, and returns those that had to be asserted.
   func takeAll() -> [Word] {
-    state.withLock { state in
+    let words = state.withLock { state in
       defer { state.words = [] }
       return state.words
     }
+    return words.filter(\.isRequired).map(\.word)
   }
 
   /// Returns whether the feature has asked to be dismissed since the last call.

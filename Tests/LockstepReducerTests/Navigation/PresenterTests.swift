@@ -84,6 +84,54 @@ import Testing
     #expect(run(replacing, 9, .child(.dismiss)).child == nil)
   }
 
+  @Test func `a child with an identity goes, whatever its parent makes of its state`() {
+    struct Page: Equatable, Identifiable, Sendable {
+      var id: Int
+      var text = ""
+    }
+    struct Book: Equatable, Sendable { var page: Page? }
+    enum BookAction: Sendable { case page(PresentationAction<Int>) }
+    for next in [Page(id: 1, text: "changed"), Page(id: 2)] {
+      let reducer = Reducer<Book, BookAction, Void> { state, _, _ in
+        state.page = next
+        return .none
+      }
+      .presenting(
+        \.page,
+        action: /BookAction.page,
+        Reducer<Page, Int, Void>.empty,
+        environment: { $0 },
+        closesAfter: { $0 == 0 }
+      )
+      for action in [PresentationAction.dismiss, .presented(0)] {
+        let store = ManualStore(
+          initialState: Book(page: Page(id: 1)),
+          reducer: reducer,
+          environment: ()
+        )
+        store.send(.page(action))
+        #expect(store.store.page == (next.id == 1 ? nil : next))
+      }
+    }
+  }
+
+  @Test func `a state that is not equal to itself goes`() {
+    struct Dial: Equatable, Sendable { var value: Double? }
+    enum DialAction: Sendable { case value(PresentationAction<Int>) }
+    let store = ManualStore(
+      initialState: Dial(value: .nan),
+      reducer: Reducer<Dial, DialAction, Void>.empty.presenting(
+        \.value,
+        action: /DialAction.value,
+        Reducer<Double, Int, Void>.empty,
+        environment: { $0 }
+      ),
+      environment: ()
+    )
+    store.send(.value(.dismiss))
+    #expect(store.store.value == nil)
+  }
+
   @Test func `a dismissal where nothing is presented does nothing`() {
     #expect(run(parent(), nil, .child(.dismiss)) == Parent(child: nil, log: ["-"]))
   }

@@ -156,6 +156,25 @@ import Testing
     )
   }
 
+  @Test func `code writes a stack only if a literal has its ids`() {
+    struct State: Equatable { var path: StackState<Int> = [1] }
+    let reducer = Reducer<State, Int, Void> { state, action, _ in
+      if action == 0 { return Effect(value: 1) }
+      state.path.removeAll()
+      state.path.append(2)
+      return .none
+    }
+    func message(_ state: State) -> String {
+      withReportedIssues {
+        let store = TestStore(initialState: state, reducer: reducer, environment: ())
+        store.send(0)
+      }
+      .map(\.message).joined()
+    }
+    #expect(message(State()).contains("store.receive(1) { $0.path = … }"))
+    #expect(message(State(path: [])).contains("store.receive(1) { $0.path = [2] }"))
+  }
+
   // MARK: Coding
 
   @Test func `a stack is restored with its ids`() throws {

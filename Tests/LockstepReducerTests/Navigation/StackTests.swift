@@ -142,6 +142,80 @@ import Testing
     )
   }
 
+  @Test func `a screen asks in vain if its parent sets another stack in the same turn`() {
+    let others: [StackState<String>] = [[], ["b"], ["b", "c", "d"]]
+    for other in others {
+      let reducer = Reducer<Path, PathAction, Void>.combine(
+        Reducer<String, Int, Void> { _, _, _ in .dismiss }
+          .forEach(stack: \.path, action: /PathAction.path, environment: { $0 }),
+        Reducer { state, action, _ in
+          if case .path(.element) = action { state.path = other }
+          return .none
+        }
+      )
+      let issues = withReportedIssues {
+        let store = ManualStore(
+          initialState: Path(path: ["a", "z"]),
+          reducer: reducer,
+          environment: ()
+        )
+        store.send(.path(.element(id: 1, action: 0)))
+        #expect(store.store.path == other)
+      }
+      #expect(issues == [])
+    }
+  }
+
+  @Test func `the dismissal of a screen follows all that its turn sends`() {
+    struct Parent: Equatable, Sendable {
+      var path: StackState<String> = ["a"]
+      var child: Int? = 1
+      var log: [String] = []
+    }
+    enum Action: Sendable {
+      case path(StackAction<String, Int>)
+      case child(PresentationAction<Int>)
+      case said(String)
+    }
+    let leaving = Reducer<Parent, Action, Void> { _, action, _ in
+      switch action {
+      case .path(.element): .merge(Effect(value: .said("stack")), .run { $0(.said("task")) })
+      case .child(.presented): Effect(value: .said("child"))
+      default: .none
+      }
+    }
+    let noting = Reducer<Parent, Action, Void> { state, action, _ in
+      if case .said(let text) = action {
+        state.log.append("\(text), \(state.path.count) \(state.child == nil ? 0 : 1)")
+      }
+      return .none
+    }
+    let reducer = Reducer<Parent, Action, Void>.combine(
+      Reducer<String, Int, Void> { _, _, _ in .dismiss }
+        .forEach(stack: \.path, action: /Action.path, environment: { $0 }),
+      leaving.presenting(
+        \.child,
+        action: /Action.child,
+        Reducer<Int, Int, Void> { _, _, _ in .dismiss },
+        environment: { $0 }
+      ),
+      // Its effects are merged last.
+      Reducer { _, action, _ in
+        if case .said = action { .none } else { Effect(value: .said("parent")) }
+      },
+      noting
+    )
+    let store = ManualStore(initialState: Parent(), reducer: reducer, environment: ())
+    store.send(.path(.element(id: 0, action: 0)))
+    #expect(store.store.log.contains("stack, 1 1"))
+    #expect(store.store.log.contains("parent, 1 1"))
+    #expect(store.store.path.isEmpty)
+    store.send(.child(.presented(0)))
+    #expect(store.store.log.contains("child, 0 1"))
+    #expect(store.store.log.filter { $0 == "parent, 0 1" }.count >= 1)
+    #expect(store.store.child == nil)
+  }
+
   // MARK: Screens that are not there
 
   private static let advice = """

@@ -222,6 +222,28 @@ import Testing
     store.send(.leaf(.leave))
   }
 
+  @Test func `words can be asserted without their dimension`() {
+    let store = makeStore(whole())
+    store.exhaustivity = .off
+    store.send(.leaf(.say([1, 2, 3])))
+    store.output(.number(2), of: LeafAction.self)
+    store.send(.leaf(.leave))
+    store.dismissed()
+    store.output(.number(1), of: LeafAction.self)
+  }
+
+  @Test func `what is said once words have to be asserted has to be`() {
+    let issues = withReportedIssues {
+      let store = makeStore(whole())
+      store.exhaustivity = .off
+      store.send(.leaf(.say([1])))
+      store.exhaustivity = .all
+      store.send(.leaf(.say([2])))
+    }
+    #expect(issues.map { $0.message.contains("number(\n  2\n)") } == [true])
+    #expect(issues.map { $0.message.contains("number(\n  1\n)") } == [false])
+  }
+
   @Test func `a live store reports an output that no parent takes`() {
     let line: UInt = #line + 4
     let issues = withReportedIssues {

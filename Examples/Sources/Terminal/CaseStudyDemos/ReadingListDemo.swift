@@ -232,7 +232,7 @@ extension ReadingListDemoState {
     } else {
       let note = entry?.note ?? ""
       var lines = StyledLines()
-      lines.add(note.isEmpty ? "There is no note yet." : note, style: Style(.green))
+      lines.add(note.isEmpty ? "No note yet." : note, style: Style(.green))
       lines.draw(in: parts[2], on: &screen)
     }
     if let question = dialog(of: book) {
@@ -264,7 +264,7 @@ extension ReadingListDemoState {
       ReadingRow(id: book.id, title: book.title + (book.note.isEmpty ? "" : " ✎"))
     }
     guard rows.isEmpty == false else {
-      return screen.put("There is no book.", in: area, alignment: .center)
+      return screen.put("No such book.", in: area, alignment: .center)
     }
     let selected = rows.indices.contains(selection) ? rows[selection].id : nil
     let first = max(0, min(selection - area.rows / 2, rows.count - area.rows))

@@ -151,14 +151,17 @@ enum EffectPlace {
 
   /// Runs a function with the scope in which something runs that needs no scope of its own.
   ///
+  /// - Parameters:
+  ///   - isLasting: Whether a scope of its own is that of an effect that no state ends.
+  ///   - body: The function.
   /// - Returns: The scope, if it is one of its own.
-  func open(_ body: (EffectScope) -> Void) -> EffectScope? {
+  func open(isLasting: Bool = false, _ body: (EffectScope) -> Void) -> EffectScope? {
     switch self {
     case .within(let scope):
       body(scope)
       return nil
     case .below(let parent, let id):
-      guard let scope = parent.makeChild() else { return nil }
+      guard let scope = parent.makeChild(isLasting: isLasting) else { return nil }
       scope.starting {
         scope.take(id)
         body(scope)

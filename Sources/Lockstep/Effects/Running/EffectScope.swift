@@ -41,6 +41,8 @@ package final class EffectScope: @unchecked Sendable {
   let isShared: Bool
   /// Whether the scope sends nothing but the action with which a child that has asked for it is dismissed.
   let isDismissal: Bool
+  /// Whether the scope is that of an effect that no state ends.
+  package let isLasting: Bool
 
   private typealias Outlet = EffectScopeState.Outlet
   private typealias Phase = EffectScopeState.Phase
@@ -60,7 +62,8 @@ package final class EffectScope: @unchecked Sendable {
     usesLane: Bool = false,
     ownsLane: Bool = false,
     isShared: Bool = false,
-    isDismissal: Bool = false
+    isDismissal: Bool = false,
+    isLasting: Bool = false
   ) {
     self.context = context
     number = context.makeNumber()
@@ -70,6 +73,7 @@ package final class EffectScope: @unchecked Sendable {
     self.usesLane = usesLane
     self.isShared = isShared
     self.isDismissal = isDismissal
+    self.isLasting = isLasting
     if let parent, parent.parent != nil {
       (origin, actionInFlight) = (parent.origin, parent.actionInFlight)
       laneAbove = ownsLane ? nil : parent.laneScope
@@ -92,7 +96,8 @@ package final class EffectScope: @unchecked Sendable {
     usesLane: Bool = false,
     ownsLane: Bool = false,
     isShared: Bool = false,
-    isDismissal: Bool = false
+    isDismissal: Bool = false,
+    isLasting: Bool = false
   ) -> EffectScope? {
     let child = EffectScope(
       context,
@@ -103,7 +108,8 @@ package final class EffectScope: @unchecked Sendable {
       usesLane: usesLane,
       ownsLane: ownsLane,
       isShared: isShared || self.isShared,
-      isDismissal: isDismissal
+      isDismissal: isDismissal,
+      isLasting: isLasting
     )
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }

@@ -18,19 +18,24 @@ extension StoreRuntime {
     var scope = effects
     if effects?.isActive != false {
       noteTurn(origin)
-      LaneLoop.run { loop in startParts(node, of: origin, &scope, loop, queued) }
+      var dismissals: [ChildValueNode<Action, Never>] = []
+      LaneLoop.run { loop in startParts(node, of: origin, &scope, loop, queued, &dismissals) }
+      for node in dismissals { sendAtOnce(node, of: origin, from: effects, node) }
     }
     scope?.leave()
     return scope
   }
 
   /// Starts the parts of an effect; whatever needs no task happens here and now.
+  ///
+  /// The actions that dismiss children are left over: they follow everything else that the turn sends.
   private func startParts(
     _ node: EffectNode<Action, Never>,
     of origin: ActionOrigin,
     _ effects: inout EffectScope?,
     _ loop: LaneLoop,
-    _ queued: QueuedAction?
+    _ queued: QueuedAction?,
+    _ dismissals: inout [ChildValueNode<Action, Never>]
   ) {
     switch node.kind {
     case .value:
@@ -41,10 +46,11 @@ extension StoreRuntime {
       }
     case .childValue:
       let node = unsafeDowncast(node, to: ChildValueNode<Action, Never>.self)
+      guard node.isDismissal == false else { return dismissals.append(node) }
       sendAtOnce(node, of: origin, from: queued?.details?.effects, node)
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).parts {
-        startParts(node, of: origin, &effects, loop, queued)
+        startParts(node, of: origin, &effects, loop, queued, &dismissals)
       }
     case .fireAndForget:
       loop.startPart {
@@ -55,7 +61,10 @@ extension StoreRuntime {
         .report(sentBy: sender(of: queued))
     case .word:
       hear(unsafeDowncast(node, to: WordNode<Action, Never>.self).word, of: origin)
-    case .lasting, .embedded, .deep, .other:
+    case .lasting:
+      noteStart(of: origin, queued)
+      loop.startPart { _ = node.start(mailbox, at: .below(top, as: nil)) }
+    case .embedded, .deep, .other:
       noteStart(of: origin, queued)
       guard let scope = effects ?? top.makeChild(isShared: true) else { return }
       effects = scope

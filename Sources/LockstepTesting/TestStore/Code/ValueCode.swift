@@ -26,11 +26,11 @@ enum ValueCode {
     case .set:
       return list(mirror.children, depth) { $0.sorted() }
     case .dictionary where isStack(value):
-      let screens = mirror.children.compactMap { screen($0.value) }.map {
-        code(of: $0.state, depth: depth + 1)
-      }
-      let known = screens.compactMap(\.self)
-      return known.count == screens.count ? "[\(known.joined(separator: ", "))]" : nil
+      let screens = mirror.children.compactMap { screen($0.value) }
+      // The ids of a literal count up from 0.
+      guard screens.map(\.id) == Array(screens.indices) else { return nil }
+      let codes = screens.compactMap { code(of: $0.state, depth: depth + 1) }
+      return codes.count == screens.count ? "[\(codes.joined(separator: ", "))]" : nil
     case .dictionary:
       return dictionary(mirror.children, depth)
     case .tuple:
