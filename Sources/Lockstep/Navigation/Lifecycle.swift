@@ -260,7 +260,6 @@ struct ChildAccess<
     _ environment: ParentEnvironment,
     _ lifecycle: Lifecycle<State, Action, Environment>
   ) -> Effect<ParentAction, Never> {
-    life.last = nil
     // A copy, because setters and observers of properties must not be called for what is only read.
     guard var child = copy(key, &state) else { return .none }
     let turn = life.below.turn

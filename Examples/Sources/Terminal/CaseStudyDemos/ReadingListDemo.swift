@@ -264,7 +264,7 @@ extension ReadingListDemoState {
       ReadingRow(id: book.id, title: book.title + (book.note.isEmpty ? "" : " ✎"))
     }
     guard rows.isEmpty == false else {
-      return screen.put("No such book.", in: area, alignment: .center)
+      return screen.put("No books.", in: area, alignment: .center)
     }
     let selected = rows.indices.contains(selection) ? rows[selection].id : nil
     let first = max(0, min(selection - area.rows / 2, rows.count - area.rows))
