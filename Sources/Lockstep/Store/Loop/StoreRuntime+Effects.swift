@@ -18,9 +18,9 @@ extension StoreRuntime {
     var scope = effects
     if effects?.isActive != false {
       noteTurn(origin)
-      var dismissals: [ChildValueNode<Action, Never>] = []
-      LaneLoop.run { loop in startParts(node, of: origin, &scope, loop, queued, &dismissals) }
-      for node in dismissals { sendAtOnce(node, of: origin, from: effects, node) }
+      var hasDismissals = false
+      LaneLoop.run { loop in startParts(node, of: origin, &scope, loop, queued, &hasDismissals) }
+      if hasDismissals { sendDismissals(node, of: origin, from: effects) }
     }
     scope?.leave()
     return scope
@@ -35,7 +35,7 @@ extension StoreRuntime {
     _ effects: inout EffectScope?,
     _ loop: LaneLoop,
     _ queued: QueuedAction?,
-    _ dismissals: inout [ChildValueNode<Action, Never>]
+    _ hasDismissals: inout Bool
   ) {
     switch node.kind {
     case .value:
@@ -46,11 +46,14 @@ extension StoreRuntime {
       }
     case .childValue:
       let node = unsafeDowncast(node, to: ChildValueNode<Action, Never>.self)
-      guard node.isDismissal == false else { return dismissals.append(node) }
+      guard node.isDismissal == false else {
+        hasDismissals = true
+        return
+      }
       sendAtOnce(node, of: origin, from: queued?.details?.effects, node)
     case .merge:
       for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).parts {
-        startParts(node, of: origin, &effects, loop, queued, &dismissals)
+        startParts(node, of: origin, &effects, loop, queued, &hasDismissals)
       }
     case .fireAndForget:
       loop.startPart {
@@ -69,6 +72,22 @@ extension StoreRuntime {
       guard let scope = effects ?? top.makeChild(isShared: true) else { return }
       effects = scope
       scope.lane.start(with: loop) { node.start(mailbox, in: scope) }
+    }
+  }
+
+  /// Sends the actions that dismiss children.
+  private func sendDismissals(
+    _ node: EffectNode<Action, Never>,
+    of origin: ActionOrigin,
+    from effects: EffectScope?
+  ) {
+    if node.kind == .merge {
+      for node in unsafeDowncast(node, to: MergeNode<Action, Never>.self).parts {
+        sendDismissals(node, of: origin, from: effects)
+      }
+    } else if node.kind == .childValue {
+      let node = unsafeDowncast(node, to: ChildValueNode<Action, Never>.self)
+      if node.isDismissal { sendAtOnce(node, of: origin, from: effects, node) }
     }
   }
 
