@@ -69,8 +69,7 @@ extension TestStore {
   /// Asserts that the feature has asked to be dismissed, with `.dismiss`.
   ///
   /// The store ends all effects then, as a parent that presents the feature does, apart from last words of children. The
-  /// state of the store itself does not go: to test what the feature does in
-  /// ``Lockstep/Reducer/ending(fileID:filePath:line:column:_:)``, test a parent that presents it.
+  /// state of the store itself does not go: to test what the feature does in `ending`, test a parent that presents it.
   ///
   /// ```swift
   /// store.send(.cancelButtonTapped)

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+/// The lifecycle of a reducer in a store: the children that are there.
+///
+/// Isolation: that of the store.
+@usableFromInline
+package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
+  /// The number of rounds of one turn after which it is no longer looked for children.
+  private static var roundLimit: Int { 100 }
+
+  private let lifecycle: Lifecycle<State, Action, Environment>
+  private let lives = Lives(in: Lives.Turn())
+
+  private init(_ lifecycle: Lifecycle<State, Action, Environment>) {
+    self.lifecycle = lifecycle
+  }
+
+  /// Returns `nil` if the reducer has nothing to do when states appear and go away.
+  @usableFromInline
+  package static func of(_ reducer: Reducer<State, Action, Environment>) -> StoreLife? {
+    guard let lifecycle = reducer.lifecycle, lifecycle.hasHooks else { return nil }
+    return StoreLife(lifecycle)
+  }
+
+  /// Returns the effects with which the first state begins.
+  @usableFromInline
+  package func begin(_ state: inout State, _ environment: Environment) -> Effect<Action, Never> {
+    let effect = lifecycle.begin(&state, environment, lives)
+    return lives.turn.heard > 0 ? effect.merged(settle(&state, environment)) : effect
+  }
+
+  /// Runs the reducer for an action, and does what follows from the states that have appeared or gone.
+  @usableFromInline
+  package func reduce(
+    _ state: inout State,
+    _ environment: Environment,
+    _ body: (inout State) -> Effect<Action, Never>
+  ) -> Effect<Action, Never> {
+    lives.turn.number += 1
+    let effect = Lives.with(lives) { body(&state) }
+    return effect.merged(settle(&state, environment))
+  }
+
+  /// Looks for children that have appeared or gone, again if a parent has done something for what one has said: that may
+  /// make other children appear or go.
+  private func settle(
+    _ state: inout State,
+    _ environment: Environment
+  ) -> Effect<Action, Never> {
+    let turn = lives.turn
+    defer { turn.changed = nil }
+    var effect = Effect<Action, Never>.none
+    for round in 1...Self.roundLimit {
+      if round == Self.roundLimit { turn.changed = [] }
+      let heard = turn.heard
+      effect = effect.merged(lifecycle.settle(&state, environment, lives))
+      if turn.heard == heard { return effect }
+    }
+    reportUnsettled(turn.changed ?? [])
+    return effect
+  }
+
+  private func reportUnsettled(_ paths: Set<String>) {
+    IssueReporting.reportAtStep(
+      """
+      Children of a state went on appearing and going away within one turn: after \(Self.roundLimit) rounds, a parent \
+      still changed which children there are, because of what a child said as it appeared or went.
+
+      Children: \(paths.sorted().joined(separator: ", "))
+
+      The children that have appeared last may not have begun. Let 'onOutput' present nothing that says the same again \
+      from 'begin' or 'ending'.
+      """,
+      else: CodeLocation()
+    )
+  }
+}
