@@ -74,7 +74,7 @@ struct QueuedAction {
 
   /// The action whose effects must not silently lose the other values that they have sent, if this action takes their
   /// state away; zero if they may: a child that asks to be dismissed sends that last.
-  @usableFromInline var sparedAction: Int {
+  var sparedAction: Int {
     details?.isDismissal == true ? 0 : origin.action
   }
 

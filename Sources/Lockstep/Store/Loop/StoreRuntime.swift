@@ -18,8 +18,6 @@
 package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let statePointer: UnsafeMutablePointer<State>
   @usableFromInline let reduce: (inout State, Action) -> Effect<Action, Never>
-  /// Returns the effects with which the first state begins; `nil` if there are none.
-  @exclusivity(unchecked) @usableFromInline var beginning: ((inout State) -> Effect<Action, Never>)?
   @usableFromInline let actionLimit: Int
   @usableFromInline let context: EffectContext
   @usableFromInline let mailbox: Mailbox<Action>
@@ -67,6 +65,10 @@ package final class StoreRuntime<State, Action: Sendable> {
   // For the guard against chains of actions that do not end.
   var lastActions: [Action] = []
   var reportedRun: Int?
+
+  // The last field, so that those that each turn needs stay close to each other.
+  /// Returns the effects with which the first state begins; `nil` if there are none.
+  @usableFromInline var beginning: ((inout State) -> Effect<Action, Never>)?
 
   @inlinable
   package init(
@@ -356,7 +358,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @inlinable
   func endTurn(_ queued: QueuedAction?) {
-    if context.hasStatePositions { cancelOrphans(after: queued?.sparedAction ?? 0) }
+    if context.hasStatePositions { cancelOrphans(afterTurnOf: queued) }
     if observers.isEmpty == false {
       observers.notify(
         UnsafeRawPointer(statePointer),
@@ -364,6 +366,12 @@ package final class StoreRuntime<State, Action: Sendable> {
       )
     }
     if recorders != nil { recordEnd(queued) }
+  }
+
+  /// Cancels the effects whose state is gone at the end of a turn.
+  @usableFromInline
+  func cancelOrphans(afterTurnOf queued: QueuedAction?) {
+    cancelOrphans(after: queued?.sparedAction ?? 0)
   }
 
   /// Cancels the effects whose state is gone.
