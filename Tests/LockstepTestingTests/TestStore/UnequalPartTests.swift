@@ -53,6 +53,10 @@ private struct State: Equatable, Sendable {
   }
 }
 
+/// Returns the number itself, unseen by the optimizer: an array of constants would be the same object each time.
+@inline(never)
+private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
+
 /// Failures of states that are not equal to themselves, or are not equal although they print the same.
 @Suite struct UnequalPartTests {
   private let heading = "A state change does not match expectation: …\n\n"
@@ -85,26 +89,27 @@ private struct State: Equatable, Sendable {
 
   @Test func `not-a-number is named with its path`() {
     #expect(
-      messages(setting: { State(count: 1, rows: [Row(), Row(), Row(), Row(ratio: .nan)]) }) == [
-        heading + """
-          Both print the same, but are not equal.
+      messages(setting: { State(count: 1, rows: [Row(), Row(), Row(), Row(ratio: made(.nan))]) })
+        == [
+          heading + """
+            Both print the same, but are not equal.
 
-          1 value is not equal to itself, so no expectation can match: …
+            1 value is not equal to itself, so no expectation can match: …
 
-          • rows[3].ratio: nan
+            • rows[3].ratio: nan
 
-          \(remedy)
-          """
-      ]
+            \(remedy)
+            """
+        ]
     )
   }
 
   @Test func `next to a difference`() {
-    let state = State(rows: [Row(ratio: .nan)])
+    let state = State(rows: [Row(ratio: made(.nan))])
     #expect(
       messages(
         state,
-        setting: { State(count: 1, rows: [Row(ratio: .nan)]) },
+        setting: { State(count: 1, rows: [Row(ratio: made(.nan))]) },
         expecting: { $0.count = 2 }
       ) == [
         heading + """
@@ -139,14 +144,14 @@ private struct State: Equatable, Sendable {
 
   @Test func `in each kind of value`() {
     let states: [(@Sendable () -> State, String)] = [
-      ({ State(rows: [Row(label: Label(width: .nan))]) }, "rows[0].label?.width: nan"),
-      ({ State(byName: ["a": Row(), "b": Row(ratio: .nan)]) }, #"byName["b"].ratio: nan"#),
-      ({ State(tags: [.nan]) }, "tags: nan"),
-      ({ State(route: .detail(Row(ratio: .nan), scale: 1)) }, "route.detail.0.ratio: nan"),
+      ({ State(rows: [Row(label: Label(width: made(.nan)))]) }, "rows[0].label?.width: nan"),
+      ({ State(byName: ["a": Row(), "b": Row(ratio: made(.nan))]) }, #"byName["b"].ratio: nan"#),
+      ({ State(tags: [made(.nan)]) }, "tags: nan"),
+      ({ State(route: .detail(Row(ratio: made(.nan)), scale: 1)) }, "route.detail.0.ratio: nan"),
       ({ State(route: .detail(Row(), scale: .nan)) }, "route.detail.scale: nan"),
       ({ State(route: .zoom(.nan)) }, "route.zoom: nan"),
       ({ State(pair: State.Pair(value: Double.nan)) }, "pair?.value: nan"),
-      ({ State(pair: State.Pair(value: [1, Double.nan])) }, "pair?.value[1]: nan"),
+      ({ State(pair: State.Pair(value: [1, made(Double.nan)])) }, "pair?.value[1]: nan"),
       ({ State(never: State.Never(isEqual: false)) }, "never: Never(isEqual: false)"),
     ]
     for (state, text) in states {
@@ -169,7 +174,7 @@ private struct State: Equatable, Sendable {
 
   @Test func `many are counted`() {
     #expect(
-      messages(setting: { State(rows: Array(repeating: Row(ratio: .nan), count: 30)) }) == [
+      messages(setting: { State(rows: Array(repeating: Row(ratio: made(.nan)), count: 30)) }) == [
         heading + """
           Both print the same, but are not equal.
 

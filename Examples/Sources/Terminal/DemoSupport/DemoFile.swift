@@ -28,7 +28,11 @@ package enum DemoFile {
     var reason: Int32 = 0
     for name in path.split(separator: "/") where reason == 0 {
       folder += name
-      reason = access(folder, F_OK) == 0 || mkdir(folder, 0o755) == 0 ? 0 : errno
+      // Made first and looked for then: another process may make it at the same time.
+      if mkdir(folder, 0o755) != 0 {
+        let problem = errno
+        if access(folder, F_OK) != 0 { reason = problem }
+      }
       folder += "/"
     }
     if reason == 0, access(folder, R_OK | W_OK | X_OK) != 0 { reason = errno }

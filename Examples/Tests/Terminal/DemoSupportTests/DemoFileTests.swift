@@ -18,6 +18,16 @@ import Testing
     }
   }
 
+  @Test func `several may make the same folder at once`() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for round in 0..<200 {
+      let path = folder.appending(path: "\(round)/a/b").path
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        #expect(throws: Never.self) { try DemoFile.useFolder(path) }
+      }
+    }
+  }
+
   @Test(arguments: ["/dev/null", "/dev/null/x", "/dev/null/x/y"])
   func `what is no folder cannot be used as one`(path: String) {
     let message = "\(path) cannot be used as a folder: Not a directory"
