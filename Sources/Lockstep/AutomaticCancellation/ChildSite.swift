@@ -17,6 +17,18 @@ package final class ChildSite: Sendable {
       _ parent: UnsafeMutableRawPointer, _ key: ChildKey, (UnsafeMutableRawPointer?) -> Void
     ) -> Void
 
+  /// A function that calls back with the location of the state that the child's reducer works on, given that of the
+  /// parent's state and that of the child's own: a ``Sharing`` of the own state, which comes first in it, and a part of
+  /// the parent's.
+  ///
+  /// It only reads.
+  @usableFromInline typealias Pairing =
+    @Sendable (
+      _ parent: UnsafeMutableRawPointer,
+      _ own: UnsafeMutableRawPointer,
+      (UnsafeMutableRawPointer) -> Void
+    ) -> Void
+
   /// A function that returns the action of the child that an action of the parent is; `nil` if it is none.
   ///
   /// Only messages use it.
@@ -66,6 +78,7 @@ package final class ChildSite: Sendable {
   ///   - presenter: The presentation or stack that the site leads to, if it does.
   ///   - path: The path, for messages; `nil` if there is none worth mentioning.
   ///   - extract: Returns the action of the child, for messages; `nil` if the site has no actions.
+  ///   - pairing: Finds the state that the child's reducer works on, if the child borrows a value from the parent.
   ///   - look: Finds the child's state.
   @usableFromInline
   init(
@@ -76,14 +89,24 @@ package final class ChildSite: Sendable {
     presenter: Presenter? = nil,
     path: (@Sendable () -> String)?,
     extract: Extract?,
+    pairing: Pairing? = nil,
     look: @escaping Look
   ) {
     self.children = children
     self.membership = membership
-    self.isStable = isStable
+    self.isStable = isStable && pairing == nil
     self.isWhole = isWhole
     self.presenter = presenter
-    self.look = look
+    if let pairing {
+      self.look = { parent, key, body in
+        look(parent, key) { own in
+          guard let own else { return body(nil) }
+          pairing(parent, own, body)
+        }
+      }
+    } else {
+      self.look = look
+    }
     self.extract = extract
     self.path = path
   }

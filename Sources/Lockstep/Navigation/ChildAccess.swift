@@ -20,7 +20,9 @@ struct ChildAccess<
   @usableFromInline let keys: @Sendable (UnsafeMutableRawPointer) -> [ChildKey]
   /// Sets the state of a child that is there.
   let set: @Sendable (inout ParentState, ChildKey, State) -> Void
-  let environment: @Sendable (ParentEnvironment) -> Environment
+  /// Calls a function with the environment of a child, given the state and the environment of the parent.
+  private let withEnvironment:
+    @Sendable (inout ParentState, ParentEnvironment, (Environment) -> Void) -> Void
   /// Whether the effects of a child end with its state.
   let endsWithState: Bool
   /// Whether the state of a child says which child it is, so that its own reducer may make it another one.
@@ -36,7 +38,7 @@ struct ChildAccess<
     _ site: ChildSite,
     keys: @escaping @Sendable (UnsafeMutableRawPointer) -> [ChildKey],
     set: @escaping @Sendable (inout ParentState, ChildKey, State) -> Void,
-    environment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    environment: some ChildEnvironment<ParentState, ParentEnvironment, Environment>,
     endsWithState: Bool,
     isIdentified: Bool,
     isPermanent: Bool = false,
@@ -46,7 +48,7 @@ struct ChildAccess<
     self.site = site
     self.keys = keys
     self.set = set
-    self.environment = environment
+    withEnvironment = { state, parent, body in environment.with(&state, parent) { body($1) } }
     self.endsWithState = endsWithState
     self.isIdentified = isIdentified
     self.isPermanent = isPermanent
@@ -93,7 +95,7 @@ struct ChildAccess<
         for key in known.keys.reversed() {
           guard let life = known.lives.removeValue(forKey: key) as? LifeOf<State> else { continue }
           life.last = copy(key, &state)
-          effect = effect.merged(end(key, life, environment, child))
+          effect = effect.merged(end(key, life, &state, environment, child))
         }
         known.keys = []
         return effect
@@ -133,7 +135,7 @@ struct ChildAccess<
         guard let life = known.lives.removeValue(forKey: key) as? LifeOf<State> else { continue }
         known.note(gone: key, in: lives.turn)
         noteChange(in: lives.turn)
-        effect = effect.merged(end(key, life, environment, child))
+        effect = effect.merged(end(key, life, &state, environment, child))
       }
       new = keys.filter { known.lives[$0] == nil }
       known.keys = keys
@@ -176,7 +178,8 @@ struct ChildAccess<
     guard var child = copy(key, &state) else { return .none }
     let turn = life.below.turn
     let heard = turn.heard
-    var effect = function(&child, self.environment(environment), life.below)
+    var effect = Effect<Action, Never>.none
+    withEnvironment(&state, environment) { effect = function(&child, $0, life.below) }
     if turn.heard != heard { set(&state, key, child) }
     if lifecycle.hasEnding, isPermanent == false { life.last = child }
     guard effect.node != nil else { return .none }
@@ -190,12 +193,14 @@ struct ChildAccess<
   private func end(
     _ key: ChildKey,
     _ life: LifeOf<State>,
+    _ state: inout ParentState,
     _ environment: ParentEnvironment,
     _ child: Lifecycle<State, Action, Environment>
   ) -> Effect<ParentAction, Never> {
     guard child.hasEnding, var last = life.last.take() else { return .none }
-    return lift(child.end(&last, self.environment(environment), life.below), key)
-      .departing(by: dismissal(key))
+    var effect = Effect<Action, Never>.none
+    withEnvironment(&state, environment) { effect = child.end(&last, $0, life.below) }
+    return lift(effect, key).departing(by: dismissal(key))
   }
 
   private func lift(

@@ -60,14 +60,29 @@ extension Reducer {
     column: UInt = #column
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    toAction.noteUse(at: location)
-    let presentation = Presentation<State, Action, Child, ChildAction>(
-      toChild,
-      ChildIdentity(toChildID),
-      toAction,
-      children: child.sites,
-      location
+    return presenting(
+      child,
+      MadeEnvironment(toChildEnvironment),
+      closesAfter,
+      Presentation(toChild, ChildIdentity(toChildID), toAction, children: child.sites, location)
     )
+  }
+
+  /// Returns a reducer that also runs another one on what it presents.
+  @inlinable
+  func presenting<
+    Child: Equatable & SendableMetatype,
+    ChildAction: Sendable,
+    Source: ChildEnvironment<State, Environment, ChildEnvironmentValue>,
+    ChildEnvironmentValue: Sendable
+  >(
+    _ child: Reducer<Child, ChildAction, ChildEnvironmentValue>,
+    _ toChildEnvironment: Source,
+    _ closesAfter: @escaping @Sendable (ChildAction) -> Bool,
+    _ presentation: Presentation<State, Action, Child, ChildAction>
+  ) -> Self {
+    let toAction = presentation.toAction
+    toAction.noteUse(at: presentation.location)
     let access = presentation.access(to: child.lifecycle, environment: toChildEnvironment)
     let keeping = child.lifecycle?.hasEnding == true ? access : nil
     return Self(
@@ -84,17 +99,15 @@ extension Reducer {
       var asker: ChildKey?
       var effect: Effect<Action, Never>
       if let keeping {
-        effect = keeping.keepLast(&state, keeping.onlyKey) {
-          presentation.present(&$0, action, childAction, child, toChildEnvironment(environment))
+        effect = keeping.keepLast(&state, keeping.onlyKey) { state in
+          toChildEnvironment.with(&state, environment) {
+            presentation.present(&$0, action, childAction, child, $1)
+          }
         }
       } else {
-        effect = presentation.present(
-          &state,
-          action,
-          childAction,
-          child,
-          toChildEnvironment(environment)
-        )
+        effect = toChildEnvironment.with(&state, environment) {
+          presentation.present(&$0, action, childAction, child, $1)
+        }
       }
       if let node = effect.node, node.hasWords, effect.takeDismissal() {
         asker = presentation.key(&state)
@@ -169,6 +182,7 @@ struct Presentation<
     _ identity: ChildIdentity<Child>?,
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>,
     children: SiteSet?,
+    pairing: ChildSite.Pairing? = nil,
     _ location: CodeLocation
   ) {
     let place = StatePlace(toChild)
@@ -190,7 +204,8 @@ struct Presentation<
       isStable: place.offset >= 0,
       presenter: ChildSite.Presenter(toChild, "presenting", location),
       path: path,
-      extract: extract
+      extract: extract,
+      pairing: pairing
     ) { state, key, body in
       place.look(at: state) { child in
         let raw = UnsafeMutableRawPointer(child)
@@ -290,10 +305,10 @@ struct Presentation<
   }
 
   @usableFromInline
-  func access<Environment, ChildEnvironment>(
-    to lifecycle: Lifecycle<Child, ChildAction, ChildEnvironment>?,
-    environment: @escaping @Sendable (Environment) -> ChildEnvironment
-  ) -> ChildAccess<State, Action, Environment, Child, ChildAction, ChildEnvironment>? {
+  func access<Environment, ChildEnvironmentValue>(
+    to lifecycle: Lifecycle<Child, ChildAction, ChildEnvironmentValue>?,
+    environment: some ChildEnvironment<State, Environment, ChildEnvironmentValue>
+  ) -> ChildAccess<State, Action, Environment, Child, ChildAction, ChildEnvironmentValue>? {
     guard lifecycle != nil else { return nil }
     return ChildAccess(
       site,

@@ -49,14 +49,20 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> where State: Sendable {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    toAction.noteUse(at: location)
-    let composition = StackComposition<ParentState, ParentAction, State, Action>(
-      toStack,
-      ChildIdentity(toScreenID),
-      toAction,
-      children: sites,
-      location
+    return onStack(
+      MadeEnvironment(toScreenEnvironment),
+      StackComposition(toStack, ChildIdentity(toScreenID), toAction, children: sites, location)
     )
+  }
+
+  /// Returns a reducer of a larger feature that runs this one on each screen of a stack.
+  @inlinable
+  func onStack<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    _ toScreenEnvironment: some ChildEnvironment<ParentState, ParentEnvironment, Environment>,
+    _ composition: StackComposition<ParentState, ParentAction, State, Action>
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> where State: Sendable {
+    let toAction = composition.toAction
+    toAction.noteUse(at: composition.location)
     let access = composition.access(to: lifecycle, environment: toScreenEnvironment)
     let keeping = lifecycle?.hasEnding == true ? access : nil
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
@@ -71,18 +77,15 @@ extension Reducer {
       if let keeping {
         return keeping.keepLast(&state) {
           composition.key(of: id, &$0)
-        } _: {
-          composition.reduce(&$0, action, id, screenAction, self, toScreenEnvironment(environment))
+        } _: { state in
+          toScreenEnvironment.with(&state, environment) {
+            composition.reduce(&$0, action, id, screenAction, self, $1)
+          }
         }
       }
-      return composition.reduce(
-        &state,
-        action,
-        id,
-        screenAction,
-        self,
-        toScreenEnvironment(environment)
-      )
+      return toScreenEnvironment.with(&state, environment) {
+        composition.reduce(&$0, action, id, screenAction, self, $1)
+      }
     }
   }
 }
@@ -110,6 +113,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     _ identity: ChildIdentity<Screen>?,
     _ toAction: CasePath<Action, StackAction<Screen, ScreenAction>>,
     children: SiteSet?,
+    pairing: ChildSite.Pairing? = nil,
     _ location: CodeLocation
   ) {
     let place = StatePlace(toStack)
@@ -134,7 +138,8 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
       isStable: place.offset >= 0,
       presenter: ChildSite.Presenter(toStack, "forEach(stack:)", location),
       path: path,
-      extract: extract
+      extract: extract,
+      pairing: pairing
     ) { state, key, body in
       place.look(at: state) { (stack) -> Void in
         guard let index = Self.index(of: key, in: stack.pointee, identity) else {
@@ -273,7 +278,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   @usableFromInline
   func access<Environment, ScreenEnvironment>(
     to lifecycle: Lifecycle<Screen, ScreenAction, ScreenEnvironment>?,
-    environment: @escaping @Sendable (Environment) -> ScreenEnvironment
+    environment: some ChildEnvironment<State, Environment, ScreenEnvironment>
   ) -> ChildAccess<State, Action, Environment, Screen, ScreenAction, ScreenEnvironment>? {
     guard lifecycle != nil else { return nil }
     return ChildAccess(

@@ -20,7 +20,7 @@ extension Reducer {
   /// - Parameters:
   ///   - toChild: How to find the state, the actions and the effects of the child.
   ///   - identity: The identity of the child, if its states can be told apart.
-  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - toChildEnvironment: The way from the larger environment to this reducer's.
   ///   - cancelsEffects: Whether the effects of the child end with its state.
   ///   - visit: Finds the child's state in order to change it.
   ///   - isStable: Whether `look` finds the child's state where it is, rather than in a copy.
@@ -32,7 +32,9 @@ extension Reducer {
   func composed<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable, ID: Sendable>(
     _ toChild: ChildPath<ParentAction, ID, Action>,
     identity: ChildIdentity<State>?,
-    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    environment toChildEnvironment: some ChildEnvironment<
+      ParentState, ParentEnvironment, Environment
+    >,
     cancelsEffects: Bool,
     visit: @escaping Visit<ParentState, ID>,
     isStable: Bool = false,
@@ -48,7 +50,8 @@ extension Reducer {
       membership: toChild.membership,
       isStable: isStable,
       path: path,
-      extract: toChild.extractAny
+      extract: toChild.extractAny,
+      pairing: toChildEnvironment.pairing
     ) { state, key, body in
       let isThere = toChild.id(key.element).map { id in
         look(state.assumingMemoryBound(to: ParentState.self), id) { child in
@@ -79,12 +82,13 @@ extension Reducer {
       ) { state, action, environment in
         guard let (id, childAction) = toChild.extract(action) else { return .none }
         var effect = Effect<Action, Never>.none
-        let isThere = visit(&state, id) { childState in
-          let environment = toChildEnvironment(environment)
-          effect =
-            isApart
-            ? Lives.apart { reduce(&childState, childAction, environment) }
-            : reduce(&childState, childAction, environment)
+        let isThere = toChildEnvironment.with(&state, environment) { state, environment in
+          visit(&state, id) { childState in
+            effect =
+              isApart
+              ? Lives.apart { reduce(&childState, childAction, environment) }
+              : reduce(&childState, childAction, environment)
+          }
         }
         if isThere == false { return stray(id, action, path(), nil) }
         return toChild.embed(effect, of: id, nil, at: site, endsWithState: cancelsEffects)
@@ -99,14 +103,15 @@ extension Reducer {
       guard let (id, childAction) = toChild.extract(action) else { return .none }
       var effect = Effect<Action, Never>.none
       var turn = ChildTurn()
-      let isThere = visit(&state, id) { childState in
-        let environment = toChildEnvironment(environment)
-        effect =
-          isApart
-          ? Lives.apart {
-            reduceChild(&childState, childAction, environment, at: site, identity, &turn)
-          }
-          : reduceChild(&childState, childAction, environment, at: site, identity, &turn)
+      let isThere = toChildEnvironment.with(&state, environment) { state, environment in
+        visit(&state, id) { childState in
+          effect =
+            isApart
+            ? Lives.apart {
+              reduceChild(&childState, childAction, environment, at: site, identity, &turn)
+            }
+            : reduceChild(&childState, childAction, environment, at: site, identity, &turn)
+        }
       }
       if isThere == false || turn.problem != nil { return stray(id, action, path(), turn.problem) }
       return toChild.embed(effect, of: id, turn.child, at: site, endsWithState: cancelsEffects)
@@ -120,7 +125,9 @@ extension Reducer {
     _ toChild: ChildPath<ParentAction, ID, Action>,
     at site: ChildSite,
     _ identity: ChildIdentity<State>?,
-    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    environment toChildEnvironment: some ChildEnvironment<
+      ParentState, ParentEnvironment, Environment
+    >,
     endsWithState: Bool,
     visit: @escaping Visit<ParentState, ID>,
     look: @escaping Look<ParentState, ID>

@@ -63,7 +63,7 @@ extension Reducer {
       },
       // The id is that of the element.
       identity: nil,
-      environment: toElementEnvironment,
+      environment: MadeEnvironment(toElementEnvironment),
       cancelsEffects: cancelsEffects,
       visit: { state, id, body in
         place.modify(&state) { elements in
@@ -149,7 +149,7 @@ extension Reducer {
     return composed(
       ChildPath(toValueAction),
       identity: ChildIdentity(toChildID),
-      environment: toValueEnvironment,
+      environment: MadeEnvironment(toValueEnvironment),
       cancelsEffects: cancelsEffects,
       visit: { state, key, body in
         place.modify(&state) { values in
@@ -232,7 +232,7 @@ extension Reducer {
     return composed(
       ChildPath(toElementAction, membership: identity == nil ? count : nil),
       identity: identity,
-      environment: toElementEnvironment,
+      environment: MadeEnvironment(toElementEnvironment),
       cancelsEffects: cancelsEffects,
       visit: { state, index, body in
         place.modify(&state) { elements in

@@ -61,7 +61,7 @@ extension Reducer {
       to: lifecycle,
       toChildAction,
       identity,
-      environment: toChildEnvironment
+      environment: MadeEnvironment(toChildEnvironment)
     )
     guard let identity else {
       return Reducer<ParentState, ParentAction, ParentEnvironment>(
@@ -186,7 +186,7 @@ extension Reducer {
             .map { [ChildKey(identity: identity?.id(of: $0))] } ?? []
         },
         set: { state, _, child in state = child },
-        environment: { $0 },
+        environment: MadeEnvironment { $0 },
         endsWithState: cancelsEffects,
         isIdentified: identity != nil,
         embed: { $1 }

@@ -67,7 +67,7 @@ extension Reducer {
     return composed(
       ChildPath(toChildAction),
       identity: ChildIdentity(toChildID),
-      environment: toChildEnvironment,
+      environment: MadeEnvironment(toChildEnvironment),
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
       look: { state, _, body in

@@ -13,7 +13,8 @@ struct StatePlace<Root, Value>: Sendable {
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
     identity: ChildIdentity<Value>? = nil,
     children: SiteSet? = nil,
-    extract: ChildSite.Extract? = nil
+    extract: ChildSite.Extract? = nil,
+    pairing: ChildSite.Pairing? = nil
   ) {
     let offset = MemoryLayout<Root>.offset(of: keyPath)
     let isWhole = Self.isWhole(keyPath)
@@ -25,7 +26,8 @@ struct StatePlace<Root, Value>: Sendable {
       isStable: offset != nil,
       isWhole: isWhole && identity == nil,
       path: isWhole ? nil : path,
-      extract: extract
+      extract: extract,
+      pairing: pairing
     ) { state, key, body in
       Self.look(at: state, offset ?? -1, keyPath) { part in
         body(identity?.matches(part, key.identity) == false ? nil : UnsafeMutableRawPointer(part))
@@ -45,7 +47,7 @@ struct StatePlace<Root, Value>: Sendable {
     to lifecycle: Lifecycle<Value, Action, Environment>?,
     _ toChildAction: CasePath<ParentAction, Action>,
     _ identity: ChildIdentity<Value>?,
-    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
+    environment toChildEnvironment: some ChildEnvironment<Root, ParentEnvironment, Environment>
   ) -> ChildAccess<Root, ParentAction, ParentEnvironment, Value, Action, Environment>? {
     guard lifecycle != nil else { return nil }
     return ChildAccess(

@@ -15,6 +15,22 @@ struct EffectRegistry: ~Copyable, Sendable {
     var own: [PlacedID: Registered] = [:]
     /// The effects of the features below each.
     var below: [PlacedID: Registered] = [:]
+    /// The effects that run one after another; each is one of a feature itself, too.
+    var queues: [PlacedID: EffectQueue] = [:]
+
+    /// Lets a scope run under an id, beside the others.
+    mutating func add(_ scope: EffectScope, _ id: PlacedID) {
+      own.add(scope, under: id)
+      addAbove(scope, id)
+    }
+
+    mutating func addAbove(_ scope: EffectScope, _ id: PlacedID) {
+      var outer = id.inParent
+      while let next = outer {
+        below.add(scope, under: next)
+        outer = next.inParent
+      }
+    }
   }
 
   private let tables = Mutex(Tables())
@@ -24,23 +40,70 @@ struct EffectRegistry: ~Copyable, Sendable {
   ///
   /// - Complexity: O(*n*) on average in the number of features around this one.
   func register(_ scope: EffectScope, _ id: EffectID) -> [EffectScope] {
-    let others = tables.withLock { tables in
-      var outer = id.id.inParent
-      while let next = outer {
-        tables.below.add(scope, under: next)
-        outer = next.inParent
+    let others: Registered? = tables.withLock { tables in
+      guard id.isAlone else {
+        tables.add(scope, id.id)
+        return nil
       }
-      if id.isAlone { return tables.own.updateValue(.one(scope), forKey: id.id) }
-      tables.own.add(scope, under: id.id)
-      return nil
+      tables.addAbove(scope, id.id)
+      return tables.own.updateValue(.one(scope), forKey: id.id)
     }
     scope.onEnd(id)
     return others?.scopes.filter { $0 !== scope } ?? []
   }
 
-  fileprivate func unregister(_ number: UInt64, id: PlacedID) {
+  /// Lets a scope run under an id if nothing else does; returns whether it may.
+  ///
+  /// - Complexity: O(*n*) in the number of parts of the effects that run under the id, and of features around this one.
+  func registerIfFirst(_ scope: EffectScope, _ id: EffectID) -> Bool {
+    while true {
+      let others = tables.withLock { $0.own[id.id] }?.scopes ?? []
+      // Not under the lock: what is looked at may be released.
+      if others.contains(where: { $0.isBusy }) { return false }
+      let known = Set(others.map(\.number))
+      let isFirst = tables.withLock { tables in
+        guard tables.own[id.id]?.numbers.isSubset(of: known) != false else { return false }
+        tables.add(scope, id.id)
+        return true
+      }
+      guard isFirst else { continue }
+      scope.onEnd(id)
+      return true
+    }
+  }
+
+  /// Lets a scope wait under an id until everything that runs or waits under it has ended.
+  ///
+  /// - Parameters:
+  ///   - scope: The scope.
+  ///   - id: The id.
+  ///   - start: Called when the scope need not wait any longer: now, or on the thread that ends what it has waited for.
+  /// - Complexity: O(*d*) in the number of features around this one; O(*n*) in the number of effects that run under the
+  ///   id if some of them do not wait for one another.
+  func enqueue(_ scope: EffectScope, _ id: EffectID, start: @escaping @Sendable () -> Void) {
+    let (others, last, turn) = tables.withLock { tables in
+      let queue = tables.queues[id.id]
+      let others =
+        tables.own[id.id].map { $0.count > (queue?.count ?? 0) ? $0.scopes : [] } ?? []
+      let turn = EffectTurn(after: others.count + (queue == nil ? 0 : 1))
+      tables.queues[id.id] = EffectQueue(last: turn, count: (queue?.count ?? 0) + 1)
+      tables.add(scope, id.id)
+      return (others, queue?.last, turn)
+    }
+    scope.onEnd(id)
+    scope.onEnd { turn.end() }
+    turn.onBegin(start)
+    for other in others { other.onEnd { turn.noteEnd() } }
+    last?.onEnd(begin: turn)
+  }
+
+  fileprivate func unregister(_ number: UInt64, _ effectID: EffectID) {
+    let id = effectID.id
     // The removed id and scope are released after unlocking, because an id may be a user-defined object.
-    let removed = tables.withLock { $0.own.remove(number, under: id) }
+    let removed = tables.withLock { tables in
+      let queue = effectID.isQueued ? tables.queues.removeMember(under: id) : nil
+      return (tables.own.remove(number, under: id), queue)
+    }
     withExtendedLifetime(removed) {}
     var outer = id.inParent
     while let next = outer {
@@ -96,6 +159,20 @@ enum Registered {
     switch self {
     case .one(let scope): [scope]
     case .many(let scopes): scopes.values.sorted { $0.number < $1.number }
+    }
+  }
+
+  var count: Int {
+    switch self {
+    case .one: 1
+    case .many(let scopes): scopes.count
+    }
+  }
+
+  var numbers: Set<UInt64> {
+    switch self {
+    case .one(let scope): [scope.number]
+    case .many(let scopes): Set(scopes.keys)
     }
   }
 }
@@ -181,14 +258,17 @@ final class EffectID: EffectEnding, @unchecked Sendable {
   let id: PlacedID
   /// Whether the effect takes the place of what runs under the id.
   let isAlone: Bool
+  /// Whether the effect waits until what runs under the id has ended.
+  let isQueued: Bool
 
-  init(_ id: PlacedID, isAlone: Bool) {
+  init(_ id: PlacedID, isAlone: Bool = false, isQueued: Bool = false) {
     self.id = id
     self.isAlone = isAlone
+    self.isQueued = isQueued
   }
 
   override func effectEnded(_ scope: EffectScope) {
-    scope.context.ids.unregister(scope.number, id: id)
+    scope.context.ids.unregister(scope.number, self)
   }
 }
 

@@ -247,7 +247,29 @@ package final class EffectScope: @unchecked Sendable {
   @usableFromInline
   @discardableResult
   func release() -> Bool {
-    settle { $0.queued -= 1 } != .cancelled
+    settle { state in
+      state.queued -= 1
+      state.isInTurn = false
+    } != .cancelled
+  }
+
+  /// Notes that the turn of a value has begun, which ends with ``release()``.
+  func noteTurn() { state.withLock { $0.isInTurn = true } }
+
+  /// Whether anything is still to come from the scope, apart from a value whose turn is in progress.
+  var isBusy: Bool {
+    var isBusy = false
+    walk { scope in
+      let (isAtWork, children) = scope.state.withLock { state in
+        let isOver = state.phase == .cancelled || state.phase == .finished
+        let queued = state.queued - (state.isInTurn ? 1 : 0)
+        return (isOver == false && (state.bodies > 0 || queued > 0), state.children.scopes)
+      }
+      if isAtWork { isBusy = true }
+      return ((), isBusy ? [] : children)
+    } leave: { _, _, _ in
+    }
+    return isBusy
   }
 
   @discardableResult

@@ -24,6 +24,8 @@ struct EffectScopeState {
   var phase = Phase.active
   /// Whether a leaf has sent its end, as opposed to having been ended from outside.
   var hasClosedOutlet = false
+  /// Whether the turn of a value in transit is in progress.
+  var isInTurn = false
   var bodies: Int32 = 1
   var queued: Int32 = 0
 

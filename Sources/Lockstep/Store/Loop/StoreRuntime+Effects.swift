@@ -10,6 +10,7 @@ extension StoreRuntime {
     _ queued: QueuedAction?
   ) -> EffectScope? {
     noteStart()
+    queued?.details?.source?.noteTurn()
     let effects = queued?.details?.effects
     if effects == nil, node.kind == .other || node.kind == .embedded {
       noteStart(of: origin, queued)

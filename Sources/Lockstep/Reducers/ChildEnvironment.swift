@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+/// The way from a parent's environment to a child's.
+@usableFromInline
+protocol ChildEnvironment<ParentState, ParentEnvironment, Environment>: Sendable {
+  associatedtype ParentState
+  associatedtype ParentEnvironment: Sendable
+  associatedtype Environment: Sendable
+
+  /// How a look at the child's own state finds the state that its reducer works on; `nil` if they are the same.
+  var pairing: ChildSite.Pairing? { get }
+
+  /// Calls a function with the environment of the child, which is valid within the call.
+  func with<Result>(
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment,
+    _ body: (inout ParentState, Environment) -> Result
+  ) -> Result
+}
+
+/// An environment that is made from that of the parent.
+@usableFromInline
+struct MadeEnvironment<ParentState, ParentEnvironment: Sendable, Environment: Sendable>:
+  ChildEnvironment
+{
+  @usableFromInline let make: @Sendable (ParentEnvironment) -> Environment
+
+  @inlinable
+  init(_ make: @escaping @Sendable (ParentEnvironment) -> Environment) {
+    self.make = make
+  }
+
+  @inlinable var pairing: ChildSite.Pairing? { nil }
+
+  @inlinable
+  func with<Result>(
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment,
+    _ body: (inout ParentState, Environment) -> Result
+  ) -> Result {
+    body(&state, make(environment))
+  }
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+
+extension Reducer {
+  /// Returns a reducer of a larger feature that runs this one on a part of its state, and lends it another part.
+  ///
+  /// ```swift
+  /// struct LibraryState: Equatable {
+  ///   var list = ListState()
+  ///   var books: Books = []
+  /// }
+  ///
+  /// let libraryReducer = listReducer.pullback(
+  ///   state: \LibraryState.list,
+  ///   sharing: \.books,
+  ///   action: /LibraryAction.list,
+  ///   environment: \.list
+  /// )
+  /// ```
+  ///
+  /// This reducer is one of a ``Sharing`` state. What it changes in the shared part is there for all others as soon as it
+  /// has run. The shared part must be a stored property without observers, and must not overlap the other one; if not,
+  /// that is reported when the reducer is made, and the returned reducer does nothing. The other part may be
+  /// computed, and is copied then, as in `pullback` without sharing.
+  ///
+  /// - Parameters:
+  ///   - toOwn: The key path to the feature's own part of the state.
+  ///   - toShared: The key path to the part that it shares.
+  ///   - toChildAction: The case of the actions that are for this reducer.
+  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - toChildID: Returns the identity of the feature's own state; by default its `id` if it is `Identifiable`, and
+  ///     otherwise none. A state with another identity is that of another child.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer of the larger feature.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer. Neither part is copied. While effects of children of
+  ///   this reducer run, and if it has ``begin(_:)`` or ``ending(fileID:filePath:line:column:_:)``, each turn of the store
+  ///   also copies the own state and the shared one as values: O(1) for a collection, which is shared until it changes.
+  @inlinable
+  public func pullback<
+    Own,
+    Shared,
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable
+  >(
+    state toOwn: any WritableKeyPath<ParentState, Own> & Sendable,
+    sharing toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
+    action toChildAction: CasePath<ParentAction, Action>,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    id toChildID: (@Sendable (Own) -> any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> where State == Sharing<Own, Shared> {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toChildAction.noteUse(at: location)
+    let source = LendingEnvironment<ParentState, ParentEnvironment, Own, Shared, Environment>(
+      lending: toShared,
+      besides: toOwn,
+      in: "pullback(state:sharing:)",
+      location,
+      toChildEnvironment
+    )
+    guard let source else { return .empty }
+    let child = borrowing()
+    let identity = ChildIdentity(toChildID)
+    let place = StatePlace(
+      toOwn,
+      identity: identity,
+      children: sites,
+      extract: toChildAction.extractAny,
+      pairing: source.pairing
+    )
+    let access = place.access(to: child.lifecycle, toChildAction, identity, environment: source)
+    return Reducer<ParentState, ParentAction, ParentEnvironment>(
+      gate: toChildAction.gate,
+      sites: SiteSet(place.site),
+      lifecycle: access?.lifecycle(of: child.lifecycle)
+    ) { state, action, environment in
+      guard let childAction = toChildAction.extract(from: action) else { return .none }
+      var turn = ChildTurn()
+      let effect = source.with(&state, environment) { state, environment in
+        place.modify(&state) { own in
+          guard let identity else { return child.reduce(&own, childAction, environment) }
+          return child.reduceChild(&own, childAction, environment, at: place.site, identity, &turn)
+        }
+      }
+      if let problem = turn.problem {
+        return .stray(action, problem, "pulled back", path: place.site.path?(), location)
+      }
+      return effect.embedded(
+        at: place.site,
+        key: ChildKey(identity: turn.child),
+        endsWithState: identity != nil,
+        toChildAction.embedding
+      )
+    }
+    .keepingLast(access, where: toChildAction.isMatching(_:))
+  }
+
+  /// Returns a reducer of a larger feature with shared state that runs this one on a part of its state that may be
+  /// missing, and lends it what the larger feature has borrowed.
+  ///
+  /// ```swift
+  /// let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
+  ///   detailReducer.pullback(
+  ///     state: (/ScreenState.detail).sharing(),
+  ///     action: /ScreenAction.detail,
+  ///     environment: { $0 }
+  ///   ),
+  ///   readerReducer.pullback(
+  ///     state: (/ScreenState.reader).sharing(),
+  ///     action: /ScreenAction.reader,
+  ///     environment: { $0 }
+  ///   )
+  /// )
+  /// ```
+  ///
+  /// An action that arrives while the part is missing is reported and ignored. The effects of this reducer end when the
+  /// part goes away, or becomes that of another child.
+  ///
+  /// - Parameters:
+  ///   - toOwn: The path to the feature's own part of the state.
+  ///   - toChildAction: The case of the actions that are for this reducer.
+  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - toChildID: Returns the identity of the feature's own state; by default its `id` if it is `Identifiable`, and
+  ///     otherwise none. A state with another identity is that of another child.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part goes away, or becomes that of another
+  ///     child.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer of the larger feature.
+  /// - Complexity: As of ``pullback(state:sharing:action:environment:id:fileID:filePath:line:column:)``.
+  public func pullback<
+    Own,
+    Shared,
+    ParentOwn,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable
+  >(
+    state toOwn: SharingPath<ParentOwn, Own, Shared>,
+    action toChildAction: CasePath<ParentAction, Action>,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    id toChildID: (@Sendable (Own) -> any Hashable & Sendable)? = nil,
+    cancelsEffects: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<Sharing<ParentOwn, Shared>, ParentAction, ParentEnvironment>
+  where State == Sharing<Own, Shared> {
+    typealias Parent = Sharing<ParentOwn, Shared>
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toChildAction.noteUse(at: location)
+    toOwn.noteUse(location)
+    let source = LendingEnvironment<Parent, ParentEnvironment, Own, Shared, Environment>(
+      lending: \.shared,
+      besides: \.own,
+      in: "pullback(state:)",
+      location,
+      toChildEnvironment
+    )
+    guard let source else { return .empty }
+    return borrowing().composed(
+      ChildPath(toChildAction),
+      identity: ChildIdentity(toChildID),
+      environment: source,
+      cancelsEffects: cancelsEffects,
+      visit: { parent, _, body in toOwn.modify(&parent.own, body) },
+      look: { parent, _, body in
+        withUnsafeMutablePointer(to: &parent.pointee.own) { toOwn.look($0, body) }
+      },
+      path: { toOwn.description },
+      stray: { _, action, path, problem in
+        .stray(action, problem ?? toOwn.absence, "pulled back", path: path, location)
+      }
+    )
+  }
+
+  /// Returns a reducer of a larger feature that runs this one on each screen of a stack, and lends it a part of the
+  /// larger state.
+  ///
+  /// ```swift
+  /// screenReducer.forEach(
+  ///   stack: \LibraryState.path,
+  ///   sharing: \.books,
+  ///   action: /LibraryAction.path,
+  ///   environment: { $0 }
+  /// )
+  /// ```
+  ///
+  /// This reducer is one of a ``Sharing`` state. A screen keeps the id of what it shows, and not a copy: what is gone is
+  /// gone for all screens at once. Otherwise, it is like
+  /// ``forEach(stack:id:action:environment:fileID:filePath:line:column:)``.
+  ///
+  /// - Parameters:
+  ///   - toStack: The key path to the stack.
+  ///   - toShared: The key path to the part that the screens share: a stored property without observers, which does not
+  ///     overlap the stack.
+  ///   - toScreenID: Returns the identity of a screen; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none.
+  ///   - toAction: The case of the actions of the stack.
+  ///   - toScreenEnvironment: Makes this reducer's environment from the larger one.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer of the larger feature.
+  /// - Complexity: O(log *n*) for each action, in the number of screens, plus the cost of this reducer. Nothing is copied.
+  @inlinable
+  public func forEach<
+    Screen: Sendable,
+    Shared,
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable
+  >(
+    stack toStack: any WritableKeyPath<ParentState, StackState<Screen>> & Sendable,
+    sharing toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
+    id toScreenID: (@Sendable (Screen) -> any Hashable & Sendable)? = nil,
+    action toAction: CasePath<ParentAction, StackAction<Screen, Action>>,
+    environment toScreenEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment>
+  where State == Sharing<Screen, Shared> {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let source = LendingEnvironment<ParentState, ParentEnvironment, Screen, Shared, Environment>(
+      lending: toShared,
+      besides: toStack,
+      in: "forEach(stack:sharing:)",
+      location,
+      toScreenEnvironment
+    )
+    guard let source else { return .empty }
+    return borrowing().onStack(
+      source,
+      StackComposition(
+        toStack,
+        ChildIdentity(toScreenID),
+        toAction,
+        children: sites,
+        pairing: source.pairing,
+        location
+      )
+    )
+  }
+
+  /// Returns a reducer that also runs another one on what it presents, and lends it a part of its state.
+  ///
+  /// ```swift
+  /// listReducer.presenting(
+  ///   \.own.editor,
+  ///   sharing: \.shared,
+  ///   action: /ListAction.editor,
+  ///   editorReducer,
+  ///   environment: \.editor
+  /// )
+  /// ```
+  ///
+  /// The presented reducer is one of a ``Sharing`` state. Otherwise, it is like
+  /// ``presenting(_:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``.
+  ///
+  /// - Parameters:
+  ///   - toChild: The key path to the optional state.
+  ///   - toShared: The key path to the part that both share: a stored property without observers, which does not overlap
+  ///     the optional state.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none.
+  ///   - toAction: The case of the actions that are for what is presented.
+  ///   - child: The reducer of what is presented.
+  ///   - toChildEnvironment: Makes that reducer's environment from that of this one.
+  ///   - closesAfter: Returns whether what is presented goes away after an action of it.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer that also presents.
+  /// - Complexity: O(1) for each action, plus the cost of the reducers that it is for. Nothing is copied, except that an
+  ///   action that takes the state away compares it with the one before, unless it has an identity.
+  @inlinable
+  public func presenting<
+    Child: Equatable & SendableMetatype,
+    Shared,
+    ChildAction: Sendable,
+    ChildEnvironment: Sendable
+  >(
+    _ toChild: any WritableKeyPath<State, Child?> & Sendable,
+    sharing toShared: any WritableKeyPath<State, Shared> & Sendable,
+    id toChildID: (@Sendable (Child) -> any Hashable & Sendable)? = nil,
+    action toAction: CasePath<Action, PresentationAction<ChildAction>>,
+    _ child: Reducer<Sharing<Child, Shared>, ChildAction, ChildEnvironment>,
+    environment toChildEnvironment: @escaping @Sendable (Environment) -> ChildEnvironment,
+    closesAfter: @escaping @Sendable (ChildAction) -> Bool = { _ in false },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let source = LendingEnvironment<State, Environment, Child, Shared, ChildEnvironment>(
+      lending: toShared,
+      besides: toChild,
+      in: "presenting(_:sharing:)",
+      location,
+      toChildEnvironment
+    )
+    guard let source else { return self }
+    return presenting(
+      child.borrowing(),
+      source,
+      closesAfter,
+      Presentation(
+        toChild,
+        ChildIdentity(toChildID),
+        toAction,
+        children: child.sites,
+        pairing: source.pairing,
+        location
+      )
+    )
+  }
+}
+
+extension Reducer {
+  /// This reducer as one of the own state, which borrows the value through its environment.
+  @inlinable
+  func borrowing<Own, Shared>() -> Reducer<Own, Action, Lent<Shared, Environment>>
+  where State == Sharing<Own, Shared> {
+    Reducer<Own, Action, Lent<Shared, Environment>>(
+      gate: gate,
+      sites: sites,
+      lifecycle: lifecycle?.borrowing()
+    ) { own, action, lent in
+      lent.pair(with: &own) { reduce(&$0, action, lent.environment) }
+    }
+  }
+}
+
+extension Lifecycle {
+  /// This lifecycle as one of the own state, which borrows the value through its environment.
+  @usableFromInline
+  func borrowing<Own, Shared>() -> Lifecycle<Own, Action, Lent<Shared, Environment>>
+  where State == Sharing<Own, Shared> {
+    let borrowing: @Sendable (@escaping Function) -> Lifecycle<
+      Own, Action, Lent<Shared, Environment>
+    >.Function = { function in
+      { own, lent, lives in lent.pair(with: &own) { function(&$0, lent.environment, lives) } }
+    }
+    return Lifecycle<Own, Action, Lent<Shared, Environment>>(
+      hasHooks: hasHooks,
+      hasEnding: hasEnding,
+      hasChildren: hasChildren,
+      begin: borrowing(begin),
+      settle: borrowing(settle),
+      end: borrowing(end)
+    )
+  }
+}

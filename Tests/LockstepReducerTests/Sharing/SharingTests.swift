@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// A value that is stored once and lent to the features that share it.
+@Suite struct SharingTests {
+  private typealias ArchiveTestStore = TestStore<Archive, ArchiveAction, ArchiveWorld>
+
+  private func makeStore(_ world: ArchiveWorld) -> ManualStore<Archive, ArchiveAction> {
+    ManualStore(
+      initialState: Archive(pages: Array(0..<10_000)),
+      reducer: archiveReducer,
+      environment: world
+    )
+  }
+
+  @Test func `the shared value keeps its address in all places`() {
+    let world = ArchiveWorld()
+    let store = makeStore(world)
+    let subject = Subject<PageEditorAction, Never>()
+    store.send(.set { $0.path = [.editor(PageEditor(page: 1)), .list(PageList())] })
+    // Effects run, so it is looked for the children after each turn.
+    store.send(.path(.element(id: 0, action: .editor(.start(subject.effect)))))
+    store.send(.list(.editTapped(2)))
+    store.send(.path(.element(id: 1, action: .list(.editTapped(3)))))
+    for _ in 0..<10 {
+      store.send(.list(.turn(0)))
+      store.send(.list(.editor(.presented(.add(1)))))
+      store.send(.path(.element(id: 0, action: .editor(.add(1)))))
+      store.send(.path(.element(id: 1, action: .list(.turn(0)))))
+      store.send(.path(.element(id: 1, action: .list(.editor(.presented(.add(1)))))))
+      subject.send(.add(1))
+      store.send(.pageAdded)
+    }
+    // The last words of a presented editor are heard by the archive, which changes the value.
+    store.send(.list(.editor(.presented(.doneTapped))))
+    store.send(.path(.element(id: 1, action: .list(.editor(.presented(.doneTapped))))))
+    #expect(world.addresses.value.count == 1)
+    let state = store.store.state
+    #expect(Array(state.pages[0..<5]) == [30, 21, 1_012, 1_013, 4])
+    #expect(state.done == [2, 3])
+    #expect(state.list == PageList(turned: 10))
+  }
+
+  @Test func `a change is asserted once and exhaustively`() {
+    let world = ArchiveWorld()
+    let store = ArchiveTestStore(
+      initialState: Archive(path: [.list(PageList())], pages: [0, 0, 0]),
+      reducer: archiveReducer,
+      environment: world
+    )
+    store.send(.list(.turn(1))) {
+      $0.list.turned = 1
+      $0.pages[1] = 1
+    }
+    store.send(.path(.element(id: 0, action: .list(.turn(1))))) {
+      $0.path[id: 0] = .list(PageList(turned: 1))
+      $0.pages[1] = 2
+    }
+    withKnownIssue {
+      store.send(.list(.turn(2))) { $0.list.turned = 2 }
+    } matching: { issue in
+      "\(issue)".contains("pages: [")
+    }
+    // What is wrong in the assertion is as it is in the state from here on.
+    store.send(.list(.turn(2))) {
+      $0.list.turned = 3
+      $0.pages[2] = 2
+    }
+  }
+
+  @Test func `a feature is tested with its own state and the shared value`() {
+    let store = TestStore(
+      initialState: Sharing(PageList(), [0, 0]),
+      reducer: pageListReducer,
+      environment: ArchiveWorld()
+    )
+    store.send(.turn(1)) {
+      $0.turned = 1
+      $0.shared = [0, 1]
+    }
+    store.send(.turn(0)) {
+      $0.own.turned = 2
+      $0.shared[0] = 1
+    }
+  }
+
+  /// Nothing is global, so the same test runs beside itself.
+  @Test(arguments: 0..<16) func `tests run side by side`(number: Int) {
+    let store = ArchiveTestStore(
+      initialState: Archive(pages: [number]),
+      reducer: archiveReducer,
+      environment: ArchiveWorld()
+    )
+    for turn in 1...20 {
+      store.send(.list(.turn(0))) {
+        $0.list.turned = turn
+        $0.pages[0] = number + turn
+      }
+    }
+  }
+
+  // MARK: Children that appear and go
+
+  @Test func `what appears and goes sees the value as it is then`() {
+    let world = ArchiveWorld()
+    let store = makeStore(world)
+    store.send(.set { $0.path = [.editor(PageEditor(page: 5)), .list(PageList())] })
+    store.send(.list(.turn(5)))
+    store.send(.path(.element(id: 1, action: .list(.editTapped(5)))))
+    store.send(.list(.turn(5)))
+    // The list is popped with the editor that it presents.
+    store.send(.path(.popFrom(id: 1)))
+    store.send(.list(.turn(5)))
+    store.send(.set { $0.path.removeAll() })
+    #expect(world.notes.value == ["begin 5: 5", "begin 5: 6", "end 5: 7", "end 5: 8"])
+    #expect(world.addresses.value.count == 1)
+  }
+
+  @Test func `effects end with the screen that shares`() {
+    let store = makeStore(ArchiveWorld())
+    let subject = Subject<PageEditorAction, Never>()
+    store.send(.set { $0.path = [.list(PageList(editor: PageEditor(page: 1)))] })
+    store.send(
+      .path(.element(id: 0, action: .list(.editor(.presented(.start(subject.effect))))))
+    )
+    subject.send(.add(5))
+    store.send(.pageAdded)
+    #expect(store.store.state.pages[1] == 6)
+    store.send(.path(.element(id: 0, action: .list(.editor(.presented(.leave))))))
+    subject.send(.add(5))
+    store.send(.pageAdded)
+    #expect(store.store.state.pages[1] == 6)
+  }
+
+  @Test func `an action for a part that is not there is reported with its path`() {
+    let store = makeStore(ArchiveWorld())
+    store.send(.set { $0.path = [.list(PageList())] })
+    let issues = withReportedIssues {
+      store.send(.path(.element(id: 0, action: .editor(.add(1)))))
+      store.send(.list(.editor(.presented(.add(1)))))
+    }
+    #expect(issues.count == 2)
+    #expect(issues[0].message.contains("its state was in another case"))
+    #expect(issues[0].message.contains("Path: \\Archive.path .. /PageScreen.editor"))
+    #expect(issues[1].message.contains("its state was 'nil'"))
+    let path = "Path: \\Archive.list .. \\Sharing<PageList, Array<Int>>.own.editor"
+    #expect(issues[1].message.contains(path))
+    #expect(store.store.state.pages == Array(0..<10_000))
+  }
+
+  // MARK: Identity
+
+  private struct Row: Equatable, Identifiable {
+    var id: Int
+    var sum = 0
+  }
+
+  private enum RowAction: Sendable {
+    case start(Effect<RowAction, Never>)
+    case add(Int)
+  }
+
+  private struct Table: Equatable {
+    var row: Row
+    var sum = 0
+  }
+
+  private enum TableAction: Sendable {
+    case row(RowAction)
+    case show(Int)
+  }
+
+  @Test func `another identity is another child`() {
+    let row = Reducer<Sharing<Row, Int>, RowAction, Void> { state, action, _ in
+      switch action {
+      case .start(let effect): return effect
+      case .add(let number):
+        state.sum += number
+        state.shared += number
+        return .none
+      }
+    }
+    let reducer = Reducer<Table, TableAction, Void>.combine(
+      row.pullback(state: \.row, sharing: \.sum, action: /TableAction.row),
+      Reducer { state, action, _ in
+        if case .show(let id) = action { state.row = Row(id: id) }
+        return .none
+      }
+    )
+    let store = ManualStore(
+      initialState: Table(row: Row(id: 1)),
+      reducer: reducer,
+      environment: ()
+    )
+    let subject = Subject<RowAction, Never>()
+    store.send(.row(.start(subject.effect)))
+    subject.send(.add(1))
+    store.send(.row(.add(2)))
+    #expect(store.store.state == Table(row: Row(id: 1, sum: 3), sum: 3))
+    store.send(.show(2))
+    subject.send(.add(4))
+    store.send(.row(.add(8)))
+    #expect(store.store.state == Table(row: Row(id: 2, sum: 8), sum: 11))
+  }
+
+  // MARK: Several values and nesting
+
+  private struct Common: Equatable {
+    var names: [String] = []
+    var count = 0
+  }
+
+  private struct Inner: Equatable { var calls = 0 }
+
+  private struct Outer: Equatable {
+    var inner = Inner()
+    var calls = 0
+  }
+
+  private struct Whole: Equatable {
+    var outer = Outer()
+    var common = Common()
+  }
+
+  private enum InnerAction: Sendable { case name(String) }
+  private enum OuterAction: Sendable {
+    case inner(InnerAction)
+    case count
+  }
+  private enum WholeAction: Sendable { case outer(OuterAction) }
+
+  @Test func `a child borrows a part of what its parent has borrowed`() {
+    // Needs the names alone.
+    let inner = Reducer<Sharing<Inner, [String]>, InnerAction, Void> { state, action, _ in
+      guard case .name(let name) = action else { return .none }
+      state.calls += 1
+      state.shared.append(name)
+      return .none
+    }
+    let outer = Reducer<Sharing<Outer, Common>, OuterAction, Void>.combine(
+      inner.pullback(state: \.own.inner, sharing: \.shared.names, action: /OuterAction.inner),
+      Reducer { state, action, _ in
+        guard case .count = action else { return .none }
+        state.calls += 1
+        state.shared.count += 1
+        return .none
+      }
+    )
+    let whole = outer.pullback(
+      state: \Whole.outer,
+      sharing: \.common,
+      action: /WholeAction.outer
+    )
+    let store = TestStore(initialState: Whole(), reducer: whole, environment: ())
+    store.send(.outer(.inner(.name("Ann")))) {
+      $0.outer.inner.calls = 1
+      $0.common.names = ["Ann"]
+    }
+    store.send(.outer(.count)) {
+      $0.outer.calls = 1
+      $0.common.count = 1
+    }
+  }
+
+  @Test func `a computed own state is copied and set`() {
+    struct Computed: Equatable {
+      var halves = 0
+      var shared = 0
+      var own: Int {
+        get { halves * 2 }
+        set { halves = newValue / 2 }
+      }
+    }
+    enum Action: Sendable { case child(Int) }
+    let reducer = Reducer<Sharing<Int, Int>, Int, Void> { state, number, _ in
+      state.own += number
+      state.shared += number
+      return .none
+    }
+    .pullback(state: \Computed.own, sharing: \.shared, action: /Action.child)
+    var state = Computed()
+    _ = reducer.run(&state, .child(4), ())
+    #expect(state == Computed(halves: 2, shared: 4))
+  }
+
+  // MARK: No update is lost
+
+  /// The value in a box, as a archive with references would share it.
+  private final class Box: Sendable {
+    let value = Recorder(0)
+  }
+
+  @Test func `an update that a reference loses cannot be lost here`() {
+    // A reads, waits, and writes; B writes in between. With a reference, A works on a value that is no longer true.
+    enum Step: Sendable {
+      case read
+      case write
+    }
+    let box = Box()
+    var readByA = 0
+    let byReference: (Step, _ isA: Bool) -> Void = { step, isA in
+      switch step {
+      case .read: readByA = box.value.value
+      case .write: box.value.update { $0 = (isA ? readByA : $0) + 1 }
+      }
+    }
+    byReference(.read, true)
+    byReference(.write, false)
+    byReference(.write, true)
+    #expect(box.value.value == 1, "one of two updates is lost")
+
+    // Here, a feature has the value only while it changes it, and no one else does then.
+    struct Both: Equatable {
+      var first = 0
+      var second = 0
+      var value = 0
+    }
+    enum Action: Sendable {
+      case first
+      case second
+    }
+    let counter = Reducer<Sharing<Int, Int>, Void, Void> { state, _, _ in
+      state.own += 1
+      state.shared += 1
+      return .none
+    }
+    let both = Reducer<Both, Action, Void>.combine(
+      counter.pullback(state: \.first, sharing: \.value, action: /Action.first),
+      counter.pullback(state: \.second, sharing: \.value, action: /Action.second)
+    )
+    let store = TestStore(initialState: Both(), reducer: both, environment: ())
+    store.send(.first) { $0 = Both(first: 1, value: 1) }
+    store.send(.second) { $0 = Both(first: 1, second: 1, value: 2) }
+  }
+
+  // MARK: Misuse
+
+  private struct Overlap: Equatable {
+    struct Pair: Equatable {
+      var left = 0
+      var right = 0
+    }
+    var pair = Pair()
+    var array = [0]
+    var empty: Void { () }
+    var computed: Int {
+      get { pair.left }
+      set { pair.left = newValue }
+    }
+    var child: Int?
+    var stack: StackState<Int> = []
+    var none = None()
+    struct None: Equatable {}
+  }
+
+  private enum OverlapAction: Sendable {
+    case child(Int)
+    case presented(PresentationAction<Int>)
+    case stack(StackAction<Int, Int>)
+  }
+
+  private func child<Own, Shared>() -> Reducer<Sharing<Own, Shared>, Int, Void> {
+    Reducer { _, _, _ in
+      Issue.record("the reducer was not left out")
+      return .none
+    }
+  }
+
+  private func expectRefusal(
+    of composition: String,
+    _ state: String,
+    _ shared: String,
+    isComputed: Bool = false,
+    _ make: () -> Reducer<Overlap, OverlapAction, Void>,
+    _ action: OverlapAction = .child(1)
+  ) {
+    let problem =
+      isComputed
+      ? "A value to be shared is not a stored property, so it would be copied in each turn."
+      : "The state of a child and the value that it shares overlap, so it cannot have both."
+    let remedy =
+      isComputed
+      ? "Share a stored property without observers."
+      : "Name two stored properties, neither of which is a part of the other."
+    var reducer: Reducer<Overlap, OverlapAction, Void>?
+    let issues = withReportedIssues { reducer = make() }
+    #expect(
+      issues.map(\.message) == [
+        """
+        \(problem)
+
+        Composition: \(composition)
+        State: \(state)
+        Shared: \(shared)
+
+        \(remedy) The reducer was left out.
+        """
+      ]
+    )
+    var state = Overlap(child: 1, stack: [1])
+    let before = state
+    _ = reducer?.run(&state, action, ())
+    #expect(state == before)
+  }
+
+  @Test func `parts that overlap are refused with both paths`() {
+    expectRefusal(of: "pullback(state:sharing:)", "\\Overlap.pair", "\\Overlap.pair") {
+      self.child().pullback(state: \.pair, sharing: \.pair, action: /OverlapAction.child)
+    }
+    expectRefusal(of: "pullback(state:sharing:)", "\\Overlap.pair", "\\Overlap.pair.right") {
+      self.child().pullback(state: \.pair, sharing: \.pair.right, action: /OverlapAction.child)
+    }
+    expectRefusal(of: "pullback(state:sharing:)", "\\Overlap.pair.right", "\\Overlap.pair") {
+      self.child().pullback(state: \.pair.right, sharing: \.pair, action: /OverlapAction.child)
+    }
+    expectRefusal(of: "pullback(state:sharing:)", "\\Overlap.self", "\\Overlap.pair") {
+      self.child().pullback(state: \.self, sharing: \.pair, action: /OverlapAction.child)
+    }
+    expectRefusal(
+      of: "pullback(state:sharing:)",
+      "\\Overlap.array.<computed Int>",
+      "\\Overlap.array"
+    ) {
+      self.child().pullback(state: \.array[0], sharing: \.array, action: /OverlapAction.child)
+    }
+    expectRefusal(
+      of: "forEach(stack:sharing:)",
+      "\\Overlap.stack",
+      "\\Overlap.stack",
+      { self.child().forEach(stack: \.stack, sharing: \.stack, action: /OverlapAction.stack) },
+      .stack(.element(id: 0, action: 1))
+    )
+    expectRefusal(
+      of: "presenting(_:sharing:)",
+      "\\Overlap.child",
+      "\\Overlap.child",
+      {
+        Reducer.empty
+          .presenting(\.child, sharing: \.child, action: /OverlapAction.presented, self.child())
+      },
+      .presented(.presented(1))
+    )
+  }
+
+  @Test func `a computed value is refused`() {
+    expectRefusal(
+      of: "pullback(state:sharing:)",
+      "\\Overlap.array",
+      "\\Overlap.<computed Int>",
+      isComputed: true
+    ) {
+      self.child().pullback(state: \.array, sharing: \.computed, action: /OverlapAction.child)
+    }
+  }
+
+  @Test func `parts beside each other and empty ones do not overlap`() {
+    let beside = Reducer<Sharing<Int, Int>, Int, Void> { state, number, _ in
+      state.own += number
+      state.shared -= number
+      return .none
+    }
+    .pullback(state: \Overlap.pair.left, sharing: \.pair.right, action: /OverlapAction.child)
+    var state = Overlap()
+    _ = beside.run(&state, .child(2), ())
+    #expect(state.pair == Overlap.Pair(left: 2, right: -2))
+    let empty = Reducer<Sharing<Overlap.None, Overlap.None>, Int, Void> { _, _, _ in .none }
+      .pullback(state: \Overlap.none, sharing: \.none, action: /OverlapAction.child)
+    _ = empty.run(&state, .child(2), ())
+  }
+}
