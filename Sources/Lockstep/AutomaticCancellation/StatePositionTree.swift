@@ -183,9 +183,7 @@ struct StatePositionTree: ~Copyable, Sendable {
       for case (.cancelAll(let path, let number), _) in changes {
         cancelAll(path: path, but: number)
       }
-      for orphan in orphans.sorted(by: { $0.scope.number < $1.scope.number }) {
-        if orphan.scope.origin.action == sender { stop(orphan) } else { orphan.scope.cancel() }
-      }
+      end(orphans.sorted { $0.scope.number < $1.scope.number }, after: sender)
       if orphans.isEmpty || hasUnchecked == false { return }
       // The state of effects started now was gone before they sent anything.
       sender = 0
@@ -194,6 +192,18 @@ struct StatePositionTree: ~Copyable, Sendable {
 }
 
 extension StatePositionTree {
+  /// Ends effects, all of them before anything that follows one: that may be another one of them.
+  private func end(_ orphans: [Effect], after sender: Int) {
+    guard orphans.isEmpty == false else { return }
+    LaneLoop.run { loop in
+      loop.startPart {
+        for orphan in orphans {
+          if orphan.scope.origin.action == sender { stop(orphan) } else { orphan.scope.cancel() }
+        }
+      }
+    }
+  }
+
   /// Stops an effect, and remembers who sends the values that are still valid.
   private func stop(_ effect: Effect) {
     if let sender = effect.path.last?.sender() { remember(sender, of: effect.scope) }

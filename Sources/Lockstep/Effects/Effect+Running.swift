@@ -103,6 +103,7 @@ private final class PolicyNode<Output: Sendable, Failure: Error>: EffectNode<Out
       if isQueued {
         let gate = CancellationGate(subscriber, child, in: scope)
         child.context.ids.enqueue(child, id) { [upstream] in
+          guard child.isActiveWithin else { return }
           child.startPart { upstream.start(gate, in: child) }
         }
       } else if child.context.ids.registerIfFirst(child, id) {

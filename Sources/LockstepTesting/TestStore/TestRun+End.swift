@@ -86,6 +86,6 @@ extension TestRun {
 
   func cancelRunning() {
     account.dropRunning()
-    for effect in runtime.top.runningChildren { effect.cancel() }
+    EffectScope.cancel(runtime.top.runningChildren)
   }
 }

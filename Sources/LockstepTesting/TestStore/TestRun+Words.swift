@@ -10,7 +10,7 @@ extension TestRun {
     guard account.words.isDismissed, runtime.hasMail == false, account.words.takeDismissal() else {
       return
     }
-    for effect in runtime.top.runningChildren where effect.isLasting == false { effect.cancel() }
+    EffectScope.cancel(runtime.top.runningChildren.filter { $0.isLasting == false })
   }
 
   func word(_ expectation: WordExpectation, at location: CodeLocation) {

@@ -125,6 +125,17 @@ package final class EffectScope: @unchecked Sendable {
     state.withLock { $0.phase == .active }
   }
 
+  /// Whether the scope and all above it may still send values: a scope that is being cancelled is first marked itself,
+  /// and then those below it.
+  var isActiveWithin: Bool {
+    var next: EffectScope? = self
+    while let scope = next {
+      guard scope.isActive else { return false }
+      next = scope.parent
+    }
+    return true
+  }
+
   /// Whether the scope's values are void.
   @usableFromInline
   package var isCancelled: Bool {
@@ -369,6 +380,16 @@ package final class EffectScope: @unchecked Sendable {
         work.end()
       }
       scope.end(ended.endings)
+    }
+  }
+
+  /// Cancels several scopes, all of them before anything that follows one: that may be another one of them.
+  package static func cancel(_ scopes: [EffectScope]) {
+    guard scopes.isEmpty == false else { return }
+    LaneLoop.run { loop in
+      loop.startPart {
+        for scope in scopes { scope.cancel() }
+      }
     }
   }
 
