@@ -39,7 +39,8 @@ extension Effect {
   ) -> Self {
     let id = CancellationID(id)
     guard let node else {
-      return cancelInFlight ? Self(CancelNode([id], fileID: fileID, line: line)) : .none
+      guard cancelInFlight else { return .none }
+      return Self(CancelNode([id], isDeep: false, fileID: fileID, line: line))
     }
     return Self(
       CancellableNode(node, id: id, cancelsInFlight: cancelInFlight, fileID: fileID, line: line)
@@ -91,12 +92,15 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
   @unchecked Sendable
 {
   @usableFromInline let ids: [CancellationID]
+  /// Whether the effects of features below are cancelled, too.
+  @usableFromInline let isDeep: Bool
   @usableFromInline let fileID: StaticString
   @usableFromInline let line: UInt
 
   @inlinable
-  init(_ ids: [CancellationID], fileID: StaticString, line: UInt) {
+  init(_ ids: [CancellationID], isDeep: Bool = true, fileID: StaticString, line: UInt) {
     self.ids = ids
+    self.isDeep = isDeep
     self.fileID = fileID
     self.line = line
     super.init(.other)
@@ -122,7 +126,7 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
 
   private func cancel(at position: StatePosition?, from scope: EffectScope) {
     for id in ids {
-      scope.context.ids.cancel(id: PlacedID(id, at: position), isDeep: true, from: scope) {
+      scope.context.ids.cancel(id: PlacedID(id, at: position), isDeep: isDeep, from: scope) {
         EffectDescription(.cancel, fileID: fileID, line: line)
       }
     }

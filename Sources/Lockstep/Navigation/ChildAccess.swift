@@ -76,7 +76,7 @@ struct ChildAccess<
     return ParentLifecycle(
       hasHooks: child.hasHooks,
       hasEnding: child.hasEnding,
-      hasChildren: true,
+      settles: true,
       begin: { state, environment, lives in
         let known = lives.at(site)
         (known.stamp, known.keys) = withUnsafeMutablePointer(to: &state) { state in
@@ -140,7 +140,7 @@ struct ChildAccess<
       new = keys.filter { known.lives[$0] == nil }
       known.keys = keys
     }
-    if child.hasChildren || child.hasEnding {
+    if child.settles || child.hasEnding {
       for key in known.keys {
         guard let life = known.lives[key] as? LifeOf<State> else { continue }
         effect = effect.merged(call(child.settle, key, life, &state, environment, child))

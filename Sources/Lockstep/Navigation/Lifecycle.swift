@@ -9,7 +9,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
 
   /// Called when the state has appeared.
   let begin: Function
-  /// Called at the end of each turn, to find the children that have appeared or gone.
+  /// Called at the end of each turn, to find the children that have appeared or gone, and the keys that have changed.
   let settle: Function
   /// Called when the state has gone, with the state as it was last.
   let end: Function
@@ -17,13 +17,13 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   let hasHooks: Bool
   /// Whether there are last words.
   @usableFromInline let hasEnding: Bool
-  /// Whether children have to be looked for.
-  let hasChildren: Bool
+  /// Whether there is anything to do at the end of each turn.
+  let settles: Bool
 
   init(
     hasHooks: Bool,
     hasEnding: Bool,
-    hasChildren: Bool,
+    settles: Bool,
     begin: @escaping Function,
     settle: @escaping Function,
     end: @escaping Function
@@ -33,7 +33,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     self.end = end
     self.hasHooks = hasHooks
     self.hasEnding = hasEnding
-    self.hasChildren = hasChildren
+    self.settles = settles
   }
 
   /// Returns the lifecycle of several reducers of the same state.
@@ -53,7 +53,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     return Lifecycle(
       hasHooks: all.contains(where: \.hasHooks),
       hasEnding: all.contains(where: \.hasEnding),
-      hasChildren: all.contains(where: \.hasChildren),
+      settles: all.contains(where: \.settles),
       begin: merging(\.begin),
       settle: merging(\.settle),
       end: merging(\.end)
@@ -80,7 +80,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     return Lifecycle(
       hasHooks: hasHooks,
       hasEnding: hasEnding,
-      hasChildren: hasChildren,
+      settles: settles,
       begin: hearing(begin),
       settle: hearing(settle),
       end: end

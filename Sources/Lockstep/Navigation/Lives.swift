@@ -37,6 +37,8 @@ package final class Lives {
 
   let turn: Turn
   private var sites: [ObjectIdentifier: Site] = [:]
+  /// The keys of the subscriptions of this state.
+  private var keys: [ObjectIdentifier: AnyObject] = [:]
   /// The reducers that refer to themselves, and are being asked for this state.
   private var entered: [ObjectIdentifier] = []
 
@@ -49,6 +51,16 @@ package final class Lives {
     if let site = sites[id] { return site }
     let new = Site()
     sites[id] = new
+    return new
+  }
+
+  /// Returns the keys that a subscription of this state was asked for last.
+  func keys<Value>(of subscription: SubscriptionToken, _ none: Value) -> KnownKeys<Value> {
+    let id = ObjectIdentifier(subscription)
+    // A subscription has keys of one type.
+    if let keys = keys[id] { return unsafeDowncast(keys, to: KnownKeys<Value>.self) }
+    let new = KnownKeys(none)
+    keys[id] = new
     return new
   }
 
@@ -81,6 +93,20 @@ package final class Lives {
     ofThread.value = lives.map { Unmanaged.passUnretained($0).toOpaque() }
     defer { ofThread.value = outer }
     return body()
+  }
+}
+
+/// The identity of a subscription: which use of `subscription` it is.
+final class SubscriptionToken: Sendable {}
+
+/// The keys that a subscription was asked for last.
+///
+/// Isolation: that of the store.
+final class KnownKeys<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
   }
 }
 

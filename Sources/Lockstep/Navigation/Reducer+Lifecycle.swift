@@ -32,7 +32,7 @@ extension Reducer {
       Lifecycle(
         hasHooks: true,
         hasEnding: false,
-        hasChildren: false,
+        settles: false,
         begin: { state, environment, _ in perform(state, environment) },
         settle: { _, _, _ in .none },
         end: { _, _, _ in .none }
@@ -85,7 +85,7 @@ extension Reducer {
       Lifecycle(
         hasHooks: true,
         hasEnding: true,
-        hasChildren: false,
+        settles: false,
         begin: { _, _, _ in .none },
         settle: { _, _, _ in .none },
         end: { state, environment, _ in perform(state, environment).asLastWords(location) }

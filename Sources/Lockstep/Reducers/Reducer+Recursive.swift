@@ -156,7 +156,7 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
     return Lifecycle(
       hasHooks: hasHooks,
       hasEnding: true,
-      hasChildren: true,
+      settles: true,
       begin: calling(\.begin),
       settle: calling(\.settle),
       end: calling(\.end)

@@ -357,7 +357,7 @@ extension Lifecycle {
     return Lifecycle<Own, Action, Lent<Shared, Environment>>(
       hasHooks: hasHooks,
       hasEnding: hasEnding,
-      hasChildren: hasChildren,
+      settles: settles,
       begin: borrowing(begin),
       settle: borrowing(settle),
       end: borrowing(end)

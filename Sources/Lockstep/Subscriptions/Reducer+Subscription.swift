@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+extension Reducer {
+  /// Returns a reducer with an effect that runs while the state has a key, and anew when it has another one.
+  ///
+  /// ```swift
+  /// playerReducer.subscription(to: \.songID) { id, environment in
+  ///   environment.audioPlayer.progress(id).map(PlayerAction.progressed)
+  /// }
+  /// ```
+  ///
+  /// The key is asked at the end of every turn of the store, after all reducers, whoever has changed it: this feature, its
+  /// parent, or another one that shares the value. With the first key the effect starts, with another one it is replaced,
+  /// and without one it is cancelled. It starts as well with a state that appears with a key: when a store is made, with
+  /// what is presented, and with a screen of a stack. It ends with the state of its feature.
+  ///
+  /// An effect that has completed is not started again as long as the key stays the same. In a test, an effect
+  /// that does not complete runs as long as the key is there, so a test leads the state to where it ends.
+  ///
+  /// For an element of `forEach`, and for what is composed below it, and for a reducer that another one runs by hand, the
+  /// key is asked after each action of that feature instead. To hear of every writer there, subscribe in the reducer of the
+  /// list: see ``subscriptions(for:fileID:line:_:)``.
+  ///
+  /// Isolation: both functions are called where the reducer runs.
+  ///
+  /// - Parameters:
+  ///   - key: Returns the key; `nil` if nothing is to run.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - make: Returns the effect for a key.
+  /// - Returns: The reducer that also runs the effect.
+  /// - Complexity: One call of `key` and one comparison in each turn of the store. The state of a child is copied for that as
+  ///   a value, which is O(1) for the collections in it.
+  public func subscription<Key: Hashable & Sendable>(
+    to key: @escaping @Sendable (State) -> Key?,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ make: @escaping @Sendable (Key, Environment) -> Effect<Action, Never>
+  ) -> Self {
+    let token = SubscriptionToken()
+    let id = SubscriptionID<Key>(token, nil)
+    return subscribing(token, key) { _, key, environment in
+      (key.map { make($0, environment) } ?? .none)
+        .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
+    } onOwnAction: { previous, key, environment in
+      guard previous != nil || key != nil else { return .none }
+      guard let key else { return Effect.none.cancellable(id: id, cancelInFlight: true) }
+      return make(key, environment).lasting
+        .running(previous == key ? .first : .latest, id: id, fileID: fileID, line: line)
+    }
+  }
+
+  /// Returns a reducer with an effect for each key that the state has, which runs while the key is there.
+  ///
+  /// ```swift
+  /// chatReducer.subscriptions(for: \.openRooms) { room, environment in
+  ///   environment.messages(room).map { ChatAction.room(id: room, action: .received($0)) }
+  /// }
+  /// ```
+  ///
+  /// The keys are asked at the end of every turn of the store, as described for ``subscription(to:fileID:line:_:)``. The
+  /// effects of keys that have gone are cancelled, and those of new ones are started, in the order of the keys; for a set,
+  /// in the order of their descriptions. A key that occurs more than once counts once.
+  ///
+  /// - Parameters:
+  ///   - keys: Returns the keys: a set, an array, or another collection.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - make: Returns the effect for a key.
+  /// - Returns: The reducer that also runs the effects.
+  /// - Complexity: One call of `keys` and one comparison of the collections in each turn of the store, and O(*n*) in the
+  ///   number of keys when they change.
+  public func subscriptions<Keys: Collection & Equatable & SendableMetatype>(
+    for keys: @escaping @Sendable (State) -> Keys,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ make: @escaping @Sendable (Keys.Element, Environment) -> Effect<Action, Never>
+  ) -> Self where Keys.Element: Hashable & Sendable {
+    typealias Key = Keys.Element
+    let token = SubscriptionToken()
+    let change: @Sendable (Keys?, Keys?, (Key) -> Effect<Action, Never>) -> Effect<Action, Never> = {
+      previous, keys, start in
+      let (old, new) = (distinct(previous), distinct(keys))
+      let (oldSet, newSet) = (Set(old), Set(new))
+      let gone = old.filter { newSet.contains($0) == false }.map { key in
+        Effect<Action, Never>.none
+          .cancellable(id: SubscriptionID(token, key), cancelInFlight: true)
+      }
+      return .merge(gone + new.filter { oldSet.contains($0) == false }.map(start))
+    }
+    return subscribing(token, { keys($0) }) { previous, keys, environment in
+      change(previous, keys) { key in
+        make(key, environment)
+          .cancellable(
+            id: SubscriptionID(token, key),
+            cancelInFlight: true,
+            fileID: fileID,
+            line: line
+          )
+      }
+    } onOwnAction: { previous, keys, environment in
+      change(previous, keys) { _ in .none }
+        .merged(
+          .merge(
+            distinct(keys).map { key in
+              make(key, environment).lasting
+                .running(.first, id: SubscriptionID(token, key), fileID: fileID, line: line)
+            }
+          )
+        )
+    }
+  }
+
+  /// Returns a reducer that follows the keys of a subscription.
+  ///
+  /// - Parameters:
+  ///   - token: The identity of the subscription.
+  ///   - read: Returns the keys.
+  ///   - change: Returns the effect of a change of the keys.
+  ///   - changeOnOwnAction: Returns the effect of an action where it is not known which effects run.
+  private func subscribing<Keys: Equatable & SendableMetatype>(
+    _ token: SubscriptionToken,
+    _ read: @escaping @Sendable (State) -> Keys?,
+    _ change: @escaping @Sendable (Keys?, Keys?, Environment) -> Effect<Action, Never>,
+    onOwnAction changeOnOwnAction:
+      @escaping @Sendable (Keys?, Keys?, Environment) -> Effect<Action, Never>
+  ) -> Self {
+    let ask: Lifecycle<State, Action, Environment>.Function = { state, environment, lives in
+      let known = lives.keys(of: token, Keys?.none)
+      let keys = read(state)
+      let previous = known.value
+      guard keys != previous else { return .none }
+      known.value = keys
+      return change(previous, keys, environment)
+    }
+    let lifecycle = Lifecycle<State, Action, Environment>(
+      hasHooks: true,
+      hasEnding: false,
+      settles: true,
+      begin: ask,
+      settle: ask,
+      end: { _, _, _ in .none }
+    )
+    return Self(
+      gate: gate,
+      sites: sites,
+      lifecycle: .union([self.lifecycle, lifecycle])
+    ) { state, action, environment in
+      guard Lives.current == nil else { return reduce(&state, action, environment) }
+      let previous = read(state)
+      let effect = reduce(&state, action, environment)
+      return effect.merged(changeOnOwnAction(previous, read(state), environment))
+    }
+  }
+}
+
+/// The id of the effect of a subscription, for one of its keys.
+private struct SubscriptionID<Key: Hashable & Sendable>: Hashable, Sendable {
+  private let token: ObjectIdentifier
+  private let key: Key?
+
+  init(_ token: SubscriptionToken, _ key: Key?) {
+    self.token = ObjectIdentifier(token)
+    self.key = key
+  }
+}
+
+/// Returns the keys in an order that is the same in each run, each of them once.
+private func distinct<Keys: Collection>(_ keys: Keys?) -> [Keys.Element]
+where Keys.Element: Hashable {
+  guard let keys else { return [] }
+  if keys is Set<Keys.Element> {
+    return keys.count < 2 ? Array(keys) : keys.sorted { "\($0)" < "\($1)" }
+  }
+  var known: Set<Keys.Element> = []
+  return keys.filter { known.insert($0).inserted }
+}
+
+extension Effect where Failure == Never {
+  /// The effect with one beside it that runs until it is cancelled, so that it counts as running when it has completed.
+  fileprivate var lasting: Self {
+    merge(with: .run { _ in AnyCancellable {} })
+  }
+}
