@@ -119,7 +119,7 @@ extension StoreRuntime {
 
   /// Notes or reports a word for which there is no parent.
   private func hear(_ word: Word, of origin: ActionOrigin) {
-    if let accountant = context.accountant {
+    if let accountant = context.accountant, word.isChange == false {
       accountant.wordSaid(word)
     } else {
       word.reportUnheard(in: origin, of: Action.self)
