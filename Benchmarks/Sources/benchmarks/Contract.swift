@@ -26,6 +26,11 @@ let contract: [Row] = [
   .time("forEach(stack:), 100 screens", goal: 250, nominal: 260, screenOfAHundred),
   .time("onOutput, nothing said", goal: 6.6 + 20, nominal: 6.6, nothingSaid),
 
+  // Shared state and subscriptions.
+  .time("pullback(sharing:), 10,000 elements", goal: 200, nominal: 4, sharingAnArray),
+  .time("forEach(stack:sharing:), 100 screens", goal: 400, nominal: 15, screenThatSharesAnArray),
+  .time("subscription, the same key", goal: 60, nominal: 2.7, subscriptionWithTheSameKey),
+
   // Making stores and scopes.
   .count("heap objects of a new store", atMost: 9, "", objectsOfNewStore),
   .time("make a scope", goal: 300, nominal: 55, makeScope),

@@ -29,8 +29,11 @@ public struct RequestOptions: Sendable {
   /// An attempt that takes longer is cancelled, and fails with `URLError.timedOut`.
   public var timeout: SchedulerStride?
 
-  /// When a request is sent again.
+  /// How often a request is sent again, and after how long.
   public var retry: RetryPolicy
+
+  /// The requests that are sent again: by their methods, and by how they ended.
+  public var retryConditions: RetryConditions
 
   /// The scheduler that measures the time of timeouts and retries; tests pass a test scheduler.
   public var scheduler: AnySchedulerOf<DispatchQueue>
@@ -40,17 +43,20 @@ public struct RequestOptions: Sendable {
   /// - Parameters:
   ///   - headers: Header fields that are added to each request.
   ///   - timeout: How long each attempt may take.
-  ///   - retry: When a request is sent again.
+  ///   - retry: How often a request is sent again, and after how long.
+  ///   - retryConditions: The requests that are sent again.
   ///   - scheduler: The scheduler that measures the time.
   public init(
     headers: @escaping @Sendable () async throws -> [String: String] = { [:] },
     timeout: SchedulerStride? = nil,
     retry: RetryPolicy = .never,
+    retryConditions: RetryConditions = RetryConditions(),
     scheduler: AnySchedulerOf<DispatchQueue> = DispatchQueue.global().eraseToAnyScheduler()
   ) {
     self.headers = headers
     self.timeout = timeout
     self.retry = retry
+    self.retryConditions = retryConditions
     self.scheduler = scheduler
   }
 }

@@ -33,8 +33,9 @@ struct RequestSender: Sendable {
         outcome = .failure(error)
       }
       guard
-        let delay = options.retry.delay(
+        let delay = options.retryConditions.delay(
           after: attempt,
+          by: options.retry,
           method: method,
           outcome: outcome.map(\.response)
         )

@@ -233,10 +233,10 @@ import Testing
         Change: EditorAction.saving(
           ActivityAction<SaveError>.started
         )
-        Feature: EditorAction
-        Said in the turn of: save
+        Feature: ActivityTests.EditorAction
+        Said in the turn of: EditorAction.save
 
-        Add '.activity(\\.…, action: /EditorAction.…)' behind the reducer that returned it.
+        Add '.activity(\\.…, action: /ActivityTests.EditorAction.…)' behind the reducer that returned it.
         """
       ]
     )

@@ -159,7 +159,7 @@ import FoundationNetworking
       return ["authorization": "Bearer \(count.value)", "X-Extra": "1"]
     }
     let route = SiteRoute.users(.create(NewUser(name: "Blob", bio: "")))
-    options.retry.methods = [.post]
+    options.retryConditions.methods = [.post]
     let store = ClientStore(server.client(options: options))
     store.send(.ask(route))
     scheduler.run()

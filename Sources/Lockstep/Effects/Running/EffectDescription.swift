@@ -6,8 +6,8 @@ package final class EffectDescription: Sendable {
   /// The constructors and operators that effects are named after.
   @usableFromInline
   enum Kind: String, Sendable {
-    case cancel, cancellable, debounce, deferred, delay, fireAndForget, future, run, running,
-      sequence, subject, task, throttle
+    case cancel, cancellable, debounce, deferred, delay, fireAndForget, future, retry, run,
+      running, sequence, subject, task, throttle
     case timer
     case receiveOn = "receive(on:)"
     case subscribeOn = "subscribe(on:)"

@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct RetryPolicyTests {
+@Suite struct RetryConditionsTests {
   private let policy = RetryPolicy.exponential(attempts: 5, from: 0.5, factor: 3, to: 10)
 
   private func response(_ status: Int, retryAfter: String? = nil) throws -> URLResponse {
@@ -24,8 +24,9 @@ import FoundationNetworking
     _ status: Int,
     retryAfter: String? = nil
   ) throws -> SchedulerStride? {
-    policy.delay(
+    RetryConditions().delay(
       after: attempt,
+      by: policy,
       method: method,
       outcome: .success(try response(status, retryAfter: retryAfter))
     )
@@ -42,7 +43,7 @@ import FoundationNetworking
     #expect(try delay(method: .post, 503) == nil)
     #expect(try delay(method: .put, 503) == 0.5)
     func delayAfter(_ error: any Error) -> SchedulerStride? {
-      policy.delay(after: 1, method: .get, outcome: .failure(error))
+      RetryConditions().delay(after: 1, by: policy, method: .get, outcome: .failure(error))
     }
     #expect(delayAfter(URLError(.timedOut)) == 0.5)
     #expect(delayAfter(URLError(.cancelled)) == nil)
@@ -57,25 +58,5 @@ import FoundationNetworking
     #expect(try delay(429, retryAfter: "-1") == 0.5)
     #expect(try delay(429, retryAfter: "٣") == 0.5)
     #expect(try delay(429, retryAfter: "Fri, 31 Dec 1999 23:59:59 GMT") == 0.5)
-  }
-
-  @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 0, 1e308])
-  func `Factors out of the ordinary give delays within the bounds`(factor: Double) throws {
-    let policy = RetryPolicy.exponential(attempts: 5, from: 0.5, factor: factor, to: 10)
-    for attempt in 1...4 {
-      let delay = policy.delay(after: attempt, method: .get, outcome: .success(try response(503)))
-      #expect(try (.zero...10).contains(#require(delay)))
-    }
-  }
-
-  @Test(arguments: [1, 0, -1, .min])
-  func `Few attempts are one`(attempts: Int) throws {
-    let policy = RetryPolicy.exponential(attempts: attempts, from: 0.5)
-    #expect(
-      policy.delay(after: 1, method: .get, outcome: .success(try response(503))) == nil
-    )
-    #expect(
-      RetryPolicy.never.delay(after: 1, method: .get, outcome: .success(try response(503))) == nil
-    )
   }
 }

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+// The blocks of `Sources/Lockstep/Lockstep.docc/Articles/WhatAChildSaysToItsParent.md`.
+
+struct QuizState: Equatable {
+  var question = 1
+  var score = 0
+}
+
+enum QuizAction: FeatureAction, Equatable {
+  case answerTapped(isRight: Bool)
+  case closeButtonTapped
+
+  enum Output: Equatable {
+    case finished(score: Int)
+  }
+}
+
+let quizReducer = Reducer<QuizState, QuizAction, Void> { state, action, _ in
+  switch action {
+  case .answerTapped(let isRight):
+    state.question += 1
+    if isRight { state.score += 1 }
+    guard state.question > 3 else { return .none }
+    return .merge(.output(.finished(score: state.score)), .dismiss)
+  case .closeButtonTapped:
+    return .dismiss
+  }
+}
+
+struct SchoolState: Equatable {
+  var quiz: QuizState?
+  var scores: [Int] = []
+}
+
+enum SchoolAction: Equatable {
+  case quiz(PresentationAction<QuizAction>)
+  case startButtonTapped
+}
+
+let schoolReducer = Reducer<SchoolState, SchoolAction, Void> { state, action, _ in
+  if action == .startButtonTapped { state.quiz = QuizState() }
+  return .none
+}
+.presenting(\.quiz, action: /SchoolAction.quiz, quizReducer)
+.onOutput(of: QuizAction.self) { output, state, _, _ in
+  switch output {
+  case .finished(let score):
+    state.scores.append(score)
+    return .none
+  }
+}
+
+@Suite struct ChildToParentTests {
+  @Test func finishAQuiz() {
+    let store = TestStore(
+      initialState: SchoolState(quiz: QuizState(question: 3, score: 2)),
+      reducer: schoolReducer,
+      environment: ()
+    )
+    store.send(.quiz(.presented(.answerTapped(isRight: true)))) {
+      $0.quiz = QuizState(question: 4, score: 3)
+      $0.scores = [3]
+    }
+    store.receive(.quiz(.dismiss)) {
+      $0.quiz = nil
+    }
+  }
+
+  @Test func answerTheLastQuestion() {
+    let store = TestStore(
+      initialState: QuizState(question: 3, score: 2),
+      reducer: quizReducer,
+      environment: ()
+    )
+    store.send(.answerTapped(isRight: false)) {
+      $0.question = 4
+    }
+    store.output(.finished(score: 2))
+    store.dismissed()
+  }
+}
+
+// MARK: The action itself
+
+struct TimerState: Equatable {
+  var isOn = false
+}
+
+enum TimerAction: Equatable {
+  case toggleButtonTapped
+}
+
+let timerReducer = Reducer<TimerState, TimerAction, Void> { state, _, _ in
+  state.isOn.toggle()
+  return .none
+}
+
+struct KitchenState: Equatable {
+  var timer = TimerState()
+  var starts = 0
+}
+
+enum KitchenAction: Equatable {
+  case timer(TimerAction)
+}
+
+let kitchenReducer = Reducer<KitchenState, KitchenAction, Void>.combine(
+  timerReducer.pullback(state: \.timer, action: /KitchenAction.timer),
+  Reducer { state, action, _ in
+    switch action {
+    case .timer(.toggleButtonTapped):
+      if state.timer.isOn { state.starts += 1 }
+      return .none
+    }
+  }
+)
+
+// MARK: Delegate actions
+
+struct FormState: Equatable {
+  var name = ""
+}
+
+enum FormAction: Equatable {
+  case delegate(Delegate)
+  case nameChanged(String)
+  case saveButtonTapped
+
+  enum Delegate: Equatable {
+    case saved(String)
+  }
+}
+
+let formReducer = Reducer<FormState, FormAction, Void> { state, action, _ in
+  switch action {
+  case .delegate:
+    return .none
+  case .nameChanged(let name):
+    state.name = name
+    return .none
+  case .saveButtonTapped:
+    return Effect(value: .delegate(.saved(state.name)))
+  }
+}
+
+struct ContactsState: Equatable {
+  var form = FormState()
+  var names: [String] = []
+}
+
+enum ContactsAction: Equatable {
+  case form(FormAction)
+}
+
+let contactsReducer = Reducer<ContactsState, ContactsAction, Void>.combine(
+  formReducer.pullback(state: \.form, action: /ContactsAction.form),
+  Reducer { state, action, _ in
+    guard case .form(.delegate(.saved(let name))) = action else { return .none }
+    state.names.append(name)
+    return .none
+  }
+)
+
+extension ChildToParentTests {
+  @Test func startATimer() {
+    let store = TestStore(
+      initialState: KitchenState(),
+      reducer: kitchenReducer,
+      environment: ()
+    )
+    store.send(.timer(.toggleButtonTapped)) {
+      $0.timer.isOn = true
+      $0.starts = 1
+    }
+  }
+
+  @Test func saveAContact() {
+    let store = TestStore(
+      initialState: ContactsState(form: FormState(name: "Ann")),
+      reducer: contactsReducer,
+      environment: ()
+    )
+    store.send(.form(.saveButtonTapped))
+    store.receive(.form(.delegate(.saved("Ann")))) {
+      $0.names = ["Ann"]
+    }
+  }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// Effects that are started again when they have failed.
+@Suite struct EffectRetryTests {
+  struct Broken: Error, Equatable {
+    var attempt = 0
+  }
+
+  enum Action: Equatable, Sendable {
+    case load
+    case cancel
+    case value(Int)
+    case failed(Broken)
+  }
+
+  struct World: Sendable {
+    var clock = DispatchQueue.test
+    var policy = RetryPolicy.exponential(attempts: 5, from: 1, to: 5)
+    /// The number of the attempt that succeeds.
+    var succeeds = 100
+    var times = Recorder<[SchedulerStride]>([])
+    var isRetried: @Sendable (Broken) -> Bool = { _ in true }
+
+    /// Returns an effect that notes the time of each attempt.
+    var load: Effect<Int, Broken> {
+      .task { () async throws(Broken) in
+        times.update { $0.append(start.distance(to: clock.now)) }
+        if times.value.count >= succeeds { return times.value.count }
+        throw Broken(attempt: times.value.count)
+      }
+    }
+
+    let start: SchedulerTime<DispatchQueue>
+
+    init() { start = clock.now }
+  }
+
+  static let reducer = Reducer<[Int], Action, World> { state, action, world in
+    switch action {
+    case .load:
+      return world.load
+        .retry(world.policy, on: world.clock, when: world.isRetried)
+        .map(Action.value)
+        .catch { Effect(value: .failed($0)) }
+        .cancellable(id: "load")
+    case .cancel: return .cancel(id: "load")
+    case .value(let value):
+      state.append(value)
+      return .none
+    case .failed: return .none
+    }
+  }
+
+  private func makeStore(_ world: World) -> TestStore<[Int], Action, World> {
+    TestStore(initialState: [], reducer: Self.reducer, environment: world)
+  }
+
+  @Test func `the delays grow up to the longest one, and the last failure is that of the effect`() {
+    let world = World()
+    let store = makeStore(world)
+    store.send(.load)
+    world.clock.advance(by: 0.999)
+    #expect(world.times.value == [0])
+    world.clock.advance(by: 20)
+    store.receive(.failed(Broken(attempt: 5)))
+    #expect(world.times.value == [0, 1, 3, 7, 12])
+  }
+
+  @Test func `an attempt that succeeds is the last`() {
+    var world = World()
+    world.succeeds = 3
+    let store = makeStore(world)
+    store.send(.load)
+    world.clock.advance(by: 3)
+    store.receive(.value(3)) { $0 = [3] }
+    world.clock.advance(by: 100)
+    #expect(world.times.value == [0, 1, 3])
+  }
+
+  @Test func `only failures that are worth it are tried again`() {
+    var world = World()
+    world.isRetried = { $0.attempt < 2 }
+    let store = makeStore(world)
+    store.send(.load)
+    world.clock.advance(by: 1)
+    store.receive(.failed(Broken(attempt: 2)))
+    #expect(world.times.value == [0, 1])
+  }
+
+  @Test func `cancelling ends the delay`() {
+    let world = World()
+    let store = makeStore(world)
+    store.send(.load)
+    world.clock.advance(by: 1.5)
+    store.send(.cancel)
+    world.clock.advance(by: 100)
+    #expect(world.times.value == [0, 1])
+  }
+
+  @Test func `an effect that waits at the end of a test is named`() {
+    let world = World()
+    withKnownIssue {
+      let store = makeStore(world)
+      store.send(.load)
+    } matching: {
+      "\($0)".contains("retry, made at LockstepEffectTests/EffectRetryTests.swift:48")
+    }
+  }
+
+  @Test func `values before a failure have been sent`() {
+    let clock = DispatchQueue.test
+    let attempts = Recorder(0)
+    let effect = Effect<Int, Broken>.concatenate(
+      Effect.future { callback in
+        attempts.update { $0 += 1 }
+        callback(.success(attempts.value))
+      },
+      Effect(error: Broken())
+    )
+    let run = EffectRun(effect.retry(.exponential(attempts: 3, from: 1), on: clock))
+    clock.advance(by: 10)
+    #expect(run.picture == "1 2 3 x(Broken(attempt: 0)) |")
+  }
+
+  @Test func `an effect that completes is not started again`() {
+    let run = EffectRun(
+      Effect<Int, Broken>.merge(Effect(value: 1), Effect(value: 2))
+        .retry(.exponential(attempts: 3, from: 1), on: DispatchQueue.test)
+    )
+    #expect(run.picture == "1 2 |")
+  }
+
+  @Test func `ten thousand attempts need constant stack space`() async {
+    let attempts = Recorder(0)
+    let effect = Effect<Int, Broken>.future { callback in
+      attempts.update { $0 += 1 }
+      callback(.failure(Broken()))
+    }
+    for count in [1, 10_000] {
+      attempts.update { $0 = 0 }
+      let picture = await SmallStack().run { _ in
+        EffectRun(
+          effect.retry(.exponential(attempts: count, from: 1), on: DispatchQueue.immediate)
+        )
+        .picture
+      }
+      #expect(picture == "x(Broken(attempt: 0)) |")
+      #expect(attempts.value == count)
+    }
+  }
+
+  @Test func `two that fail beside each other keep their own times in every schedule`() {
+    explore(schedules: 100) {
+      let clock = DispatchQueue.test
+      var worlds = (0..<2).map { _ in World() }
+      for index in worlds.indices {
+        worlds[index].clock = clock
+        worlds[index].policy = .exponential(attempts: 3, from: index == 0 ? 1 : 2)
+      }
+      let pair = worlds
+      let reducer = Reducer<Int, Bool, Void> { state, isStart, _ in
+        guard isStart else {
+          state += 1
+          return .none
+        }
+        return .merge(
+          pair.map { world in
+            world.load.retry(world.policy, on: clock)
+              .map { _ in false }
+              .catch { _ in Effect(value: false) }
+          }
+        )
+      }
+      let store = TestStore(initialState: 0, reducer: reducer, environment: ())
+      store.send(true)
+      clock.advance(by: 3)
+      store.receive(false) { $0 = 1 }
+      clock.advance(by: 3)
+      store.receive(false) { $0 = 2 }
+      #expect(pair[0].times.value == [0, 1, 3])
+      #expect(pair[1].times.value == [0, 2, 6])
+    }
+  }
+}
+
+/// The delays between attempts.
+@Suite struct RetryPolicyTests {
+  @Test func `delays grow up to the longest one, and attempts end`() {
+    let policy = RetryPolicy.exponential(attempts: 5, from: 0.5, factor: 3, to: 10)
+    #expect((1...5).map { policy.delay(after: $0) } == [0.5, 1.5, 4.5, 10, nil])
+    #expect(policy.attempts == 5)
+    #expect(policy.maximumDelay == 10)
+  }
+
+  @Test func `jitter leaves out a part that the seed determines`() {
+    func delays(_ seed: UInt64) -> [SchedulerStride] {
+      let policy = RetryPolicy.exponential(
+        attempts: 1_000,
+        from: 1,
+        factor: 1,
+        jitter: 0.5,
+        seed: seed
+      )
+      return (1..<1_000).compactMap { policy.delay(after: $0) }
+    }
+    let first = delays(1)
+    #expect(first.count == 999)
+    #expect(first.allSatisfy { (0.5...1).contains($0.timeInterval) })
+    #expect(first == delays(1))
+    #expect(first != delays(2))
+    #expect(Set(first).count > 990)
+    let mean = first.map(\.timeInterval).reduce(0, +) / 999
+    #expect((0.7...0.8).contains(mean))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 0, 1e308])
+  func `numbers out of the ordinary give delays within the bounds`(number: Double) throws {
+    for (factor, jitter) in [(number, 0.5), (2, number)] {
+      for from in [SchedulerStride.zero, 0.5, -1, .seconds(Double.infinity)] {
+        let policy = RetryPolicy.exponential(
+          attempts: .max,
+          from: from,
+          factor: factor,
+          to: 10,
+          jitter: jitter
+        )
+        for attempt in [.min, -1, 0, 1, 2, 3, 1_000, .max - 1] {
+          let delay = try #require(policy.delay(after: attempt))
+          #expect((.zero...10).contains(delay), "factor \(factor), jitter \(jitter)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [1, 0, -1, .min])
+  func `few attempts are one`(attempts: Int) {
+    #expect(RetryPolicy.exponential(attempts: attempts, from: 0.5).delay(after: 1) == nil)
+    #expect(RetryPolicy.never.delay(after: 1) == nil)
+  }
+}
