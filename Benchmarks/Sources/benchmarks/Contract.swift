@@ -27,8 +27,8 @@ let contract: [Row] = [
   .time("onOutput, nothing said", goal: 6.6 + 20, nominal: 6.6, nothingSaid),
 
   // Shared state and subscriptions.
-  .time("pullback(sharing:), 10,000 elements", goal: 200, nominal: 4, sharingAnArray),
-  .time("forEach(stack:sharing:), 100 screens", goal: 400, nominal: 15, screenThatSharesAnArray),
+  .time("pullback(sharing:), 10,000 elements", goal: 200, nominal: 5.6, sharingAnArray),
+  .time("forEach(stack:sharing:), 100 screens", goal: 400, nominal: 10.8, screenThatSharesAnArray),
   .time("subscription, the same key", goal: 60, nominal: 2.7, subscriptionWithTheSameKey),
 
   // Making stores and scopes.

@@ -10,7 +10,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   /// Called when the state has appeared.
   let begin: Function
   /// Called at the end of each turn, to find the children that have appeared or gone, and the keys that have changed.
-  let settle: Function
+  @usableFromInline let settle: Function
   /// Called when the state has gone, with the state as it was last.
   let end: Function
   /// Whether any function is ever called: a reducer that refers to itself does not know that while it is made.
@@ -20,6 +20,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   /// Whether there is anything to do at the end of each turn.
   let settles: Bool
 
+  @usableFromInline
   init(
     hasHooks: Bool,
     hasEnding: Bool,

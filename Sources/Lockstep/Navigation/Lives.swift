@@ -6,10 +6,11 @@
 @usableFromInline
 package final class Lives {
   /// The turn of the store, which all children share.
+  @usableFromInline
   final class Turn {
-    var number = 0
+    @exclusivity(unchecked) @usableFromInline var number = 0
     /// The number of times that a parent has performed something for outputs, in all turns.
-    var heard = 0
+    @exclusivity(unchecked) @usableFromInline var heard = 0
     /// The paths to the children that have appeared or gone, if they are being noted.
     var changed: Set<String>?
   }
@@ -35,10 +36,12 @@ package final class Lives {
     }
   }
 
-  let turn: Turn
+  @usableFromInline let turn: Turn
   private var sites: [ObjectIdentifier: Site] = [:]
   /// The keys of the subscriptions of this state.
   private var keys: [ObjectIdentifier: AnyObject] = [:]
+  /// Those that were asked for last: most states have one subscription.
+  @exclusivity(unchecked) @usableFromInline var lastKeys: (token: SubscriptionToken, keys: AnyObject)?
   /// The reducers that refer to themselves, and are being asked for this state.
   private var entered: [ObjectIdentifier] = []
 
@@ -55,12 +58,22 @@ package final class Lives {
   }
 
   /// Returns the keys that a subscription of this state was asked for last.
-  func keys<Value>(of subscription: SubscriptionToken, _ none: Value) -> KnownKeys<Value> {
-    let id = ObjectIdentifier(subscription)
+  @inlinable
+  func keys<Keys>(of token: SubscriptionToken, _ none: Keys) -> KnownKeys<Keys> {
     // A subscription has keys of one type.
-    if let keys = keys[id] { return unsafeDowncast(keys, to: KnownKeys<Value>.self) }
-    let new = KnownKeys(none)
-    keys[id] = new
+    if let lastKeys, lastKeys.token === token {
+      return unsafeDowncast(lastKeys.keys, to: KnownKeys<Keys>.self)
+    }
+    let found = unsafeDowncast(findKeys(of: token) { KnownKeys(none) }, to: KnownKeys<Keys>.self)
+    lastKeys = (token, found)
+    return found
+  }
+
+  @usableFromInline
+  func findKeys(of token: SubscriptionToken, _ make: () -> AnyObject) -> AnyObject {
+    if let known = keys[ObjectIdentifier(token)] { return known }
+    let new = make()
+    keys[ObjectIdentifier(token)] = new
     return new
   }
 
@@ -83,11 +96,16 @@ package final class Lives {
     ofThread.value.map { Unmanaged<Lives>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Whether the store notes the children of the state that is being reduced on this thread.
+  @usableFromInline
+  static var areKnown: Bool { ofThread.value != nil }
+
   /// Runs a reducer of a state that is not known.
   @usableFromInline
   static func apart<Result>(_ body: () -> Result) -> Result { with(nil, body) }
 
   /// Runs the reducer of a state whose children these are; `nil` stands for a state that is not known.
+  @usableFromInline
   static func with<Result>(_ lives: Lives?, _ body: () -> Result) -> Result {
     let outer = ofThread.value
     ofThread.value = lives.map { Unmanaged.passUnretained($0).toOpaque() }
@@ -97,15 +115,21 @@ package final class Lives {
 }
 
 /// The identity of a subscription: which use of `subscription` it is.
-final class SubscriptionToken: Sendable {}
+@usableFromInline
+final class SubscriptionToken: Sendable {
+  @inlinable
+  init() {}
+}
 
 /// The keys that a subscription was asked for last.
 ///
 /// Isolation: that of the store.
-final class KnownKeys<Value> {
-  var value: Value
+@usableFromInline
+final class KnownKeys<Keys> {
+  @exclusivity(unchecked) @usableFromInline var value: Keys
 
-  init(_ value: Value) {
+  @inlinable
+  init(_ value: Keys) {
     self.value = value
   }
 }

@@ -8,8 +8,8 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
   /// The number of rounds of one turn after which it is no longer looked for children.
   private static var roundLimit: Int { 100 }
 
-  private let lifecycle: Lifecycle<State, Action, Environment>
-  private let lives = Lives(in: Lives.Turn())
+  @usableFromInline let lifecycle: Lifecycle<State, Action, Environment>
+  @usableFromInline let lives = Lives(in: Lives.Turn())
 
   private init(_ lifecycle: Lifecycle<State, Action, Environment>) {
     self.lifecycle = lifecycle
@@ -30,7 +30,7 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
   }
 
   /// Runs the reducer for an action, and does what follows from the states that have appeared or gone.
-  @usableFromInline
+  @inlinable
   package func reduce(
     _ state: inout State,
     _ environment: Environment,
@@ -41,16 +41,29 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     return effect.merged(settle(&state, environment))
   }
 
-  /// Looks for children that have appeared or gone, again if a parent has done something for what one has said: that may
-  /// make other children appear or go.
-  private func settle(
+  /// Looks for children that have appeared or gone, and for keys that have changed.
+  @inlinable
+  func settle(
     _ state: inout State,
     _ environment: Environment
   ) -> Effect<Action, Never> {
     let turn = lives.turn
+    let heard = turn.heard
+    let effect = lifecycle.settle(&state, environment, lives)
+    return turn.heard == heard ? effect : settleAgain(&state, environment, effect)
+  }
+
+  /// Looks again after a parent has done something for what a child has said: that may make other children appear or go.
+  @usableFromInline
+  func settleAgain(
+    _ state: inout State,
+    _ environment: Environment,
+    _ effect: Effect<Action, Never>
+  ) -> Effect<Action, Never> {
+    let turn = lives.turn
     defer { turn.changed = nil }
-    var effect = Effect<Action, Never>.none
-    for round in 1...Self.roundLimit {
+    var effect = effect
+    for round in 2...Self.roundLimit {
       if round == Self.roundLimit { turn.changed = [] }
       let heard = turn.heard
       effect = effect.merged(lifecycle.settle(&state, environment, lives))

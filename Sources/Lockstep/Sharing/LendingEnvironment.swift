@@ -5,16 +5,16 @@
 struct Lent<Shared, Environment: Sendable>: Sendable {
   @usableFromInline let environment: Environment
   /// `nonisolated(unsafe)` because it is used only within the call that lends the value, where the state is.
-  private nonisolated(unsafe) let shared: UnsafeMutablePointer<Shared>
+  @usableFromInline nonisolated(unsafe) let shared: UnsafeMutablePointer<Shared>
 
-  @usableFromInline
+  @inlinable
   init(_ shared: UnsafeMutablePointer<Shared>, _ environment: Environment) {
     self.shared = shared
     self.environment = environment
   }
 
   /// Calls a function with the state of the child and the borrowed value, which are moved into it and back.
-  @usableFromInline
+  @inlinable
   func pair<Own, Result>(
     with own: inout Own,
     _ body: (inout Sharing<Own, Shared>) -> Result

@@ -31,6 +31,7 @@ extension Reducer {
   /// - Returns: The reducer that also runs the effect.
   /// - Complexity: One call of `key` and one comparison in each turn of the store. The state of a child is copied for that as
   ///   a value, which is O(1) for the collections in it.
+  @inlinable
   public func subscription<Key: Hashable & Sendable>(
     to key: @escaping @Sendable (State) -> Key?,
     fileID: StaticString = #fileID,
@@ -70,6 +71,7 @@ extension Reducer {
   /// - Returns: The reducer that also runs the effects.
   /// - Complexity: One call of `keys` and one comparison of the collections in each turn of the store, and O(*n*) in the
   ///   number of keys when they change.
+  @inlinable
   public func subscriptions<Keys: Collection & Equatable & SendableMetatype>(
     for keys: @escaping @Sendable (State) -> Keys,
     fileID: StaticString = #fileID,
@@ -118,14 +120,16 @@ extension Reducer {
   ///   - read: Returns the keys.
   ///   - change: Returns the effect of a change of the keys.
   ///   - changeOnOwnAction: Returns the effect of an action where it is not known which effects run.
-  private func subscribing<Keys: Equatable & SendableMetatype>(
+  @inlinable
+  func subscribing<Keys: Equatable & SendableMetatype>(
     _ token: SubscriptionToken,
     _ read: @escaping @Sendable (State) -> Keys?,
     _ change: @escaping @Sendable (Keys?, Keys?, Environment) -> Effect<Action, Never>,
     onOwnAction changeOnOwnAction:
       @escaping @Sendable (Keys?, Keys?, Environment) -> Effect<Action, Never>
   ) -> Self {
-    let ask: Lifecycle<State, Action, Environment>.Function = { state, environment, lives in
+    let ask: @Sendable (inout State, Environment, Lives) -> Effect<Action, Never> = {
+      state, environment, lives in
       let known = lives.keys(of: token, Keys?.none)
       let keys = read(state)
       let previous = known.value
@@ -146,7 +150,7 @@ extension Reducer {
       sites: sites,
       lifecycle: .union([self.lifecycle, lifecycle])
     ) { state, action, environment in
-      guard Lives.current == nil else { return reduce(&state, action, environment) }
+      guard Lives.areKnown == false else { return reduce(&state, action, environment) }
       let previous = read(state)
       let effect = reduce(&state, action, environment)
       return effect.merged(changeOnOwnAction(previous, read(state), environment))
@@ -155,10 +159,12 @@ extension Reducer {
 }
 
 /// The id of the effect of a subscription, for one of its keys.
-private struct SubscriptionID<Key: Hashable & Sendable>: Hashable, Sendable {
+@usableFromInline
+struct SubscriptionID<Key: Hashable & Sendable>: Hashable, Sendable {
   private let token: ObjectIdentifier
   private let key: Key?
 
+  @usableFromInline
   init(_ token: SubscriptionToken, _ key: Key?) {
     self.token = ObjectIdentifier(token)
     self.key = key
@@ -166,7 +172,8 @@ private struct SubscriptionID<Key: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// Returns the keys in an order that is the same in each run, each of them once.
-private func distinct<Keys: Collection>(_ keys: Keys?) -> [Keys.Element]
+@usableFromInline
+func distinct<Keys: Collection>(_ keys: Keys?) -> [Keys.Element]
 where Keys.Element: Hashable {
   guard let keys else { return [] }
   if keys is Set<Keys.Element> {
@@ -178,7 +185,8 @@ where Keys.Element: Hashable {
 
 extension Effect where Failure == Never {
   /// The effect with one beside it that runs until it is cancelled, so that it counts as running when it has completed.
-  fileprivate var lasting: Self {
+  @usableFromInline
+  var lasting: Self {
     merge(with: .run { _ in AnyCancellable {} })
   }
 }
