@@ -87,30 +87,30 @@ let schoolReducer = Reducer<SchoolState, SchoolAction, Void> { state, action, _ 
 
 // MARK: The action itself
 
-struct TimerState: Equatable {
+struct EggTimerState: Equatable {
   var isOn = false
 }
 
-enum TimerAction: Equatable {
+enum EggTimerAction: Equatable {
   case toggleButtonTapped
 }
 
-let timerReducer = Reducer<TimerState, TimerAction, Void> { state, _, _ in
+let eggTimerReducer = Reducer<EggTimerState, EggTimerAction, Void> { state, _, _ in
   state.isOn.toggle()
   return .none
 }
 
 struct KitchenState: Equatable {
-  var timer = TimerState()
+  var timer = EggTimerState()
   var starts = 0
 }
 
 enum KitchenAction: Equatable {
-  case timer(TimerAction)
+  case timer(EggTimerAction)
 }
 
 let kitchenReducer = Reducer<KitchenState, KitchenAction, Void>.combine(
-  timerReducer.pullback(state: \.timer, action: /KitchenAction.timer),
+  eggTimerReducer.pullback(state: \.timer, action: /KitchenAction.timer),
   Reducer { state, action, _ in
     switch action {
     case .timer(.toggleButtonTapped):
@@ -122,11 +122,11 @@ let kitchenReducer = Reducer<KitchenState, KitchenAction, Void>.combine(
 
 // MARK: Delegate actions
 
-struct FormState: Equatable {
+struct ContactFormState: Equatable {
   var name = ""
 }
 
-enum FormAction: Equatable {
+enum ContactFormAction: Equatable {
   case delegate(Delegate)
   case nameChanged(String)
   case saveButtonTapped
@@ -136,7 +136,7 @@ enum FormAction: Equatable {
   }
 }
 
-let formReducer = Reducer<FormState, FormAction, Void> { state, action, _ in
+let contactFormReducer = Reducer<ContactFormState, ContactFormAction, Void> { state, action, _ in
   switch action {
   case .delegate:
     return .none
@@ -149,16 +149,16 @@ let formReducer = Reducer<FormState, FormAction, Void> { state, action, _ in
 }
 
 struct ContactsState: Equatable {
-  var form = FormState()
+  var form = ContactFormState()
   var names: [String] = []
 }
 
 enum ContactsAction: Equatable {
-  case form(FormAction)
+  case form(ContactFormAction)
 }
 
 let contactsReducer = Reducer<ContactsState, ContactsAction, Void>.combine(
-  formReducer.pullback(state: \.form, action: /ContactsAction.form),
+  contactFormReducer.pullback(state: \.form, action: /ContactsAction.form),
   Reducer { state, action, _ in
     guard case .form(.delegate(.saved(let name))) = action else { return .none }
     state.names.append(name)
@@ -181,7 +181,7 @@ extension ChildToParentTests {
 
   @Test func saveAContact() {
     let store = TestStore(
-      initialState: ContactsState(form: FormState(name: "Ann")),
+      initialState: ContactsState(form: ContactFormState(name: "Ann")),
       reducer: contactsReducer,
       environment: ()
     )
