@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+/// A dependency that generates random numbers, for all functions of the standard library that take a generator.
+///
+/// ```swift
+/// struct DiceEnvironment: Sendable {
+///   var random: RandomGenerator
+/// }
+///
+/// let diceReducer = Reducer<Dice, DiceAction, DiceEnvironment> { dice, action, environment in
+///   switch action {
+///   case .rollButtonTapped:
+///     dice.points = environment.random { Int.random(in: 1...6, using: &$0) }
+///     return .none
+///   case .shuffleButtonTapped:
+///     dice.order = environment.random { dice.order.shuffled(using: &$0) }
+///     return .none
+///   }
+/// }
+/// ```
+///
+/// An app supplies ``live``, and a test ``seeded(_:)``: the same seed gives the same numbers on every platform.
+///
+/// A generator is a `RandomNumberGenerator` itself, whose copies draw from the same numbers:
+///
+/// ```swift
+/// var generator = environment.random
+/// let points = (1...3).map { _ in Int.random(in: 1...6, using: &generator) }
+/// ```
+///
+/// Isolation: any thread. Only the drawing of a single number is exclusive, so code that uses a generator may use
+/// it again; threads that draw at the same time get different numbers, in no particular order.
+///
+/// Complexity: O(1), plus the cost of the generator.
+public struct RandomGenerator: RandomNumberGenerator, Sendable {
+  private let draw: @Sendable () -> UInt64
+  /// Reports the use of a dependency that was not supplied, once for each copy.
+  private var report: (@Sendable () -> Void)?
+
+  private init(draw: @escaping @Sendable () -> UInt64) {
+    self.draw = draw
+  }
+
+  /// Creates a dependency of a generator, such as ``SplitMix64``.
+  ///
+  /// - Parameter generator: The generator; it makes each number while nothing else can, so it must not use this
+  ///   dependency.
+  public init(_ generator: some RandomNumberGenerator & Sendable) {
+    let generator = Mutex(generator)
+    self.init(draw: { generator.withLock { $0.next() } })
+  }
+
+  /// Returns the next number.
+  public mutating func next() -> UInt64 {
+    report?()
+    report = nil
+    return draw()
+  }
+
+  /// Calls a function with the generator: `environment.random { Bool.random(using: &$0) }`.
+  ///
+  /// - Parameter body: Draws numbers.
+  /// - Returns: The result of the function.
+  /// - Throws: Any error that the function throws.
+  public func callAsFunction<Result, Failure: Error>(
+    _ body: (inout RandomGenerator) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var generator = self
+    return try body(&generator)
+  }
+}
+
+extension RandomGenerator {
+  /// The generator of the system, `SystemRandomNumberGenerator`, which is fit for secrets.
+  public static var live: Self {
+    Self {
+      var generator = SystemRandomNumberGenerator()
+      return generator.next()
+    }
+  }
+
+  /// Returns a generator of the numbers of ``SplitMix64`` with a seed.
+  ///
+  /// - Parameter seed: Determines all numbers.
+  /// - Returns: A generator that begins anew; its copies draw from the same numbers.
+  public static func seeded(_ seed: UInt64) -> Self { Self(SplitMix64(seed: seed)) }
+
+  /// A generator that reports each use, `RandomGenerator is unimplemented`, and generates the numbers of a
+  /// fixed seed.
+  ///
+  /// A call is one use, however many numbers it draws, and so is a copy that draws on its own.
+  public static var failing: Self {
+    var generator = seeded(0)
+    generator.report = { unimplemented("RandomGenerator") }
+    return generator
+  }
+}

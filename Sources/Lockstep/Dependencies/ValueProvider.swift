@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+/// A dependency that provides a value of the system, such as the calendar, the locale or the time zone.
+///
+/// A plain `Calendar` in an environment cannot report that a test did not supply it. A provider can, when it is
+/// read:
+///
+/// ```swift
+/// struct DiaryEnvironment: Sendable {
+///   var calendar: ValueProvider<Calendar>
+///   var date: DateGenerator
+/// }
+///
+/// let diaryReducer = Reducer<Diary, DiaryAction, DiaryEnvironment> { diary, action, environment in
+///   switch action {
+///   case .todayButtonTapped:
+///     diary.day = environment.calendar.current.startOfDay(for: environment.date.now)
+///     return .none
+///   }
+/// }
+/// ```
+///
+/// An app supplies `.live`, the settings of the user. A test supplies `.fixed`, which is the same on every machine,
+/// or ``constant(_:)``:
+///
+/// ```swift
+/// let environment = DiaryEnvironment(
+///   calendar: .fixed,
+///   date: .constant(Date(timeIntervalSince1970: 100_000))
+/// )
+/// ```
+///
+/// A provider of any other type is a closure: the live one `ValueProvider { Bundle.main.bundleIdentifier }`, the
+/// failing one `ValueProvider { unimplemented("AppEnvironment.bundleID", placeholder: nil) }`.
+///
+/// Isolation: any thread.
+///
+/// Complexity: O(1), plus the cost of the value.
+public struct ValueProvider<Value: Sendable>: Sendable {
+  private let read: @Sendable () -> Value
+
+  /// Creates a provider that calls a function.
+  ///
+  /// - Parameter current: Returns the current value; may be called on any thread.
+  public init(_ current: @escaping @Sendable () -> Value) {
+    read = current
+  }
+
+  /// The current value.
+  public var current: Value { read() }
+
+  /// Returns a provider whose value never changes.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The provider.
+  public static func constant(_ value: Value) -> Self { Self { value } }
+}

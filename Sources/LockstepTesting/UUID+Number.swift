@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+public import struct Foundation.UUID
+
+extension UUID {
+  /// Creates the UUID with a number in its last eight bytes, such as `UUIDGenerator.incrementing` makes.
+  ///
+  /// ```swift
+  /// #expect(UUID(10).uuidString == "00000000-0000-0000-0000-00000000000A")
+  /// ```
+  ///
+  /// Isolation: any thread.
+  ///
+  /// - Parameter number: The number, the most significant byte first; a negative one is its bit pattern.
+  /// - Complexity: O(1).
+  public init(_ number: Int) {
+    self.init(number: UInt64(truncatingIfNeeded: number))
+  }
+}
