@@ -122,11 +122,11 @@ let kitchenReducer = Reducer<KitchenState, KitchenAction, Void>.combine(
 
 // MARK: Delegate actions
 
-struct ContactFormState: Equatable {
+struct SignatureState: Equatable {
   var name = ""
 }
 
-enum ContactFormAction: Equatable {
+enum SignatureAction: Equatable {
   case delegate(Delegate)
   case nameChanged(String)
   case saveButtonTapped
@@ -136,7 +136,7 @@ enum ContactFormAction: Equatable {
   }
 }
 
-let contactFormReducer = Reducer<ContactFormState, ContactFormAction, Void> { state, action, _ in
+let signatureReducer = Reducer<SignatureState, SignatureAction, Void> { state, action, _ in
   switch action {
   case .delegate:
     return .none
@@ -148,17 +148,17 @@ let contactFormReducer = Reducer<ContactFormState, ContactFormAction, Void> { st
   }
 }
 
-struct ContactsState: Equatable {
-  var form = ContactFormState()
+struct PetitionState: Equatable {
+  var form = SignatureState()
   var names: [String] = []
 }
 
-enum ContactsAction: Equatable {
-  case form(ContactFormAction)
+enum PetitionAction: Equatable {
+  case form(SignatureAction)
 }
 
-let contactsReducer = Reducer<ContactsState, ContactsAction, Void>.combine(
-  contactFormReducer.pullback(state: \.form, action: /ContactsAction.form),
+let petitionReducer = Reducer<PetitionState, PetitionAction, Void>.combine(
+  signatureReducer.pullback(state: \.form, action: /PetitionAction.form),
   Reducer { state, action, _ in
     guard case .form(.delegate(.saved(let name))) = action else { return .none }
     state.names.append(name)
@@ -179,10 +179,10 @@ extension ChildToParentTests {
     }
   }
 
-  @Test func saveAContact() {
+  @Test func signAPetition() {
     let store = TestStore(
-      initialState: ContactsState(form: ContactFormState(name: "Ann")),
-      reducer: contactsReducer,
+      initialState: PetitionState(form: SignatureState(name: "Ann")),
+      reducer: petitionReducer,
       environment: ()
     )
     store.send(.form(.saveButtonTapped))

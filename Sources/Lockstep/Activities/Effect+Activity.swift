@@ -128,9 +128,10 @@ private struct ActivityID: Hashable, Sendable {
   init<Action: Sendable, Failure: Error>(_ toAction: CasePath<Action, ActivityAction<Failure>>) {
     type = ObjectIdentifier(Action.self)
     let action = toAction.embed(.finished)
-    tag = CaseTag(someCaseOf: Action.self).map { reader in
-      withUnsafePointer(to: action) { reader.tag(of: $0) }
-    } ?? 0
+    tag =
+      CaseTag(someCaseOf: Action.self).map { reader in
+        withUnsafePointer(to: action) { reader.tag(of: $0) }
+      } ?? 0
   }
 }
 
@@ -165,7 +166,8 @@ extension Reducer {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toAction.noteUse(at: location)
     let hear: @Sendable (Effect<Action, Never>, inout State) -> Effect<Action, Never> = {
-      effect, state in
+      effect,
+      state in
       effect.hearing { node in
         guard let change = node.word.change(of: Action.self),
           let event = toAction.extract(from: change)

@@ -41,7 +41,8 @@ package final class Lives {
   /// The keys of the subscriptions of this state.
   private var keys: [ObjectIdentifier: AnyObject] = [:]
   /// Those that were asked for last: most states have one subscription.
-  @exclusivity(unchecked) @usableFromInline var lastKeys: (token: SubscriptionToken, keys: AnyObject)?
+  @exclusivity(unchecked) @usableFromInline var lastKeys:
+    (token: SubscriptionToken, keys: AnyObject)?
   /// The reducers that refer to themselves, and are being asked for this state.
   private var entered: [ObjectIdentifier] = []
 

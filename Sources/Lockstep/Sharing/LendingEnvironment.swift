@@ -40,7 +40,11 @@ struct Lent<Shared, Environment: Sendable>: Sendable {
 /// borrows.
 @usableFromInline
 struct LendingEnvironment<
-  ParentState, ParentEnvironment: Sendable, Own, Shared, Environment: Sendable
+  ParentState,
+  ParentEnvironment: Sendable,
+  Own,
+  Shared,
+  Environment: Sendable
 >: ChildEnvironment {
   /// The offset of the shared value in the memory of the parent's state.
   @usableFromInline let offset: Int

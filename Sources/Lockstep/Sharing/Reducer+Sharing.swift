@@ -349,11 +349,13 @@ extension Lifecycle {
   @usableFromInline
   func borrowing<Own, Shared>() -> Lifecycle<Own, Action, Lent<Shared, Environment>>
   where State == Sharing<Own, Shared> {
-    let borrowing: @Sendable (@escaping Function) -> Lifecycle<
-      Own, Action, Lent<Shared, Environment>
-    >.Function = { function in
-      { own, lent, lives in lent.pair(with: &own) { function(&$0, lent.environment, lives) } }
-    }
+    let borrowing:
+      @Sendable (@escaping Function) ->
+        Lifecycle<
+          Own, Action, Lent<Shared, Environment>
+        >.Function = { function in
+          { own, lent, lives in lent.pair(with: &own) { function(&$0, lent.environment, lives) } }
+        }
     return Lifecycle<Own, Action, Lent<Shared, Environment>>(
       hasHooks: hasHooks,
       hasEnding: hasEnding,

@@ -49,7 +49,9 @@ extension CasePath {
   /// Returns the path to the payload of a case whose reducer shares the value that the whole shares.
   ///
   /// - Parameter shared: The type of the value, which is usually inferred.
-  public func sharing<Shared>(_ shared: Shared.Type = Shared.self) -> SharingPath<
+  public func sharing<Shared>(
+    _ shared: Shared.Type = Shared.self
+  ) -> SharingPath<
     Root, Value, Shared
   > {
     SharingPath(self)
@@ -60,7 +62,9 @@ extension OptionalPath {
   /// Returns the path to a part that may be missing, whose reducer shares the value that the whole shares.
   ///
   /// - Parameter shared: The type of the value, which is usually inferred.
-  public func sharing<Shared>(_ shared: Shared.Type = Shared.self) -> SharingPath<
+  public func sharing<Shared>(
+    _ shared: Shared.Type = Shared.self
+  ) -> SharingPath<
     Root, Value, Shared
   > {
     SharingPath(self)

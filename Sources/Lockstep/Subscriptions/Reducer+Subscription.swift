@@ -80,16 +80,19 @@ extension Reducer {
   ) -> Self where Keys.Element: Hashable & Sendable {
     typealias Key = Keys.Element
     let token = SubscriptionToken()
-    let change: @Sendable (Keys?, Keys?, (Key) -> Effect<Action, Never>) -> Effect<Action, Never> = {
-      previous, keys, start in
-      let (old, new) = (distinct(previous), distinct(keys))
-      let (oldSet, newSet) = (Set(old), Set(new))
-      let gone = old.filter { newSet.contains($0) == false }.map { key in
-        Effect<Action, Never>.none
-          .cancellable(id: SubscriptionID(token, key), cancelInFlight: true)
+    let change: @Sendable (Keys?, Keys?, (Key) -> Effect<Action, Never>) -> Effect<Action, Never> =
+      {
+        previous,
+        keys,
+        start in
+        let (old, new) = (distinct(previous), distinct(keys))
+        let (oldSet, newSet) = (Set(old), Set(new))
+        let gone = old.filter { newSet.contains($0) == false }.map { key in
+          Effect<Action, Never>.none
+            .cancellable(id: SubscriptionID(token, key), cancelInFlight: true)
+        }
+        return .merge(gone + new.filter { oldSet.contains($0) == false }.map(start))
       }
-      return .merge(gone + new.filter { oldSet.contains($0) == false }.map(start))
-    }
     return subscribing(token, { keys($0) }) { previous, keys, environment in
       change(previous, keys) { key in
         make(key, environment)
@@ -129,7 +132,9 @@ extension Reducer {
       @escaping @Sendable (Keys?, Keys?, Environment) -> Effect<Action, Never>
   ) -> Self {
     let ask: @Sendable (inout State, Environment, Lives) -> Effect<Action, Never> = {
-      state, environment, lives in
+      state,
+      environment,
+      lives in
       let known = lives.keys(of: token, Keys?.none)
       let keys = read(state)
       let previous = known.value

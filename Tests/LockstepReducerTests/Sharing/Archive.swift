@@ -34,7 +34,9 @@ enum PageListAction: Sendable {
 }
 
 let pageListReducer = Reducer<Sharing<PageList, Pages>, PageListAction, ArchiveWorld> {
-  state, action, world in
+  state,
+  action,
+  world in
   world.see(state.shared)
   switch action {
   case .turn(let page):
@@ -72,7 +74,9 @@ enum PageEditorAction: FeatureAction {
 }
 
 let pageEditorReducer = Reducer<Sharing<PageEditor, Pages>, PageEditorAction, ArchiveWorld> {
-  state, action, world in
+  state,
+  action,
+  world in
   world.see(state.shared)
   switch action {
   case .add(let number):

@@ -187,7 +187,9 @@ import Testing
           model.start(number, place, rule)
           tasks[number] = store.send(Self.start(number, place, rule, log))
         case 6..<9:
-          guard let chosen = model.running.sorted().randomElement(using: &generator) else { continue }
+          guard let chosen = model.running.sorted().randomElement(using: &generator) else {
+            continue
+          }
           model.finish(chosen)
           log.live.value[chosen]?()
           // What effects have sent from outside is taken in the next turn.
@@ -198,7 +200,9 @@ import Testing
           model.remove { $0.place == place }
           store.send(place == 1 ? .row(id: 1, action: .cancel) : .own(.cancel))
         case 10:
-          guard let chosen = model.entries.map(\.number).randomElement(using: &generator) else { continue }
+          guard let chosen = model.entries.map(\.number).randomElement(using: &generator) else {
+            continue
+          }
           model.remove { $0.number == chosen }
           tasks[chosen]?.cancel()
         default:
@@ -335,8 +339,12 @@ import Testing
       store.send(.start(2))
     } matching: { issue in
       let text = "\(issue)"
-      return text.contains("task \"job 1\", made at LockstepReducerTests/PolicyTests.swift:\(line + 6)")
-        && text.contains("task \"job 2\", made at LockstepReducerTests/PolicyTests.swift:\(line + 6)")
+      return text.contains(
+        "task \"job 1\", made at LockstepReducerTests/PolicyTests.swift:\(line + 6)"
+      )
+        && text.contains(
+          "task \"job 2\", made at LockstepReducerTests/PolicyTests.swift:\(line + 6)"
+        )
     }
     #expect(world.began.value == [1])
   }

@@ -152,10 +152,12 @@ import Testing
     #expect(world.takeLog() == ["+shared S"])
     store.send(.set { $0.song = "T" })
     #expect(world.takeLog() == ["-shared S", "+shared T"])
-    store.send(.set { state in
-      state.player.song = nil
-      state.song = nil
-    })
+    store.send(
+      .set { state in
+        state.player.song = nil
+        state.song = nil
+      }
+    )
     #expect(world.takeLog().sorted() == ["-player A", "-shared T"])
   }
 
@@ -175,10 +177,14 @@ import Testing
   @Test func `a key that changes and changes back within a turn goes on`() {
     let world = World()
     let store = makeStore(world, Whole(player: Player(song: "A")))
-    store.send(.player(.set { state in
-      state.song = nil
-      state.song = "A"
-    }))
+    store.send(
+      .player(
+        .set { state in
+          state.song = nil
+          state.song = "A"
+        }
+      )
+    )
     #expect(world.takeLog() == ["+player A"])
   }
 
@@ -190,10 +196,12 @@ import Testing
     let b = Player(name: "b", song: "B")
     let store = makeStore(world, Whole(player: a, presented: b))
     #expect(world.takeLog().sorted() == ["+a A", "+b B"])
-    store.send(.set { state in
-      state.optional = Player(name: "c", song: "C")
-      state.stack = [Player(name: "d", song: "D"), Player(name: "e", song: "E")]
-    })
+    store.send(
+      .set { state in
+        state.optional = Player(name: "c", song: "C")
+        state.stack = [Player(name: "d", song: "D"), Player(name: "e", song: "E")]
+      }
+    )
     #expect(world.takeLog().sorted() == ["+c C", "+d D", "+e E"])
     // The same id at five places.
     for live in world.live.value.values { live(1) }

@@ -13,7 +13,9 @@ private enum ReaderAction: Sendable {
 }
 
 private let readerReducer = Reducer<Sharing<ReaderState, [Int]>, ReaderAction, Void> {
-  state, _, _ in
+  state,
+  _,
+  _ in
   state.own.count &+= 1
   state.shared[state.own.id] &+= 1
   return .none
