@@ -2,6 +2,7 @@
 
 import Foundation
 import Lockstep
+import LockstepTesting
 import SharedModels
 import SiteMiddleware
 

@@ -2,22 +2,10 @@
 
 import Foundation
 import Lockstep
+import LockstepTesting
 import ServerRouter
 import SharedModels
 import SiteMiddleware
-
-extension UUID {
-  /// An id that is a number, in its last eight bytes.
-  init(_ number: Int) {
-    let bytes = withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) }
-    self.init(
-      uuid: (
-        0, 0, 0, 0, 0, 0, 0, 0,
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]
-      )
-    )
-  }
-}
 
 extension Player {
   /// One of many players.
