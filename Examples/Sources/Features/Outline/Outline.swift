@@ -106,28 +106,28 @@ public struct OutlineEnvironment: Sendable {
   /// Keeps the file.
   public var fileClient: FileClient
 
-  /// Makes the id of an item.
-  public var makeID: @Sendable () -> UUID
-
   /// Decides when changes are saved and counted, and when the file is read again.
   public var mainRunLoop: AnySchedulerOf<RunLoop>
+
+  /// Makes the ids of items.
+  public var uuid: UUIDGenerator
 
   /// An environment made of its parts.
   public init(
     fileClient: FileClient,
-    makeID: @escaping @Sendable () -> UUID,
-    mainRunLoop: AnySchedulerOf<RunLoop>
+    mainRunLoop: AnySchedulerOf<RunLoop>,
+    uuid: UUIDGenerator
   ) {
     self.fileClient = fileClient
-    self.makeID = makeID
     self.mainRunLoop = mainRunLoop
+    self.uuid = uuid
   }
 
   /// Each use fails the test.
   public static let failing = Self(
     fileClient: .failing,
-    makeID: unimplemented("OutlineEnvironment.makeID", placeholder: UUID()),
-    mainRunLoop: .failing("OutlineEnvironment.mainRunLoop")
+    mainRunLoop: .failing("OutlineEnvironment.mainRunLoop"),
+    uuid: .failing
   )
 }
 
@@ -152,7 +152,7 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
 
     switch action {
     case .addButtonTapped:
-      let item = OutlineItem(id: environment.makeID())
+      let item = OutlineItem(id: environment.uuid())
       state.document.items.insert(item, below: state.selection, hidesDone: hidesDone)
       state.selection = item.id
       state.editor = OutlineEditorState(item)
@@ -185,13 +185,13 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
       state.merge(
         document,
         since: isFirst ? state.document : state.fileContents,
-        environment.makeID
+        environment.uuid
       )
       if state.needsSaving { return environment.saveLater(state) }
       return isFirst ? environment.watch : .none
 
     case .documentSaved(let document, let fileContents):
-      state.merge(fileContents, since: document, environment.makeID)
+      state.merge(fileContents, since: document, environment.uuid)
       if state.isClosing { return .none }
       return state.needsSaving ? environment.saveLater(state) : environment.watch
 
@@ -284,9 +284,9 @@ extension OutlineState {
   fileprivate mutating func merge(
     _ fileContents: OutlineDocument,
     since document: OutlineDocument,
-    _ makeID: () -> UUID
+    _ uuid: UUIDGenerator
   ) {
-    self.document = self.document.merging(fileContents, since: document, makeID: makeID)
+    self.document = self.document.merging(fileContents, since: document, uuid: uuid)
     self.fileContents = fileContents
     if let editor {
       if let item = self.document.items.item(editor.id) {
@@ -350,7 +350,7 @@ extension OutlineEnvironment {
     return .lazy {
       fileClient.update(OutlineDocument.self, in: Self.fileName) { contents in
         // A file that is gone is written again.
-        document.merging(contents ?? base, since: base, makeID: makeID)
+        document.merging(contents ?? base, since: base, uuid: uuid)
       }
       .map { .documentSaved(document, fileContents: $0) }
       .catch { _ in Effect(value: .savingFailed) }

@@ -2,9 +2,7 @@
 
 // How the changes of two who have edited the same outline come together, so that none is lost.
 
-internal import Lockstep
-
-public import struct Foundation.UUID
+public import Lockstep
 
 extension OutlineDocument {
   /// Returns this document with what somebody else has changed in another copy of the same document.
@@ -16,12 +14,12 @@ extension OutlineDocument {
   /// - Parameters:
   ///   - theirs: The other copy.
   ///   - base: What both documents were before.
-  ///   - makeID: Makes the id of an item.
+  ///   - uuid: Makes the ids of new items.
   /// - Returns: The document with all changes.
   public func merging(
     _ theirs: OutlineDocument,
     since base: OutlineDocument,
-    makeID: () -> UUID
+    uuid: UUIDGenerator
   ) -> OutlineDocument {
     if theirs == base { return self }
     if self == base || self == theirs { return theirs }
@@ -33,7 +31,7 @@ extension OutlineDocument {
       ? theirs.settings.hidesDone : settings.hidesDone
     var merge = OutlineMerge(items, theirs.items, since: base.items)
     return OutlineDocument(
-      items: merge.items(makeID),
+      items: merge.items(uuid),
       settings: OutlineSettings(hidesDone: hidesDone, title: title)
     )
   }
@@ -95,7 +93,7 @@ private struct OutlineMerge {
     self.theirs = Tree(theirs)
   }
 
-  mutating func items(_ makeID: () -> UUID) -> IdentifiedArrayOf<OutlineItem> {
+  mutating func items(_ uuid: UUIDGenerator) -> IdentifiedArrayOf<OutlineItem> {
     let ids = ours.ids + theirs.ids.filter { ours.nodes[$0] == nil }
     for id in ids { nodes[id] = node(id) }
     keepParents(of: ids)
@@ -109,7 +107,7 @@ private struct OutlineMerge {
       guard let node = nodes[id] else { continue }
       children[node.parent, default: []].append(id)
     }
-    return items(below: nil, children, makeID)
+    return items(below: nil, children, uuid)
   }
 
   /// What becomes of an item; nil if it is gone.
@@ -156,7 +154,7 @@ private struct OutlineMerge {
   private func items(
     below parent: ID?,
     _ children: [ID?: [ID]],
-    _ makeID: () -> UUID
+    _ uuid: UUIDGenerator
   ) -> IdentifiedArrayOf<OutlineItem> {
     var items: IdentifiedArrayOf<OutlineItem> = []
     for id in sorted(children[parent] ?? [], below: parent) {
@@ -166,11 +164,11 @@ private struct OutlineMerge {
           id: id,
           text: node.text,
           isDone: node.isDone,
-          children: self.items(below: id, children, makeID)
+          children: self.items(below: id, children, uuid)
         )
       )
       if let text = conflicts[id], text.isEmpty == false {
-        items.append(OutlineItem(id: makeID(), text: text, isDone: node.isDone))
+        items.append(OutlineItem(id: uuid(), text: text, isDone: node.isDone))
       }
     }
     return items

@@ -92,8 +92,8 @@ extension OutlineDemo {
       environment: { time in
         OutlineEnvironment(
           fileClient: options.fileClient,
-          makeID: { UUID() },
-          mainRunLoop: time.mainRunLoop
+          mainRunLoop: time.mainRunLoop,
+          uuid: .live
         )
       },
       appeared: .outline(.appeared),

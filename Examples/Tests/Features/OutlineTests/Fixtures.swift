@@ -17,21 +17,13 @@ extension OutlineStore {
 
   /// A store that was not sent anything; the ids that it makes begin with 11.
   convenience init(_ fileClient: FileClient, _ clock: TestScheduler<RunLoop>) {
-    let lastID = Recorder(UInt8(10))
     self.init(
       initialState: OutlineState(),
       reducer: outlineReducer,
       environment: OutlineEnvironment(
         fileClient: fileClient,
-        makeID: {
-          UUID(
-            lastID.update { number in
-              number += 1
-              return number
-            }
-          )
-        },
-        mainRunLoop: clock.eraseToAnyScheduler()
+        mainRunLoop: clock.eraseToAnyScheduler(),
+        uuid: .incrementing(from: 11)
       )
     )
   }
@@ -68,16 +60,9 @@ extension OutlineStore {
   }
 }
 
-extension UUID {
-  /// An id that is easy to read in failures.
-  init(_ number: UInt8) {
-    self.init(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
-  }
-}
-
 extension OutlineItem {
   init(
-    _ number: UInt8,
+    _ number: Int,
     _ text: String = "",
     isDone: Bool = false,
     _ children: IdentifiedArrayOf<OutlineItem> = []

@@ -2,6 +2,7 @@
 
 import Foundation
 import Lockstep
+import LockstepTesting
 import Outline
 import Testing
 
@@ -12,15 +13,10 @@ import Testing
     _ theirs: [OutlineItem],
     since base: [OutlineItem]
   ) -> [OutlineItem] {
-    var next: UInt8 = 100
-    func makeID() -> UUID {
-      defer { next += 1 }
-      return UUID(next)
-    }
     let base = OutlineDocument(items: IdentifiedArray(base))
     let theirs = OutlineDocument(items: IdentifiedArray(theirs))
     let document = OutlineDocument(items: IdentifiedArray(ours))
-      .merging(theirs, since: base, makeID: makeID)
+      .merging(theirs, since: base, uuid: .incrementing(from: 100))
     return Array(document.items)
   }
 
@@ -81,7 +77,7 @@ import Testing
     func named(_ title: String) -> OutlineDocument {
       OutlineDocument(settings: OutlineSettings(title: title))
     }
-    let title = named("Supper").merging(named("Dinner"), since: base, makeID: UUID.init)
+    let title = named("Supper").merging(named("Dinner"), since: base, uuid: .failing)
       .settings.title
     #expect(title == "Supper / Dinner")
   }
@@ -108,7 +104,7 @@ import Testing
         rows = rows.filter { isBelow($0.0, gone, rows) == false }
       default:
         let bytes = random.next()
-        let id = UUID(UInt8(truncatingIfNeeded: bytes >> 8))
+        let id = UUID(Int(UInt8(truncatingIfNeeded: bytes >> 8)))
         if rows.contains(where: { $0.0 == id }) == false {
           rows.append((id, index.map { rows[$0].0 }, "\(name)\(number)"))
         }
@@ -135,9 +131,7 @@ import Testing
       let base = changed(changed(OutlineDocument(), "x", &random), "y", &random)
       let ours = changed(base, "ours ", &random)
       let theirs = changed(base, "theirs ", &random)
-      let merged = ours.merging(theirs, since: base) {
-        UUID(UInt8(truncatingIfNeeded: random.next()), 1)
-      }
+      let merged = ours.merging(theirs, since: base, uuid: .incrementing(from: 1_000))
       let rows = merged.items.rows()
       #expect(Set(rows.map(\.id)).count == rows.count, "seed \(seed)")
       let texts = Set(rows.map(\.item.text))
@@ -147,14 +141,7 @@ import Testing
       }
       let ids = Set(ours.items.rows().map(\.id)).intersection(theirs.items.rows().map(\.id))
       #expect(ids.isSubset(of: rows.map(\.id)), "seed \(seed)")
-      #expect(merged.merging(theirs, since: theirs, makeID: UUID.init) == merged)
+      #expect(merged.merging(theirs, since: theirs, uuid: .failing) == merged)
     }
-  }
-}
-
-extension UUID {
-  /// An id that no other test value has.
-  fileprivate init(_ number: UInt8, _ kind: UInt8) {
-    self.init(uuid: (kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
   }
 }

@@ -22,8 +22,8 @@ import Testing
       reducer: outlineReducer,
       environment: OutlineEnvironment(
         fileClient: TestFile().client,
-        makeID: { UUID(11) },
-        mainRunLoop: RunLoop.test.eraseToAnyScheduler()
+        mainRunLoop: RunLoop.test.eraseToAnyScheduler(),
+        uuid: .failing
       )
     )
   }

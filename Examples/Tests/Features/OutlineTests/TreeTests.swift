@@ -2,6 +2,7 @@
 
 import Foundation
 import Lockstep
+import LockstepTesting
 import Testing
 
 @testable import Outline
@@ -14,7 +15,7 @@ import Testing
   private func tree(seed: UInt64) -> Items {
     var random = SplitMix64(seed: seed)
     var items: Items = []
-    for number in 1...UInt8.random(in: 2...60, using: &random) {
+    for number in 1...Int.random(in: 2...60, using: &random) {
       let item = OutlineItem(number, "\(number)", isDone: Bool.random(using: &random))
       let parent = items.rows().randomElement(using: &random)?.id
       if let parent, Bool.random(using: &random) {

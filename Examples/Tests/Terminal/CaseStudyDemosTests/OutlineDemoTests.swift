@@ -182,8 +182,8 @@ import Testing
       reducer: outlineDemoReducer,
       environment: OutlineEnvironment(
         fileClient: .inMemory(),
-        makeID: { UUID() },
-        mainRunLoop: clock.eraseToAnyScheduler()
+        mainRunLoop: clock.eraseToAnyScheduler(),
+        uuid: .failing
       )
     )
     store.send(.titleButtonTapped) { $0.field = TextField("Outline") }
