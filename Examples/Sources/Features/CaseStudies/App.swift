@@ -131,7 +131,7 @@ private let appReducerCore = Reducer<AppState, AppAction, AppEnvironment> {
       environment.apiClient.authenticate(
         AuthenticateRequest(
           deviceId: environment.deviceId(),
-          timeZone: environment.timeZone().identifier
+          timeZone: environment.timeZone.current.identifier
         )
       )
       .receive(on: environment.mainRunLoop)

@@ -55,7 +55,7 @@ public struct AppEnvironment: Sendable {
   public var storeKit: StoreKitClient
 
   /// Where the player is.
-  public var timeZone: @Sendable () -> TimeZone
+  public var timeZone: ValueProvider<TimeZone>
 
   /// Remembers small values.
   public var userDefaults: UserDefaultsClient
@@ -81,7 +81,7 @@ extension AppEnvironment {
     remoteNotifications: .failing,
     serverConfig: .failing,
     storeKit: .failing,
-    timeZone: { unimplemented("AppEnvironment.timeZone", placeholder: .gmt) },
+    timeZone: .failing,
     userDefaults: .failing,
     userNotifications: .failing
   )
@@ -102,7 +102,7 @@ extension AppEnvironment {
     remoteNotifications: .noop,
     serverConfig: .noop,
     storeKit: .noop,
-    timeZone: { .autoupdatingCurrent },
+    timeZone: .live,
     userDefaults: .noop,
     userNotifications: .noop
   )
@@ -140,7 +140,7 @@ extension AppEnvironment {
       remoteNotifications: .noop,
       serverConfig: .noop,
       storeKit: .noop,
-      timeZone: { .autoupdatingCurrent },
+      timeZone: .live,
       userDefaults: .inMemory(),
       userNotifications: .noop
     )

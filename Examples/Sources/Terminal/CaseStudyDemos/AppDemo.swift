@@ -295,7 +295,7 @@ extension AppEnvironment {
     environment.fileClient = options.fileClient
     environment.mainQueue = time.mainQueue
     environment.mainRunLoop = time.mainRunLoop
-    environment.timeZone = { .gmt }
+    environment.timeZone = .fixed
     return environment
   }
 }

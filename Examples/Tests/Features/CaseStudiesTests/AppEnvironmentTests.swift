@@ -41,7 +41,7 @@ import WordGameFeature
         "UserDefaultsClient.boolForKey(has-played-onboarding) is unimplemented",
         "mainRunLoop - A failing scheduler was asked for the current time.",
         "AppEnvironment.deviceId is unimplemented",
-        "AppEnvironment.timeZone is unimplemented",
+        "TimeZone is unimplemented",
         "LocalDatabaseClient.migrate is unimplemented - A failing effect ran.",
         "FileClient.load(saved-games.json) is unimplemented - A failing effect ran.",
         "ApiClient.authenticate is unimplemented - A failing effect ran.",
