@@ -134,6 +134,20 @@ struct ShoppingEnvironment: Sendable {
     store.fireAndForget()
     #expect(saved.value == [[]])
   }
+
+  @Test @MainActor func showTheList() {
+    let store = Store(
+      initialState: ShoppingState(items: [ShoppingItem(id: 1, name: "Milk")]),
+      reducer: shoppingReducer,
+      environment: ShoppingEnvironment(mainQueue: .immediate, save: { _ in })
+    )
+    let list = store.scope(
+      state: { Sharing($0.list, $0.items) },
+      action: ShoppingAction.list
+    )
+    list.send(.buyButtonTapped(1))
+    #expect(list.state.shared[id: 1]?.isBought == true)
+  }
 }
 
 // MARK: Several values

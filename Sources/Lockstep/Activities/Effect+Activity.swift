@@ -18,7 +18,7 @@ extension Effect where Failure == Never {
   /// The work ends with the state of its feature, and by ``cancel(activity:fileID:line:)``. A task that is returned by
   /// `send` and is cancelled ends the work without an action, so that the state remains as it is.
   ///
-  /// Isolation: as for ``task(name:fileID:line:_:)-``: the work begins in the call that starts the effect.
+  /// Isolation: the work begins in the call that starts the effect, as that of `task` does.
   ///
   /// - Parameters:
   ///   - toAction: The case of the actions of the activity.

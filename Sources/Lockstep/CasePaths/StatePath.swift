@@ -2,8 +2,7 @@
 
 /// A path to a part of a state that may be missing: a ``CasePath`` or an ``OptionalPath``.
 ///
-/// It is what ``Reducer/pullback(state:action:environment:id:cancelsEffects:fileID:filePath:line:column:)`` takes for
-/// such a part; other types need not conform to it.
+/// It is what `pullback` of a ``Reducer`` takes for such a part; other types need not conform to it.
 ///
 /// ```swift
 /// func isThere<State, Part>(_ path: some StatePath<State, Part>, in state: State) -> Bool {

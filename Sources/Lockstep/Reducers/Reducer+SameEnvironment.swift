@@ -51,7 +51,7 @@ extension Reducer {
   /// loginReducer.pullback(state: /AppState.login, action: /AppAction.login)
   /// ```
   ///
-  /// See ``pullback(state:action:environment:id:cancelsEffects:fileID:filePath:line:column:)``.
+  /// It is the same as the method with `environment:`, which describes it.
   ///
   /// - Parameters:
   ///   - toChildState: The path to the part of the state, a ``CasePath`` or an ``OptionalPath``.
@@ -134,7 +134,7 @@ extension Reducer {
   /// playerReducer.forEach(state: \ScoreboardState.players, action: /ScoreboardAction.player)
   /// ```
   ///
-  /// See ``forEach(state:action:environment:id:cancelsEffects:fileID:filePath:line:column:)``.
+  /// It is the same as the method with `environment:`, which describes it.
   ///
   /// - Parameters:
   ///   - toValues: The key path to the dictionary.
@@ -178,7 +178,7 @@ extension Reducer {
   /// squareReducer.forEach(state: \BoardState.squares, action: /BoardAction.square)
   /// ```
   ///
-  /// See ``forEach(state:action:environment:id:cancelsEffects:fileID:filePath:line:column:)``.
+  /// It is the same as the method with `environment:`, which describes it.
   ///
   /// - Parameters:
   ///   - toElements: The key path to the elements.
@@ -396,7 +396,11 @@ extension Reducer {
   /// lends it a part of the larger state.
   ///
   /// ```swift
-  /// screenReducer.forEach(stack: \LibraryState.path, sharing: \.books, action: /LibraryAction.path)
+  /// screenReducer.forEach(
+  ///   stack: \LibraryState.path,
+  ///   sharing: \.books,
+  ///   action: /LibraryAction.path
+  /// )
   /// ```
   ///
   /// See ``forEach(stack:sharing:id:action:environment:fileID:filePath:line:column:)``.
@@ -440,7 +444,12 @@ extension Reducer {
   /// its state.
   ///
   /// ```swift
-  /// listReducer.presenting(\.own.editor, sharing: \.shared, action: /ListAction.editor, editorReducer)
+  /// listReducer.presenting(
+  ///   \.own.editor,
+  ///   sharing: \.shared,
+  ///   action: /ListAction.editor,
+  ///   editorReducer
+  /// )
   /// ```
   ///
   /// See ``presenting(_:sharing:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``.

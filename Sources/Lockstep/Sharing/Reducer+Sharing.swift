@@ -7,14 +7,16 @@ extension Reducer {
   /// struct LibraryState: Equatable {
   ///   var list = ListState()
   ///   var books: Books = []
+  ///   var path: StackState<ScreenState> = []
   /// }
   ///
-  /// let libraryReducer = listReducer.pullback(
-  ///   state: \LibraryState.list,
-  ///   sharing: \.books,
-  ///   action: /LibraryAction.list,
-  ///   environment: \.list
-  /// )
+  /// let libraryReducer: Reducer<LibraryState, LibraryAction, LibraryEnvironment> =
+  ///   listReducer.pullback(
+  ///     state: \.list,
+  ///     sharing: \.books,
+  ///     action: /LibraryAction.list,
+  ///     environment: \.list
+  ///   )
   /// ```
   ///
   /// This reducer is one of a ``Sharing`` state. What it changes in the shared part is there for all others as soon as it

@@ -3,8 +3,7 @@
 /// A path to a part of a feature's own state that may be missing, the reducer of which shares the value that the feature
 /// shares.
 ///
-/// It is made with `sharing()` from a path to the part, and used by
-/// ``Reducer/pullback(state:action:environment:id:cancelsEffects:fileID:filePath:line:column:)-sharing``:
+/// It is made with `sharing()` from a path to the part, and used by `pullback` of a ``Reducer``:
 ///
 /// ```swift
 /// detailReducer.pullback(
@@ -49,6 +48,7 @@ extension CasePath {
   /// Returns the path to the payload of a case whose reducer shares the value that the whole shares.
   ///
   /// - Parameter shared: The type of the value, which is usually inferred.
+  /// - Returns: The path.
   public func sharing<Shared>(
     _ shared: Shared.Type = Shared.self
   ) -> SharingPath<
@@ -62,6 +62,7 @@ extension OptionalPath {
   /// Returns the path to a part that may be missing, whose reducer shares the value that the whole shares.
   ///
   /// - Parameter shared: The type of the value, which is usually inferred.
+  /// - Returns: The path.
   public func sharing<Shared>(
     _ shared: Shared.Type = Shared.self
   ) -> SharingPath<

@@ -93,7 +93,7 @@ extension Reducer {
         }
         return .merge(gone + new.filter { oldSet.contains($0) == false }.map(start))
       }
-    return subscribing(token, { keys($0) }) { previous, keys, environment in
+    return subscribing(token, keys) { previous, keys, environment in
       change(previous, keys) { key in
         make(key, environment)
           .cancellable(
@@ -123,6 +123,7 @@ extension Reducer {
   ///   - read: Returns the keys.
   ///   - change: Returns the effect of a change of the keys.
   ///   - changeOnOwnAction: Returns the effect of an action where it is not known which effects run.
+  /// - Returns: The reducer that also runs the effects.
   @inlinable
   func subscribing<Keys: Equatable & SendableMetatype>(
     _ token: SubscriptionToken,

@@ -112,12 +112,13 @@ import Testing
 
   @Test func `the owner of a library lends its books`() {
     let listReducer = Self().editing(plainListReducer)
-    let libraryReducer = listReducer.pullback(
-      state: \LibraryState.list,
-      sharing: \.books,
-      action: /LibraryAction.list,
-      environment: \.list
-    )
+    let libraryReducer: Reducer<LibraryState, LibraryAction, LibraryEnvironment> =
+      listReducer.pullback(
+        state: \.list,
+        sharing: \.books,
+        action: /LibraryAction.list,
+        environment: \.list
+      )
     let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
       detailReducer.pullback(
         state: (/ScreenState.detail).sharing(),

@@ -290,6 +290,8 @@ import Testing
     struct Watch: Equatable {
       var isOn = false
       var ticks = 0
+
+      var key: Bool? { isOn ? true : nil }
     }
     enum WatchAction: Equatable, Sendable {
       case switchTapped
@@ -302,7 +304,7 @@ import Testing
       }
       return .none
     }
-    .subscription(to: { $0.isOn ? true : nil }) { _, clock in
+    .subscription(to: \.key) { _, clock in
       Effect.timer(id: "ticks", every: 1, on: clock).map { _ in WatchAction.ticked }
     }
     explore(schedules: 200) {
