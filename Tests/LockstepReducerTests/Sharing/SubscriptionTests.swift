@@ -79,6 +79,7 @@ import Testing
     var stack: StackState<Player> = []
     var rows: IdentifiedArrayOf<Screen> = []
     var song: String?
+    var picks = 0
     var sharing = Player(name: "sharing")
   }
 
@@ -89,6 +90,7 @@ import Testing
     case stack(StackAction<Player, PlayerAction>)
     case row(id: Int, action: PlayerAction)
     case sharing(PlayerAction)
+    case pick(String?)
     case set(@Sendable (inout Whole) -> Void)
   }
 
@@ -100,6 +102,13 @@ import Testing
     world.listen("shared \(song)", PlayerAction.tick)
   }
 
+  /// A sibling of those that listen, which chooses the song and counts how often.
+  static let picker = Reducer<Sharing<Int, String?>, String?, World> { state, song, _ in
+    state.own += 1
+    state.shared = song
+    return .none
+  }
+
   static let whole = Reducer<Whole, WholeAction, World>.combine(
     player.pullback(state: \.player, action: /WholeAction.player),
     player.optional().pullback(state: \.optional, action: /WholeAction.optional),
@@ -107,6 +116,7 @@ import Testing
     player.pullback(state: \Screen.player, action: .`self`)
       .forEach(state: \.rows, action: /WholeAction.row),
     sharing.pullback(state: \.sharing, sharing: \.song, action: /WholeAction.sharing),
+    picker.pullback(state: \.picks, sharing: \.song, action: /WholeAction.pick),
     Reducer { state, action, _ in
       if case .set(let set) = action { set(&state) }
       return .none
@@ -147,11 +157,18 @@ import Testing
     // The parent.
     store.send(.set { $0.player.song = "A" })
     #expect(world.takeLog() == ["+player A"])
-    // A sibling writes the shared song.
-    store.send(.set { $0.song = "S" })
+    // A sibling, which shares the song.
+    store.send(.pick("S"))
     #expect(world.takeLog() == ["+shared S"])
-    store.send(.set { $0.song = "T" })
+    store.send(.pick("S"))
+    #expect(world.takeLog() == [])
+    store.send(.pick("T"))
     #expect(world.takeLog() == ["-shared S", "+shared T"])
+    store.send(.pick(nil))
+    #expect(world.takeLog() == ["-shared T"])
+    store.send(.pick("T"))
+    #expect(world.takeLog() == ["+shared T"])
+    #expect(store.store.state.picks == 5)
     store.send(
       .set { state in
         state.player.song = nil

@@ -58,9 +58,15 @@ final class EffectTurn: Sendable {
     update { $0.remaining -= 1 }
   }
 
-  /// Notes that the effect has ended.
+  /// Notes that the effect has ended, and lets go of what would start it.
   func end() {
-    update { $0.hasEnded = true }
+    var start: (@Sendable () -> Void)?
+    update { state in
+      state.hasEnded = true
+      start = state.start.take()
+    }
+    // Released when the lock is free.
+    withExtendedLifetime(start) {}
   }
 
   /// Lets another turn begin when this one is over, as far as that one waits for this.

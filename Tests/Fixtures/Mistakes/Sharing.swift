@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+// Mistakes in shared state, work and subscriptions.
+
+import Lockstep
+
+struct Shelf: Equatable {
+  var list = Child()
+  var path: StackState<Child> = []
+  var books: [Int] = []
+  var name = ""
+  var saving = Activity<ShelfError>.idle
+}
+
+struct ShelfError: Error, Equatable {}
+
+enum ShelfAction: Equatable {
+  case list(ChildAction)
+  case path(StackAction<Child, ChildAction>)
+  case saving(ActivityAction<ShelfError>)
+}
+
+let sharingReducer = Reducer<Sharing<Child, [Int]>, ChildAction, Void> { _, _, _ in .none }
+
+let shelfReducer = Reducer<Shelf, ShelfAction, Void> { _, _, _ in .none }
+
+let anotherShared = Reducer<Shelf, ShelfAction, Void>.combine(
+  sharingReducer.pullback(state: \.list, sharing: \.name, action: /ShelfAction.list)
+)
+
+let forgottenSharing = Reducer<Shelf, ShelfAction, Void>.combine(
+  sharingReducer.pullback(state: \.list, action: /ShelfAction.list)
+)
+
+let forgottenSharingOfPath = Reducer<Shelf, ShelfAction, Void>.combine(
+  sharingReducer.forEach(stack: \.path, action: /ShelfAction.path)
+)
+
+let sharingWithPlainReducer = Reducer<Shelf, ShelfAction, Void>.combine(
+  childReducer.pullback(state: \.list, sharing: \.books, action: /ShelfAction.list)
+)
+
+let forgottenEnvironment = Reducer<Shelf, ShelfAction, Int>.combine(
+  sharingReducer.pullback(state: \.list, sharing: \.books, action: /ShelfAction.list)
+)
+
+let keyThatIsNotHashable =
+  shelfReducer.subscription(to: { $0.list }) { key, environment in .none }
+
+let misspelledPolicy = Effect<Int, Never>.none.running(.last, id: 1)
+
+let anotherFailure = shelfReducer.activity(\.saving, action: /ShelfAction.list)
