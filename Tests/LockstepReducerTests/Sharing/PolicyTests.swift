@@ -349,6 +349,56 @@ import Testing
     #expect(world.began.value == [1])
   }
 
+  @Test func `what waits is not started by what ends all effects`() {
+    let world = JobsWorld()
+    let store = TestStore(initialState: Jobs(), reducer: Self.jobs, environment: world)
+    for number in 1...3 { store.send(.start(number)) }
+    store.skipRunning()
+    #expect(world.began.value == [1])
+  }
+
+  @Test @MainActor func `a task cancels all parts of its action before one of them starts`() {
+    let log = Log()
+    let store = Store(initialState: Board(), reducer: Self.board, environment: ())
+    let parts = (0..<3).map { log.effect($0, CellAction.value).running(.queue, id: "kind") }
+    let task = store.send(.own(.start(.merge(parts))))
+    store.send(Self.start(3, 2, .queue, log))
+    #expect(log.began.value == [0])
+    task.cancel()
+    #expect(log.began.value == [0, 3])
+    #expect(Set(log.live.value.keys) == [3])
+  }
+
+  @Test func `parts of one effect wait for each other, and what follows them is last`() {
+    let world = JobsWorld()
+    let reducer = Reducer<Jobs, JobsAction, JobsWorld> { state, action, world in
+      switch action {
+      case .start:
+        return .concatenate(
+          .merge(
+            (1...3).map { number in
+              Effect.task { await world.work(number) }
+                .map(JobsAction.done)
+                .running(.queue, id: "jobs")
+            }
+          ),
+          Effect(value: .done(0))
+        )
+      case .done(let number):
+        state.done.append(number)
+        return .none
+      }
+    }
+    let store = TestStore(initialState: Jobs(), reducer: reducer, environment: world)
+    store.send(.start(0))
+    for number in 1...3 {
+      world.clock.advance(by: 1)
+      store.receive(.done(number)) { $0.done.append(number) }
+    }
+    store.receive(.done(0)) { $0.done = [1, 2, 3, 0] }
+    #expect(world.most.value == 1)
+  }
+
   // MARK: Many
 
   @Test @MainActor func `ten thousand that wait are cancelled without being started`() {

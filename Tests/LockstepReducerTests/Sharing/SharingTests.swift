@@ -287,6 +287,138 @@ import Testing
     #expect(state == Computed(halves: 2, shared: 4))
   }
 
+  // MARK: Recursion and reducers by hand
+
+  private struct Node: Equatable {
+    var name: String
+    var visits = 0
+    private var boxes: [Node] = []
+
+    init(_ name: String, _ child: Node? = nil) {
+      self.name = name
+      self.child = child
+    }
+
+    var child: Node? {
+      get { boxes.first }
+      set { boxes = newValue.map { [$0] } ?? [] }
+    }
+  }
+
+  private indirect enum NodeAction: Equatable, Sendable {
+    case visit
+    case child(PresentationAction<NodeAction>)
+    case close
+  }
+
+  @Test func `a reducer that refers to itself lends the value to each level`() {
+    let node = Reducer<Sharing<Node, [String]>, NodeAction, Void>.recursive { node in
+      Reducer { state, action, _ in
+        switch action {
+        case .visit:
+          state.visits += 1
+          state.shared.append(state.name)
+          return .none
+        case .child: return .none
+        case .close: return .dismiss
+        }
+      }
+      .presenting(\.own.child, sharing: \.shared, action: /NodeAction.child, node)
+      .ending { state, _ in
+        .fireAndForget { #expect(state.shared.count == 4) }
+      }
+    }
+    let store = TestStore(
+      initialState: Sharing(Node("a", Node("b", Node("c"))), []),
+      reducer: node,
+      environment: ()
+    )
+    store.send(.child(.presented(.child(.presented(.visit))))) {
+      $0.own.child?.child?.visits = 1
+      $0.shared = ["c"]
+    }
+    store.send(.child(.presented(.visit))) {
+      $0.own.child?.visits = 1
+      $0.shared = ["c", "b"]
+    }
+    store.send(.visit) {
+      $0.visits = 1
+      $0.shared = ["c", "b", "a"]
+    }
+    store.send(.visit) {
+      $0.visits = 2
+      $0.shared = ["c", "b", "a", "a"]
+    }
+    store.send(.child(.presented(.close)))
+    store.receive(.child(.dismiss)) { $0.own.child = nil }
+    // Both levels have gone, the inner one first.
+    store.fireAndForget()
+    store.fireAndForget()
+  }
+
+  @Test func `a reducer may run another one on the same shared value by hand`() {
+    let inner = Reducer<Sharing<Int, [Int]>, Int, Void> { state, number, _ in
+      state.own += number
+      state.shared.append(number)
+      return .none
+    }
+    let outer = Reducer<Sharing<Int, [Int]>, Int, Void> { state, number, _ in
+      _ = inner.run(&state, number, ())
+      _ = inner.run(&state, number + 1, ())
+      state.own *= 2
+      return .none
+    }
+    struct Pair: Equatable {
+      var sum = 0
+      var numbers: [Int] = []
+    }
+    enum PairAction: Sendable { case add(Int) }
+    let reducer = outer.pullback(state: \Pair.sum, sharing: \.numbers, action: /PairAction.add)
+    var state = Pair()
+    _ = reducer.run(&state, .add(1), ())
+    #expect(state == Pair(sum: 6, numbers: [1, 2]))
+  }
+
+  @Test func `values that are released are released once`() {
+    final class Token: Sendable {
+      let count: Recorder<Int>
+      init(_ count: Recorder<Int>) {
+        self.count = count
+        count.update { $0 += 1 }
+      }
+      deinit { count.update { $0 -= 1 } }
+    }
+    struct Holder {
+      var own: Token?
+      var shared: [Token]
+    }
+    enum HolderAction: Sendable {
+      case replace
+      case drop
+    }
+    let count = Recorder(0)
+    let reducer = Reducer<Sharing<Token?, [Token]>, HolderAction, Void> { state, action, _ in
+      switch action {
+      case .replace:
+        state.own = Token(count)
+        state.shared.append(Token(count))
+      case .drop:
+        state.own = nil
+        state.shared = []
+      }
+      return .none
+    }
+    enum Action: Sendable { case holder(HolderAction) }
+    let whole = reducer.pullback(state: \Holder.own, sharing: \.shared, action: /Action.holder)
+    var state = Holder(own: Token(count), shared: [Token(count)])
+    for round in 1...10 {
+      _ = whole.run(&state, .holder(.replace), ())
+      #expect(count.value == 2 + round)
+    }
+    _ = whole.run(&state, .holder(.drop), ())
+    #expect(count.value == 0)
+  }
+
   // MARK: No update is lost
 
   /// The value in a box, as a archive with references would share it.

@@ -240,6 +240,56 @@ import Testing
     #expect(world.live.value.keys.sorted() == ["a A", "d F"])
   }
 
+  struct Frame: Equatable {
+    var screen: Screen?
+  }
+
+  enum FrameAction: Sendable {
+    case screen(PresentationAction<PlayerAction>)
+    case set(@Sendable (inout Frame) -> Void)
+  }
+
+  @Test func `another child with the same key starts anew, and the same child goes on`() {
+    let world = World()
+    let reducer = Reducer<Frame, FrameAction, World> { state, action, _ in
+      if case .set(let set) = action { set(&state) }
+      return .none
+    }
+    .presenting(
+      \.screen,
+      action: /FrameAction.screen,
+      Self.player.pullback(state: \Screen.player, action: .`self`)
+    )
+    let player = Player(name: "p", song: "A")
+    let store = ManualStore(
+      initialState: Frame(screen: Screen(id: 1, player: player)),
+      reducer: reducer,
+      environment: world
+    )
+    #expect(world.takeLog() == ["+p A"])
+    // Taken away and put back.
+    store.send(
+      .set { state in
+        state.screen = nil
+        state.screen = Screen(id: 1, player: player)
+      }
+    )
+    #expect(world.takeLog() == [])
+    store.send(.set { $0.screen = Screen(id: 2, player: player) })
+    #expect(world.takeLog().sorted() == ["+p A", "-p A"])
+    store.send(.set { $0.screen = nil })
+    #expect(world.takeLog() == ["-p A"])
+  }
+
+  @Test func `two stores with the same reducer follow their own keys`() {
+    let worlds = [World(), World()]
+    let stores = worlds.map { makeStore($0) }
+    stores[0].send(.player(.set { $0.song = "A" }))
+    stores[1].send(.player(.set { $0.song = "B" }))
+    stores[0].send(.player(.set { $0.song = nil }))
+    #expect(worlds.map { $0.takeLog() } == [["+player A", "-player A"], ["+player B"]])
+  }
+
   // MARK: Several keys
 
   @Test func `each key has an effect of its own`() {

@@ -40,16 +40,16 @@ struct EffectRegistry: ~Copyable, Sendable {
   ///
   /// - Complexity: O(*n*) on average in the number of features around this one.
   func register(_ scope: EffectScope, _ id: EffectID) -> [EffectScope] {
-    let others: Registered? = tables.withLock { tables in
+    let others: [EffectScope] = tables.withLock { tables in
       guard id.isAlone else {
         tables.add(scope, id.id)
-        return nil
+        return []
       }
       tables.addAbove(scope, id.id)
-      return tables.own.updateValue(.one(scope), forKey: id.id)
+      return tables.own.updateValue(.one(scope), forKey: id.id)?.scopes ?? []
     }
     scope.onEnd(id)
-    return others?.scopes.filter { $0 !== scope } ?? []
+    return others.filter { $0 !== scope }
   }
 
   /// Lets a scope run under an id if nothing else does; returns whether it may.
@@ -57,12 +57,12 @@ struct EffectRegistry: ~Copyable, Sendable {
   /// - Complexity: O(*n*) in the number of parts of the effects that run under the id, and of features around this one.
   func registerIfFirst(_ scope: EffectScope, _ id: EffectID) -> Bool {
     while true {
-      let others = tables.withLock { $0.own[id.id] }?.scopes ?? []
+      let others = tables.withLock { $0.own[id.id]?.scopes ?? [] }
       // Not under the lock: what is looked at may be released.
       if others.contains(where: { $0.isBusy }) { return false }
       let known = Set(others.map(\.number))
       let isFirst = tables.withLock { tables in
-        guard tables.own[id.id]?.numbers.isSubset(of: known) != false else { return false }
+        guard tables.own[id.id]?.areAmong(known) != false else { return false }
         tables.add(scope, id.id)
         return true
       }
@@ -128,51 +128,54 @@ struct EffectRegistry: ~Copyable, Sendable {
     from canceller: EffectScope,
     as describe: () -> EffectDescription
   ) -> Bool {
-    let (own, below) = tables.withLock { tables in
-      (
-        tables.own.isEmpty ? nil : tables.own[id],
-        isDeep == false || tables.below.isEmpty ? nil : tables.below[id]
-      )
+    let (only, scopes) = tables.withLock { tables -> (EffectScope?, [EffectScope]) in
+      let own = tables.own.isEmpty ? nil : tables.own[id]
+      let below = isDeep == false || tables.below.isEmpty ? nil : tables.below[id]
+      if below == nil, case .one(let scope) = own { return (scope, []) }
+      return (nil, (own?.scopes ?? []) + (below?.scopes ?? []))
     }
-    if below == nil {
-      guard let own else { return false }
-      if case .one(let scope) = own {
-        scope.cancel(under: id, from: canceller, as: describe)
-        return true
-      }
-    }
-    let scopes = (own?.scopes ?? []) + (below?.scopes ?? [])
+    if let only { only.cancel(under: id, from: canceller, as: describe) }
     for scope in scopes.sorted(by: { $0.number < $1.number }) {
       scope.cancel(under: id, from: canceller, as: describe)
     }
-    return true
+    return only != nil || scopes.isEmpty == false
   }
 }
 
 /// The scopes under one id; nearly always one.
 enum Registered {
+  /// Several scopes, in an object, so that adding and removing one copies nothing; protected by the lock of the registry.
+  final class Scopes {
+    var byNumber: [UInt64: EffectScope]
+
+    init(_ first: EffectScope, _ second: EffectScope) {
+      byNumber = [first.number: first, second.number: second]
+    }
+  }
+
   case one(EffectScope)
-  case many([UInt64: EffectScope])
+  case many(Scopes)
 
   /// The scopes in the order in which they were created.
   var scopes: [EffectScope] {
     switch self {
     case .one(let scope): [scope]
-    case .many(let scopes): scopes.values.sorted { $0.number < $1.number }
+    case .many(let scopes): scopes.byNumber.values.sorted { $0.number < $1.number }
     }
   }
 
   var count: Int {
     switch self {
     case .one: 1
-    case .many(let scopes): scopes.count
+    case .many(let scopes): scopes.byNumber.count
     }
   }
 
-  var numbers: Set<UInt64> {
+  /// Returns whether the numbers of all scopes are among others.
+  func areAmong(_ numbers: Set<UInt64>) -> Bool {
     switch self {
-    case .one(let scope): [scope.number]
-    case .many(let scopes): Set(scopes.keys)
+    case .one(let scope): numbers.contains(scope.number)
+    case .many(let scopes): scopes.byNumber.keys.allSatisfy(numbers.contains)
     }
   }
 }
@@ -180,14 +183,11 @@ enum Registered {
 extension [PlacedID: Registered] {
   /// Lets a scope run under an id beside others.
   fileprivate mutating func add(_ scope: EffectScope, under id: PlacedID) {
-    // The scopes are taken out, so that adding to them copies nothing.
-    switch updateValue(.one(scope), forKey: id) {
-    case .one(let other)? where other !== scope:
-      self[id] = .many([other.number: other, scope.number: scope])
-    case .many(var others)?:
-      others[scope.number] = scope
-      self[id] = .many(others)
-    default: break
+    switch self[id] {
+    case nil: self[id] = .one(scope)
+    case .one(let other)?:
+      if other !== scope { self[id] = .many(Registered.Scopes(other, scope)) }
+    case .many(let others)?: others.byNumber[scope.number] = scope
     }
   }
 
@@ -195,20 +195,16 @@ extension [PlacedID: Registered] {
   fileprivate mutating func remove(
     _ number: UInt64,
     under id: PlacedID
-  ) -> (PlacedID, EffectScope?)? {
+  ) -> (PlacedID?, EffectScope?)? {
     guard let index = index(forKey: id) else { return nil }
-    let (storedID, registered) = remove(at: index)
-    switch registered {
-    case .one(let scope) where scope.number == number:
-      return (storedID, scope)
-    case .one:
-      // Another scope has taken the id since.
-      self[storedID] = registered
-      return nil
-    case .many(var others):
-      let scope = others.removeValue(forKey: number)
-      if others.isEmpty == false { self[storedID] = .many(others) }
-      return (storedID, scope)
+    switch values[index] {
+    case .one(let scope):
+      // Another scope may have taken the id since.
+      guard scope.number == number else { return nil }
+      return (remove(at: index).key, scope)
+    case .many(let others):
+      let scope = others.byNumber.removeValue(forKey: number)
+      return (others.byNumber.isEmpty ? remove(at: index).key : nil, scope)
     }
   }
 }
