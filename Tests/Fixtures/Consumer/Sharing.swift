@@ -62,6 +62,10 @@ package nonisolated struct StudioEnvironment: Sendable {
   }
 }
 
+extension Sharing where Own == Booth, Shared == [Int] {
+  nonisolated fileprivate var openTake: Int? { own.isOpen ? shared.count : nil }
+}
+
 package nonisolated let boothReducer = Reducer<
   Sharing<Booth, [Int]>, BoothAction, StudioEnvironment
 > { state, action, environment in
@@ -83,7 +87,7 @@ package nonisolated let boothReducer = Reducer<
   }
 }
 .activity(\.own.saving, action: /BoothAction.saving)
-.subscription(to: { $0.isOpen ? $0.shared.count : nil }) { _, environment in
+.subscription(to: \.openTake) { _, environment in
   Effect.timer(id: "seconds", every: 1, on: environment.clock).map { _ in .ticked }
 }
 

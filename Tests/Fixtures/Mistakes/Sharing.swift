@@ -45,7 +45,7 @@ let forgottenEnvironment = Reducer<Shelf, ShelfAction, Int>.combine(
 )
 
 let keyThatIsNotHashable =
-  shelfReducer.subscription(to: { $0.list }) { key, environment in .none }
+  shelfReducer.subscription(to: \.list) { key, environment in .none }
 
 let misspelledPolicy = Effect<Int, Never>.none.running(.last, id: 1)
 

@@ -106,7 +106,7 @@ import Testing
       if action < 1_000 { state = action < 0 ? [] : [action, action + 1] }
       return .none
     }
-    .subscriptions(for: { $0 }) { key, _ in
+    .subscriptions(for: \.self) { key, _ in
       .merge(
         .run { subscriber in
           Self.queue.async { for number in 0..<20 { subscriber.send(1_000 + number) } }
