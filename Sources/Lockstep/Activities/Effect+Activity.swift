@@ -120,18 +120,19 @@ extension Effect where Failure == Never {
   }
 }
 
-/// The id of the work of an activity: the case of its actions.
+/// The id of the work of an activity: the path to its actions, and the case of one of them.
 private struct ActivityID: Hashable, Sendable {
-  private let type: ObjectIdentifier
-  private let tag: UInt32
+  private let action: ObjectIdentifier
+  private let path: String
+  private let tag: UInt32?
 
   init<Action: Sendable, Failure: Error>(_ toAction: CasePath<Action, ActivityAction<Failure>>) {
-    type = ObjectIdentifier(Action.self)
-    let action = toAction.embed(.finished)
-    tag =
-      CaseTag(someCaseOf: Action.self).map { reader in
-        withUnsafePointer(to: action) { reader.tag(of: $0) }
-      } ?? 0
+    action = ObjectIdentifier(Action.self)
+    path = toAction.description
+    let example = toAction.embed(.finished)
+    tag = CaseTag(someCaseOf: Action.self).map { reader in
+      withUnsafePointer(to: example) { reader.tag(of: $0) }
+    }
   }
 }
 

@@ -96,7 +96,7 @@ private final class PolicyNode<Output: Sendable, Failure: Error>: EffectNode<Out
     _ subscriber: EffectSubscriber<Output, Failure>,
     at place: EffectPlace
   ) -> EffectScope? {
-    let id = EffectID(PlacedID(id, at: subscriber.statePosition), isQueued: isQueued)
+    let id = EffectID(PlacedID(id, at: subscriber.statePosition))
     return place.open { scope in
       // What waits is shown as running in tests, by its own name.
       guard let child = scope.makeChild(isQueued ? description : nil) else { return }

@@ -399,6 +399,21 @@ import Testing
     #expect(world.most.value == 1)
   }
 
+  @Test @MainActor func `a queue begins anew behind what has taken the place of all of it`() {
+    let log = Log()
+    let store = Store(initialState: Board(), reducer: Self.board, environment: ())
+    for number in 0..<3 { store.send(Self.start(number, 2, .queue, log)) }
+    store.send(Self.start(3, 2, .latest, log))
+    for number in 4..<6 { store.send(Self.start(number, 2, .queue, log)) }
+    #expect(log.began.value == [0, 3])
+    log.live.value[3]?()
+    store.send(.value(0))
+    #expect(log.began.value == [0, 3, 4])
+    log.live.value[4]?()
+    store.send(.value(0))
+    #expect(log.began.value == [0, 3, 4, 5])
+  }
+
   // MARK: Many
 
   @Test @MainActor func `ten thousand that wait are cancelled without being started`() {

@@ -46,6 +46,8 @@ struct EffectRegistry: ~Copyable, Sendable {
         return []
       }
       tables.addAbove(scope, id.id)
+      // What waits there is about to be cancelled, and nothing more waits for it.
+      tables.queues[id.id] = nil
       return tables.own.updateValue(.one(scope), forKey: id.id)?.scopes ?? []
     }
     scope.onEnd(id)
@@ -83,12 +85,21 @@ struct EffectRegistry: ~Copyable, Sendable {
   func enqueue(_ scope: EffectScope, _ id: EffectID, start: @escaping @Sendable () -> Void) {
     let (others, last, turn) = tables.withLock { tables in
       let queue = tables.queues[id.id]
+      // Nearly always, all of them are in the queue.
       let others =
         tables.own[id.id].map { $0.count > (queue?.count ?? 0) ? $0.scopes : [] } ?? []
       let turn = EffectTurn(after: others.count + (queue == nil ? 0 : 1))
-      tables.queues[id.id] = EffectQueue(last: turn, count: (queue?.count ?? 0) + 1)
       tables.add(scope, id.id)
-      return (others, queue?.last, turn)
+      guard let queue else {
+        let queue = EffectQueue(turn)
+        tables.queues[id.id] = queue
+        id.queue = queue
+        return (others, EffectTurn?.none, turn)
+      }
+      defer { queue.last = turn }
+      queue.count += 1
+      id.queue = queue
+      return (others, queue.last, turn)
     }
     scope.onEnd(id)
     scope.onEnd { turn.end() }
@@ -101,8 +112,11 @@ struct EffectRegistry: ~Copyable, Sendable {
     let id = effectID.id
     // The removed id and scope are released after unlocking, because an id may be a user-defined object.
     let removed = tables.withLock { tables in
-      let queue = effectID.isQueued ? tables.queues.removeMember(under: id) : nil
-      return (tables.own.remove(number, under: id), queue)
+      if let queue = effectID.queue {
+        queue.count -= 1
+        if queue.count == 0, tables.queues[id] === queue { tables.queues[id] = nil }
+      }
+      return tables.own.remove(number, under: id)
     }
     withExtendedLifetime(removed) {}
     var outer = id.inParent
@@ -248,19 +262,19 @@ package struct PlacedID: Hashable, Sendable {
 
 /// The id that an effect runs under, which it gives back when it ends.
 ///
-/// `@unchecked` like every ending; see ``EffectEnding``.
+/// `@unchecked` like every ending, see ``EffectEnding``, and because of the queue.
 @usableFromInline
 final class EffectID: EffectEnding, @unchecked Sendable {
   let id: PlacedID
   /// Whether the effect takes the place of what runs under the id.
   let isAlone: Bool
-  /// Whether the effect waits until what runs under the id has ended.
-  let isQueued: Bool
+  /// The queue that the effect is in, if it waits until what runs under the id has ended; set before anything else knows
+  /// this object.
+  fileprivate(set) var queue: EffectQueue?
 
-  init(_ id: PlacedID, isAlone: Bool = false, isQueued: Bool = false) {
+  init(_ id: PlacedID, isAlone: Bool = false) {
     self.id = id
     self.isAlone = isAlone
-    self.isQueued = isQueued
   }
 
   override func effectEnded(_ scope: EffectScope) {

@@ -3,19 +3,16 @@
 internal import Synchronization
 
 /// The effects of a feature that run one after another under an id.
-struct EffectQueue {
+///
+/// `@unchecked` because of its properties, which are protected by the lock of the registry.
+final class EffectQueue: @unchecked Sendable {
   /// The turn of the last one.
-  let last: EffectTurn
+  var last: EffectTurn
   /// How many have not ended.
-  let count: Int
-}
+  var count = 1
 
-extension [PlacedID: EffectQueue] {
-  /// Notes that a member of a queue has ended; returns what has to be released.
-  mutating func removeMember(under id: PlacedID) -> EffectQueue? {
-    guard let queue = self[id] else { return nil }
-    self[id] = queue.count > 1 ? EffectQueue(last: queue.last, count: queue.count - 1) : nil
-    return queue
+  init(_ first: EffectTurn) {
+    last = first
   }
 }
 
