@@ -57,7 +57,7 @@ let wallReducer: Reducer<Wall, WallAction, Void> =
     let times = article.split(separator: "\n").filter { $0.hasPrefix("|") }
       .flatMap { $0.matches(of: /[0-9,]+ ns/) }
       .map { String($0.output) }
-    #expect(times.count == 14)
+    #expect(times.count == 17)
     for time in times {
       #expect(measured.contains("(\(time))"))
     }
