@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+extension Reducer {
+  /// Returns a reducer that keeps the steps of a value, and takes them back and forward.
+  ///
+  /// ```swift
+  /// let drawingReducer = Reducer<DrawingState, DrawingAction, Void> { state, action, _ in
+  ///   switch action {
+  ///   case .colorChanged(let color):
+  ///     state.drawing.value.color = color
+  ///   case .lineDrawn(let line):
+  ///     state.drawing.value.lines.append(line)
+  ///   case .history:
+  ///     break
+  ///   }
+  ///   return .none
+  /// }
+  /// .undoable(\.drawing, action: /DrawingAction.history, limit: 50) { action in
+  ///   if case .colorChanged = action { .step("color") } else { .newStep }
+  /// }
+  /// ```
+  ///
+  /// Each action that changes the value makes a step, or is added to the one before, as `grouping` says. A new step drops
+  /// the steps forward.
+  ///
+  /// ``UndoAction/undo`` and ``UndoAction/redo`` change the value, and then this reducer runs with the action, so that it
+  /// can do what follows from that. What it changes then belongs to the value that the step leads to. Without a step in
+  /// that direction, the value stays as it is.
+  ///
+  /// A step changes the value and nothing else. Effects are not undone: what was sent to a server has been sent. A child
+  /// whose state goes with the step ends as always, with its effects and last words, and one whose state comes back begins
+  /// anew. A subscription follows its key.
+  ///
+  /// Put it on the reducer that all changes of the value come through, also those of features that share it.
+  ///
+  /// - Parameters:
+  ///   - toValue: The key path to the value.
+  ///   - toAction: The case of the steps back and forward.
+  ///   - limit: The number of steps to keep; with more, the oldest go. With 0 or less, none are kept.
+  ///   - grouping: Returns the step that the change of an action belongs to.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer that also keeps the steps.
+  /// - Complexity: One call of `grouping` and one comparison of the value for each action, O(1) for a collection that the
+  ///   action has left alone. The value before is kept while this reducer runs, so a collection in it is copied if it
+  ///   changes, except for a change that is added to a step.
+  @inlinable
+  public func undoable<Value: Equatable & SendableMetatype>(
+    _ toValue: any WritableKeyPath<State, Undoable<Value>> & Sendable,
+    action toAction: CasePath<Action, UndoAction>,
+    limit: Int = 100,
+    grouping: @escaping @Sendable (Action) -> UndoGrouping = { _ in .newStep },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toAction.noteUse(at: location)
+    let place = StatePlace(toValue)
+    return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
+      if let step = toAction.extract(from: action) {
+        place.modify(&state) { $0.take(step) }
+        return reduce(&state, action, environment)
+      }
+      let grouping = grouping(action)
+      let previous = place.look(in: &state) { undoable in
+        undoable.pointee.extendsStep(grouping) ? nil : undoable.pointee.value
+      }
+      let effect = reduce(&state, action, environment)
+      guard let previous else { return effect }
+      place.modify(&state) { undoable in
+        if undoable.value != previous { undoable.keep(previous, grouping, limit: max(limit, 0)) }
+      }
+      return effect
+    }
+  }
+}
+
+extension Undoable {
+  @usableFromInline
+  mutating func take(_ step: UndoAction) {
+    switch step {
+    case .undo: undo()
+    case .redo: redo()
+    }
+  }
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// Steps back and forward.
+@Suite struct UndoTests {
+  struct Page: Equatable {
+    var text = Undoable("")
+    var numbers = Undoable<[Int]>([])
+    var cursor = 0
+  }
+
+  enum PageAction: Equatable {
+    case answered(String)
+    case appended(Int)
+    case cursorMoved
+    case forgotten
+    case numbers(UndoAction)
+    case replaced(String)
+    case text(UndoAction)
+    case typed(String)
+  }
+
+  static let page = makePage(limit: 100)
+
+  static func makePage(limit: Int) -> Reducer<Page, PageAction, Void> {
+    Reducer<Page, PageAction, Void> { state, action, _ in
+      switch action {
+      case .answered(let text), .replaced(let text): state.text.value = text
+      case .appended(let number):
+        state.numbers.value.append(number)
+        state.text.value = "\(number)"
+      case .cursorMoved: state.cursor += 1
+      case .forgotten: state.text.forgetSteps()
+      case .typed(let text): state.text.value += text
+      case .numbers, .text: break
+      }
+      return .none
+    }
+    .undoable(\.text, action: /PageAction.text, limit: limit) { action in
+      switch action {
+      case .answered: .previousStep
+      case .typed: .step("typing")
+      default: .newStep
+      }
+    }
+    .undoable(\.numbers, action: /PageAction.numbers)
+  }
+
+  private func run(
+    _ actions: [PageAction],
+    from page: Page = Page(),
+    limit: Int = 100
+  ) -> Page {
+    actions.reduce(into: page) { _ = Self.makePage(limit: limit).run(&$0, $1, ()) }
+  }
+
+  private func texts(of page: Page, after step: UndoAction) -> [String] {
+    var page = page
+    var texts = [page.text.value]
+    while step == .undo ? page.text.canUndo : page.text.canRedo {
+      page = run([.text(step)], from: page)
+      texts.append(page.text.value)
+    }
+    return texts
+  }
+
+  // MARK: Steps
+
+  @Test func `each change is a step, and an action that changes nothing is none`() {
+    let page = run([.replaced("a"), .cursorMoved, .replaced("a"), .replaced("b")])
+    #expect(texts(of: page, after: .undo) == ["b", "a", ""])
+    #expect(page.text.undoCount == 2)
+    #expect(page.text.redoCount == 0)
+  }
+
+  @Test func `steps forward lead to where the steps back came from`() {
+    let page = run([.replaced("a"), .replaced("b"), .text(.undo), .text(.undo)])
+    #expect(texts(of: page, after: .redo) == ["", "a", "b"])
+  }
+
+  @Test func `a new step drops the steps forward`() {
+    let page = run([.replaced("a"), .replaced("b"), .text(.undo), .replaced("c")])
+    #expect(page.text.canRedo == false)
+    #expect(texts(of: page, after: .undo) == ["c", "a", ""])
+  }
+
+  @Test func `a step that is not there changes nothing`() {
+    let page = run([.replaced("a")])
+    #expect(run([.text(.redo)], from: page) == page)
+    #expect(run([.text(.undo), .text(.undo)], from: page) == Page())
+  }
+
+  @Test func `what is beside the value is not undone`() {
+    let page = run([.replaced("a"), .cursorMoved, .text(.undo)])
+    #expect(page == Page(cursor: 1))
+  }
+
+  @Test func `two values of a state have their own steps`() {
+    var page = run([.appended(1), .appended(2), .numbers(.undo)])
+    #expect(page.numbers.value == [1])
+    #expect(page.text.value == "2")
+    page = run([.text(.undo), .text(.undo), .numbers(.redo)], from: page)
+    #expect(page.numbers.value == [1, 2])
+    #expect(page.text.value == "")
+  }
+
+  // MARK: Grouping
+
+  @Test func `changes of the same name are one step`() {
+    let page = run([.typed("a"), .cursorMoved, .typed("b"), .replaced("c"), .typed("d")])
+    #expect(texts(of: page, after: .undo) == ["cd", "c", "ab", ""])
+  }
+
+  @Test func `a step is over when it was taken back or forward`() {
+    let typed = run([.typed("a"), .typed("b"), .replaced("c"), .text(.undo), .typed("d")])
+    #expect(texts(of: typed, after: .undo) == ["abd", "ab", ""])
+    let again = run([.typed("a"), .text(.undo), .text(.redo), .typed("b")])
+    #expect(texts(of: again, after: .undo) == ["ab", "a", ""])
+  }
+
+  @Test func `a change that is no step of the user belongs to the one before`() {
+    let page = run([.replaced("a"), .answered("b"), .replaced("c"), .answered("d")])
+    #expect(texts(of: page, after: .undo) == ["d", "b", ""])
+    #expect(texts(of: run([.text(.undo)], from: page), after: .redo) == ["b", "d"])
+  }
+
+  @Test func `a change that is no step of the user leaves a step open`() {
+    let page = run([.typed("a"), .answered("A"), .typed("b")])
+    #expect(texts(of: page, after: .undo) == ["Ab", ""])
+  }
+
+  @Test func `a change before the first step is where that leads back to`() {
+    let page = run([.answered("loaded"), .replaced("a")])
+    #expect(texts(of: page, after: .undo) == ["a", "loaded"])
+    #expect(run([.answered("loaded")]).text.canUndo == false)
+  }
+
+  @Test func `a change that is no step of the user leaves the steps forward, and is not lost`() {
+    let page = run([.replaced("a"), .replaced("b"), .text(.undo), .answered("late"), .text(.redo)])
+    #expect(page.text.value == "b")
+    #expect(texts(of: page, after: .undo) == ["b", "late", ""])
+  }
+
+  // MARK: Limits
+
+  @Test(arguments: [-1, 0, 1, 2, 3])
+  func `no more steps are kept than the limit`(limit: Int) {
+    let page = run([.replaced("a"), .typed("b"), .typed("c"), .replaced("d")], limit: limit)
+    let all = ["d", "abc", "a", ""]
+    #expect(texts(of: page, after: .undo) == Array(all.prefix(1 + max(limit, 0))))
+  }
+
+  @Test func `steps can be forgotten`() {
+    let page = run([.replaced("a"), .replaced("b"), .text(.undo), .forgotten])
+    #expect(page.text.canUndo == false)
+    #expect(page.text.canRedo == false)
+  }
+
+  // MARK: Laws
+
+  /// Whatever happens, all steps back lead to the value before the first step, and all steps forward to the last one.
+  @Test(arguments: 0..<200)
+  func `all steps back give the first value, and all forward the last`(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    var page = Page(text: Undoable("start"))
+    var first = page.text.value
+    for _ in 0..<Int.random(in: 1...60, using: &random) {
+      let letter = random.pick(["a", "b", "c"])
+      let action: PageAction = random.pick([
+        .answered(letter), .replaced(letter), .typed(letter), .cursorMoved, .text(.undo),
+        .text(.redo), .appended(1),
+      ])
+      let before = page.text
+      page = run([action], from: page)
+      // Without a step before it, a change that is no step of the user is a part of the first value.
+      if case .answered = action, before.canUndo == false { first = page.text.value }
+      #expect(page.text.undoCount <= before.undoCount + 1)
+      // A step leads to another value, unless changes that are none lie between.
+      if page.text.undoCount > before.undoCount {
+        #expect(page.text != before || action == .text(.redo))
+      }
+    }
+    let forward = texts(of: page, after: .redo)
+    let last = run(Array(repeating: .text(.redo), count: page.text.redoCount), from: page)
+    #expect(last.text.value == forward.last)
+    let back = texts(of: last, after: .undo)
+    #expect(back.last == first)
+    let begin = run(Array(repeating: .text(.undo), count: last.text.undoCount), from: last)
+    #expect(begin.text.redoCount == last.text.undoCount)
+    #expect(texts(of: begin, after: .redo) == back.reversed())
+  }
+
+  // MARK: A value
+
+  @Test func `steps are no part of equality, hashes and descriptions`() {
+    let text = run([.replaced("b"), .replaced("a")]).text
+    let fresh = Undoable("a")
+    #expect(text == fresh)
+    #expect(Set([text, fresh]).count == 1)
+    #expect(dumped(text) == dumped(fresh))
+  }
+
+  @Test func `a value is coded with its steps`() throws {
+    let page = run([.typed("a"), .replaced("b"), .text(.undo)])
+    let data = try JSONEncoder().encode(page.text)
+    let decoded = try JSONDecoder().decode(Undoable<String>.self, from: data)
+    #expect(decoded.undoCount == 1)
+    #expect(decoded.redoCount == 1)
+    #expect(texts(of: Page(text: decoded), after: .redo) == ["a", "b"])
+    let typing = try JSONDecoder()
+      .decode(Undoable<String>.self, from: JSONEncoder().encode(run([.typed("a")]).text))
+    #expect(run([.typed("b")], from: Page(text: typing)).text.undoCount == 1)
+  }
+
+  @MainActor @Test func `a test asserts the value alone`() {
+    let store = TestStore(initialState: Page(), reducer: Self.page, environment: ())
+    store.send(.replaced("a")) { $0.text.value = "a" }
+    store.send(.text(.undo)) { $0.text.value = "" }
+    store.send(.text(.redo)) { $0.text.value = "a" }
+    store.send(.text(.undo)) { $0.text.undo() }
+  }
+
+  /// An action that leaves the value alone does not copy it.
+  @Test func `only a change copies a collection`() {
+    func address(_ page: Page) -> UnsafeRawPointer? {
+      page.numbers.value.withUnsafeBytes { $0.baseAddress }
+    }
+    var page = run([.appended(1), .appended(2)])
+    let first = address(page)
+    for action in [.cursorMoved, .typed("a"), .text(.undo)] as [PageAction] {
+      _ = Self.page.run(&page, action, ())
+      #expect(address(page) == first)
+    }
+    _ = Self.page.run(&page, .numbers(.undo), ())
+    _ = Self.page.run(&page, .numbers(.redo), ())
+    #expect(address(page) == first)
+  }
+}
+
+private func dumped(_ value: some Any) -> String {
+  var text = ""
+  dump(value, to: &text)
+  return text
+}
