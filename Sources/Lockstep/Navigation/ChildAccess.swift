@@ -177,10 +177,10 @@ struct ChildAccess<
     // A copy, because setters and observers of properties must not be called for what is only read.
     guard var child = copy(key, &state) else { return .none }
     let turn = life.below.turn
-    let heard = turn.heard
+    let changes = turn.changes
     var effect = Effect<Action, Never>.none
     withEnvironment(&state, environment) { effect = function(&child, $0, life.below) }
-    if turn.heard != heard { set(&state, key, child) }
+    if turn.changes != changes { set(&state, key, child) }
     if lifecycle.hasEnding, isPermanent == false { life.last = child }
     guard effect.node != nil else { return .none }
     let dismissal = dismissal(key)

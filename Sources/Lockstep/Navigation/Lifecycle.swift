@@ -73,7 +73,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
       { state, environment, lives in
         let effect = function(&state, environment, lives)
         guard effect.node?.hasWords == true else { return effect }
-        lives.turn.heard += 1
+        lives.turn.changes += 1
         return hear(effect, &state, environment)
       }
     }

@@ -9,8 +9,8 @@ package final class Lives {
   @usableFromInline
   final class Turn {
     @exclusivity(unchecked) @usableFromInline var number = 0
-    /// The number of times that a parent has performed something for outputs, in all turns.
-    @exclusivity(unchecked) @usableFromInline var heard = 0
+    /// The number of times that a state has changed after the reducers, for instance for an output, in all turns.
+    @exclusivity(unchecked) @usableFromInline var changes = 0
     /// The paths to the children that have appeared or gone, if they are being noted.
     var changed: Set<String>?
   }

@@ -26,7 +26,7 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
   @usableFromInline
   package func begin(_ state: inout State, _ environment: Environment) -> Effect<Action, Never> {
     let effect = lifecycle.begin(&state, environment, lives)
-    return lives.turn.heard > 0 ? effect.merged(settle(&state, environment)) : effect
+    return lives.turn.changes > 0 ? effect.merged(settle(&state, environment)) : effect
   }
 
   /// Runs the reducer for an action, and does what follows from the states that have appeared or gone.
@@ -48,9 +48,9 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     _ environment: Environment
   ) -> Effect<Action, Never> {
     let turn = lives.turn
-    let heard = turn.heard
+    let changes = turn.changes
     let effect = lifecycle.settle(&state, environment, lives)
-    return turn.heard == heard ? effect : settleAgain(&state, environment, effect)
+    return turn.changes == changes ? effect : settleAgain(&state, environment, effect)
   }
 
   /// Looks again after a parent has done something for what a child has said: that may make other children appear or go.
@@ -65,9 +65,9 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     var effect = effect
     for round in 2...Self.roundLimit {
       if round == Self.roundLimit { turn.changed = [] }
-      let heard = turn.heard
+      let changes = turn.changes
       effect = effect.merged(lifecycle.settle(&state, environment, lives))
-      if turn.heard == heard { return effect }
+      if turn.changes == changes { return effect }
     }
     reportUnsettled(turn.changed ?? [])
     return effect

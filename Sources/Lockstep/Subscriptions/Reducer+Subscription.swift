@@ -40,10 +40,10 @@ extension Reducer {
   ) -> Self {
     let token = SubscriptionToken()
     let id = SubscriptionID<Key>(token, nil)
-    return subscribing(token, key) { _, key, environment in
+    return subscribing(token, key) { _, key, _, environment in
       (key.map { make($0, environment) } ?? .none)
         .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
-    } onOwnAction: { previous, key, environment in
+    } onOwnAction: { previous, key, _, environment in
       guard previous != nil || key != nil else { return .none }
       guard let key else { return Effect.none.cancellable(id: id, cancelInFlight: true) }
       return make(key, environment).lasting
@@ -93,7 +93,7 @@ extension Reducer {
         }
         return .merge(gone + new.filter { oldSet.contains($0) == false }.map(start))
       }
-    return subscribing(token, keys) { previous, keys, environment in
+    return subscribing(token, keys) { previous, keys, _, environment in
       change(previous, keys) { key in
         make(key, environment)
           .cancellable(
@@ -103,7 +103,7 @@ extension Reducer {
             line: line
           )
       }
-    } onOwnAction: { previous, keys, environment in
+    } onOwnAction: { previous, keys, _, environment in
       change(previous, keys) { _ in .none }
         .merged(
           .merge(
@@ -120,6 +120,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - token: The identity of the subscription.
+  ///   - changesState: Whether a change of the keys also changes the rest of the state.
   ///   - read: Returns the keys.
   ///   - change: Returns the effect of a change of the keys.
   ///   - changeOnOwnAction: Returns the effect of an action where it is not known which effects run.
@@ -127,10 +128,11 @@ extension Reducer {
   @inlinable
   func subscribing<Keys: Equatable & SendableMetatype>(
     _ token: SubscriptionToken,
+    changesState: Bool = false,
     _ read: @escaping @Sendable (State) -> Keys?,
-    _ change: @escaping @Sendable (Keys?, Keys?, Environment) -> Effect<Action, Never>,
+    _ change: @escaping @Sendable (Keys?, Keys?, inout State, Environment) -> Effect<Action, Never>,
     onOwnAction changeOnOwnAction:
-      @escaping @Sendable (Keys?, Keys?, Environment) -> Effect<Action, Never>
+      @escaping @Sendable (Keys?, Keys?, inout State, Environment) -> Effect<Action, Never>
   ) -> Self {
     let ask: @Sendable (inout State, Environment, Lives) -> Effect<Action, Never> = {
       state,
@@ -141,7 +143,8 @@ extension Reducer {
       let previous = known.value
       guard keys != previous else { return .none }
       known.value = keys
-      return change(previous, keys, environment)
+      if changesState, previous != nil { lives.turn.changes += 1 }
+      return change(previous, keys, &state, environment)
     }
     let lifecycle = Lifecycle<State, Action, Environment>(
       hasHooks: true,
@@ -159,7 +162,7 @@ extension Reducer {
       guard Lives.areKnown == false else { return reduce(&state, action, environment) }
       let previous = read(state)
       let effect = reduce(&state, action, environment)
-      return effect.merged(changeOnOwnAction(previous, read(state), environment))
+      return effect.merged(changeOnOwnAction(previous, read(state), &state, environment))
     }
   }
 }

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+public import Dispatch
+
+extension Reducer {
+  /// Returns a reducer that saves a value when it has changed.
+  ///
+  /// ```swift
+  /// notesReducer.persisted(
+  ///   \.notes,
+  ///   saving: \.saving,
+  ///   action: /NotesAction.saving,
+  ///   as: notesFormat,
+  ///   to: \.storage,
+  ///   scheduler: \.mainQueue
+  /// )
+  /// ```
+  ///
+  /// The value is compared at the end of every turn of the store, whoever has changed it. The first change that is not
+  /// saved yet starts the interval, and at its end everything that has changed by then is saved. A user who types without
+  /// a pause is thus not kept from being saved: when the process is killed, the changes of the last interval are lost, and
+  /// none before.
+  ///
+  /// ``SavingAction/save`` saves without waiting. An attempt that has failed is described by ``Saving/problem``; the next
+  /// change, or `save`, tries again. A state that goes away with changes that are not saved saves them as its last words.
+  ///
+  /// What was saved before is loaded with ``SavedFormat/load(from:)``, and is the value of the first state: the value with
+  /// which a state begins is not saved. When a program ends, `save` of the format saves what is left.
+  ///
+  /// For an element of `forEach`, and for a reducer that another one runs by hand, the value is compared after each action
+  /// of that feature instead.
+  ///
+  /// Isolation: the value is encoded and written on the queue of the storage.
+  ///
+  /// - Parameters:
+  ///   - toValue: Returns the value.
+  ///   - toSaving: The key path to the state of saving.
+  ///   - toAction: The case of the actions of saving.
+  ///   - format: The format.
+  ///   - toStorage: Returns the client to save to.
+  ///   - interval: The time from a change until it is saved.
+  ///   - toScheduler: Returns the scheduler that measures the interval.
+  ///   - fileID: The file named in messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in messages.
+  ///   - column: The column named in messages.
+  /// - Returns: The reducer that also saves.
+  /// - Complexity: One comparison of the value in each turn, O(1) for a collection that has not changed. The value before
+  ///   is kept for that, so a collection in it is copied when it changes.
+  public func persisted<Value: Codable & Equatable & Sendable>(
+    _ toValue: @escaping @Sendable (State) -> Value,
+    saving toSaving: any WritableKeyPath<State, Saving> & Sendable,
+    action toAction: CasePath<Action, SavingAction>,
+    as format: SavedFormat<Value>,
+    to toStorage: @escaping @Sendable (Environment) -> StorageClient,
+    interval: SchedulerStride = .seconds(1),
+    scheduler toScheduler: @escaping @Sendable (Environment) -> AnySchedulerOf<DispatchQueue>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    toAction.noteUse(
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+    let token = SubscriptionToken()
+    let change:
+      @Sendable (Value?, Value?, inout State, Environment) -> Effect<
+        Action, Never
+      > = { previous, value, state, environment in
+        // The value with which a state begins was loaded.
+        guard previous != nil, previous != value else { return .none }
+        state[keyPath: toSaving].hasChanges = true
+        return Effect(value: toAction.embed(.save))
+          .deferred(
+            for: interval,
+            scheduler: toScheduler(environment),
+            fileID: fileID,
+            line: line
+          )
+          .running(.first, id: SavingID(token, .interval), fileID: fileID, line: line)
+      }
+    let write: @Sendable (State, Environment) -> Effect<SavingAction, Never> = {
+      state,
+      environment in
+      let (value, storage) = (toValue(state), toStorage(environment))
+      return Effect.sync {
+        do throws(StorageError) {
+          try format.save(value, to: storage)
+          return .saved
+        } catch {
+          return .failed(error)
+        }
+      }
+      .subscribe(on: storage.queue, fileID: fileID, line: line)
+    }
+    return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
+      guard let event = toAction.extract(from: action) else {
+        return reduce(&state, action, environment)
+      }
+      var effect = Effect<Action, Never>.none
+      if event == .save, state[keyPath: toSaving].hasChanges {
+        effect = .merge(
+          Effect.none.cancellable(id: SavingID(token, .interval), cancelInFlight: true),
+          write(state, environment).map { toAction.embed($0) }
+            .running(.latest, id: SavingID(token, .write), fileID: fileID, line: line)
+        )
+      }
+      state[keyPath: toSaving].note(event)
+      return effect.merged(reduce(&state, action, environment))
+    }
+    .subscribing(token, changesState: true, toValue, change, onOwnAction: change)
+    .ending(fileID: fileID, filePath: filePath, line: line, column: column) { state, environment in
+      guard state[keyPath: toSaving].isUpToDate == false else { return .none }
+      return write(state, environment).map { outcome in
+        if case .failed(let error) = outcome { reportIssue("\(error)") }
+      }
+      .fireAndForget()
+    }
+  }
+}
+
+extension Saving {
+  fileprivate mutating func note(_ event: SavingAction) {
+    switch event {
+    case .save:
+      if hasChanges { (hasChanges, isSaving) = (false, true) }
+    case .saved:
+      (isSaving, problem) = (false, nil)
+    case .failed(let error):
+      (hasChanges, isSaving, problem) = (true, false, error)
+    }
+  }
+}
+
+/// The id of an effect of saving.
+private struct SavingID: Hashable, Sendable {
+  enum Part { case interval, write }
+
+  private let token: ObjectIdentifier
+  private let part: Part
+
+  init(_ token: SubscriptionToken, _ part: Part) {
+    self.token = ObjectIdentifier(token)
+    self.part = part
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// The reason why a value was not loaded or not saved.
+///
+/// Isolation: any thread.
+public struct StorageError: Error, Hashable, Sendable {
+  /// The kind of the problem.
+  public enum Kind: Hashable, Sendable {
+    /// The data is none that the program can read. It was set aside under the name, if there is one, and is otherwise
+    /// where it was; in both cases, nothing overwrites it.
+    case unreadable(setAsideAs: String?)
+    /// The data was saved by a newer version of the program.
+    case newerVersion(found: Int, supported: Int)
+    /// The program has no migration from the version of the data.
+    case noMigration(from: Int)
+    /// Another program, or another client of this one, has loaded the data and may save it.
+    case inUse
+    /// Nothing has been loaded, so it is not known what saving would overwrite.
+    case notLoaded
+    /// Reading, encoding or writing has failed.
+    case failed
+  }
+
+  /// The kind of the problem.
+  public let kind: Kind
+
+  /// The name of the storage, such as the path of a file.
+  public let storage: String
+
+  /// The details in words; empty if there are none.
+  public let reason: String
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the problem.
+  ///   - storage: The name of the storage.
+  ///   - reason: The details in words.
+  public init(_ kind: Kind, in storage: String, reason: String = "") {
+    self.kind = kind
+    self.storage = storage
+    self.reason = reason
+  }
+}
+
+extension StorageError: CustomStringConvertible {
+  /// A sentence that names the storage and the problem.
+  public var description: String {
+    switch kind {
+    case .unreadable(let name?): "\(storage) cannot be read and is kept as \(name): \(reason)."
+    case .unreadable(nil):
+      "\(storage) cannot be read, and could not be set aside. Nothing is saved: \(reason)."
+    case .newerVersion(let found, let supported):
+      """
+      \(storage) was saved by a newer version of this program: its format is version \(found), and this program reads \
+      up to version \(supported). Nothing is saved.
+      """
+    case .noMigration(let version):
+      "\(storage) has version \(version), from which this program has no migration. Nothing is saved."
+    case .inUse: "\(storage) is being used by another program. Nothing is saved."
+    case .notLoaded:
+      "\(storage) is not saved before it was loaded: it may have contents that nobody has seen."
+    case .failed: "\(storage): \(reason)."
+    }
+  }
+}
