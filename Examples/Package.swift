@@ -92,6 +92,12 @@ let package = Package(
       ],
       tests: [terminalTesting, "DemoTestSupport"]
     )
+    + example(
+      "Meetings",
+      in: "Apps",
+      dependencies: [lockstep, routing, terminal, "DemoSupport"],
+      tests: [terminalTesting, "DemoTestSupport"]
+    )
     + [
       program("site-openapi", in: "Server", [routing, "ServerRouter"]),
       program("game-over", in: "Terminal", ["GameOverDemo"]),

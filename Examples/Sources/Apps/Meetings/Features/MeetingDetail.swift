@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// The screen of a meeting: its attendees and records, a form that edits it, and its deletion.
+enum MeetingDetail {
+  struct State: Equatable, Sendable {
+    let id: Meeting.ID
+    var form: MeetingForm.State?
+    var question: AlertState<Question>?
+  }
+
+  /// An answer to the question whether to delete the meeting.
+  enum Question: Equatable, Sendable {
+    case delete
+  }
+
+  enum Action: FeatureAction, Equatable {
+    case editTapped
+    case deleteTapped
+    case recordTapped
+    case backTapped
+    case removeRecordTapped(Record.ID)
+    case form(PresentationAction<MeetingForm.Action>)
+    case question(PresentationAction<Question>)
+
+    enum Output: Equatable {
+      case record(Meeting.ID)
+    }
+  }
+
+  static let reducer = Reducer<Sharing<State, MeetingArray>, Action, AppEnvironment> {
+    state,
+    action,
+    _ in
+    switch action {
+    case .editTapped:
+      state.form = state.shared[id: state.id].map { MeetingForm.State(meeting: $0) }
+      return .none
+    case .deleteTapped:
+      state.question = .deleteMeeting
+      return .none
+    case .recordTapped:
+      return .output(.record(state.id))
+    case .backTapped:
+      return .dismiss
+    case .removeRecordTapped(let id):
+      state.shared[id: state.id]?.records.remove(id: id)
+      return .none
+    case .question(.presented(.delete)):
+      state.shared.remove(id: state.id)
+      return .none
+    case .form, .question:
+      return .none
+    }
+  }
+  .presenting(\.own.form, action: /Action.form, MeetingForm.reducer)
+  .presenting(dialog: \.own.question, action: /Action.question)
+  .onOutput(of: MeetingForm.Action.self) { output, state, _, _ in
+    switch output {
+    case .finished(var meeting):
+      // A meeting that was deleted stays deleted, and records that were added stay there.
+      guard let records = state.shared[id: state.id]?.records else { return .none }
+      meeting.records = records
+      state.shared[id: state.id] = meeting
+      return .none
+    }
+  }
+}
+
+extension AlertState<MeetingDetail.Question> {
+  static let deleteMeeting = Self(
+    title: "Delete this meeting?",
+    message: "Its records go with it.",
+    primaryButton: .destructive("Delete", send: .delete),
+    secondaryButton: .cancel("Keep")
+  )
+}

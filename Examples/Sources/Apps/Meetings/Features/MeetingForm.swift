@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// A form that edits a draft of a meeting.
+enum MeetingForm {
+  struct State: Equatable, Sendable {
+    var meeting: Meeting
+    /// Whether the user has tried to finish a draft with problems.
+    var showsProblems = false
+
+    /// The reasons why the draft cannot be finished.
+    var problems: [Problem] {
+      let meeting = meeting.trimmed
+      let problems: [Problem?] = [
+        meeting.title.isEmpty ? .noTitle : nil,
+        meeting.attendees.isEmpty ? .noAttendee : nil,
+        (1...480).contains(meeting.minutes) ? nil : .minutes,
+      ]
+      return problems.compactMap { $0 }
+    }
+  }
+
+  enum Problem: Equatable, Sendable {
+    case noTitle
+    case noAttendee
+    /// The length is not from 1 to 480 minutes.
+    case minutes
+  }
+
+  enum Action: FeatureAction, Equatable {
+    case binding(BindingAction<State>)
+    case addAttendeeTapped
+    case removeAttendeeTapped(Attendee.ID)
+    case cancelTapped
+    case doneTapped
+
+    enum Output: Equatable {
+      case finished(Meeting)
+    }
+  }
+
+  static let reducer = Reducer<State, Action, AppEnvironment> { state, action, environment in
+    switch action {
+    case .binding:
+      return .none
+    case .addAttendeeTapped:
+      state.meeting.attendees.append(Attendee(id: Attendee.ID(environment.uuid())))
+      return .none
+    case .removeAttendeeTapped(let id):
+      state.meeting.attendees.remove(id: id)
+      return .none
+    case .cancelTapped:
+      return .dismiss
+    case .doneTapped:
+      state.showsProblems = state.problems.isEmpty == false
+      guard state.showsProblems == false else { return .none }
+      return .merge(.output(.finished(state.meeting.trimmed)), .dismiss)
+    }
+  }
+  .binding(action: /Action.binding)
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// The list of all meetings, and a form for a new one.
+enum MeetingList {
+  struct State: Equatable, Sendable {
+    var form: MeetingForm.State?
+    /// The meeting that was selected last, which may be gone.
+    var selection: Meeting.ID?
+    /// The row in which it was then.
+    var row = 0
+  }
+
+  enum Action: FeatureAction, Equatable {
+    case addTapped
+    case meetingTapped(Meeting.ID)
+    /// The selection has moved by a number of rows.
+    case moved(by: Int)
+    case form(PresentationAction<MeetingForm.Action>)
+
+    enum Output: Equatable {
+      case open(Meeting.ID)
+    }
+  }
+
+  static let reducer = Reducer<Sharing<State, MeetingArray>, Action, AppEnvironment> {
+    state,
+    action,
+    environment in
+    switch action {
+    case .addTapped:
+      let attendee = Attendee(id: Attendee.ID(environment.uuid()))
+      let meeting = Meeting(id: Meeting.ID(environment.uuid()), attendees: [attendee])
+      state.form = MeetingForm.State(meeting: meeting)
+      return .none
+    case .meetingTapped(let id):
+      guard let row = state.shared.index(id: id) else { return .none }
+      state.select(row)
+      return .output(.open(id))
+    case .moved(let rows):
+      state.select(state.selectedRow + rows)
+      return .none
+    case .form:
+      return .none
+    }
+  }
+  .presenting(\.own.form, action: /Action.form, MeetingForm.reducer)
+  .onOutput(of: MeetingForm.Action.self) { output, state, _, _ in
+    switch output {
+    case .finished(let meeting):
+      state.select(state.shared.append(meeting).index)
+      return .none
+    }
+  }
+}
+
+extension Sharing<MeetingList.State, MeetingArray> {
+  /// The selected meeting; a neighbor if that is gone, and `nil` if there is none.
+  var selected: Meeting.ID? { shared.isEmpty ? nil : shared[selectedRow].id }
+
+  fileprivate var selectedRow: Int {
+    own.selection.flatMap { shared.index(id: $0) } ?? max(0, min(own.row, shared.count - 1))
+  }
+
+  /// Selects the meeting in a row, or in the closest one.
+  fileprivate mutating func select(_ row: Int) {
+    own.row = max(0, min(row, shared.count - 1))
+    own.selection = shared.isEmpty ? nil : shared[own.row].id
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// The screen of a meeting that is taking place: its time, and whose turn it is to speak.
+enum Recording {
+  struct State: Equatable, Sendable {
+    let id: Meeting.ID
+    var seconds = 0
+    /// The position of the speaker among the attendees.
+    var speaker = 0
+    var isPaused = false
+    var question: AlertState<Question>?
+
+    /// The key of the timer, which runs unless the meeting is paused or the user is asked.
+    var timer: Meeting.ID? { isPaused || question != nil ? nil : id }
+  }
+
+  /// An answer to the question whether to end the meeting.
+  enum Question: Equatable, Sendable {
+    case keep
+    case discard
+  }
+
+  enum Action: Equatable, Sendable {
+    /// A second has passed.
+    case tick
+    /// The speaker gives the floor to the next one; after the last one, the meeting may end.
+    case nextTapped
+    case pauseTapped
+    case endTapped
+    case question(PresentationAction<Question>)
+  }
+
+  static let reducer = Reducer<Sharing<State, MeetingArray>, Action, AppEnvironment> {
+    state,
+    action,
+    environment in
+    let meeting = state.shared[id: state.id]
+    switch action {
+    case .tick:
+      state.seconds += 1
+      guard let meeting, state.seconds < meeting.seconds else {
+        return end(&state, isKept: true, environment)
+      }
+      // A speaker who was given the floor early keeps it through their own share.
+      let speaker = state.seconds * meeting.attendees.count / meeting.seconds
+      state.speaker = max(state.speaker, speaker)
+      return .none
+    case .nextTapped where state.speaker + 1 < meeting?.attendees.count ?? 0:
+      state.speaker += 1
+      return .none
+    case .endTapped, .nextTapped:
+      state.question = .endMeeting
+      return .none
+    case .pauseTapped:
+      state.isPaused.toggle()
+      return .none
+    case .question(.presented(let answer)):
+      return end(&state, isKept: answer == .keep, environment)
+    case .question(.dismiss):
+      return .none
+    }
+  }
+  .presenting(dialog: \.own.question, action: /Action.question)
+  .subscription(to: \.timer) { id, environment in
+    Effect.timer(id: id, every: 1, on: environment.mainQueue).map { _ in .tick }
+  }
+
+  /// Ends the meeting, whose time stands still from then on.
+  private static func end(
+    _ state: inout Sharing<State, MeetingArray>,
+    isKept: Bool,
+    _ environment: AppEnvironment
+  ) -> Effect<Action, Never> {
+    state.isPaused = true
+    if isKept {
+      state.shared[id: state.id]?.records.append(
+        Record(
+          id: Record.ID(environment.uuid()),
+          date: environment.date.now,
+          seconds: state.own.seconds
+        )
+      )
+    }
+    return .dismiss
+  }
+}
+
+extension AlertState<Recording.Question> {
+  static let endMeeting = Self(
+    title: "End this meeting?",
+    buttons: [
+      .default("Keep the record", send: .keep),
+      .destructive("Discard", send: .discard),
+      .cancel("Go on"),
+    ]
+  )
+}

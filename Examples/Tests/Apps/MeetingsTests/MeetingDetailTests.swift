@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+@testable import Meetings
+
+@MainActor @Suite struct MeetingDetailTests {
+  private let id = Meeting.standup.id
+
+  @Test func `a meeting is edited`() {
+    let store = AppStore([.detail(MeetingDetail.State(id: id))])
+    let detail = store.detail(0)
+    let form = detail.presented(\.form, /MeetingDetail.Action.form)
+    detail.send(.editTapped) { $0.form = .init(meeting: .standup) }
+    form.send(.binding(.set(\.meeting.title, "Daily"))) { $0.meeting.title = "Daily" }
+    form.send(.doneTapped, whole: { $0.meetings[id: id]?.title = "Daily" })
+    detail.receive(.form(.dismiss)) { $0.form = nil }
+    detail.send(.backTapped)
+    store.receive(.path(.popFrom(id: 0))) { $0.path.removeAll() }
+  }
+
+  @Test func `a cancelled edit changes nothing`() {
+    let detail = AppStore([.detail(MeetingDetail.State(id: id))]).detail(0)
+    let form = detail.presented(\.form, /MeetingDetail.Action.form)
+    detail.send(.editTapped) { $0.form = .init(meeting: .standup) }
+    form.send(.binding(.set(\.meeting.minutes, 9))) { $0.meeting.minutes = 9 }
+    form.send(.cancelTapped)
+    detail.receive(.form(.dismiss)) { $0.form = nil }
+  }
+
+  @Test func `a meeting is deleted when the question is answered`() {
+    let store = AppStore([.detail(MeetingDetail.State(id: id))])
+    let detail = store.detail(0)
+    detail.send(.deleteTapped) { $0.question = .deleteMeeting }
+    detail.send(.question(.dismiss)) { $0.question = nil }
+    detail.send(.deleteTapped) { $0.question = .deleteMeeting }
+    detail.send(
+      .question(.presented(.delete)),
+      whole: {
+        $0.meetings = []
+        $0.path = []
+      }
+    )
+  }
+
+  @Test func `all screens of a deleted meeting go, with what lies on them`() {
+    let standup = MeetingDetail.State(id: id, question: .deleteMeeting)
+    let retro = MeetingDetail.State(id: Meeting.retro.id)
+    let store = AppStore(
+      [.detail(retro), .detail(standup), .detail(retro), .detail(standup)],
+      meetings: [.standup, .retro]
+    )
+    store.detail(3).send(
+      .question(.presented(.delete)),
+      whole: {
+        $0.meetings[id: id] = nil
+        $0.path.pop(from: 1)
+      }
+    )
+  }
+
+  @Test func `both details of a meeting change it`() {
+    let record = Record(seconds: 9)
+    var meeting = Meeting.standup
+    meeting.records = [record]
+    let draft = MeetingForm.State(meeting: meeting)
+    let store = AppStore(
+      [.detail(MeetingDetail.State(id: id, form: draft)), .detail(MeetingDetail.State(id: id))],
+      meetings: [meeting]
+    )
+    store.detail(1).send(
+      .removeRecordTapped(record.id),
+      whole: { $0.meetings[id: id]?.records = [] }
+    )
+    let detail = store.detail(0)
+    let form = detail.presented(\.form, /MeetingDetail.Action.form)
+    form.send(.binding(.set(\.meeting.title, "Daily"))) { $0.meeting.title = "Daily" }
+    // The record that is in the draft does not come back.
+    form.send(.doneTapped, whole: { $0.meetings[id: id]?.title = "Daily" })
+    detail.receive(.form(.dismiss)) { $0.form = nil }
+  }
+
+  @Test func `the screen of a meeting that is gone changes nothing`() {
+    let form = MeetingForm.State(meeting: .standup)
+    let store = TestStore(
+      initialState: Sharing(MeetingDetail.State(id: id, form: form), [] as MeetingArray),
+      reducer: MeetingDetail.reducer,
+      environment: AppEnvironment()
+    )
+    store.send(.removeRecordTapped(Record(seconds: 1).id))
+    store.send(.form(.presented(.doneTapped)))
+    store.receive(.form(.dismiss)) { $0.form = nil }
+    store.send(.editTapped)
+    store.send(.deleteTapped) { $0.question = .deleteMeeting }
+    store.send(.question(.presented(.delete))) { $0.question = nil }
+    store.send(.recordTapped)
+    store.output(.record(id))
+  }
+}

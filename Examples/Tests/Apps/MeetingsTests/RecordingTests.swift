@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+@testable import Meetings
+
+@MainActor @Suite struct RecordingTests {
+  private let id = Meeting.standup.id
+  private let queue = DispatchQueue.test
+
+  @Test func `a meeting takes place from its start to its end`() {
+    let store = AppStore(
+      [.detail(MeetingDetail.State(id: id))],
+      environment: .recording(queue)
+    )
+    store.detail(0).send(
+      .recordTapped,
+      whole: { $0.path.append(.recording(Recording.State(id: id))) }
+    )
+    let recording = store.recording(1)
+    for second in 1..<60 {
+      queue.advance(by: 1)
+      recording.receive(.tick) {
+        $0.seconds = second
+        $0.speaker = second < 30 ? 0 : 1
+      }
+    }
+    queue.advance(by: 1)
+    recording.receive(.tick) {
+      $0.seconds = 60
+      $0.isPaused = true
+    } whole: {
+      $0.meetings[id: id]?.records = [Record(seconds: 60)]
+    }
+    store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
+  }
+
+  @Test func `a meeting ends only once when the device wakes up after its end`() {
+    let store = Store(
+      initialState: MeetingsApp.State(path: .recording(), meetings: [.standup]),
+      reducer: MeetingsApp.reducer,
+      environment: .recording(queue)
+    )
+    queue.advance(by: 100)
+    #expect(store.state.meetings[id: id]?.records == [Record(seconds: 60)])
+    #expect(store.state.path.ids == [0])
+  }
+
+  @Test func `time stands still during a pause`() {
+    let store = AppStore(.recording(), environment: .recording(queue))
+    let recording = store.recording(1)
+    recording.send(.pauseTapped) { $0.isPaused = true }
+    queue.advance(by: 100)
+    recording.send(.pauseTapped) { $0.isPaused = false }
+    queue.advance(by: 1)
+    recording.receive(.tick) { $0.seconds = 1 }
+    store.send(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
+  }
+
+  @Test func `the floor goes to the next speaker until there is none`() {
+    let recording = AppStore(.recording(), environment: .recording(queue)).recording(1)
+    recording.send(.nextTapped) { $0.speaker = 1 }
+    queue.advance(by: 1)
+    recording.receive(.tick) { $0.seconds = 1 }
+    recording.send(.nextTapped) { $0.question = .endMeeting }
+  }
+
+  @Test(arguments: [.keep, .discard] as [Recording.Question])
+  func `a meeting ends early`(answer: Recording.Question) {
+    let store = AppStore(
+      .recording(Recording.State(id: id, seconds: 7)),
+      environment: .recording(queue)
+    )
+    let recording = store.recording(1)
+    recording.send(.endTapped) { $0.question = .endMeeting }
+    queue.advance(by: 100)
+    recording.send(.question(.presented(answer))) {
+      $0.question = nil
+      $0.isPaused = true
+    } whole: {
+      if answer == .keep { $0.meetings[id: id]?.records = [Record(seconds: 7)] }
+    }
+    store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
+  }
+
+  @Test func `a meeting goes on after the question`() {
+    let store = AppStore(.recording(), environment: .recording(queue))
+    let recording = store.recording(1)
+    recording.send(.endTapped) { $0.question = .endMeeting }
+    queue.advance(by: 100)
+    recording.send(.question(.dismiss)) { $0.question = nil }
+    queue.advance(by: 1)
+    recording.receive(.tick) { $0.seconds = 1 }
+    store.send(.path(.popFrom(id: 0))) { $0.path.removeAll() }
+  }
+
+  @Test func `a discarded meeting needs neither an id nor a date`() {
+    let state = Recording.State(id: id, isPaused: true, question: .endMeeting)
+    let store = AppStore(.recording(state))
+    store.recording(1).send(.question(.presented(.discard))) { $0.question = nil }
+    store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
+  }
+
+  @Test func `a recording goes when its meeting is deleted`() {
+    var path = StackState<AppScreen.State>.recording()
+    path[id: 0] = .detail(MeetingDetail.State(id: id, question: .deleteMeeting))
+    let store = AppStore(path, environment: .recording(queue))
+    queue.advance(by: 1)
+    store.recording(1).receive(.tick) { $0.seconds = 1 }
+    store.detail(0).send(
+      .question(.presented(.delete)),
+      whole: {
+        $0.meetings = []
+        $0.path = []
+      }
+    )
+    queue.advance(by: 100)
+  }
+
+  @Test func `a recording without attendees asks whether to end`() {
+    let state = Recording.State(id: Meeting.retro.id)
+    let recording = AppStore(
+      .recording(state),
+      meetings: [.retro],
+      environment: .recording(queue)
+    ).recording(1)
+    queue.advance(by: 1)
+    recording.receive(.tick) { $0.seconds = 1 }
+    recording.send(.nextTapped) { $0.question = .endMeeting }
+  }
+
+  @Test func `a recording without a meeting ends and keeps nothing`() {
+    let store = AppStore(
+      .recording(),
+      meetings: [],
+      environment: AppEnvironment(mainQueue: queue.eraseToAnyScheduler())
+    )
+    queue.advance(by: 1)
+    store.recording(1).receive(.tick) {
+      $0.seconds = 1
+      $0.isPaused = true
+    }
+    store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+
+@testable import Meetings
+
+typealias AppStore = TestStore<MeetingsApp.State, MeetingsApp.Action, AppEnvironment>
+
+/// A part of the app in focus.
+typealias AppFocus<State, Action: Sendable> = Focus<
+  MeetingsApp.State, MeetingsApp.Action, AppEnvironment, State, Action
+>
+
+extension AppStore {
+  /// Creates a store of the app with a meeting, and screens on top of the list.
+  convenience init(
+    _ path: StackState<AppScreen.State> = [],
+    meetings: MeetingArray = [.standup],
+    environment: AppEnvironment = AppEnvironment()
+  ) {
+    self.init(
+      initialState: MeetingsApp.State(path: path, meetings: meetings),
+      reducer: MeetingsApp.reducer,
+      environment: environment
+    )
+  }
+
+  /// Returns the focus on the screen of a meeting.
+  func detail(_ id: Int) -> AppFocus<MeetingDetail.State, MeetingDetail.Action> {
+    screen(
+      id,
+      of: \.path,
+      /MeetingsApp.Action.path,
+      /AppScreen.State.detail,
+      /AppScreen.Action.detail
+    )
+  }
+
+  /// Returns the focus on the screen of a meeting that is taking place.
+  func recording(_ id: Int) -> AppFocus<Recording.State, Recording.Action> {
+    screen(
+      id,
+      of: \.path,
+      /MeetingsApp.Action.path,
+      /AppScreen.State.recording,
+      /AppScreen.Action.recording
+    )
+  }
+}
+
+extension AppEnvironment {
+  /// An environment in which a meeting can take place.
+  static func recording(_ queue: TestScheduler<DispatchQueue>) -> Self {
+    Self(mainQueue: queue.eraseToAnyScheduler(), uuid: .incrementing, date: .constant(.end))
+  }
+}
+
+extension Date {
+  /// The end of a meeting.
+  static let end = Self(timeIntervalSince1970: 1_000_000)
+}
+
+extension Meeting {
+  /// A meeting of two attendees, who speak for half a minute each.
+  static let standup = Self(
+    id: ID(UUID(100)),
+    title: "Standup",
+    minutes: 1,
+    attendees: [
+      Attendee(id: Attendee.ID(UUID(101)), name: "Ann"),
+      Attendee(id: Attendee.ID(UUID(102)), name: "Bob"),
+    ]
+  )
+
+  /// A meeting of nobody.
+  static let retro = Self(id: ID(UUID(200)), title: "Retro")
+}
+
+extension Record {
+  /// Creates the first record of a test.
+  init(seconds: Int) {
+    self.init(id: Record.ID(UUID(0)), date: .end, seconds: seconds)
+  }
+}
+
+extension StackState<AppScreen.State> {
+  /// A recording of the standup, on top of its detail.
+  static func recording(_ state: Recording.State = Recording.State(id: Meeting.standup.id)) -> Self
+  {
+    [.detail(MeetingDetail.State(id: state.id)), .recording(state)]
+  }
+}
