@@ -27,6 +27,7 @@ let package = Package(
   name: "lockstep-examples",
   platforms: [.macOS(.v15)],
   products: [
+    .executable(name: "meetings", targets: ["meetings"]),
     .executable(name: "game-over", targets: ["game-over"]),
     .executable(name: "multiplayer", targets: ["multiplayer"]),
     .executable(name: "demos", targets: ["demos"]),
@@ -95,10 +96,11 @@ let package = Package(
     + example(
       "Meetings",
       in: "Apps",
-      dependencies: [lockstep, routing, terminal, "DemoSupport"],
+      dependencies: [lockstep, routing, terminal],
       tests: [terminalTesting, "DemoTestSupport"]
     )
     + [
+      program("meetings", in: "Apps", ["Meetings"]),
       program("site-openapi", in: "Server", [routing, "ServerRouter"]),
       program("game-over", in: "Terminal", ["GameOverDemo"]),
       program("multiplayer", in: "Terminal", ["MultiplayerDemo"]),
@@ -158,6 +160,7 @@ for target in package.targets {
   {
     target.exclude = ["Tapes"]
   }
+  if target.name == "MeetingsTests" { target.exclude = ["Saved"] }
   target.swiftSettings = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),

@@ -20,7 +20,7 @@ import Testing
     #expect(form.state?.problems == [.noTitle, .noAttendee])
     form.send(.binding(.set(\.meeting.title, "Retro "))) { $0.meeting.title = "Retro " }
     let named = Attendee(id: ann, name: " Ann")
-    form.send(.binding(.set(\.meeting.attendees[id: ann], named))) {
+    form.send(.attendeeRenamed(ann, " Ann")) {
       $0.meeting.attendees = [named]
     }
     #expect(form.state?.problems == [])
@@ -28,7 +28,7 @@ import Testing
       $0.showsProblems = false
     } whole: {
       let attendees: IdentifiedArrayOf<Attendee> = [Attendee(id: ann, name: "Ann")]
-      $0.meetings.append(Meeting(id: id, title: "Retro", attendees: attendees))
+      $0.meetings.value.append(Meeting(id: id, title: "Retro", attendees: attendees))
       $0.list.selection = id
       $0.list.row = 1
     }

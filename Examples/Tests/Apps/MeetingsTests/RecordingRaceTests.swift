@@ -50,7 +50,7 @@ import Testing
       $0.question = nil
       $0.isPaused = true
     } whole: {
-      $0.meetings[id: id]?.records = [Record(seconds: seconds)]
+      $0.meetings.value[id: id]?.records = [Record(seconds: seconds)]
     }
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
@@ -83,7 +83,7 @@ import Testing
     store.detail(0).send(
       .question(.presented(.delete)),
       whole: {
-        $0.meetings = []
+        $0.meetings.value = []
         $0.path = []
       }
     )

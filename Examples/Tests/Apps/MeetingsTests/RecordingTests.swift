@@ -34,19 +34,19 @@ import Testing
       $0.seconds = 60
       $0.isPaused = true
     } whole: {
-      $0.meetings[id: id]?.records = [Record(seconds: 60)]
+      $0.meetings.value[id: id]?.records = [Record(seconds: 60)]
     }
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
 
   @Test func `a meeting ends only once when the device wakes up after its end`() {
     let store = Store(
-      initialState: MeetingsApp.State(path: .recording(), meetings: [.standup]),
+      initialState: MeetingsApp.State(path: .recording(), meetings: Undoable([.standup])),
       reducer: MeetingsApp.reducer,
       environment: .recording(queue)
     )
     queue.advance(by: 100)
-    #expect(store.state.meetings[id: id]?.records == [Record(seconds: 60)])
+    #expect(store.state.meetings.value[id: id]?.records == [Record(seconds: 60)])
     #expect(store.state.path.ids == [0])
   }
 
@@ -82,7 +82,7 @@ import Testing
       $0.question = nil
       $0.isPaused = true
     } whole: {
-      if answer == .keep { $0.meetings[id: id]?.records = [Record(seconds: 7)] }
+      if answer == .keep { $0.meetings.value[id: id]?.records = [Record(seconds: 7)] }
     }
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
@@ -114,7 +114,7 @@ import Testing
     store.detail(0).send(
       .question(.presented(.delete)),
       whole: {
-        $0.meetings = []
+        $0.meetings.value = []
         $0.path = []
       }
     )

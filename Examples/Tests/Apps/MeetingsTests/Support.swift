@@ -19,10 +19,15 @@ extension AppStore {
   convenience init(
     _ path: StackState<AppScreen.State> = [],
     meetings: MeetingArray = [.standup],
-    environment: AppEnvironment = AppEnvironment()
+    environment: AppEnvironment = AppEnvironment(),
+    form: MeetingForm.State? = nil
   ) {
     self.init(
-      initialState: MeetingsApp.State(path: path, meetings: meetings),
+      initialState: MeetingsApp.State(
+        list: MeetingList.State(form: form),
+        path: path,
+        meetings: Undoable(meetings)
+      ),
       reducer: MeetingsApp.reducer,
       environment: environment
     )

@@ -8,4 +8,5 @@ struct AppEnvironment: Sendable {
   var mainQueue: AnySchedulerOf<DispatchQueue> = .failing
   var uuid: UUIDGenerator = .failing
   var date: DateGenerator = .failing
+  var storage: StorageClient = .failing
 }

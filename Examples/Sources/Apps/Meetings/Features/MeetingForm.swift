@@ -31,6 +31,7 @@ enum MeetingForm {
   enum Action: FeatureAction, Equatable {
     case binding(BindingAction<State>)
     case addAttendeeTapped
+    case attendeeRenamed(Attendee.ID, String)
     case removeAttendeeTapped(Attendee.ID)
     case cancelTapped
     case doneTapped
@@ -46,6 +47,9 @@ enum MeetingForm {
       return .none
     case .addAttendeeTapped:
       state.meeting.attendees.append(Attendee(id: Attendee.ID(environment.uuid())))
+      return .none
+    case .attendeeRenamed(let id, let name):
+      state.meeting.attendees[id: id]?.name = name
       return .none
     case .removeAttendeeTapped(let id):
       state.meeting.attendees.remove(id: id)

@@ -7,17 +7,27 @@ enum MeetingsApp {
   struct State: Equatable, Sendable {
     var list = MeetingList.State()
     var path: StackState<AppScreen.State> = []
-    var meetings: MeetingArray = []
+    var meetings = Undoable<MeetingArray>([])
+    var saving = Saving()
   }
 
   enum Action: Equatable, Sendable {
+    case history(UndoAction)
+    case linkOpened(MeetingLink)
     case list(MeetingList.Action)
     case path(StackAction<AppScreen.State, AppScreen.Action>)
+    case saving(SavingAction)
   }
 
   static let reducer = Reducer<State, Action, AppEnvironment>.combine(
-    MeetingList.reducer.pullback(state: \.list, sharing: \.meetings, action: /Action.list),
-    AppScreen.reducer.forEach(stack: \.path, sharing: \.meetings, action: /Action.path)
+    MeetingList.reducer.pullback(state: \.list, sharing: \.meetings.value, action: /Action.list),
+    AppScreen.reducer.forEach(stack: \.path, sharing: \.meetings.value, action: /Action.path),
+    Reducer { state, action, _ in
+      guard case .linkOpened(let link) = action else { return .none }
+      state.list.form = nil
+      state.path = link.path(in: state.meetings.value)
+      return link == .new ? Effect(value: .list(.addTapped)) : .none
+    }
   )
   .onOutput(of: MeetingList.Action.self) { output, state, _, _ in
     switch output {
@@ -33,9 +43,11 @@ enum MeetingsApp {
       return .none
     }
   }
-  .onChange(of: \.meetings.ids) { _, state, _, _ in
+  .undoable(\.meetings, action: /Action.history)
+  .onChange(of: \.meetings.value.ids) { _, state, _, _ in
+    // Whoever has taken a meeting away: its screens go, with what lies on them.
     let gone = state.path.ids.first { id in
-      state.path[id: id].map { state.meetings.contains(id: $0.meeting) } == false
+      state.path[id: id].map { state.meetings.value.contains(id: $0.meeting) } == false
     }
     if let gone { state.path.pop(from: gone) }
     return .none

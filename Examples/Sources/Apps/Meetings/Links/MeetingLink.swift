@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+internal import LockstepRouting
+
+/// A place in the app that a link leads to.
+enum MeetingLink: Equatable, Sendable {
+  case detail(Meeting.ID)
+  case edit(Meeting.ID)
+  case new
+  case record(Meeting.ID)
+
+  /// Returns the screens that lead there: none for a meeting that is not in the list.
+  func path(in meetings: MeetingArray) -> StackState<AppScreen.State> {
+    switch self {
+    case .detail(let id):
+      meetings.contains(id: id) ? [.detail(MeetingDetail.State(id: id))] : []
+    case .edit(let id):
+      meetings[id: id].map { meeting in
+        [.detail(MeetingDetail.State(id: id, form: MeetingForm.State(meeting: meeting)))]
+      } ?? []
+    case .new:
+      []
+    case .record(let id):
+      meetings.contains(id: id)
+        ? [.detail(MeetingDetail.State(id: id)), .recording(Recording.State(id: id))] : []
+    }
+  }
+
+  /// Reads links, and prints them.
+  static let router = Router<MeetingLink> {
+    Route(.case(MeetingLink.detail)) {
+      Path {
+        "meetings"
+        Parameter(.tagged(.uuid, as: Meeting.ID.self))
+      }
+    }
+    Route(.case(MeetingLink.edit)) {
+      Path {
+        "meetings"
+        Parameter(.tagged(.uuid, as: Meeting.ID.self))
+        "edit"
+      }
+    }
+    Route(.case(MeetingLink.new)) {
+      Path {
+        "meetings"
+        "new"
+      }
+    }
+    Route(.case(MeetingLink.record)) {
+      Path {
+        "meetings"
+        Parameter(.tagged(.uuid, as: Meeting.ID.self))
+        "record"
+      }
+    }
+  }
+}

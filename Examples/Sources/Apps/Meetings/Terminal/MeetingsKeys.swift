@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+internal import LockstepTerminal
+
+extension MeetingsProgram.State {
+  typealias Binding = KeyBinding<MeetingsProgram.Action>
+
+  /// The keys and their actions, the most important first.
+  func keys(_ size: Screen.Size) -> [Binding] {
+    let quit = Binding.quit("q", .control("c"))
+    let interrupt = Binding.quit(.control("c"))
+    if let form { return formKeys(form) + [interrupt] }
+    guard let top else { return listKeys + historyKeys + [quit] }
+    let screen = { (action: AppScreen.Action) in
+      MeetingsProgram.Action.app(.path(.element(id: top.id, action: action)))
+    }
+    switch top.screen {
+    case .detail(let detail):
+      if let question = detail.question {
+        return dialogKeys(question) { screen(.detail(.question($0))) } + [quit]
+      }
+      return detailKeys(detail) { screen(.detail($0)) } + historyKeys + scrollKeys(size) + [quit]
+    case .recording(let recording):
+      if let question = recording.question {
+        return dialogKeys(question) { screen(.recording(.question($0))) } + [interrupt]
+      }
+      return [
+        Binding(["n", " "], "Next speaker", screen(.recording(.nextTapped))),
+        Binding("p", recording.isPaused ? "Go on" : "Pause", screen(.recording(.pauseTapped))),
+        Binding(["e", .escape], "End", screen(.recording(.endTapped))), interrupt,
+      ]
+    }
+  }
+
+  private var listKeys: [Binding] {
+    let new = Binding("n", "New", .app(.list(.addTapped)))
+    guard let selected = Sharing(app.list, app.meetings.value).selected else { return [new] }
+    return [
+      Binding(.return, "Open", .app(.list(.meetingTapped(selected)))), new,
+      Binding(.up, "Move", .app(.list(.moved(by: -1)))),
+      Binding(.down, "Move", .app(.list(.moved(by: 1)))),
+    ]
+  }
+
+  /// The keys that take a step back or forward, if there is one.
+  private var historyKeys: [Binding] {
+    (app.meetings.canUndo ? [Binding("u", "Undo", .app(.history(.undo)))] : [])
+      + (app.meetings.canRedo ? [Binding("y", "Redo", .app(.history(.redo)))] : [])
+  }
+
+  private func detailKeys(
+    _ detail: MeetingDetail.State,
+    _ action: (MeetingDetail.Action) -> MeetingsProgram.Action
+  ) -> [Binding] {
+    var keys = [
+      Binding("r", "Record", action(.recordTapped)),
+      Binding("e", "Edit", action(.editTapped)),
+      Binding("d", "Delete", action(.deleteTapped)),
+    ]
+    if let record = app.meetings.value[id: detail.id]?.records.last {
+      keys.append(Binding("x", "Remove record", action(.removeRecordTapped(record.id))))
+    }
+    return keys + [Binding(["b", .escape], "Back", action(.backTapped))]
+  }
+
+  /// The keys that scroll, as far as there is more.
+  private func scrollKeys(_ size: Screen.Size) -> [Binding] {
+    let (first, last) = scrollRange(size)
+    return (first > 0 ? [Binding(.up, "Scroll", .scrolled(toRow: first - 1))] : [])
+      + (first < last ? [Binding(.down, "Scroll", .scrolled(toRow: first + 1))] : [])
+  }
+
+  private func formKeys(_ form: MeetingForm.State) -> [Binding] {
+    let onForm = { (action: MeetingForm.Action) in
+      self.onForm(action).map(MeetingsProgram.Action.app) ?? .fieldMoved(by: 0)
+    }
+    var keys = [
+      Binding(.return, "Save", onForm(.doneTapped)),
+      Binding([.tab, .down], "Next", .fieldMoved(by: 1)),
+      Binding([.backTab, .up], "", .fieldMoved(by: -1)),
+      Binding(.control("n"), "Add attendee", onForm(.addAttendeeTapped)),
+    ]
+    if case .attendee(let id) = field {
+      keys.append(Binding(.control("x"), "Remove attendee", onForm(.removeAttendeeTapped(id))))
+    }
+    return keys + [Binding(.escape, "Cancel", onForm(.cancelTapped))]
+  }
+
+  private func dialogKeys<Question: Equatable & Sendable>(
+    _ question: AlertState<Question>,
+    _ action: (PresentationAction<Question>) -> MeetingsProgram.Action
+  ) -> [Binding] {
+    Dialog(presented: question, reservedKeys: ["q"]).keys.map { key in
+      // The dialog shows its keys itself.
+      var binding = key.map(action)
+      binding.label = ""
+      return binding
+    }
+  }
+}

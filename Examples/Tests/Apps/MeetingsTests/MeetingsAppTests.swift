@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepRouting
+import LockstepTesting
+import Testing
+
+@testable import Meetings
+
+/// Steps back and forward, and links.
+@MainActor @Suite struct MeetingsAppTests {
+  private let id = Meeting.standup.id
+
+  @Test func `a deletion is taken back, and once more forward`() {
+    let store = AppStore([.detail(MeetingDetail.State(id: id, question: .deleteMeeting))])
+    store.detail(0).send(
+      .question(.presented(.delete)),
+      whole: {
+        $0.meetings.value = []
+        $0.path = []
+      }
+    )
+    store.send(.history(.undo)) { $0.meetings.value = [.standup] }
+    store.send(.history(.redo)) { $0.meetings.value = [] }
+    store.send(.history(.redo))
+  }
+
+  @Test func `an edit is one step, whatever was typed`() {
+    let store = AppStore([.detail(MeetingDetail.State(id: id))])
+    let detail = store.detail(0)
+    let form = detail.presented(\.form, /MeetingDetail.Action.form)
+    detail.send(.editTapped) { $0.form = .init(meeting: .standup) }
+    for title in ["D", "Da", "Dai"] {
+      form.send(.binding(.set(\.meeting.title, title))) { $0.meeting.title = title }
+    }
+    form.send(.doneTapped, whole: { $0.meetings.value[id: id]?.title = "Dai" })
+    detail.receive(.form(.dismiss)) { $0.form = nil }
+    #expect(store.state.meetings.undoCount == 1)
+    store.send(.history(.undo)) { $0.meetings.value = [.standup] }
+  }
+
+  @Test func `the screens of a meeting that is taken back go`() {
+    let new = Meeting(id: Meeting.ID(UUID(1)), title: "New", attendees: Meeting.standup.attendees)
+    let queue = DispatchQueue.test
+    let store = AppStore(environment: .recording(queue), form: MeetingForm.State(meeting: new))
+    store.send(.list(.form(.presented(.doneTapped)))) {
+      $0.meetings.value.append(new)
+      $0.list.selection = new.id
+      $0.list.row = 1
+    }
+    store.receive(.list(.form(.dismiss))) { $0.list.form = nil }
+    store.send(.linkOpened(.record(new.id))) {
+      $0.path = .recording(Recording.State(id: new.id))
+    }
+    store.send(.history(.undo)) {
+      $0.meetings.value = [.standup]
+      $0.path = []
+    }
+    queue.advance(by: 100)
+  }
+
+  @Test func `the record of a meeting is taken back, and its effects are not`() {
+    let queue = DispatchQueue.test
+    let state = Recording.State(id: id, seconds: 59)
+    let store = AppStore(.recording(state), environment: .recording(queue))
+    queue.advance(by: 1)
+    store.recording(1).receive(.tick) {
+      $0.seconds = 60
+      $0.isPaused = true
+    } whole: {
+      $0.meetings.value[id: id]?.records = [Record(seconds: 60)]
+    }
+    store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
+    store.send(.history(.undo)) { $0.meetings.value = [.standup] }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "/meetings/00000000-0000-0000-0000-000000000064",
+        [.detail(MeetingDetail.State(id: Meeting.standup.id))]
+      ),
+      (
+        "/meetings/00000000-0000-0000-0000-000000000064/edit",
+        [
+          .detail(MeetingDetail.State(id: Meeting.standup.id, form: .init(meeting: .standup)))
+        ]
+      ),
+      ("/meetings/00000000-0000-0000-0000-000000000007", []),
+      ("/meetings/00000000-0000-0000-0000-000000000007/edit", []),
+      ("/meetings/00000000-0000-0000-0000-000000000007/record", []),
+    ] as [(String, StackState<AppScreen.State>)]
+  )
+  func `a link leads to a screen`(text: String, path: StackState<AppScreen.State>) throws {
+    let link = try MeetingLink.router.match(string: text)
+    #expect(try MeetingLink.router.path(for: link) == text)
+    let store = AppStore([.detail(MeetingDetail.State(id: Meeting.retro.id))])
+    store.send(.linkOpened(link)) { $0.path = path }
+  }
+
+  @Test func `a link leads into a meeting that takes place`() throws {
+    let queue = DispatchQueue.test
+    let store = AppStore(environment: .recording(queue))
+    let link = try MeetingLink.router.match(string: "/meetings/\(id.rawValue)/record")
+    store.send(.linkOpened(link)) { $0.path = .recording() }
+    queue.advance(by: 1)
+    store.recording(1).receive(.tick) { $0.seconds = 1 }
+    store.send(.path(.popFrom(id: 0))) { $0.path = [] }
+  }
+
+  @Test func `a link leads to the form of a new meeting`() throws {
+    let store = AppStore(
+      [.detail(MeetingDetail.State(id: id))],
+      environment: AppEnvironment(uuid: .incrementing)
+    )
+    store.send(.linkOpened(try MeetingLink.router.match(string: "/meetings/new"))) { $0.path = [] }
+    store.receive(.list(.addTapped)) {
+      let attendee = Attendee(id: Attendee.ID(UUID(0)))
+      $0.list.form = .init(meeting: Meeting(id: Meeting.ID(UUID(1)), attendees: [attendee]))
+    }
+  }
+
+  @Test(arguments: ["/", "/meetings", "/meetings/1", "/meetings/new/edit"])
+  func `other links lead nowhere`(text: String) {
+    #expect(throws: (any Error).self) { try MeetingLink.router.match(string: text) }
+  }
+}

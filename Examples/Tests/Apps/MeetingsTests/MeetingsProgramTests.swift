@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTerminal
+import LockstepTesting
+import Testing
+
+@testable import Meetings
+
+/// The app as a person uses it.
+@MainActor @Suite struct MeetingsProgramTests {
+  private typealias Session = MemoryTerminal<MeetingsProgram.State, MeetingsProgram.Action>
+
+  private let queue = DispatchQueue.test
+  private let storage = StorageClient.inMemory()
+
+  private func makeSession(
+    _ meetings: MeetingArray? = nil,
+    size: Screen.Size = Screen.Size(rows: 24, columns: 80)
+  ) throws -> Session {
+    var app = try MeetingsApp.State(from: storage)
+    if let meetings { app.meetings = Undoable(meetings) }
+    return MemoryTerminal(
+      MeetingsProgram.program,
+      ManualStore(
+        initialState: MeetingsProgram.State(app: app),
+        reducer: MeetingsProgram.reducer,
+        environment: AppEnvironment(
+          mainQueue: queue.eraseToAnyScheduler(),
+          uuid: .incrementing,
+          date: .constant(.end),
+          storage: storage
+        )
+      ),
+      clock: queue,
+      size: size
+    )
+  }
+
+  private nonisolated static let sizes = [
+    Screen.Size(rows: 24, columns: 80), Screen.Size(rows: 12, columns: 40),
+  ]
+
+  @Test(arguments: sizes)
+  func `a meeting is added, edited, held, deleted and brought back`(size: Screen.Size) throws {
+    let session = try makeSession(size: size)
+    func expect(_ texts: String..., at location: SourceLocation = #_sourceLocation) {
+      for text in texts {
+        #expect(session.screen.plainText.contains(text), sourceLocation: location)
+      }
+    }
+    expect("> Design: 1 minute, 3 attendees", "[Enter] Open")
+    session.type("n\n")
+    expect("New meeting", "Enter a title.", "Enter the name of an attendee.")
+    session.type("ประชุม")
+    session.press(.tab)
+    session.press(.control("u"))
+    session.type("3")
+    session.press(.tab)
+    session.type("คึกฤทธิ์")
+    session.press(.control("n"))
+    session.type("Ann\n")
+    expect("> ประชุม: 3 minutes, 2 attendees", "• ", "[u] Undo")
+    session.type("\n")
+    expect("ประชุม", "คึกฤทธิ์", "Ann", "[r] Record")
+    session.type("e")
+    session.press(.end)
+    session.type("!\n")
+    expect("ประชุม!")
+    session.type("r")
+    session.advance(by: 91)
+    expect("1:31 gone", "1:29 left", "✓ คึกฤทธิ์", "▶ Ann")
+    session.type("e")
+    expect("End this meeting?", "[k] Keep the record")
+    session.type("k")
+    for _ in 0..<20 { session.press(.down) }
+    expect("1970-01-12 13:46 UTC, 1:31", "/meetings/")
+    session.type("d")
+    expect("Delete this meeting?")
+    session.type("d")
+    #expect(session.screen.plainText.contains("ประชุม") == false)
+    session.type("u")
+    expect("ประชุม!: 3 minutes, 2 attendees", "[y] Redo")
+    session.advance(by: 1)
+    #expect(session.screen.plainText.contains("• ") == false)
+    session.type("q")
+    #expect(session.ending == .over)
+    let loaded = try MeetingsApp.State(from: storage)
+    #expect(loaded.meetings.value.last?.records.map(\.seconds) == [91])
+  }
+
+  @Test(arguments: sizes)
+  func `a form with many attendees shows the one that is typed`(size: Screen.Size) throws {
+    let session = try makeSession(size: size)
+    session.type("n")
+    for number in 1...30 {
+      session.press(.control("n"))
+      session.type("Attendee \(number)")
+    }
+    #expect(session.screen.plainText.contains("Attendee 30"))
+    for _ in 0..<40 { session.press(.up) }
+    #expect(session.screen.plainText.contains("Title"))
+    for _ in 0..<40 { session.press(.down) }
+    session.press(.control("x"))
+    #expect(session.screen.plainText.contains("Attendee 30") == false)
+    #expect(session.screen.plainText.contains("Attendee 29"))
+    // What is typed now is for the attendee above the one that is gone.
+    session.type("th\n")
+    session.type("\n")
+    #expect(session.store.store.state.app.list.form?.showsProblems == true)
+  }
+
+  @Test func `a form begins with its title, whatever was typed into before`() throws {
+    let session = try makeSession()
+    for _ in 0..<2 {
+      session.type("n")
+      session.press(.tab)
+      session.press(.tab)
+      session.press(.escape)
+    }
+    session.type("nT")
+    #expect(session.store.store.state.app.list.form?.meeting.title == "T")
+  }
+
+  @Test(arguments: sizes)
+  func `a long list and a long screen are scrolled`(size: Screen.Size) throws {
+    var meetings = MeetingArray(
+      (1...100).map { Meeting(id: Meeting.ID(UUID($0)), title: "No. \($0)") }
+    )
+    for row in meetings.indices {
+      meetings[row].records = IdentifiedArray(
+        (1...50).map { Record(id: Record.ID(UUID($0)), date: .end, seconds: $0) }
+      )
+    }
+    let session = try makeSession(meetings, size: size)
+    for _ in 0..<120 { session.press(.down) }
+    #expect(session.screen.plainText.contains("> No. 100: "))
+    session.type("\n")
+    for _ in 0..<200 { session.press(.down) }
+    #expect(session.screen.plainText.contains("/meetings/"))
+    session.type("b")
+    session.press(.up)
+    session.type("\n")
+    #expect(
+      session.screen.plainText.contains("No. 99\n") || session.screen.plainText.contains("No. 99 ")
+    )
+  }
+
+  @Test func `time does not pass in a meeting while the user is asked`() throws {
+    let session = try makeSession()
+    session.type("\nr")
+    session.advance(by: 10)
+    session.press(.escape)
+    session.advance(by: 100)
+    session.press(.escape)
+    session.advance(by: 1)
+    #expect(session.screen.plainText.contains("0:11 gone"))
+    session.type("p")
+    session.advance(by: 100)
+    #expect(session.screen.plainText.contains("0:11 gone"))
+    #expect(session.screen.plainText.contains("[p] Go on"))
+    // A key that quits would lose the meeting.
+    session.type("q")
+    #expect(session.ending == nil)
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (12, 40), (24, 80), (60, 200)])
+  func `screens of any size can be drawn`(rows: Int, columns: Int) throws {
+    let session = try makeSession(size: Screen.Size(rows: rows, columns: columns))
+    for keys in ["", "\n", "d", "k", "e", "\n", "r", "e", "g", "n", "b"] {
+      session.type(keys)
+      #expect(session.screen.size == Screen.Size(rows: rows, columns: columns))
+    }
+  }
+
+  @Test func `a problem is shown on every screen`() throws {
+    let session = try makeSession()
+    storage.refuse(StorageError(.failed, in: "The memory", reason: "it is full"))
+    session.type("n")
+    session.type("A")
+    session.press(.tab)
+    session.press(.tab)
+    session.type("B\n")
+    session.advance(by: 1)
+    for keys in ["", "\n", "r", "e"] {
+      session.type(keys)
+      #expect(session.screen.plainText.contains("The memory: it is full."))
+    }
+  }
+
+  // MARK: The command line
+
+  @Test func `options are read`() throws {
+    let id = UUID(1)
+    let options = try MeetingsOptions(["--file", "/tmp/m.json", "--link", "/meetings/\(id)/edit"])
+    #expect(options.file.path == "/tmp/m.json")
+    #expect(options.link == .edit(Meeting.ID(id)))
+    #expect(try MeetingsOptions([]).file.lastPathComponent == "meetings.json")
+    #expect(try MeetingsOptions(["-h"]).showsHelp)
+  }
+
+  @Test(
+    arguments: [
+      (["--file"], "option '--file' needs a file"),
+      (["--file", ""], "option '--file' needs a file"),
+      (["--link"], "option '--link' needs a link, such as /meetings/new"),
+      (
+        ["--link", "/x"],
+        "'/x' is no link of this program\nNot found: no route has the path \"/x\"."
+      ),
+      (["x"], "unknown argument 'x'; '--help' lists the options"),
+    ] as [([String], String)]
+  )
+  func `mistakes are named`(arguments: [String], message: String) {
+    #expect(throws: MeetingsOptions.UsageError(message: message)) {
+      try MeetingsOptions(arguments)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+@testable import Meetings
+
+/// The file of the meetings.
+@MainActor @Suite struct MeetingsSavingTests {
+  private let queue = DispatchQueue.test
+
+  /// A file of each version that there ever was.
+  private func sample(_ version: Int) throws -> Data {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    return try Data(contentsOf: folder.appending(path: "Saved/meetings-\(version).json"))
+  }
+
+  @Test(arguments: 1...MeetingsApp.format.version)
+  func `a file of each version is read`(version: Int) throws {
+    let meetings = try MeetingsApp.format.decode(sample(version))
+    var standup = Meeting.standup
+    if version >= 2 { standup.records = [Record(seconds: 60)] }
+    #expect(meetings == [standup])
+  }
+
+  /// If this fails, what was saved before may not be read any more: raise the version, and add a migration.
+  @Test func `the sample of this version is what is written`() throws {
+    let data = try sample(MeetingsApp.format.version)
+    let written = try MeetingsApp.format.encode(MeetingsApp.format.decode(data))
+    let objects = try [data, written].map {
+      try #require(try JSONSerialization.jsonObject(with: $0) as? NSDictionary)
+    }
+    #expect(objects[0] == objects[1])
+  }
+
+  @Test func `there are two meetings to try at first`() throws {
+    let state = try MeetingsApp.State(from: .inMemory())
+    #expect(state.meetings.value.map(\.title) == ["Design", "Engineering"])
+    #expect(state.meetings.value.flatMap { MeetingForm.State(meeting: $0).problems } == [])
+  }
+
+  @Test func `a file that cannot be read is no reason to stop`() throws {
+    let state = try MeetingsApp.State(from: .inMemory(Data("?".utf8)))
+    #expect(state.meetings.value == [])
+    #expect(state.saving.problem?.kind == .unreadable(setAsideAs: "unreadable-1"))
+  }
+
+  @Test func `a file of a newer version is left alone`() throws {
+    let newer = Data(#"{"version":3,"value":[]}"#.utf8)
+    let storage = StorageClient.inMemory(newer)
+    #expect { try MeetingsApp.State(from: storage) } throws: {
+      ($0 as? StorageError)?.kind == .newerVersion(found: 3, supported: 2)
+    }
+    #expect(try storage.load() == newer)
+  }
+
+  @Test func `a change is saved, and a step back is a change`() throws {
+    let storage = StorageClient.inMemory(try sample(2))
+    let first = try MeetingsApp.State(from: storage)
+    let id = Meeting.standup.id
+    let store = AppStore(
+      initialState: first,
+      reducer: MeetingsApp.savingReducer,
+      environment: AppEnvironment(mainQueue: queue.eraseToAnyScheduler(), storage: storage)
+    )
+    let record = first.meetings.value[0].records[0]
+    store.send(.linkOpened(.detail(id))) { $0.path = [.detail(MeetingDetail.State(id: id))] }
+    store.detail(0).send(
+      .removeRecordTapped(record.id),
+      whole: {
+        $0.meetings.value[id: id]?.records = []
+        $0.saving.hasChanges = true
+      }
+    )
+    expectSaved(store)
+    #expect(try MeetingsApp.State(from: storage).meetings.value == [.standup])
+    store.send(.history(.undo)) {
+      $0.meetings.value[id: id]?.records = [record]
+      $0.saving.hasChanges = true
+    }
+    expectSaved(store)
+    #expect(try MeetingsApp.State(from: storage).meetings == first.meetings)
+  }
+
+  private func expectSaved(_ store: AppStore) {
+    queue.advance(by: 1)
+    store.receive(.saving(.save)) {
+      $0.saving.hasChanges = false
+      $0.saving.isSaving = true
+    }
+    store.receive(.saving(.saved)) { $0.saving.isSaving = false }
+  }
+}
