@@ -50,6 +50,8 @@ let package = Package(
     ),
     program("live-schedulers-async", ["LiveSchedulerChecks"]),
     program("live-schedulers-sync", ["LiveSchedulerChecks"]),
+    // Killed by tests, to see what becomes of what it saves.
+    program("saving-counter", ["Lockstep"]),
     // Shows what a terminal makes of each key; tests start it, too.
     program("terminal-keys", terminal),
     // Started by tests, to see what becomes of what a program prints.

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Lockstep
+
+/// Counts without a pause, saves to the file that is its argument, and prints what it does, until it is killed.
+///
+/// A line `changed N` comes before the number is in the state, and `saved N` after it is in the file.
+@main struct SavingCounter {
+  struct Page: Codable, Equatable {
+    var number = 0
+    /// Makes the file long enough for a write to be interrupted in the middle.
+    var text = String(repeating: "abcdefghi ", count: 10_000)
+  }
+
+  struct Count: Equatable {
+    var page: Page
+    /// The number that is being written.
+    var written = 0
+    var saving = Saving()
+  }
+
+  enum Action: Equatable {
+    case counted
+    case saving(SavingAction)
+  }
+
+  static let format = SavedFormat<Page>()
+
+  static let reducer = Reducer<Count, Action, StorageClient> { state, action, _ in
+    switch action {
+    case .counted:
+      say("changed \(state.page.number + 1)")
+      state.page.number += 1
+    case .saving(.save):
+      state.written = state.page.number
+    case .saving(.saved):
+      say("saved \(state.written)")
+    case .saving(.failed(let error)):
+      say("failed \(error)")
+    }
+    return .none
+  }
+  .persisted(
+    \.page,
+    saving: \.saving,
+    action: /Action.saving,
+    as: format,
+    to: { $0 },
+    interval: .milliseconds(20),
+    scheduler: { _ in .main }
+  )
+
+  static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+  }
+
+  @MainActor static func main() async throws {
+    let storage = StorageClient.file(URL(filePath: CommandLine.arguments[1]))
+    let (page, problem) = format.load(from: storage)
+    if let problem { return say("problem \(problem)") }
+    say("loaded \(page?.number ?? 0)")
+    let store = Store(
+      initialState: Count(page: page ?? Page()),
+      reducer: reducer,
+      environment: storage
+    )
+    while true {
+      store.send(.counted)
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+}
