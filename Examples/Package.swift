@@ -94,13 +94,12 @@ let package = Package(
       tests: [terminalTesting, "DemoTestSupport"]
     )
     + example(
-      "Meetings",
+      "MeetingsExample",
       in: "Apps",
-      dependencies: [lockstep, routing, terminal],
-      tests: [terminalTesting, "DemoTestSupport"]
+      dependencies: [lockstep, routing, terminal]
     )
     + [
-      program("meetings", in: "Apps", ["Meetings"]),
+      program("meetings", in: "Apps", ["MeetingsExample"]),
       program("site-openapi", in: "Server", [routing, "ServerRouter"]),
       program("game-over", in: "Terminal", ["GameOverDemo"]),
       program("multiplayer", in: "Terminal", ["MultiplayerDemo"]),
@@ -160,7 +159,7 @@ for target in package.targets {
   {
     target.exclude = ["Tapes"]
   }
-  if target.name == "MeetingsTests" { target.exclude = ["Saved"] }
+  if target.name == "MeetingsExampleTests" { target.exclude = ["Saved"] }
   target.swiftSettings = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),

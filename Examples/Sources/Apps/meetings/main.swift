@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
-internal import Meetings
+internal import MeetingsExample
 
 exit(await runMeetings(Array(CommandLine.arguments.dropFirst())))

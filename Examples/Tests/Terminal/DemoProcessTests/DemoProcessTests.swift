@@ -193,4 +193,41 @@ import Testing
     #expect(text.contains(#""Cook""#) && text.contains(#""Eat a lot""#))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["outline.json"])
   }
+
+  @Test func `meetings has what was saved when it is killed, and after it was quit`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("meetings-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let arguments = ["--file", folder.appendingPathComponent("meetings.json").path]
+    var first = try Session("meetings", arguments)
+    try first.screen(with: "> Design: 1 minute")
+    first.pty.type("n")
+    try first.screen(with: "New meeting")
+    first.pty.type("ประชุม\tX\tAnn\r")
+    try first.screen(with: "Enter a length from 1 to 480 minutes.")
+    first.pty.type("\u{1B}[Z\u{15}7\r")
+    try first.screen(with: "> ประชุม: 7 minutes, 1 attendee")
+    try first.screen(with: "Meetings •")
+    // The mark goes when the file has it.
+    try first.screen(with: "Meetings ──")
+    kill(first.process.processIdentifier, SIGKILL)
+    first.process.waitUntilExit()
+
+    var second = try Session("meetings", arguments)
+    try second.screen(with: "ประชุม: 7 minutes, 1 attendee")
+    second.pty.type("\u{1B}[B\u{1B}[B\rdd")
+    try second.screen(with: "[u] Undo")
+    second.pty.type("q")
+    try second.expectEnd(farewell: "")
+
+    let link = "/meetings/00000000-0000-0000-0000-000000000200/edit"
+    var third = try Session("meetings", arguments + ["--link", link])
+    try third.screen(with: "คึกฤทธิ์")
+    third.pty.type("\u{1B}")
+    try third.screen(with: "10 minutes")
+    third.pty.type("b")
+    let list = try third.screen(with: "> Design")
+    #expect(list.contains("ประชุม") == false)
+    third.pty.type("\u{3}")
+    try third.expectEnd(farewell: "", exitCode: 130)
+  }
 }

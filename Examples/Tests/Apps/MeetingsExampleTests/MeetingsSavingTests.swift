@@ -6,7 +6,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-@testable import Meetings
+@testable import MeetingsExample
 
 /// The file of the meetings.
 @MainActor @Suite struct MeetingsSavingTests {

@@ -5,7 +5,7 @@ import Foundation
 import Lockstep
 import LockstepTesting
 
-@testable import Meetings
+@testable import MeetingsExample
 
 typealias AppStore = TestStore<MeetingsApp.State, MeetingsApp.Action, AppEnvironment>
 

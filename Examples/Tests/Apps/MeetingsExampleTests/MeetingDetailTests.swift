@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-@testable import Meetings
+@testable import MeetingsExample
 
 @MainActor @Suite struct MeetingDetailTests {
   private let id = Meeting.standup.id

@@ -7,7 +7,7 @@ import LockstepRouting
 import LockstepTesting
 import Testing
 
-@testable import Meetings
+@testable import MeetingsExample
 
 /// Steps back and forward, and links.
 @MainActor @Suite struct MeetingsAppTests {

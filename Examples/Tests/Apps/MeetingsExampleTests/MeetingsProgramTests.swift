@@ -7,7 +7,7 @@ import LockstepTerminal
 import LockstepTesting
 import Testing
 
-@testable import Meetings
+@testable import MeetingsExample
 
 /// The app as a person uses it.
 @MainActor @Suite struct MeetingsProgramTests {

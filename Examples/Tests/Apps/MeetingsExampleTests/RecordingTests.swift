@@ -6,7 +6,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-@testable import Meetings
+@testable import MeetingsExample
 
 @MainActor @Suite struct RecordingTests {
   private let id = Meeting.standup.id

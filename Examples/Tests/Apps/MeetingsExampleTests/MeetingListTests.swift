@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-@testable import Meetings
+@testable import MeetingsExample
 
 @MainActor @Suite struct MeetingListTests {
   @Test func `a meeting is added when its form has no problems`() {

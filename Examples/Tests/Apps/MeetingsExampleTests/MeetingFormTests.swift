@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-@testable import Meetings
+@testable import MeetingsExample
 
 @MainActor @Suite struct MeetingFormTests {
   @Test(arguments: [0, 1, 480, 481])

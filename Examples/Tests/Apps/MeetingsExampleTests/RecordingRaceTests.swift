@@ -6,7 +6,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-@testable import Meetings
+@testable import MeetingsExample
 
 /// What the user does in the very moment in which the timer ticks.
 @MainActor @Suite(.schedules(1_000)) struct RecordingRaceTests {
