@@ -3,7 +3,7 @@
 public import Dispatch
 
 extension Reducer {
-  /// Returns a reducer that saves a value when it has changed.
+  /// Returns a reducer that saves a value after it has changed.
   ///
   /// ```swift
   /// notesReducer.persisted(
@@ -16,16 +16,15 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The value is compared at the end of every turn of the store, whoever has changed it. The first change that is not
-  /// saved yet starts the interval, and at its end everything that has changed by then is saved. A user who types without
-  /// a pause is thus not kept from being saved: when the process is killed, the changes of the last interval are lost, and
-  /// none before.
+  /// The value is compared at the end of every turn of the store, whichever reducer has changed it. The first unsaved
+  /// change starts the interval, and at its end all changes are saved. Later changes do not restart it: otherwise, typing
+  /// without a pause would never be saved. If the process is killed, the changes of the last interval are lost.
   ///
-  /// ``SavingAction/save`` saves without waiting. An attempt that has failed is described by ``Saving/problem``; the next
-  /// change, or `save`, tries again. A state that goes away with changes that are not saved saves them as its last words.
+  /// ``SavingAction/save`` saves without waiting. ``Saving/problem`` describes a failed attempt; the next change, or
+  /// `save`, tries again. A state that goes away with unsaved changes saves them as its last words.
   ///
-  /// What was saved before is loaded with ``SavedFormat/load(from:)``, and is the value of the first state: the value with
-  /// which a state begins is not saved. When a program ends, `save` of the format saves what is left.
+  /// Load the value with ``SavedFormat/load(from:)`` for the first state: the value with which a state begins is not
+  /// saved. When a program ends, `save` of the format saves what is left. See <doc:SavingAndMigrating>.
   ///
   /// For an element of `forEach`, and for a reducer that another one runs by hand, the value is compared after each action
   /// of that feature instead.
@@ -38,15 +37,15 @@ extension Reducer {
   ///   - toAction: The case of the actions of saving.
   ///   - format: The format.
   ///   - toStorage: Returns the client to save to.
-  ///   - interval: The time from a change until it is saved.
+  ///   - interval: The time from the first unsaved change until the changes are saved.
   ///   - toScheduler: Returns the scheduler that measures the interval.
   ///   - fileID: The file named in messages.
   ///   - filePath: The path of that file.
   ///   - line: The line named in messages.
   ///   - column: The column named in messages.
   /// - Returns: The reducer that also saves.
-  /// - Complexity: One comparison of the value in each turn, O(1) for a collection that has not changed. The value before
-  ///   is kept for that, so a collection in it is copied when it changes.
+  /// - Complexity: One comparison of the value in each turn, O(1) for a collection that has not changed. The previous
+  ///   value is kept for that, so a collection in it is copied when it changes.
   public func persisted<Value: Codable & Equatable & Sendable>(
     _ toValue: @escaping @Sendable (State) -> Value,
     saving toSaving: any WritableKeyPath<State, Saving> & Sendable,

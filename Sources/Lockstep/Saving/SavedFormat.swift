@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// The format in which a value is saved: its version, and the way from each older version to the next one.
+/// The format in which a value is saved: its version, and a migration from each older version to the next one.
 ///
 /// ```swift
 /// let notesFormat = SavedFormat<[Note]>(
@@ -18,9 +18,9 @@ public import Foundation
 /// state.saving.problem = problem
 /// ```
 ///
-/// The data is a JSON object with the number `version` and the `value`. Raise the version when the type changes so that it
-/// no longer reads what it wrote before, and add a migration whose parameter has the shape of the old value. Keep a sample
-/// of each version, and a test that loads it with ``decode(_:)``.
+/// The data is a JSON object with the number `version` and the `value`. Raise the version when the type can no longer
+/// read what it wrote before, and add a migration whose parameter has the shape of the old value. Keep a sample of each
+/// version, and a test that loads it with ``decode(_:)``. See <doc:SavingAndMigrating>.
 ///
 /// Isolation: any thread.
 public struct SavedFormat<Value: Codable & Sendable>: Sendable {
@@ -72,8 +72,9 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
 
   /// Loads the value that was saved last.
   ///
-  /// Nothing that cannot be read is lost. Data of a newer version stays where it is, and saving to the same client is
-  /// refused. Data that cannot be read is set aside under another name; if even that fails, saving is refused as well.
+  /// Data that cannot be loaded is never lost. Unreadable data is set aside under another name, and saving is possible.
+  /// The data stays where it is, and saving to the same client is refused, if that fails, if the version is newer or has
+  /// no migration, and if reading fails, for instance because another client is using the data.
   ///
   /// It blocks while it reads. Call it before the store is made, so that no action comes before it.
   ///
@@ -113,7 +114,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - storage: The client to save to, from which something was loaded before.
+  ///   - storage: The client to save to, which has loaded before.
   /// - Throws: The reason why the value was not saved.
   /// - Complexity: O(*n*) in the size of the data.
   public func save(_ value: Value, to storage: StorageClient) throws(StorageError) {
@@ -131,7 +132,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
     try encode(value, in: "The value")
   }
 
-  /// Returns the value of data of this version or an older one.
+  /// Returns the value that data of this version or an older one contains.
   ///
   /// - Parameter data: The data.
   /// - Returns: The value.
@@ -178,7 +179,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   }
 }
 
-/// The way from one version of a saved value to the next.
+/// A migration from one version of a saved value to the next.
 ///
 /// ```swift
 /// SavedMigration(from: 1) { (titles: [String]) in titles.map { Note(title: $0) } }
@@ -195,8 +196,8 @@ public struct SavedMigration: Sendable {
   ///
   /// - Parameters:
   ///   - version: The older version.
-  ///   - migrate: Makes the value of the next version from one of the older. Both have the shape that was saved at their
-  ///     time, which is seldom that of the types of today. An error that it throws makes the data unreadable.
+  ///   - migrate: Makes a value of the next version from one of the older version. Both have the shapes that these
+  ///     versions save, often not those of the current types. An error that it throws makes the data unreadable.
   public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     from version: Int,
     _ migrate: @escaping @Sendable (Old) throws -> New

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The state of saving: whether all changes are saved, and the problem that there is.
+/// The state of saving: whether all changes are saved, and the problem if there is one.
 ///
 /// Isolation: any thread.
 public struct Saving: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct Saving: Hashable, Sendable {
   /// The problem of loading, or of the last attempt to save; `nil` if there was none.
   public var problem: StorageError?
 
-  /// Creates the state in which nothing has changed.
+  /// Creates a state without changes.
   ///
   /// - Parameter problem: The problem of loading.
   public init(problem: StorageError? = nil) {
@@ -26,11 +26,11 @@ public struct Saving: Hashable, Sendable {
   public var isUpToDate: Bool { hasChanges == false && isSaving == false }
 }
 
-/// Something that happens while a value is saved.
+/// An event of saving a value.
 ///
 /// Isolation: any thread.
 public enum SavingAction: Hashable, Sendable {
-  /// The changes are to be saved now.
+  /// A request to save the changes now.
   case save
 
   /// The changes have been saved.

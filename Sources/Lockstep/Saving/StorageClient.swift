@@ -20,13 +20,15 @@ public struct StorageClient: Sendable {
   /// The name in messages, such as the path of a file.
   public var name: String
 
-  /// Returns what was saved last; `nil` if there is nothing. Saving is possible afterwards.
+  /// Returns what was saved last; `nil` if there is nothing.
+  ///
+  /// Saving is possible afterwards.
   public var load: @Sendable () throws(StorageError) -> Data?
 
   /// Replaces what was saved before: after a failure or a crash, either the old or the new data is there.
   public var save: @Sendable (Data) throws(StorageError) -> Void
 
-  /// Moves what was saved out of the way, and returns its new name, under which nothing was before.
+  /// Moves what was saved out of the way, and returns its new name, which was not in use before.
   public var setAside: @Sendable () throws(StorageError) -> String
 
   /// Makes every further `save` throw an error, until something is loaded again.
@@ -35,7 +37,7 @@ public struct StorageClient: Sendable {
   /// The queue on which a store saves, one write after the other.
   public var queue: AnySchedulerOf<DispatchQueue>
 
-  /// Creates a client of functions.
+  /// Creates a client from functions.
   ///
   /// - Parameters:
   ///   - name: The name in messages.
@@ -69,9 +71,9 @@ extension StorageClient {
   ///
   /// Loading locks the file for this client until that is released or the process ends, however it ends. Another client
   /// that loads it gets an error, and cannot save: two programs never overwrite each other's changes. The lock is a file
-  /// named `.NAME.lock` in the same folder; on a file system without locks, there is none.
+  /// named `.NAME.lock` in the same folder. On a file system without locks, nothing is locked.
   ///
-  /// The folder is made if it is not there. A link is followed, and the permissions of the file stay.
+  /// A missing folder is created. A link is followed, and the permissions of the file stay.
   ///
   /// - Parameter url: The file.
   /// - Returns: The client.
@@ -89,7 +91,7 @@ extension StorageClient {
 
   /// Returns a client that keeps data in memory, for tests and previews; a store saves to it at once.
   ///
-  /// What it sets aside is gone.
+  /// Data that it sets aside is gone.
   ///
   /// - Parameter data: The data that is there at first.
   /// - Returns: The client.
@@ -105,7 +107,7 @@ extension StorageClient {
     )
   }
 
-  /// A client that reports each use, such as `StorageClient.save is unimplemented`.
+  /// A client that reports each use, with a message such as `StorageClient.save is unimplemented`.
   public static var failing: Self {
     Self(
       name: "The failing storage",

@@ -6,8 +6,8 @@
 public struct StorageError: Error, Hashable, Sendable {
   /// The kind of the problem.
   public enum Kind: Hashable, Sendable {
-    /// The data is none that the program can read. It was set aside under the name, if there is one, and is otherwise
-    /// where it was; in both cases, nothing overwrites it.
+    /// The program cannot read the data. It was set aside under the name if there is one, and otherwise stays where it
+    /// was; in both cases, nothing overwrites it.
     case unreadable(setAsideAs: String?)
     /// The data was saved by a newer version of the program.
     case newerVersion(found: Int, supported: Int)
@@ -15,7 +15,7 @@ public struct StorageError: Error, Hashable, Sendable {
     case noMigration(from: Int)
     /// Another program, or another client of this one, has loaded the data and may save it.
     case inUse
-    /// Nothing has been loaded, so it is not known what saving would overwrite.
+    /// Nothing has been loaded, so saving might overwrite data that the program has not seen.
     case notLoaded
     /// Reading, encoding or writing has failed.
     case failed

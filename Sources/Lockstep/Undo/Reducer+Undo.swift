@@ -20,31 +20,31 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// Each action that changes the value makes a step, or is added to the one before, as `grouping` says. A new step drops
-  /// the steps forward.
+  /// Each action that changes the value makes a step, or is added to the previous one, as `grouping` says. A new step
+  /// drops the steps forward. See <doc:Undo>.
   ///
   /// ``UndoAction/undo`` and ``UndoAction/redo`` change the value, and then this reducer runs with the action, so that it
-  /// can do what follows from that. What it changes then belongs to the value that the step leads to. Without a step in
+  /// can do what follows from that. A change that it makes belongs to the value that the step leads to. Without a step in
   /// that direction, the value stays as it is.
   ///
-  /// A step changes the value and nothing else. Effects are not undone: what was sent to a server has been sent. A child
-  /// whose state goes with the step ends as always, with its effects and last words, and one whose state comes back begins
-  /// anew. A subscription follows its key.
+  /// A step changes the value and nothing else. Effects are not undone: a request that was sent stays sent. A child whose
+  /// state is taken away by the step ends as always, with its effects and last words, and one whose state comes back
+  /// begins anew. A subscription follows its key.
   ///
-  /// Put it on the reducer that all changes of the value come through, also those of features that share it.
+  /// Apply it to the reducer that makes all changes of the value, including those of features that share it.
   ///
   /// - Parameters:
   ///   - toValue: The key path to the value.
-  ///   - toAction: The case of the steps back and forward.
-  ///   - limit: The number of steps to keep; with more, the oldest go. With 0 or less, none are kept.
-  ///   - grouping: Returns the step that the change of an action belongs to.
+  ///   - toAction: The case of the actions that take a step.
+  ///   - limit: The number of steps to keep; beyond it, the oldest are dropped. With 0 or less, none are kept.
+  ///   - grouping: Returns the step that an action's change belongs to.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The reducer that also keeps the steps.
   /// - Complexity: One call of `grouping` and one comparison of the value for each action, O(1) for a collection that the
-  ///   action has left alone. The value before is kept while this reducer runs, so a collection in it is copied if it
+  ///   action has left alone. The previous value is kept while this reducer runs, so a collection in it is copied if it
   ///   changes, except for a change that is added to a step.
   @inlinable
   public func undoable<Value: Equatable & SendableMetatype>(

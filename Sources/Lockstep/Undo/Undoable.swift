@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A value with the steps that its user may take back.
+/// A value, with the steps that its user can take back and forward.
 ///
 /// ```swift
 /// struct EditorState: Equatable {
@@ -11,16 +11,16 @@
 ///
 /// A feature changes ``value``. The steps are kept by the reducer that
 /// ``Reducer/undoable(_:action:limit:grouping:fileID:filePath:line:column:)`` returns; a part of the state beside the
-/// value, such as a selection, is not undone. Everything that is to come back together belongs in one value.
+/// value, such as a selection, is not undone. Everything that is to come back together belongs in one value. See
+/// <doc:Undo>.
 ///
 /// The value is a stored property, so features can share it in place: `sharing: \.document.value`.
 ///
-/// Two of them are equal if their values are. Which steps there are makes no difference: a test sees that by taking them.
+/// Two of them are equal if their values are, whatever their steps: a test checks the steps by taking them.
 ///
 /// Isolation: a value type, `Sendable` if the value is.
 ///
-/// Complexity: a step keeps the value that was there before. It is a copy as Swift makes it, so collections that have not
-/// changed in the step are kept once.
+/// Complexity: a step keeps the value from before it. Values share the storage of collections that have not changed.
 public struct Undoable<Value> {
   /// The value as it is now.
   public var value: Value
@@ -63,7 +63,7 @@ public struct Undoable<Value> {
     openStep = nil
   }
 
-  /// Takes the step forward that was taken back last; does nothing if there is none.
+  /// Takes the step forward that was last taken back; does nothing if there is none.
   ///
   /// - Complexity: O(1) on average.
   public mutating func redo() {
@@ -74,6 +74,9 @@ public struct Undoable<Value> {
   }
 
   /// Forgets all steps, back and forward.
+  ///
+  /// If a reducer does so in an action that also changes the value, the change is a new step, unless its grouping is
+  /// ``UndoGrouping/previousStep``.
   public mutating func forgetSteps() {
     self = Self(value)
   }
@@ -149,14 +152,14 @@ extension Undoable: Decodable where Value: Decodable {
   }
 }
 
-/// A step of a user, back or forward.
+/// A step back or forward.
 ///
 /// Isolation: any thread.
 public enum UndoAction: Hashable, Sendable, CaseIterable {
   /// Takes the latest step back.
   case undo
 
-  /// Takes the step forward that was taken back last.
+  /// Takes the step forward that was last taken back.
   case redo
 }
 
@@ -167,12 +170,12 @@ public enum UndoGrouping: Hashable, Sendable {
   /// A step of its own.
   case newStep
 
-  /// The step before if that has the same name, and a new step otherwise: for the letters that are typed into one field.
+  /// The previous step if it has the same name, and a new step otherwise: for typing in one field.
   ///
-  /// A step is over when another one has followed it, and when a step was taken back or forward.
+  /// A step is over when another one follows it, and when a step is taken back or forward.
   case step(String)
 
-  /// The step before, whatever it was: for changes that are no step of the user, such as the answer of a server.
+  /// The previous step, whatever its name: for changes that the user has not made, such as the response of a server.
   ///
   /// If there is none, the change is part of the value that the first step leads back to. Steps forward remain.
   case previousStep

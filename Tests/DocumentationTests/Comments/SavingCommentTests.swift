@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The examples in the comments of saving.
+@Suite struct SavingCommentTests {
+  /// Keeps the files of the examples in memory.
+  enum StorageClient {
+    static func file(_ url: URL) -> Lockstep.StorageClient {
+      .inMemory(
+        url.lastPathComponent == "notes.json" ? Data(#"{"version":1,"value":["Milk"]}"#.utf8) : nil
+      )
+    }
+  }
+
+  struct Note: Codable, Equatable {
+    var title: String
+  }
+
+  struct NotesState: Equatable {
+    var notes: [Note] = []
+    var saving = Saving()
+  }
+
+  enum NotesAction: Equatable {
+    case added(Note)
+    case saving(SavingAction)
+  }
+
+  struct NotesEnvironment: Sendable {
+    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var storage: Lockstep.StorageClient
+  }
+
+  private let notesReducer = Reducer<NotesState, NotesAction, NotesEnvironment> {
+    state,
+    action,
+    _ in
+    if case .added(let note) = action { state.notes.append(note) }
+    return .none
+  }
+
+  @Test func `titles become notes, which are saved`() {
+    let notesFormat = SavedFormat<[Note]>(
+      version: 2,
+      migrations: [
+        SavedMigration(from: 1) { (titles: [String]) in titles.map { Note(title: $0) } }
+      ]
+    )
+
+    let storage = StorageClient.file(URL(filePath: "notes.json"))
+    let (notes, problem) = notesFormat.load(from: storage)
+    var state = NotesState(notes: notes ?? [])
+    state.saving.problem = problem
+
+    let queue = DispatchQueue.test
+    let store = TestStore(
+      initialState: state,
+      reducer:
+        notesReducer.persisted(
+          \.notes,
+          saving: \.saving,
+          action: /NotesAction.saving,
+          as: notesFormat,
+          to: \.storage,
+          scheduler: \.mainQueue
+        ),
+      environment: NotesEnvironment(mainQueue: queue.eraseToAnyScheduler(), storage: storage)
+    )
+    #expect(store.state == NotesState(notes: [Note(title: "Milk")]))
+    store.send(.added(Note(title: "Bread"))) {
+      $0.notes.append(Note(title: "Bread"))
+      $0.saving.hasChanges = true
+    }
+    queue.advance(by: 1)
+    store.receive(.saving(.save)) {
+      $0.saving.hasChanges = false
+      $0.saving.isSaving = true
+    }
+    store.receive(.saving(.saved)) { $0.saving.isSaving = false }
+    #expect(
+      notesFormat.load(from: storage).value == [Note(title: "Milk"), Note(title: "Bread")]
+    )
+  }
+
+  @Test func `a file is loaded and saved`() throws {
+    let storage = StorageClient.file(URL(filePath: "meetings.json"))
+    let data = try storage.load()
+    try storage.save(Data("{}".utf8))
+
+    #expect(data == nil)
+    #expect(try storage.load() == Data("{}".utf8))
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The examples in the comments of undo.
+@Suite struct UndoCommentTests {
+  struct Drawing: Equatable {
+    var color = "black"
+    var lines: [String] = []
+  }
+
+  struct DrawingState: Equatable {
+    var drawing = Undoable(Drawing())
+  }
+
+  enum DrawingAction: Equatable {
+    case colorChanged(String)
+    case history(UndoAction)
+    case lineDrawn(String)
+  }
+
+  @Test func `a drawing has steps`() {
+    let drawingReducer = Reducer<DrawingState, DrawingAction, Void> { state, action, _ in
+      switch action {
+      case .colorChanged(let color):
+        state.drawing.value.color = color
+      case .lineDrawn(let line):
+        state.drawing.value.lines.append(line)
+      case .history:
+        break
+      }
+      return .none
+    }
+    .undoable(\.drawing, action: /DrawingAction.history, limit: 50) { action in
+      if case .colorChanged = action { .step("color") } else { .newStep }
+    }
+    let store = TestStore(initialState: DrawingState(), reducer: drawingReducer, environment: ())
+    store.send(.colorChanged("red")) { $0.drawing.value.color = "red" }
+    store.send(.colorChanged("blue")) { $0.drawing.value.color = "blue" }
+    store.send(.lineDrawn("a")) { $0.drawing.value.lines = ["a"] }
+    store.send(.lineDrawn("b")) { $0.drawing.value.lines = ["a", "b"] }
+    store.send(.history(.undo)) { $0.drawing.value.lines = ["a"] }
+    store.send(.history(.undo)) { $0.drawing.value.lines = [] }
+    store.send(.history(.undo)) { $0.drawing.value.color = "black" }
+    store.send(.history(.undo))
+    store.send(.history(.redo)) { $0.drawing.value.color = "blue" }
+  }
+
+  struct Document: Equatable {
+    var text = ""
+  }
+
+  struct EditorState: Equatable {
+    var document = Undoable(Document())
+    var selection: Range<Int>?
+  }
+
+  @Test func `a selection is not undone`() {
+    let reducer = Reducer<EditorState, UndoAction?, Void> { state, action, _ in
+      if action == nil {
+        state.document.value.text = "a"
+        state.selection = 0..<1
+      }
+      return .none
+    }
+    .undoable(\.document, action: /Optional.some)
+    let store = TestStore(initialState: EditorState(), reducer: reducer, environment: ())
+    store.send(nil) {
+      $0.document.value.text = "a"
+      $0.selection = 0..<1
+    }
+    store.send(.undo) { $0.document.value.text = "" }
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+// The blocks of `Sources/Lockstep/Lockstep.docc/Articles/SavingAndMigrating.md`.
+
+struct JournalEntry: Codable, Equatable {
+  var text: String
+  var isFavorite = false
+}
+
+private struct EntryOfVersion1: Decodable { var text: String }
+
+let journalFormat = SavedFormat<[JournalEntry]>(
+  version: 2,
+  migrations: [
+    SavedMigration(from: 1) { (old: [EntryOfVersion1]) in old.map { JournalEntry(text: $0.text) } }
+  ]
+)
+
+struct Journal: Equatable {
+  var entries: [JournalEntry] = []
+  var saving = Saving()
+}
+
+enum JournalAction: Equatable {
+  case entryAdded(String)
+  case saving(SavingAction)
+}
+
+struct JournalEnvironment: Sendable {
+  var mainQueue: AnySchedulerOf<DispatchQueue> = .failing("JournalEnvironment.mainQueue")
+  var storage: StorageClient = .failing
+}
+
+let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state, action, _ in
+  if case .entryAdded(let text) = action { state.entries.append(JournalEntry(text: text)) }
+  return .none
+}
+.persisted(
+  \.entries,
+  saving: \.saving,
+  action: /JournalAction.saving,
+  as: journalFormat,
+  to: \.storage,
+  scheduler: \.mainQueue
+)
+
+@MainActor func openJournal(_ storage: StorageClient) -> Store<Journal, JournalAction> {
+  let (entries, problem) = journalFormat.load(from: storage)
+  return Store(
+    initialState: Journal(entries: entries ?? [], saving: Saving(problem: problem)),
+    reducer: journalReducer,
+    environment: JournalEnvironment(mainQueue: .main, storage: storage)
+  )
+}
+
+@Suite struct SavingArticleTests {
+  @Test(arguments: 1...journalFormat.version) func loadingEachVersion(version: Int) throws {
+    let sample = "../Fixtures/Samples/journal-\(version).json"
+    let data = try Data(contentsOf: URL(filePath: sample, relativeTo: URL(filePath: #filePath)))
+    #expect(try journalFormat.decode(data).map(\.text) == ["Rain", "Sun"])
+  }
+
+  @Test func writingAnEntry() {
+    let (queue, storage) = (DispatchQueue.test, StorageClient.inMemory())
+    let store = TestStore(
+      initialState: Journal(entries: journalFormat.load(from: storage).value ?? []),
+      reducer: journalReducer,
+      environment: JournalEnvironment(mainQueue: queue.eraseToAnyScheduler(), storage: storage)
+    )
+    store.send(.entryAdded("Rain")) {
+      $0.entries = [JournalEntry(text: "Rain")]
+      $0.saving.hasChanges = true
+    }
+    queue.advance(by: 1)
+    store.receive(.saving(.save)) { ($0.saving.hasChanges, $0.saving.isSaving) = (false, true) }
+    store.receive(.saving(.saved)) { $0.saving.isSaving = false }
+    #expect(journalFormat.load(from: storage).value == [JournalEntry(text: "Rain")])
+  }
+
+  @Test func theLatestSampleIsWhatTheProgramSaves() throws {
+    let entries = [JournalEntry(text: "Rain"), JournalEntry(text: "Sun", isFavorite: true)]
+    let file = MarkdownFile.root.appending(
+      path: "Tests/Fixtures/Samples/journal-\(journalFormat.version).json"
+    )
+    #expect(try journalFormat.encode(entries) == Data(contentsOf: file))
+  }
+
+  @Test @MainActor func openingAJournal() throws {
+    let storage = StorageClient.inMemory(Data(#"{"version":1,"value":[{"text":"Rain"}]}"#.utf8))
+    var store: Store<Journal, JournalAction>? = openJournal(storage)
+    store?.send(.entryAdded("Sun"))
+    store?.send(.saving(.save))
+    #expect(journalFormat.load(from: storage).value?.map(\.text) == ["Rain", "Sun"])
+    store?.send(.entryAdded("Wind"))
+    let entries = try #require(store?.state.entries)
+    store = nil
+    try journalFormat.save(entries, to: storage)
+    #expect(journalFormat.load(from: storage).value == entries)
+  }
+
+  /// A write that still waits does not replace the data that was saved after the store was released.
+  @Test @MainActor func endingAProgram() throws {
+    let (queue, writes) = (DispatchQueue.test, DispatchQueue.test)
+    var storage = StorageClient.inMemory()
+    storage.queue = writes.eraseToAnyScheduler()
+    _ = journalFormat.load(from: storage)
+    var store: Store<Journal, JournalAction>? = Store(
+      initialState: Journal(),
+      reducer: journalReducer,
+      environment: JournalEnvironment(mainQueue: queue.eraseToAnyScheduler(), storage: storage)
+    )
+    store?.send(.entryAdded("Rain"))
+    queue.advance(by: 1)
+    store?.send(.entryAdded("Sun"))
+    let entries = try #require(store?.state.entries)
+    store = nil
+    try journalFormat.save(entries, to: storage)
+    writes.run()
+    #expect(journalFormat.load(from: storage).value == entries)
+  }
+
+  @Test @MainActor func aNewerJournalIsNotOverwritten() throws {
+    let newer = Data(#"{"version":3,"value":[]}"#.utf8)
+    let storage = StorageClient.inMemory(newer)
+    let store = openJournal(storage)
+    store.send(.entryAdded("Rain"))
+    store.send(.saving(.save))
+    #expect(store.state.saving.problem?.kind == .newerVersion(found: 3, supported: 2))
+    #expect(try storage.load() == newer)
+  }
+
+  @Test func aTestWithoutAStorageFails() {
+    let issues = withReportedIssues {
+      let queue = DispatchQueue.test
+      let store = ManualStore(
+        initialState: Journal(),
+        reducer: journalReducer,
+        environment: JournalEnvironment(mainQueue: queue.eraseToAnyScheduler())
+      )
+      store.send(.entryAdded("Rain"))
+      store.send(.saving(.save))
+    }
+    #expect(issues.map(\.message) == ["StorageClient.save is unimplemented"])
+  }
+}
