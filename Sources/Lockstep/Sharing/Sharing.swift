@@ -29,7 +29,9 @@
 /// equal.
 ///
 /// The properties of the own state are also those of this type: `state.title` is `state.own.title`. In key paths that
-/// composition takes, write `\.own.title`: a path through such a property copies the part.
+/// composition takes, write `\.own.title`: a path through such a property copies the part. Within one statement that
+/// changes `state.shared`, read `state.own.title`: `state.title` reads the whole state, so behind a `?` or in a closure,
+/// the compiler reports overlapping accesses.
 ///
 /// To lend several values, let the shared one be a struct. A child of a feature with shared state borrows in turn:
 /// `sharing: \.shared`, or a part of it, and `(/ScreenState.detail).sharing()` for the payload of a case.
