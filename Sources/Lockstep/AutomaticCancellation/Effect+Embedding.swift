@@ -54,7 +54,7 @@ func embeddedNode<Output, NewOutput>(
     unsafeDowncast(node, to: StrayActionNode<Output>.self).embedded(at: embedding.site, embed)
   case .word:
     unsafeDowncast(node, to: WordNode<Output, Never>.self).embedded(embed)
-  case .lasting, .embedded, .deep, .other:
+  case .lasting, .embedded, .independent, .independentEmbedded, .deep, .other:
     EmbeddedNode(node, embedding, dismissal, embed)
   }
 }
@@ -114,8 +114,11 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     of upstream: EffectNode<Input, Never>,
     _ embedding: Embedding
   ) -> EffectKind {
-    if upstream.kind == .lasting { return .lasting }
-    return embedding.endsWithState || upstream.kind == .embedded ? .embedded : .other
+    switch upstream.kind {
+    case .lasting, .embedded, .independentEmbedded: upstream.kind
+    case .independent: embedding.endsWithState ? .independentEmbedded : .independent
+    default: embedding.endsWithState ? .embedded : .other
+    }
   }
 
   override var startsOneLeaf: Bool { upstream.startsOneLeaf }
@@ -124,7 +127,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   ///
   /// A node directly within this one ends with a state below this one's, and takes care of both.
   private var needsWatching: Bool {
-    kind == .embedded && upstream.kind != .embedded
+    (kind == .embedded || kind == .independentEmbedded) && upstream.kind != kind
   }
 
   override func run(

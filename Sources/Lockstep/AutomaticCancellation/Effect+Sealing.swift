@@ -17,7 +17,7 @@ private func sealedNode<Output>(_ node: EffectNode<Output, Never>) -> EffectNode
     node
   case .merge:
     MergeNode(unsafeDowncast(node, to: MergeNode<Output, Never>.self).parts.map(sealedNode))
-  case .lasting, .embedded, .deep, .other:
+  case .lasting, .embedded, .independent, .independentEmbedded, .deep, .other:
     SealNode(node)
   }
 }

@@ -80,15 +80,29 @@ extension Reducer {
     column: UInt = #column,
     _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
   ) -> Self {
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return adding(
+    lastWords(at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)) {
+      state,
+      environment,
+      _ in
+      perform(state, environment)
+    }
+  }
+
+  /// Returns a reducer that has last words, which may depend on what is known of its state.
+  func lastWords(
+    at location: CodeLocation,
+    _ perform: @escaping @Sendable (State, Environment, Lives) -> Effect<Action, Never>
+  ) -> Self {
+    adding(
       Lifecycle(
         hasHooks: true,
         hasEnding: true,
         settles: false,
         begin: { _, _, _ in .none },
         settle: { _, _, _ in .none },
-        end: { state, environment, _ in perform(state, environment).asLastWords(location) }
+        end: { state, environment, lives in
+          perform(state, environment, lives).asLastWords(location)
+        }
       ),
       isFirst: false
     )
@@ -131,7 +145,7 @@ extension EffectNode where Failure == Never {
       return nil
     case .fireAndForget, .strayAction, .lasting:
       return self
-    case .merge, .embedded, .deep, .other:
+    case .merge, .embedded, .independent, .independentEmbedded, .deep, .other:
       return LastingNode(self, location)
     }
   }

@@ -59,26 +59,22 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    toAction.noteUse(
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    )
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    toAction.noteUse(at: location)
     let token = SubscriptionToken()
-    let change:
-      @Sendable (Value?, Value?, inout State, Environment) -> Effect<
-        Action, Never
-      > = { previous, value, state, environment in
-        // The value with which a state begins was loaded.
-        guard previous != nil, previous != value else { return .none }
-        state[keyPath: toSaving].hasChanges = true
-        return Effect(value: toAction.embed(.save))
-          .deferred(
-            for: interval,
-            scheduler: toScheduler(environment),
-            fileID: fileID,
-            line: line
-          )
-          .running(.first, id: SavingID(token, .interval), fileID: fileID, line: line)
+    let change: Change<Value> = { previous, value, state, hasChanged, environment in
+      // The value with which a state begins was loaded, unless the state says that it was not saved.
+      guard previous.map({ $0 != value }) ?? (state[keyPath: toSaving].isUpToDate == false) else {
+        return .none
       }
+      if previous != nil, state[keyPath: toSaving].hasChanges == false {
+        state[keyPath: toSaving].hasChanges = true
+        hasChanged = true
+      }
+      return Effect(value: toAction.embed(.save))
+        .deferred(for: interval, scheduler: toScheduler(environment), fileID: fileID, line: line)
+        .running(.first, id: SavingID(token, .interval), fileID: fileID, line: line)
+    }
     let write: @Sendable (State, Environment) -> Effect<SavingAction, Never> = {
       state,
       environment in
@@ -98,19 +94,23 @@ extension Reducer {
         return reduce(&state, action, environment)
       }
       var effect = Effect<Action, Never>.none
-      if event == .save, state[keyPath: toSaving].hasChanges {
+      if event == .save, state[keyPath: toSaving].isUpToDate == false {
+        let writing = write(state, environment).map { toAction.embed($0) }
+          .running(.latest, id: SavingID(token, .write), fileID: fileID, line: line)
         effect = .merge(
           Effect.none.cancellable(id: SavingID(token, .interval), cancelInFlight: true),
-          write(state, environment).map { toAction.embed($0) }
-            .running(.latest, id: SavingID(token, .write), fileID: fileID, line: line)
+          writing.independent
         )
       }
       state[keyPath: toSaving].note(event)
       return effect.merged(reduce(&state, action, environment))
     }
-    .subscribing(token, changesState: true, toValue, change, onOwnAction: change)
-    .ending(fileID: fileID, filePath: filePath, line: line, column: column) { state, environment in
-      guard state[keyPath: toSaving].isUpToDate == false else { return .none }
+    .subscribing(token, toValue, change, onOwnAction: change)
+    .lastWords(at: location) { state, environment, lives in
+      // A change in the turn that has taken the state away was not noted in it.
+      let known = lives.keys(of: token, Value?.none).value
+      let isSaved = known == nil || known == toValue(state)
+      guard isSaved == false || state[keyPath: toSaving].isUpToDate == false else { return .none }
       return write(state, environment).map { outcome in
         if case .failed(let error) = outcome { reportIssue("\(error)") }
       }
@@ -123,7 +123,7 @@ extension Saving {
   fileprivate mutating func note(_ event: SavingAction) {
     switch event {
     case .save:
-      if hasChanges { (hasChanges, isSaving) = (false, true) }
+      if isUpToDate == false { (hasChanges, isSaving) = (false, true) }
     case .saved:
       (isSaving, problem) = (false, nil)
     case .failed(let error):

@@ -51,7 +51,9 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
     self.version = version
     self.migrations = Dictionary(migrations.map { ($0.from, $0) }) { first, _ in first }
     let found = migrations.map(\.from).sorted()
-    guard version < 1 || found != Array(1..<version) else { return }
+    let isComplete = found.count == version - 1 && zip(1..., found).allSatisfy(==)
+    guard version < 1 || isComplete == false else { return }
+    let needed = version < 2 ? "none" : version == 2 ? "1" : "1 to \(version - 1)"
     reportIssue(
       """
       A format of saved values needs one migration from each version before its own, and no other.
@@ -59,7 +61,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
       Value: \(Value.self)
       Version: \(version)
       Migrations from: \(found.isEmpty ? "none" : found.map(String.init).joined(separator: ", "))
-      Needed from: \(version < 2 ? "none" : (1..<version).map(String.init).joined(separator: ", "))
+      Needed from: \(needed)
       """,
       fileID: fileID,
       filePath: filePath,
@@ -83,13 +85,17 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// - Complexity: O(*n*) in the size of the data, once for each migration.
   public func load(from storage: StorageClient) -> (value: Value?, problem: StorageError?) {
     do throws(StorageError) {
-      guard let data = try storage.load() else { return (nil, nil) }
-      do throws(StorageError) {
-        return (try decode(data, in: storage.name), nil)
-      } catch {
-        guard case .unreadable = error.kind else { throw error }
-        return (nil, try setAside(error, in: storage))
+      var (value, problem): (Value?, StorageError?)
+      if let data = try storage.load() {
+        do throws(StorageError) {
+          value = try decode(data, in: storage.name)
+        } catch {
+          guard case .unreadable = error.kind else { throw error }
+          problem = try setAside(error, in: storage)
+        }
       }
+      storage.refuse(nil)
+      return (value, problem)
     } catch {
       storage.refuse(error)
       return (nil, error)

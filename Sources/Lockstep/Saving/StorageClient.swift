@@ -7,13 +7,13 @@ internal import Synchronization
 /// A place where data is kept between runs of a program.
 ///
 /// ```swift
-/// let storage = StorageClient.file(URL(filePath: "meetings.json"))
-/// let data = try storage.load()
-/// try storage.save(Data("{}".utf8))
+/// let storage = StorageClient.file(URL(filePath: "notes.json"))
+/// let (notes, problem) = notesFormat.load(from: storage)
 /// ```
 ///
 /// A feature uses it through a ``SavedFormat`` and
-/// ``Reducer/persisted(_:saving:action:as:to:interval:scheduler:fileID:filePath:line:column:)``.
+/// ``Reducer/persisted(_:saving:action:as:to:interval:scheduler:fileID:filePath:line:column:)``. A client is for one value:
+/// two values that are saved to the same client overwrite each other.
 ///
 /// Isolation: any thread. The functions block while they read and write, so a store calls `save` on the queue.
 public struct StorageClient: Sendable {
@@ -22,7 +22,7 @@ public struct StorageClient: Sendable {
 
   /// Returns what was saved last; `nil` if there is nothing.
   ///
-  /// Saving is possible afterwards.
+  /// Saving is refused until ``refuse`` says what the data is good for.
   public var load: @Sendable () throws(StorageError) -> Data?
 
   /// Replaces what was saved before: after a failure or a crash, either the old or the new data is there.
@@ -31,8 +31,8 @@ public struct StorageClient: Sendable {
   /// Moves what was saved out of the way, and returns its new name, which was not in use before.
   public var setAside: @Sendable () throws(StorageError) -> String
 
-  /// Makes every further `save` throw an error, until something is loaded again.
-  public var refuse: @Sendable (StorageError) -> Void
+  /// Makes every further `save` throw an error; with `nil`, saving is possible, because what was loaded is known.
+  public var refuse: @Sendable (StorageError?) -> Void
 
   /// The queue on which a store saves, one write after the other.
   public var queue: AnySchedulerOf<DispatchQueue>
@@ -44,14 +44,14 @@ public struct StorageClient: Sendable {
   ///   - load: Returns what was saved last; `nil` if there is nothing.
   ///   - save: Replaces what was saved before.
   ///   - setAside: Moves what was saved out of the way, and returns its new name.
-  ///   - refuse: Makes every further `save` throw an error.
+  ///   - refuse: Makes every further `save` throw an error, or makes saving possible.
   ///   - queue: The queue on which a store saves.
   public init(
     name: String,
     load: @escaping @Sendable () throws(StorageError) -> Data?,
     save: @escaping @Sendable (Data) throws(StorageError) -> Void,
     setAside: @escaping @Sendable () throws(StorageError) -> String,
-    refuse: @escaping @Sendable (StorageError) -> Void,
+    refuse: @escaping @Sendable (StorageError?) -> Void,
     queue: AnySchedulerOf<DispatchQueue>
   ) {
     self.name = name
@@ -75,17 +75,20 @@ extension StorageClient {
   ///
   /// A missing folder is created. A link is followed, and the permissions of the file stay.
   ///
+  /// What is loaded, saved and set aside happens in the order of the calls, those of a store included: loading sees what
+  /// was to be saved before.
+  ///
   /// - Parameter url: The file.
   /// - Returns: The client.
   public static func file(_ url: URL) -> Self {
     let file = StorageFile(url)
     return Self(
-      name: file.path,
+      name: file.name,
       load: { () throws(StorageError) in try file.load() },
       save: { data throws(StorageError) in try file.save(data) },
       setAside: { () throws(StorageError) in try file.setAside() },
       refuse: { file.refuse($0) },
-      queue: DispatchQueue(label: "Saving \(file.path)", qos: .utility).eraseToAnyScheduler()
+      queue: file.queue.eraseToAnyScheduler()
     )
   }
 
@@ -123,26 +126,32 @@ extension StorageClient {
 }
 
 /// Whether a client may save.
-enum StorageAccess: ~Copyable {
-  case closed
-  case open(FileLock?)
-  case refused(StorageError)
+struct StorageAccess {
+  /// Whether the data was loaded, whatever it is.
+  private(set) var isLoaded = false
+  /// Whether the data is known to be good, or set aside.
+  private var isKnown = false
+  private var refusal: StorageError?
+
+  mutating func load() {
+    (isLoaded, isKnown, refusal) = (true, false, nil)
+  }
+
+  mutating func refuse(_ error: StorageError?) {
+    (isKnown, refusal) = (error == nil && isLoaded, error)
+  }
 
   /// Throws the error of a client that may not save.
-  borrowing func checkOpen(_ name: String) throws(StorageError) {
-    switch self {
-    case .closed: throw StorageError(.notLoaded, in: name)
-    case .open: return
-    case .refused(let error): throw error
-    }
+  func check(_ name: String) throws(StorageError) {
+    if isKnown == false { throw refusal ?? StorageError(.notLoaded, in: name) }
   }
 }
 
 /// Data in memory, in place of a file.
 private final class StorageMemory: Sendable {
-  private struct Contents: ~Copyable {
+  private struct Contents {
     var data: Data?
-    var access = StorageAccess.closed
+    var access = StorageAccess()
     var asideCount = 0
   }
 
@@ -154,14 +163,14 @@ private final class StorageMemory: Sendable {
 
   func load() throws(StorageError) -> Data? {
     contents.withLock { contents in
-      contents.access = .open(nil)
+      contents.access.load()
       return contents.data
     }
   }
 
   func save(_ data: Data) throws(StorageError) {
     try contents.withLock { contents throws(StorageError) in
-      try contents.access.checkOpen("The memory")
+      try contents.access.check("The memory")
       contents.data = data
     }
   }
@@ -174,7 +183,7 @@ private final class StorageMemory: Sendable {
     }
   }
 
-  func refuse(_ error: StorageError) {
-    contents.withLock { $0.access = .refused(error) }
+  func refuse(_ error: StorageError?) {
+    contents.withLock { $0.access.refuse(error) }
   }
 }

@@ -40,10 +40,10 @@ extension Reducer {
   ) -> Self {
     let token = SubscriptionToken()
     let id = SubscriptionID<Key>(token, nil)
-    return subscribing(token, key) { _, key, _, environment in
+    return subscribing(token, key) { _, key, _, _, environment in
       (key.map { make($0, environment) } ?? .none)
         .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
-    } onOwnAction: { previous, key, _, environment in
+    } onOwnAction: { previous, key, _, _, environment in
       guard previous != nil || key != nil else { return .none }
       guard let key else { return Effect.none.cancellable(id: id, cancelInFlight: true) }
       return make(key, environment).lasting
@@ -93,7 +93,7 @@ extension Reducer {
         }
         return .merge(gone + new.filter { oldSet.contains($0) == false }.map(start))
       }
-    return subscribing(token, keys) { previous, keys, _, environment in
+    return subscribing(token, keys) { previous, keys, _, _, environment in
       change(previous, keys) { key in
         make(key, environment)
           .cancellable(
@@ -103,7 +103,7 @@ extension Reducer {
             line: line
           )
       }
-    } onOwnAction: { previous, keys, _, environment in
+    } onOwnAction: { previous, keys, _, _, environment in
       change(previous, keys) { _ in .none }
         .merged(
           .merge(
@@ -116,23 +116,27 @@ extension Reducer {
     }
   }
 
+  /// A function that returns the effect of a change, given the keys before and now.
+  @usableFromInline
+  typealias Change<Keys> =
+    @Sendable (Keys?, Keys?, inout State, _ hasChanged: inout Bool, Environment) -> Effect<
+      Action, Never
+    >
+
   /// Returns a reducer that follows the keys of a subscription.
   ///
   /// - Parameters:
   ///   - token: The identity of the subscription.
-  ///   - changesState: Whether a change of the keys also changes the rest of the state.
   ///   - read: Returns the keys.
-  ///   - change: Returns the effect of a change of the keys.
+  ///   - change: Returns the effect of a change of the keys. It may change the rest of the state, and notes whether it has.
   ///   - changeOnOwnAction: Returns the effect of an action where it is not known which effects run.
   /// - Returns: The reducer that also runs the effects.
   @inlinable
   func subscribing<Keys: Equatable & SendableMetatype>(
     _ token: SubscriptionToken,
-    changesState: Bool = false,
     _ read: @escaping @Sendable (State) -> Keys?,
-    _ change: @escaping @Sendable (Keys?, Keys?, inout State, Environment) -> Effect<Action, Never>,
-    onOwnAction changeOnOwnAction:
-      @escaping @Sendable (Keys?, Keys?, inout State, Environment) -> Effect<Action, Never>
+    _ change: @escaping Change<Keys>,
+    onOwnAction changeOnOwnAction: @escaping Change<Keys>
   ) -> Self {
     let ask: @Sendable (inout State, Environment, Lives) -> Effect<Action, Never> = {
       state,
@@ -143,8 +147,10 @@ extension Reducer {
       let previous = known.value
       guard keys != previous else { return .none }
       known.value = keys
-      if changesState, previous != nil { lives.turn.changes += 1 }
-      return change(previous, keys, &state, environment)
+      var hasChanged = false
+      let effect = change(previous, keys, &state, &hasChanged, environment)
+      if hasChanged { lives.turn.changes += 1 }
+      return effect.independent
     }
     let lifecycle = Lifecycle<State, Action, Environment>(
       hasHooks: true,
@@ -162,7 +168,10 @@ extension Reducer {
       guard Lives.areKnown == false else { return reduce(&state, action, environment) }
       let previous = read(state)
       let effect = reduce(&state, action, environment)
-      return effect.merged(changeOnOwnAction(previous, read(state), &state, environment))
+      var hasChanged = false
+      return effect.merged(
+        changeOnOwnAction(previous, read(state), &state, &hasChanged, environment)
+      )
     }
   }
 }

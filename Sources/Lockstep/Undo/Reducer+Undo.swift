@@ -21,7 +21,7 @@ extension Reducer {
   /// ```
   ///
   /// Each action that changes the value makes a step, or is added to the previous one, as `grouping` says. A new step
-  /// drops the steps forward. See <doc:Undo>.
+  /// drops the steps forward. An action that replaces the ``Undoable``, or changes its steps, makes none. See <doc:Undo>.
   ///
   /// ``UndoAction/undo`` and ``UndoAction/redo`` change the value, and then this reducer runs with the action, so that it
   /// can do what follows from that. A change that it makes belongs to the value that the step leads to. Without a step in
@@ -66,13 +66,13 @@ extension Reducer {
         return reduce(&state, action, environment)
       }
       let grouping = grouping(action)
-      let previous = place.look(in: &state) { undoable in
-        undoable.pointee.extendsStep(grouping) ? nil : undoable.pointee.value
+      let (stamp, previous) = place.look(in: &state) { undoable in
+        let isAdded = undoable.pointee.extendsStep(grouping)
+        return (undoable.pointee.stamp, isAdded ? nil : undoable.pointee.value)
       }
       let effect = reduce(&state, action, environment)
-      guard let previous else { return effect }
       place.modify(&state) { undoable in
-        if undoable.value != previous { undoable.keep(previous, grouping, limit: max(limit, 0)) }
+        undoable.noteChange(from: previous, since: stamp, grouping, limit: max(limit, 0))
       }
       return effect
     }

@@ -31,6 +31,9 @@ public struct Undoable<Value> {
   /// The values to step forward to, the next one last.
   @usableFromInline private(set) var future: [Value] = []
 
+  /// A stamp that is another one once the steps themselves were changed, and not only the value.
+  @usableFromInline private(set) var stamp = Membership.next()
+
   /// The name of the latest step, if changes of that name may still be added to it.
   @usableFromInline private(set) var openStep: String?
 
@@ -61,6 +64,7 @@ public struct Undoable<Value> {
     future.append(value)
     value = previous
     openStep = nil
+    stamp = Membership.next()
   }
 
   /// Takes the step forward that was last taken back; does nothing if there is none.
@@ -71,12 +75,12 @@ public struct Undoable<Value> {
     past.append(value)
     value = next
     openStep = nil
+    stamp = Membership.next()
   }
 
   /// Forgets all steps, back and forward.
   ///
-  /// If a reducer does so in an action that also changes the value, the change is a new step, unless its grouping is
-  /// ``UndoGrouping/previousStep``.
+  /// What a reducer changes in the same action is no step either.
   public mutating func forgetSteps() {
     self = Self(value)
   }
@@ -92,12 +96,38 @@ public struct Undoable<Value> {
   }
 
   /// Keeps the value that was there before a step.
-  @usableFromInline
-  mutating func keep(_ previous: Value, _ grouping: UndoGrouping, limit: Int) {
+  private mutating func keep(_ previous: Value, _ grouping: UndoGrouping, limit: Int) {
     future = []
     past.append(previous)
     if past.count > limit { past.removeFirst(past.count - limit) }
     if case .step(let name) = grouping { openStep = name } else { openStep = nil }
+  }
+}
+
+extension Undoable where Value: Equatable {
+  /// Makes a step of the change that an action has made, or adds it to the latest one.
+  ///
+  /// - Parameters:
+  ///   - previous: The value before the action; `nil` if its change is added to the latest step.
+  ///   - stamp: The stamp before the action.
+  ///   - grouping: The step that the change belongs to.
+  ///   - limit: The number of steps to keep.
+  @usableFromInline
+  mutating func noteChange(
+    from previous: Value?,
+    since stamp: UInt64,
+    _ grouping: UndoGrouping,
+    limit: Int
+  ) {
+    // Steps that the action itself has made, forgotten or replaced stay as they are.
+    guard stamp == self.stamp else { return }
+    if let previous {
+      if value != previous { keep(previous, grouping, limit: limit) }
+    } else if case .step = grouping, past.last == value {
+      // What was typed was deleted again.
+      past.removeLast()
+      openStep = nil
+    }
   }
 }
 

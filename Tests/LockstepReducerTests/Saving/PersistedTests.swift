@@ -48,7 +48,7 @@ import Testing
   private let storage = StorageClient.inMemory()
   private let clock = DispatchQueue.test
 
-  init() { _ = try? storage.load() }
+  init() { _ = Self.format.load(from: storage) }
 
   private var world: World { World(storage: storage, mainQueue: clock.eraseToAnyScheduler()) }
 
@@ -198,6 +198,37 @@ import Testing
     #expect(store.state.saving.isUpToDate)
   }
 
+  // MARK: Senders
+
+  private func makeLiveStore(_ world: World) -> Store<Notes, NotesAction> {
+    Store(initialState: Notes(), reducer: Self.notes, environment: world)
+  }
+
+  @Test func `a sender that cancels the effects of a change does not cancel saving`() {
+    let store = makeLiveStore(world)
+    store.send(.added("a")).cancel()
+    #expect(store.state.saving.hasChanges)
+    clock.advance(by: .seconds(1))
+    #expect(saved == ["a"])
+    #expect(store.state.saving.isUpToDate)
+  }
+
+  @Test func `a sender that cancels a save does not cancel the write`() async {
+    let queue = DispatchQueue.test
+    var world = world
+    world.storage.queue = queue.eraseToAnyScheduler()
+    let store = makeLiveStore(world)
+    store.send(.added("a"))
+    let task = store.send(.saving(.save))
+    task.cancel()
+    // Neither does it wait for it.
+    await task.finish()
+    #expect(store.state.saving.isSaving)
+    queue.run()
+    #expect(store.state.saving.isUpToDate)
+    #expect(saved == ["a"])
+  }
+
   // MARK: Places
 
   struct Desk: Equatable {
@@ -256,9 +287,9 @@ import Testing
     )
   }
 
-  @Test func `the same feature twice saves each of its values`() throws {
+  @Test func `the same feature twice saves each of its values`() {
     let right = StorageClient.inMemory()
-    _ = try right.load()
+    _ = Self.format.load(from: right)
     let store = makeDesk(right: right)
     store.send(.left(.added("l")))
     clock.advance(by: .milliseconds(500))
@@ -330,6 +361,55 @@ import Testing
     queue.run()
     store.run()
     #expect(saved == ["a"])
+  }
+
+  /// The parent takes the state away in the turn that has changed it.
+  @Test func `the last change of a state that goes away is saved`() {
+    let desk = Reducer<Desk, DeskAction, DeskWorld> { state, action, _ in
+      if case .sheet(.presented(.added("last"))) = action { state.sheet = nil }
+      return .none
+    }
+    .presenting(\.sheet, action: /DeskAction.sheet, Self.notes, environment: \.left)
+    let store = ManualStore(
+      initialState: Desk(sheet: Notes(notes: ["a"])),
+      reducer: desk,
+      environment: DeskWorld(left: world, right: World())
+    )
+    store.send(.sheet(.presented(.added("last"))))
+    #expect(store.store.state.sheet == nil)
+    #expect(saved == ["a", "last"])
+  }
+
+  @Test func `a state that was not saved when it appears is saved`() {
+    var notes = Notes(notes: ["a"])
+    notes.saving.isSaving = true
+    let store = makeDesk(Desk(left: notes))
+    clock.run()
+    store.run()
+    #expect(saved == ["a"])
+    #expect(store.store.state.left.saving.isUpToDate)
+  }
+
+  struct Measure: Equatable {
+    var value = Double.nan
+    var saving = Saving()
+  }
+
+  @Test func `a value that is not equal to itself fails to be saved, and nothing else`() {
+    let reducer = Reducer<Measure, SavingAction, World> { _, _, _ in .none }
+      .persisted(
+        \.value,
+        saving: \.saving,
+        action: .self,
+        as: SavedFormat(),
+        to: \.storage,
+        scheduler: \.mainQueue
+      )
+    let store = ManualStore(initialState: Measure(), reducer: reducer, environment: world)
+    store.send(.saved)
+    clock.advance(by: .seconds(1))
+    store.run()
+    #expect(store.store.state.saving.problem?.reason.hasPrefix("encoding failed, ") == true)
   }
 
   @Test func `a failure of last words is reported`() {

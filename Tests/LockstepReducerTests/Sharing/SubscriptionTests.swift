@@ -191,6 +191,34 @@ import Testing
     #expect(world.takeLog() == ["+player B", "-player B", "+player A"])
   }
 
+  /// It follows the state, and not the action that has changed that.
+  @MainActor @Test(arguments: [false, true])
+  func `a sender that cancels its effects, or waits for them, does not concern it`(
+    isPresented: Bool
+  ) async {
+    let world = World()
+    let store = Store(
+      initialState: Whole(presented: Player()),
+      reducer: Self.whole,
+      environment: world
+    )
+    let set = { (song: String?) in
+      isPresented
+        ? WholeAction.presented(.presented(.set { $0.song = song }))
+        : .player(.set { $0.song = song })
+    }
+    let first = store.send(set("A"))
+    first.cancel()
+    #expect(world.takeLog() == ["+player A"])
+    world.live.value["player A"]?(1)
+    await store.send(set("B")).finish()
+    let ticks = isPresented ? store.state.presented?.ticks : store.state.player.ticks
+    #expect(ticks == [1])
+    #expect(world.takeLog() == ["-player A", "+player B"])
+    store.send(.presented(.dismiss))
+    #expect(world.takeLog() == (isPresented ? ["-player B"] : []))
+  }
+
   @Test func `a key that changes and changes back within a turn goes on`() {
     let world = World()
     let store = makeStore(world, Whole(player: Player(song: "A")))

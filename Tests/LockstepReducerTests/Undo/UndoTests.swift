@@ -18,9 +18,11 @@ import Testing
     case answered(String)
     case appended(Int)
     case cursorMoved
-    case forgotten
+    case forgotten(String)
+    case exchanged(Undoable<String>)
     case numbers(UndoAction)
     case replaced(String)
+    case stepped(UndoAction)
     case text(UndoAction)
     case typed(String)
   }
@@ -35,7 +37,12 @@ import Testing
         state.numbers.value.append(number)
         state.text.value = "\(number)"
       case .cursorMoved: state.cursor += 1
-      case .forgotten: state.text.forgetSteps()
+      case .exchanged(let text): state.text = text
+      case .forgotten(let text):
+        state.text.value = text
+        state.text.forgetSteps()
+      case .stepped(.undo): state.text.undo()
+      case .stepped(.redo): state.text.redo()
       case .typed(let text): state.text.value += text
       case .numbers, .text: break
       }
@@ -116,6 +123,19 @@ import Testing
     #expect(texts(of: page, after: .undo) == ["cd", "c", "ab", ""])
   }
 
+  @Test func `what is typed and deleted again is no step`() {
+    let reducer = Reducer<Page, String, Void> { state, text, _ in
+      state.text.value = text
+      return .none
+    }
+    .undoable(\.text, action: CasePath(embed: { _ in "" }, extract: { _ in nil })) { _ in
+      .step("typing")
+    }
+    var page = Page()
+    for text in ["a", "ab", "a", "", "c"] { _ = reducer.run(&page, text, ()) }
+    #expect(texts(of: page, after: .undo) == ["c", ""])
+  }
+
   @Test func `a step is over when it was taken back or forward`() {
     let typed = run([.typed("a"), .typed("b"), .replaced("c"), .text(.undo), .typed("d")])
     #expect(texts(of: typed, after: .undo) == ["abd", "ab", ""])
@@ -155,10 +175,25 @@ import Testing
     #expect(texts(of: page, after: .undo) == Array(all.prefix(1 + max(limit, 0))))
   }
 
-  @Test func `steps can be forgotten`() {
-    let page = run([.replaced("a"), .replaced("b"), .text(.undo), .forgotten])
-    #expect(page.text.canUndo == false)
-    #expect(page.text.canRedo == false)
+  @Test(arguments: ["a", "other"])
+  func `steps can be forgotten, also by an action that changes the value`(text: String) {
+    let page = run([.replaced("a"), .replaced("b"), .text(.undo), .forgotten(text)])
+    #expect(texts(of: page, after: .undo) == [text])
+    #expect(texts(of: page, after: .redo) == [text])
+  }
+
+  @Test func `another value has its own steps`() {
+    let other = run([.replaced("x"), .replaced("y")]).text
+    let page = run([.replaced("a"), .exchanged(other)])
+    #expect(texts(of: page, after: .undo) == ["y", "x", ""])
+    #expect(texts(of: run([.exchanged(Undoable("z"))], from: page), after: .undo) == ["z"])
+  }
+
+  @Test func `a step that a reducer takes by itself is no new one`() {
+    let page = run([.replaced("a"), .replaced("b"), .stepped(.undo)])
+    #expect(texts(of: page, after: .undo) == ["a", ""])
+    #expect(texts(of: page, after: .redo) == ["a", "b"])
+    #expect(texts(of: run([.stepped(.redo)], from: page), after: .undo) == ["b", "a", ""])
   }
 
   // MARK: Laws

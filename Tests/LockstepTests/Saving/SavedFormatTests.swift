@@ -114,6 +114,7 @@ import Testing
   @Test(
     arguments: [
       (0, []), (-1, []), (2, []), (3, [1]), (3, [1, 1, 2]), (2, [1, 2]), (1, [0]), (3, [2, 3]),
+      (.max, []),
     ] as [(Int, [Int])]
   )
   func `a format with other migrations than it needs is reported`(
@@ -145,7 +146,7 @@ import Testing
         Value: Int
         Version: 4
         Migrations from: 2, 3, 7
-        Needed from: 1, 2, 3
+        Needed from: 1 to 3
         """
       ]
     )

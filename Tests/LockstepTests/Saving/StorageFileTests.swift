@@ -20,6 +20,14 @@ import Testing
 
   private func data(_ text: String) -> Data { Data(text.utf8) }
 
+  /// Loads data that is good, whatever it is.
+  @discardableResult
+  private func open(_ storage: StorageClient) throws -> Data? {
+    let data = try storage.load()
+    storage.refuse(nil)
+    return data
+  }
+
   private func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
@@ -27,7 +35,7 @@ import Testing
   @Test func `what was saved is there for the next client`() throws {
     do {
       let storage = StorageClient.file(file)
-      #expect(try storage.load() == nil)
+      #expect(try open(storage) == nil)
       try storage.save(data("a"))
       try storage.save(data("b"))
       #expect(try storage.load() == data("b"))
@@ -41,37 +49,41 @@ import Testing
     let storage = StorageClient.file(file)
     #expect(throws: StorageError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
     #expect(throws: StorageError(.notLoaded, in: file.path)) { try storage.setAside() }
+    storage.refuse(nil)
+    #expect(throws: StorageError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
+    // Data that was loaded may be bad.
+    #expect(try storage.load() == data("old"))
+    #expect(throws: StorageError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
     #expect(try Data(contentsOf: file) == data("old"))
   }
 
   @Test func `a client that was refused does not save until it has loaded again`() throws {
     let storage = StorageClient.file(file)
-    _ = try storage.load()
+    try open(storage)
     let error = StorageError(.failed, in: "test")
     storage.refuse(error)
     #expect(throws: error) { try storage.save(data("new")) }
-    _ = try storage.load()
+    try open(storage)
     try storage.save(data("new"))
     #expect(try storage.load() == data("new"))
   }
 
   @Test func `two clients do not save to one file`() throws {
     var first: StorageClient? = .file(file)
-    _ = try first?.load()
+    try first.map { _ = try open($0) }
     let second = StorageClient.file(file)
     #expect(throws: StorageError(.inUse, in: file.path)) { try second.load() }
     #expect(throws: StorageError(.notLoaded, in: file.path)) { try second.save(data("b")) }
-    _ = try first?.load()
     try first?.save(data("a"))
     first = nil
-    #expect(try second.load() == data("a"))
+    #expect(try open(second) == data("a"))
     try second.save(data("b"))
   }
 
   @Test func `folders are made`() throws {
     let file = folder.appending(path: "a/b/notes.json")
     let storage = StorageClient.file(file)
-    #expect(try storage.load() == nil)
+    #expect(try open(storage) == nil)
     try storage.save(data("a"))
     #expect(try Data(contentsOf: file) == data("a"))
   }
@@ -83,6 +95,7 @@ import Testing
       _ = try storage.load()
       #expect(try storage.setAside().hasPrefix("notes.unreadable-"))
     }
+    storage.refuse(nil)
     try storage.save(data("d"))
     #expect(
       try files() == [
@@ -104,7 +117,7 @@ import Testing
   @Test func `what a crash has left behind is no obstacle`() throws {
     try data("half").write(to: folder.appending(path: ".notes.json.saving"))
     let storage = StorageClient.file(file)
-    #expect(try storage.load() == nil)
+    #expect(try open(storage) == nil)
     try storage.save(data("a"))
     #expect(try files() == [".notes.json.lock", "notes.json"])
   }
@@ -115,7 +128,7 @@ import Testing
     let link = folder.appending(path: "link.json")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
     let storage = StorageClient.file(link)
-    #expect(try storage.load() == data("old"))
+    #expect(try open(storage) == data("old"))
     try storage.save(data("new"))
     #expect(try Data(contentsOf: file) == data("new"))
     let manager = FileManager.default
@@ -139,9 +152,17 @@ import Testing
       "\($0)".hasPrefix("\(file.path)/below.json: reading it failed, ")
     }
     let storage = StorageClient.file(file)
-    _ = try storage.load()
+    try open(storage)
     try FileManager.default.removeItem(at: folder)
-    #expect(throws: (any Error).self) { try storage.save(data("b")) }
+    #expect(
+      throws: StorageError(
+        .failed,
+        in: file.path,
+        reason: "writing it failed, No such file or directory"
+      )
+    ) {
+      try storage.save(data("b"))
+    }
     #expect {
       try storage.setAside()
     } throws: {
@@ -152,7 +173,7 @@ import Testing
   /// Whoever reads meanwhile sees one of the values as a whole.
   @Test func `a reader never sees a part`() async throws {
     let (storage, file) = (StorageClient.file(file), file)
-    _ = try storage.load()
+    try open(storage)
     let values = (0..<8).map { Data(repeating: UInt8($0), count: 100_000) }
     try storage.save(values[0])
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -166,6 +187,80 @@ import Testing
         }
       }
       try await group.waitForAll()
+    }
+  }
+
+  @Test func `a link to a file that is not there yet leads to it`() throws {
+    let link = folder.appending(path: "link.json")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "notes.json")
+    let storage = StorageClient.file(link)
+    #expect(try open(storage) == nil)
+    #expect(throws: StorageError(.inUse, in: file.path)) { try StorageClient.file(file).load() }
+    try storage.save(data("a"))
+    #expect(try Data(contentsOf: file) == data("a"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "notes.json")
+  }
+
+  /// A pipe would be waited for, and a device replaced.
+  @Test func `only regular files are loaded`() throws {
+    #expect(mkfifo(file.path, 0o600) == 0)
+    #expect {
+      try StorageClient.file(file).load()
+    } throws: {
+      "\($0)" == "\(file.path): reading it failed, it is no regular file."
+    }
+    let web = try #require(URL(string: "https://example.com/notes.json"))
+    #expect {
+      try StorageClient.file(web).load()
+    } throws: {
+      "\($0)"
+        == "https://example.com/notes.json: reading it failed, it is not the URL of a file."
+    }
+  }
+
+  @Test func `loading that fails leaves the lock`() throws {
+    let first = StorageClient.file(file)
+    try open(first)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    #expect(throws: (any Error).self) { try first.load() }
+    #expect(throws: StorageError(.notLoaded, in: file.path)) { try first.save(data("a")) }
+    try FileManager.default.removeItem(at: file)
+    #expect(throws: StorageError(.inUse, in: file.path)) { try StorageClient.file(file).load() }
+    try open(first)
+    try first.save(data("a"))
+  }
+
+  /// A descriptor that were closed twice would be somebody else's the second time.
+  @Test func `a client that does not get the lock leaves no descriptor`() throws {
+    let first = StorageClient.file(file)
+    try open(first)
+    let before = openDescriptors()
+    for _ in 0..<50 {
+      let witness = try FileHandle(forReadingFrom: folder.appending(path: ".notes.json.lock"))
+      #expect(throws: StorageError(.inUse, in: file.path)) { try StorageClient.file(file).load() }
+      try witness.close()
+    }
+    // Other tests open some meanwhile.
+    #expect(openDescriptors() < before + 40)
+  }
+
+  private func openDescriptors() -> Int {
+    (0..<1_024).count { fcntl($0, F_GETFD) != -1 }
+  }
+
+  /// What is to be saved is a value of its moment, so the order of the calls is that of the file.
+  @Test func `a save comes after those that wait on the queue, and so does loading`() throws {
+    let storage = StorageClient.file(file)
+    try open(storage)
+    for round in 0..<50 {
+      let (older, newer) = (data("older \(round)"), data("newer \(round)"))
+      storage.queue.schedule { try? storage.save(older) }
+      if round.isMultiple(of: 2) {
+        try storage.save(newer)
+        #expect(try Data(contentsOf: file) == newer)
+      } else {
+        #expect(try open(storage) == older)
+      }
     }
   }
 }

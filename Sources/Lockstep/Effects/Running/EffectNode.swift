@@ -187,6 +187,10 @@ enum EffectKind {
   case lasting
   /// An effect of a child, or of a child of a child, that ends with the child's state.
   case embedded
+  /// An effect that runs apart from those of its turn.
+  case independent
+  /// An effect of a child, or of a child of a child, that runs apart, and ends with the child's state.
+  case independentEmbedded
   /// A node around one of any kind, which is far within others.
   case deep
   case other

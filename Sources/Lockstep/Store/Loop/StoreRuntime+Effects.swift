@@ -65,7 +65,7 @@ extension StoreRuntime {
         .report(sentBy: sender(of: queued))
     case .word:
       hear(unsafeDowncast(node, to: WordNode<Action, Never>.self).word, of: origin)
-    case .lasting:
+    case .lasting, .independent, .independentEmbedded:
       noteStart(of: origin, queued)
       loop.startPart { _ = node.start(mailbox, at: .below(top, as: nil)) }
     case .embedded, .deep, .other:
