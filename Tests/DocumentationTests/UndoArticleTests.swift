@@ -45,7 +45,7 @@ let recipeReducer = Reducer<RecipeEditor, RecipeAction, Spelling> { state, actio
 }
 .undoable(\.recipe, action: /RecipeAction.history, limit: 50) { action in
   switch action {
-  case .opened, .spellingCorrected: .previousStep
+  case .spellingCorrected: .previousStep
   case .titleChanged: .step("title")
   default: .newStep
   }

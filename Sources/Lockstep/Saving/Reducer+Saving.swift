@@ -18,21 +18,26 @@ extension Reducer {
   ///
   /// The value is compared at the end of every turn of the store, whichever reducer has changed it. The first unsaved
   /// change starts the interval, and at its end all changes are saved. Later changes do not restart it: otherwise, typing
-  /// without a pause would never be saved. If the process is killed, the changes of the last interval are lost.
+  /// without a pause would never be saved. If the process is killed, the changes of the last interval are lost, and those
+  /// that are being written.
   ///
   /// ``SavingAction/save`` saves without waiting. ``Saving/problem`` describes a failed attempt; the next change, or
   /// `save`, tries again. A state that goes away with unsaved changes saves them as its last words.
   ///
   /// Load the value with ``SavedFormat/load(from:)`` for the first state: the value with which a state begins is not
-  /// saved. When a program ends, `save` of the format saves what is left. See <doc:SavingAndMigrating>.
+  /// saved, unless its ``Saving`` has changes. When a program ends, `save` of the format saves what is left: a store that
+  /// is released saves nothing. See <doc:SavingAndMigrating>.
   ///
   /// For an element of `forEach`, and for a reducer that another one runs by hand, the value is compared after each action
-  /// of that feature instead.
+  /// of that feature instead, and a removed element has no last words. An ``Undoable`` value must not contain the state of
+  /// saving, which would be undone as well.
+  ///
+  /// A sender that cancels the effects of an action does not cancel saving.
   ///
   /// Isolation: the value is encoded and written on the queue of the storage.
   ///
   /// - Parameters:
-  ///   - toValue: Returns the value.
+  ///   - toValue: Returns the value, without the state of saving.
   ///   - toSaving: The key path to the state of saving.
   ///   - toAction: The case of the actions of saving.
   ///   - format: The format.

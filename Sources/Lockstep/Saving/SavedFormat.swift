@@ -132,7 +132,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// Returns the data of a value.
   ///
   /// - Parameter value: The value.
-  /// - Returns: A JSON object with its keys in order, so that equal values have equal data.
+  /// - Returns: A JSON object with its keys in order.
   /// - Throws: An error that says what cannot be encoded.
   public func encode(_ value: Value) throws(StorageError) -> Data {
     try encode(value, in: "The value")
@@ -250,9 +250,9 @@ private func words(of error: any Error) -> String {
   case DecodingError.keyNotFound(let key, let context):
     "'\(key.stringValue)' is missing\(place(context.codingPath))"
   case DecodingError.valueNotFound(let type, let context):
-    "\(name(of: type)) is missing\(place(context.codingPath))"
+    "expected \(name(of: type)), found null\(place(context.codingPath))"
   case DecodingError.typeMismatch(let type, let context):
-    "not \(name(of: type))\(place(context.codingPath))"
+    "expected \(name(of: type))\(place(context.codingPath))"
   case DecodingError.dataCorrupted(let context):
     clause(context.debugDescription) + place(context.codingPath)
   case EncodingError.invalidValue(_, let context):
@@ -265,7 +265,7 @@ private func name(of type: any Any.Type) -> String {
   switch type {
   case is [String: Any].Type: "an object"
   case is [Any].Type: "an array"
-  default: "a \(type)"
+  default: "\(type)"
   }
 }
 

@@ -59,7 +59,7 @@ extension StorageError: CustomStringConvertible {
       "\(storage) has version \(version), from which this program has no migration. Nothing is saved."
     case .inUse: "\(storage) is being used by another program. Nothing is saved."
     case .notLoaded:
-      "\(storage) is not saved before it was loaded: it may have contents that nobody has seen."
+      "\(storage) cannot be saved before it is loaded: saving could overwrite contents that nobody has read."
     case .failed: "\(storage): \(reason)."
     }
   }

@@ -12,7 +12,8 @@ extension Reducer {
   /// The key is asked at the end of every turn of the store, after all reducers, whoever has changed it: this feature, its
   /// parent, or another one that shares the value. With the first key the effect starts, with another one it is replaced,
   /// and without one it is cancelled. It starts as well with a state that appears with a key: when a store is made, with
-  /// what is presented, and with a screen of a stack. It ends with the state of its feature.
+  /// what is presented, and with a screen of a stack. It ends with the state of its feature. A sender that cancels the
+  /// effects of an action does not end it, and does not wait for it.
   ///
   /// An effect that has completed is not started again as long as the key stays the same. In a test, an effect
   /// that does not complete runs as long as the key is there, so a test leads the state to where it ends.

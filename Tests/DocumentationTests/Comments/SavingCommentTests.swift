@@ -86,13 +86,4 @@ import Testing
       notesFormat.load(from: storage).value == [Note(title: "Milk"), Note(title: "Bread")]
     )
   }
-
-  @Test func `a file is loaded and saved`() throws {
-    let storage = StorageClient.file(URL(filePath: "meetings.json"))
-    let data = try storage.load()
-    try storage.save(Data("{}".utf8))
-
-    #expect(data == nil)
-    #expect(try storage.load() == Data("{}".utf8))
-  }
 }

@@ -50,7 +50,7 @@ import Testing
     #expect(try Self.format.decode(data(text)) == [Note(title: "a", isDone: false)])
   }
 
-  @Test func `equal values have equal data, which is read again`() throws {
+  @Test func `the data of a value is read again`() throws {
     let notes = [Note(title: "a/ä", isDone: true)]
     let saved = try Self.format.encode(notes)
     #expect(
@@ -73,15 +73,15 @@ import Testing
     arguments: [
       ("", "The given data was not valid JSON"),
       (#"{"version":3,"value":[{"isDone"#, "The given data was not valid JSON"),
-      ("[]", "not an object"),
+      ("[]", "expected an object"),
       (#"{"value":[]}"#, "'version' is missing"),
-      (#"{"version":"3","value":[]}"#, "not a Int at 'version'"),
+      (#"{"version":"3","value":[]}"#, "expected Int at 'version'"),
       (#"{"version":0,"value":[]}"#, "version 0, versions count from 1"),
       (#"{"version":3}"#, "version 3, 'value' is missing"),
-      (#"{"version":3,"value":null}"#, "version 3, an array is missing at 'value'"),
+      (#"{"version":3,"value":null}"#, "version 3, expected an array, found null at 'value'"),
       (#"{"version":3,"value":[{"isDone":true}]}"#, "version 3, 'title' is missing at 'value.0'"),
-      (#"{"version":1,"value":["a",2]}"#, "version 1, not a String at 'value.1'"),
-      (#"{"version":2,"value":["a"]}"#, "version 2, not an object at 'value.0'"),
+      (#"{"version":1,"value":["a",2]}"#, "version 1, expected String at 'value.1'"),
+      (#"{"version":2,"value":["a"]}"#, "version 2, expected an object at 'value.0'"),
     ]
   )
   func `an error says where the data differs`(text: String, reason: String) {
@@ -214,7 +214,7 @@ import Testing
       try Self.format.save([], to: .inMemory())
     } throws: {
       "\($0)"
-        == "The memory is not saved before it was loaded: it may have contents that nobody has seen."
+        == "The memory cannot be saved before it is loaded: saving could overwrite contents that nobody has read."
     }
   }
 
