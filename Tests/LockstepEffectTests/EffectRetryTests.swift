@@ -219,6 +219,23 @@ import Testing
     #expect((0.7...0.8).contains(mean))
   }
 
+  @Test func `neighbouring seeds have no delay in common`() {
+    let delays = (0..<1_000 as Range<UInt64>).map { index in
+      let policy = RetryPolicy.exponential(
+        attempts: 11,
+        from: 60,
+        factor: 1,
+        jitter: 1,
+        seed: index &- 500
+      )
+      return (1...10).compactMap { policy.delay(after: $0) }
+    }
+    #expect(Set(delays.joined()).count == 10_000)
+    // The first delays of the seeds are spread as evenly as those of one seed.
+    let mean = delays.map { $0[0].timeInterval }.reduce(0, +) / 1_000
+    #expect((27...33).contains(mean))
+  }
+
   @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 0, 1e308])
   func `numbers out of the ordinary give delays within the bounds`(number: Double) throws {
     for (factor, jitter) in [(number, 0.5), (2, number)] {

@@ -76,7 +76,9 @@ public struct RetryPolicy: Sendable, Hashable {
     // Zero times infinity is not a number.
     let delay = grown.isNaN ? .zero : min(.seconds(grown), maximumDelay)
     guard jitter > 0 else { return delay }
-    var generator = SplitMix64(seed: seed &+ UInt64(max(attempt, 1)))
+    // Mixed before the attempt is added: otherwise the delays of the next seed would be these, shifted by an attempt.
+    var seeds = SplitMix64(seed: seed)
+    var generator = SplitMix64(seed: seeds.next() &+ UInt64(max(attempt, 1)))
     return .seconds(delay.timeInterval * (1 - jitter * .random(in: 0...1, using: &generator)))
   }
 }
