@@ -12,8 +12,9 @@ extension Effect {
   ///   .map(LibraryAction.loaded)
   /// ```
   ///
-  /// Values that this effect has sent before it failed have been sent. The failure of the last attempt, and one that is not
-  /// tried again, is that of the effect. Cancelling the effect ends its delay.
+  /// Values that an attempt sends before it fails are kept: the library neither takes them back nor sends them again, but
+  /// the next attempt may send its own, so the same value may arrive several times. The failure of the last attempt, and
+  /// one that is not tried again, is that of the effect. Cancelling the effect ends its attempt or its delay.
   ///
   /// A delay is work of the scheduler: in a test, a test scheduler moves it, and an effect that waits counts as
   /// running. On an immediate scheduler the attempts follow each other without a delay; on a no-op scheduler there
