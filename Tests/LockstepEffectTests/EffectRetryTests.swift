@@ -128,6 +128,69 @@ import Testing
     #expect(run.picture == "1 2 3 x(Broken(attempt: 0)) |")
   }
 
+  @Test func `a failing scheduler reports the first delay, and nothing before it`() {
+    let main = DispatchQueue.failing("main")
+    let attempts = Recorder(0)
+    let failure = Effect<Int, Broken>.sync { () throws(Broken) in
+      attempts.update { $0 += 1 }
+      throw Broken()
+    }
+    let policy = RetryPolicy.exponential(attempts: 3, from: 1)
+    let quiet = withReportedIssues {
+      #expect(picture(Effect<Int, Broken>(value: 1).retry(policy, on: main)) == "1 |")
+      let last = "x(Broken(attempt: 0)) |"
+      #expect(picture(failure.retry(.never, on: main)) == last)
+      #expect(picture(failure.retry(policy, on: main) { _ in false }) == last)
+    }
+    #expect(quiet.map(\.message) == [])
+    #expect(attempts.value == 2)
+    let issues = withReportedIssues { #expect(picture(failure.retry(policy, on: main)) == "") }
+    #expect(
+      issues.map(\.message) == [
+        "main - A failing scheduler was asked for the current time.",
+        "main - A failing scheduler was asked to run work after a delay.",
+      ]
+    )
+    #expect(attempts.value == 3)
+  }
+
+  @Test func `an immediate scheduler retries at once, and a no-op one never`() {
+    let attempts = Recorder(0)
+    let effect = Effect<Int, Broken>.sync { () throws(Broken) in
+      attempts.update { $0 += 1 }
+      if attempts.value < 3 { throw Broken(attempt: attempts.value) }
+      return attempts.value
+    }
+    let policy = RetryPolicy.exponential(attempts: 5, from: 3_600)
+    #expect(picture(effect.retry(policy, on: DispatchQueue.immediate)) == "3 |")
+    attempts.update { $0 = 0 }
+    #expect(picture(effect.retry(policy, on: DispatchQueue.noop)) == "")
+    #expect(attempts.value == 1)
+  }
+
+  @Test func `each attempt of an outer retry has all attempts of the inner one`() {
+    let world = World()
+    let effect = world.load
+      .retry(.exponential(attempts: 3, from: 1), on: world.clock)
+      .retry(.exponential(attempts: 2, from: 10), on: world.clock)
+      .retry(.exponential(attempts: 2, from: 50), on: world.clock) { $0.attempt == 6 }
+    let run = EffectRun(effect)
+    world.clock.advance(by: 1_000)
+    #expect(world.times.value == [0, 1, 3, 13, 14, 16, 66, 67, 69, 79, 80, 82])
+    #expect(run.picture == "x(Broken(attempt: 12)) |")
+  }
+
+  @Test func `an inner retry that gives up at once leaves the delays to the outer one`() {
+    let world = World()
+    let effect = world.load
+      .retry(.exponential(attempts: 3, from: 1), on: world.clock) { $0.attempt == 1 }
+      .retry(.exponential(attempts: 3, from: 10), on: world.clock)
+    let run = EffectRun(effect)
+    world.clock.advance(by: 1_000)
+    #expect(world.times.value == [0, 1, 11, 31])
+    #expect(run.picture == "x(Broken(attempt: 4)) |")
+  }
+
   @Test func `an effect that completes is not started again`() {
     let run = EffectRun(
       Effect<Int, Broken>.merge(Effect(value: 1), Effect(value: 2))
