@@ -100,7 +100,7 @@ public struct OptionalPath<Root, Value>: Sendable {
   }
 
   /// Creates a path to a property that always exists.
-  init(property path: any WritableKeyPath<Root, Value> & Sendable) {
+  package init(property path: any WritableKeyPath<Root, Value> & Sendable) {
     self.init(
       extract: { $0[keyPath: path] },
       set: { root, value in root[keyPath: path] = value },

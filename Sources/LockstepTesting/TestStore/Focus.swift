@@ -3,8 +3,8 @@
 public import Lockstep
 public import Testing
 
-/// A screen of a stack, or something that is presented, in a test: its steps are written in terms of its own state and
-/// actions, and assert the whole state.
+/// A part of a feature in a test, such as a screen of a stack or something that is presented: its steps are written in
+/// terms of its own state and actions, and assert the whole state.
 ///
 /// ```swift
 /// let detail = store.screen(
@@ -242,6 +242,19 @@ extension Focus where Action: Equatable {
 // MARK: Finding the state
 
 extension Focus {
+  /// Returns the focus on a part of this one that is always there.
+  ///
+  /// - Parameters:
+  ///   - toPart: The key path to the part.
+  ///   - toAction: The case of the actions of the part.
+  /// - Returns: The focus on the part.
+  public func part<Part, PartAction: Sendable>(
+    _ toPart: any WritableKeyPath<State, Part> & Sendable,
+    _ toAction: CasePath<Action, PartAction>
+  ) -> Focus<WholeState, WholeAction, Environment, Part, PartAction> {
+    appending(OptionalPath(property: toPart), toAction)
+  }
+
   /// Returns the focus on a screen of a stack of this one.
   ///
   /// - Parameters:
@@ -308,6 +321,26 @@ extension Focus {
 }
 
 extension TestStore {
+  /// Returns the focus on a part of the state that is always there.
+  ///
+  /// ```swift
+  /// let counter = store.part(\.counter, /AppAction.counter)
+  /// counter.send(.incrementButtonTapped) { $0.count = 1 }
+  /// ```
+  ///
+  /// Unlike a store of the part, which ``scope(state:action:)`` returns, its steps assert the whole state.
+  ///
+  /// - Parameters:
+  ///   - toPart: The key path to the part.
+  ///   - toAction: The case of the actions of the part.
+  /// - Returns: The focus on the part.
+  public func part<Part, PartAction: Sendable>(
+    _ toPart: any WritableKeyPath<State, Part> & Sendable,
+    _ toAction: CasePath<Action, PartAction>
+  ) -> Focus<State, Action, Environment, Part, PartAction> {
+    Focus(self, OptionalPath(property: toPart), toAction)
+  }
+
   /// Returns the focus on a screen of a stack.
   ///
   /// - Parameters:

@@ -389,6 +389,12 @@ import Testing
     counter.send(.incrementButtonTapped) { $0.count = 1 }
   }
 
+  @Test func `a test focuses on a part`() {
+    let store = app
+    let counter = store.part(\.counter, /AppAction.counter)
+    counter.send(.incrementButtonTapped) { $0.count = 1 }
+  }
+
   struct LoginState: Equatable {
     var isLoggingIn = false
     var name: String?
