@@ -48,6 +48,14 @@ import Testing
     #expect(state.saving.problem?.kind == .unreadable(setAsideAs: "unreadable-1"))
   }
 
+  @Test func `the examples never replace a file that could not be read`() throws {
+    let storage = StorageClient.inMemory(Data("?".utf8))
+    _ = try MeetingsApp.State(from: storage)
+    let next = try MeetingsApp.State(from: storage)
+    #expect(next.meetings.value == [])
+    #expect(next.saving.problem == nil)
+  }
+
   @Test func `a file of a newer version is left alone`() throws {
     let newer = Data(#"{"version":3,"value":[]}"#.utf8)
     let storage = StorageClient.inMemory(newer)
