@@ -124,6 +124,21 @@ import Testing
     #expect(session.store.store.state.app.list.form?.meeting.title == "T")
   }
 
+  @Test func `only digits get into the minutes`() throws {
+    let session = try makeSession()
+    session.type("n")
+    session.press(.tab)
+    session.press(.control("u"))
+    session.send(.paste(" 3\n"))
+    session.type("x0 ")
+    session.press(.left)
+    session.type("x5")
+    #expect(session.screen.plainText.contains("350"))
+    session.press(.tab)
+    #expect(session.store.store.state.app.list.form?.meeting.minutes == 350)
+    #expect(session.screen.plainText.contains("350"))
+  }
+
   @Test(arguments: sizes)
   func `a long list and a long screen are scrolled`(size: Screen.Size) throws {
     var meetings = MeetingArray(

@@ -202,7 +202,7 @@ import Testing
     try first.screen(with: "> Design: 1 minute")
     first.pty.type("n")
     try first.screen(with: "New meeting")
-    first.pty.type("ประชุม\tX\tAnn\r")
+    first.pty.type("ประชุม\t\u{15}X\tAnn\r")
     try first.screen(with: "Enter a length from 1 to 480 minutes.")
     first.pty.type("\u{1B}[Z\u{15}7\r")
     let changed = try first.screen(with: "> ประชุม: 7 minutes, 1 attendee")

@@ -76,7 +76,7 @@ enum MeetingsProgram {
     keys: { state, size in state.keys(size) },
     takesText: { $0.text != nil },
     screen: { state, size, help in state.screen(size: size, help: help) },
-    action: { event, state, _ in state.text?.action(for: event).map(Action.text) }
+    action: { event, state, _ in state.textAction(for: event).map(Action.text) }
   )
 }
 
@@ -134,6 +134,13 @@ extension MeetingsProgram.State {
   fileprivate var formFields: [FormField] { form.map(FormField.all) ?? [] }
 
   fileprivate var typedField: FormField? { form == nil ? nil : field }
+
+  /// Returns the action for the text of the field; into that of the minutes, only digits can be typed or pasted.
+  fileprivate func textAction(for event: TerminalEvent) -> TextField.Action? {
+    guard let action = text?.action(for: event) else { return nil }
+    guard field == .minutes, case .inserted(let text) = action else { return action }
+    return .inserted(text.filter { ("0"..."9").contains($0) })
+  }
 
   /// Returns the action for the screen on top; `nil` if that is the list.
   func onTop(_ action: AppScreen.Action) -> MeetingsApp.Action? {
