@@ -205,6 +205,25 @@ import Testing
     }
   }
 
+  @Test func `what could not be saved is saved with a key`() throws {
+    let session = try makeSession()
+    #expect(session.screen.plainText.contains("[s] Save now") == false)
+    storage.refuse(StorageError(.failed, in: "The memory", reason: "it is full"))
+    session.type("\ndd")
+    session.advance(by: 1)
+    #expect(session.screen.plainText.contains("[s] Save now"))
+    session.type("s")
+    #expect(session.screen.plainText.contains("The memory: it is full."))
+    storage.refuse(nil)
+    session.type("\n")
+    #expect(session.screen.plainText.contains("[s] Save now"))
+    session.type("s")
+    #expect(session.screen.plainText.contains("full") == false)
+    #expect(session.screen.plainText.contains("• ") == false)
+    #expect(session.screen.plainText.contains("[s] Save now") == false)
+    #expect(try MeetingsApp.State(from: storage).meetings.value.map(\.title) == ["Engineering"])
+  }
+
   // MARK: The command line
 
   @Test func `options are read`() throws {

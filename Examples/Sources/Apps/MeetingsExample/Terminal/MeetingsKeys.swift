@@ -11,7 +11,7 @@ extension MeetingsProgram.State {
     let quit = Binding.quit("q", .control("c"))
     let interrupt = Binding.quit(.control("c"))
     if let form { return formKeys(form) + [interrupt] }
-    guard let top else { return listKeys + historyKeys + [quit] }
+    guard let top else { return listKeys + historyKeys + savingKeys + [quit] }
     let screen = { (action: AppScreen.Action) in
       MeetingsProgram.Action.app(.path(.element(id: top.id, action: action)))
     }
@@ -20,7 +20,8 @@ extension MeetingsProgram.State {
       if let question = detail.question {
         return dialogKeys(question) { screen(.detail(.question($0))) } + [quit]
       }
-      return detailKeys(detail) { screen(.detail($0)) } + historyKeys + scrollKeys(size) + [quit]
+      return detailKeys(detail) { screen(.detail($0)) } + historyKeys + savingKeys
+        + scrollKeys(size) + [quit]
     case .recording(let recording):
       if let question = recording.question {
         return dialogKeys(question) { screen(.recording(.question($0))) } + [interrupt]
@@ -47,6 +48,12 @@ extension MeetingsProgram.State {
   private var historyKeys: [Binding] {
     (app.meetings.canUndo ? [Binding("u", "Undo", .app(.history(.undo)))] : [])
       + (app.meetings.canRedo ? [Binding("y", "Redo", .app(.history(.redo)))] : [])
+  }
+
+  /// The key that tries again to save what could not be saved.
+  private var savingKeys: [Binding] {
+    app.saving.problem != nil && app.saving.hasChanges
+      ? [Binding("s", "Save now", .app(.saving(.save)))] : []
   }
 
   private func detailKeys(
