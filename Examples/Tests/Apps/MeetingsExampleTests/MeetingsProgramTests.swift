@@ -190,6 +190,16 @@ import Testing
     }
   }
 
+  @Test func `a small screen shows the way back`() throws {
+    let session = try makeSession(size: Screen.Size(rows: 9, columns: 30))
+    session.type("\nrek")
+    #expect(session.screen.plainText.contains("[b/Esc] Back"))
+    session.type("e")
+    session.press(.tab)
+    session.press(.tab)
+    #expect(session.screen.plainText.contains("[Esc] Cancel"))
+  }
+
   @Test func `a problem is shown on every screen`() throws {
     let session = try makeSession()
     storage.refuse(StorageError(.failed, in: "The memory", reason: "it is full"))

@@ -62,13 +62,14 @@ extension MeetingsProgram.State {
   ) -> [Binding] {
     var keys = [
       Binding("r", "Record", action(.recordTapped)),
+      Binding(["b", .escape], "Back", action(.backTapped)),
       Binding("e", "Edit", action(.editTapped)),
       Binding("d", "Delete", action(.deleteTapped)),
     ]
     if let record = app.meetings.value[id: detail.id]?.records.last {
       keys.append(Binding("x", "Remove record", action(.removeRecordTapped(record.id))))
     }
-    return keys + [Binding(["b", .escape], "Back", action(.backTapped))]
+    return keys
   }
 
   /// The keys that scroll, as far as there is more.
@@ -84,6 +85,7 @@ extension MeetingsProgram.State {
     }
     var keys = [
       Binding(.return, "Save", onForm(.doneTapped)),
+      Binding(.escape, "Cancel", onForm(.cancelTapped)),
       Binding([.tab, .down], "Next", .fieldMoved(by: 1)),
       Binding([.backTab, .up], "", .fieldMoved(by: -1)),
       Binding(.control("n"), "Add attendee", onForm(.addAttendeeTapped)),
@@ -91,7 +93,7 @@ extension MeetingsProgram.State {
     if case .attendee(let id) = field {
       keys.append(Binding(.control("x"), "Remove attendee", onForm(.removeAttendeeTapped(id))))
     }
-    return keys + [Binding(.escape, "Cancel", onForm(.cancelTapped))]
+    return keys
   }
 
   private func dialogKeys<Question: Equatable & Sendable>(
