@@ -133,6 +133,20 @@ import Testing
     recording.send(.nextTapped) { $0.question = .endMeeting }
   }
 
+  @Test(arguments: [(Int.min, 60), (0, 60), (480, 28_800), (Int.max, 28_800)])
+  func `a meeting of an impossible length takes place`(minutes: Int, seconds: Int) {
+    var meeting = Meeting.standup
+    meeting.minutes = minutes
+    let state = Recording.State(id: id, seconds: seconds - 2)
+    let store = AppStore(.recording(state), meetings: [meeting], environment: .recording(queue))
+    queue.advance(by: 1)
+    store.recording(1).receive(.tick) {
+      $0.seconds = seconds - 1
+      $0.speaker = 1
+    }
+    store.send(.path(.popFrom(id: 0))) { $0.path = [] }
+  }
+
   @Test func `a recording without a meeting ends and keeps nothing`() {
     let store = AppStore(
       .recording(),

@@ -7,6 +7,9 @@ internal import Lockstep
 struct Meeting: Codable, Equatable, Identifiable, Sendable {
   typealias ID = Tagged<Meeting, UUID>
 
+  /// The lengths that a meeting can have, in minutes.
+  static let lengths = 1...480
+
   let id: ID
   var title = ""
   /// The planned length.
@@ -16,8 +19,10 @@ struct Meeting: Codable, Equatable, Identifiable, Sendable {
   /// The meetings that have taken place, the latest one last.
   var records: IdentifiedArrayOf<Record> = []
 
-  /// The planned length.
-  var seconds: Int { minutes * 60 }
+  /// The planned length, also if a file has one that no meeting can have.
+  var seconds: Int {
+    min(max(minutes, Self.lengths.lowerBound), Self.lengths.upperBound) * 60
+  }
 
   /// The meeting without the blanks around its names, and without nameless attendees.
   var trimmed: Self {

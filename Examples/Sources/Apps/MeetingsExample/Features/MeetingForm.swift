@@ -15,7 +15,7 @@ enum MeetingForm {
       let problems: [Problem?] = [
         meeting.title.isEmpty ? .noTitle : nil,
         meeting.attendees.isEmpty ? .noAttendee : nil,
-        (1...480).contains(meeting.minutes) ? nil : .minutes,
+        Meeting.lengths.contains(meeting.minutes) ? nil : .minutes,
       ]
       return problems.compactMap { $0 }
     }
@@ -24,7 +24,7 @@ enum MeetingForm {
   enum Problem: Equatable, Sendable {
     case noTitle
     case noAttendee
-    /// The length is not from 1 to 480 minutes.
+    /// The length is none of ``Meeting/lengths``.
     case minutes
   }
 
