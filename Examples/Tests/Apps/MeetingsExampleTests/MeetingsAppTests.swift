@@ -122,6 +122,14 @@ import Testing
     }
   }
 
+  @Test func `a link closes the form of a new meeting`() {
+    let store = AppStore(form: MeetingForm.State(meeting: .retro))
+    store.send(.linkOpened(.detail(id))) {
+      $0.list.form = nil
+      $0.path = [.detail(MeetingDetail.State(id: id))]
+    }
+  }
+
   @Test(arguments: ["/", "/meetings", "/meetings/1", "/meetings/new/edit"])
   func `other links lead nowhere`(text: String) {
     #expect(throws: (any Error).self) { try MeetingLink.router.match(string: text) }

@@ -163,6 +163,55 @@ import Testing
     )
   }
 
+  @Test(arguments: sizes)
+  func `the speaker of a meeting with many attendees is shown`(size: Screen.Size) throws {
+    var meeting = Meeting.standup
+    meeting.attendees = IdentifiedArray(
+      (1...60).map { Attendee(id: Attendee.ID(UUID($0)), name: "No. \($0)") }
+    )
+    let session = try makeSession([meeting], size: size)
+    session.type("\nr")
+    for number in 1...60 {
+      #expect(session.screen.plainText.contains("▶ No. \(number)"))
+      session.type("n")
+    }
+  }
+
+  @Test func `marks and keys say where a screen goes on`() throws {
+    var meeting = Meeting.standup
+    meeting.attendees = IdentifiedArray(
+      (1...60).map { Attendee(id: Attendee.ID(UUID($0)), name: "No. \($0)") }
+    )
+    let session = try makeSession([meeting])
+    func expect(_ texts: [String], at location: SourceLocation = #_sourceLocation) {
+      let shown = ["▲", "▼", "[↓] Scroll", "[↑] Scroll", "[↑↓] Scroll"].filter {
+        session.screen.plainText.contains($0)
+      }
+      #expect(shown == texts, sourceLocation: location)
+    }
+    session.type("\n")
+    expect(["▼", "[↓] Scroll"])
+    session.press(.down)
+    expect(["▲", "▼", "[↑↓] Scroll"])
+    for _ in 0..<100 { session.press(.down) }
+    expect(["▲", "[↑] Scroll"])
+  }
+
+  @Test func `the keys of undo are there as long as there are steps`() throws {
+    let session = try makeSession()
+    func expect(_ texts: [String], at location: SourceLocation = #_sourceLocation) {
+      let shown = ["[u] Undo", "[y] Redo"].filter { session.screen.plainText.contains($0) }
+      #expect(shown == texts, sourceLocation: location)
+    }
+    expect([])
+    session.type("\ndd")
+    expect(["[u] Undo"])
+    session.type("u")
+    expect(["[y] Redo"])
+    session.type("y")
+    expect(["[u] Undo"])
+  }
+
   @Test func `time does not pass in a meeting while the user is asked`() throws {
     let session = try makeSession()
     session.type("\nr")

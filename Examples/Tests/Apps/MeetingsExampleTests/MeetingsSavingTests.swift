@@ -36,6 +36,11 @@ import Testing
     #expect(objects[0] == objects[1])
   }
 
+  @Test func `less than a minute becomes one`() {
+    let old = MeetingOfVersion1(id: UUID(1), title: "Short", seconds: 30, attendees: [])
+    #expect(old.migrated.minutes == 1)
+  }
+
   @Test func `there are two meetings to try at first`() throws {
     let state = try MeetingsApp.State(from: .inMemory())
     #expect(state.meetings.value.map(\.title) == ["Design", "Engineering"])
