@@ -9,20 +9,17 @@ import Testing
 
 @MainActor @Suite struct MeetingListTests {
   @Test func `a meeting is added when its form has no problems`() {
-    let store = AppStore(environment: AppEnvironment(uuid: .incrementing))
+    let list = AppStore(environment: AppEnvironment(uuid: .incrementing)).list
+    let form = list.presented(\.form, /MeetingList.Action.form)
     let ann = Attendee.ID(UUID(0))
     let id = Meeting.ID(UUID(1))
-    let form = store.presented(\.list.form, /MeetingsApp.Action.list .. /MeetingList.Action.form)
-    store.send(.list(.addTapped)) {
-      $0.list.form = .init(meeting: Meeting(id: id, attendees: [Attendee(id: ann)]))
+    list.send(.addTapped) {
+      $0.form = .init(meeting: Meeting(id: id, attendees: [Attendee(id: ann)]))
     }
     form.send(.doneTapped) { $0.showsProblems = true }
     #expect(form.state?.problems == [.noTitle, .noAttendee])
     form.send(.binding(.set(\.meeting.title, "Retro "))) { $0.meeting.title = "Retro " }
-    let named = Attendee(id: ann, name: " Ann")
-    form.send(.attendeeRenamed(ann, " Ann")) {
-      $0.meeting.attendees = [named]
-    }
+    form.send(.attendeeRenamed(ann, " Ann")) { $0.meeting.attendees[id: ann]?.name = " Ann" }
     #expect(form.state?.problems == [])
     form.send(.doneTapped) {
       $0.showsProblems = false
@@ -32,39 +29,40 @@ import Testing
       $0.list.selection = id
       $0.list.row = 1
     }
-    store.receive(.list(.form(.dismiss))) { $0.list.form = nil }
+    list.receive(.form(.dismiss)) { $0.form = nil }
   }
 
   @Test func `a meeting that is given up is not added`() {
-    let store = AppStore(environment: AppEnvironment(uuid: .incrementing))
-    store.send(.list(.addTapped)) {
+    let list = AppStore(environment: AppEnvironment(uuid: .incrementing)).list
+    list.send(.addTapped) {
       let attendee = Attendee(id: Attendee.ID(UUID(0)))
-      $0.list.form = .init(meeting: Meeting(id: Meeting.ID(UUID(1)), attendees: [attendee]))
+      $0.form = .init(meeting: Meeting(id: Meeting.ID(UUID(1)), attendees: [attendee]))
     }
-    store.send(.list(.form(.presented(.cancelTapped))))
-    store.receive(.list(.form(.dismiss))) { $0.list.form = nil }
+    list.presented(\.form, /MeetingList.Action.form).send(.cancelTapped)
+    list.receive(.form(.dismiss)) { $0.form = nil }
   }
 
   @Test func `a tapped meeting is selected and opened`() {
-    let store = AppStore(meetings: [.standup, .retro])
-    store.send(.list(.meetingTapped(Meeting.retro.id))) {
-      $0.list.selection = Meeting.retro.id
-      $0.list.row = 1
+    let list = AppStore(meetings: [.standup, .retro]).list
+    list.send(.meetingTapped(Meeting.retro.id)) {
+      $0.selection = Meeting.retro.id
+      $0.row = 1
+    } whole: {
       $0.path = [.detail(MeetingDetail.State(id: Meeting.retro.id))]
     }
-    store.send(.list(.meetingTapped(Meeting.ID(UUID(0)))))
+    list.send(.meetingTapped(Meeting.ID(UUID(0))))
   }
 
   @Test func `the selection moves within the list`() {
-    let store = AppStore(meetings: [.standup, .retro])
-    store.send(.list(.moved(by: 1))) {
-      $0.list.selection = Meeting.retro.id
-      $0.list.row = 1
+    let list = AppStore(meetings: [.standup, .retro]).list
+    list.send(.moved(by: 1)) {
+      $0.selection = Meeting.retro.id
+      $0.row = 1
     }
-    store.send(.list(.moved(by: 1)))
-    store.send(.list(.moved(by: -5))) {
-      $0.list.selection = Meeting.standup.id
-      $0.list.row = 0
+    list.send(.moved(by: 1))
+    list.send(.moved(by: -5)) {
+      $0.selection = Meeting.standup.id
+      $0.row = 0
     }
   }
 
@@ -84,7 +82,6 @@ import Testing
   }
 
   @Test func `the selection of an empty list does not move`() {
-    let store = AppStore(meetings: [])
-    store.send(.list(.moved(by: 1)))
+    AppStore(meetings: []).list.send(.moved(by: 1))
   }
 }

@@ -33,6 +33,11 @@ extension AppStore {
     )
   }
 
+  /// The focus on the list.
+  var list: AppFocus<MeetingList.State, MeetingList.Action> {
+    part(\.list, /MeetingsApp.Action.list)
+  }
+
   /// Returns the focus on the screen of a meeting.
   func detail(_ id: Int) -> AppFocus<MeetingDetail.State, MeetingDetail.Action> {
     screen(
