@@ -207,7 +207,7 @@ import Testing
     #expect {
       try StorageClient.file(file).load()
     } throws: {
-      "\($0)" == "\(file.path): reading it failed, it is no regular file."
+      "\($0)" == "\(file.path): reading it failed, it is not a regular file."
     }
     let web = try #require(URL(string: "https://example.com/notes.json"))
     #expect {
