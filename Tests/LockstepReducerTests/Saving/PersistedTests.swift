@@ -482,29 +482,29 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "persisted-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "notes.json")
-    do {
-      let storage = StorageClient.file(file)
-      let (value, problem) = Self.format.load(from: storage)
-      #expect(value == nil && problem == nil)
-      let store = Store(
-        initialState: Notes(),
-        reducer: Self.notes,
-        environment: World(storage: storage, mainQueue: .main)
-      )
-      for number in 0..<20 {
-        store.send(.added("\(number)"))
-        store.send(.saving(.save))
-      }
-      let isSaved = Milestone()
-      let observation = store.observe { notes, _ in
-        if notes.saving.isUpToDate { isSaved.reach() }
-      }
-      if store.state.saving.isUpToDate { isSaved.reach() }
-      #expect(await isSaved.isReached())
-      #expect(store.state.saving.problem == nil)
-      withExtendedLifetime(observation) {}
+    let storage = StorageClient.file(file)
+    let (value, problem) = Self.format.load(from: storage)
+    #expect(value == nil && problem == nil)
+    let store = Store(
+      initialState: Notes(),
+      reducer: Self.notes,
+      environment: World(storage: storage, mainQueue: .main)
+    )
+    for number in 0..<20 {
+      store.send(.added("\(number)"))
+      store.send(.saving(.save))
     }
-    let loaded = Self.format.load(from: .file(file))
+    let isSaved = Milestone()
+    let observation = store.observe { notes, _ in
+      if notes.saving.isUpToDate { isSaved.reach() }
+    }
+    if store.state.saving.isUpToDate { isSaved.reach() }
+    #expect(await isSaved.isReached())
+    #expect(store.state.saving.problem == nil)
+    withExtendedLifetime(observation) {}
+    let loaded = Self.format.load(from: storage)
     #expect(loaded.value == (0..<20).map(String.init))
+    let data = try Data(contentsOf: file)
+    #expect(try Self.format.decode(data) == loaded.value)
   }
 }

@@ -316,6 +316,7 @@ import Testing
     stores[1].send(.player(.set { $0.song = "B" }))
     stores[0].send(.player(.set { $0.song = nil }))
     #expect(worlds.map { $0.takeLog() } == [["+player A", "-player A"], ["+player B"]])
+    withExtendedLifetime(stores) {}
   }
 
   // MARK: Several keys
