@@ -130,7 +130,10 @@ extension Saving {
     case .save:
       if isUpToDate == false { (hasChanges, isSaving) = (false, true) }
     case .saved:
-      (isSaving, problem) = (false, nil)
+      isSaving = false
+      // That something was set aside is still worth knowing.
+      if case .unreadable = problem?.kind { break }
+      problem = nil
     case .failed(let error):
       (hasChanges, isSaving, problem) = (true, false, error)
     }

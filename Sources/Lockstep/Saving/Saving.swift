@@ -11,6 +11,8 @@ public struct Saving: Hashable, Sendable {
   public var isSaving: Bool
 
   /// The problem of loading, or of the last attempt to save; `nil` if there was none.
+  ///
+  /// A success removes it, unless it says that something was set aside: set it to `nil` when the user has seen that.
   public var problem: StorageError?
 
   /// Creates a state without changes.

@@ -115,7 +115,9 @@ final class StorageFile: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw systemError() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw NoFile(reason: "it is not a regular file") }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw NoFile(reason: "it is not a regular file")
+    }
     return try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
   }
 

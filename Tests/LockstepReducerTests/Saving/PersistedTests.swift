@@ -173,6 +173,24 @@ import Testing
     #expect(try storage.load() == newer)
   }
 
+  @Test func `the user learns what was set aside, also after it was saved anew`() {
+    let storage = StorageClient.inMemory(Data("?".utf8))
+    let problem = Self.format.load(from: storage).problem
+    var world = world
+    world.storage = storage
+    let store = TestStore(
+      initialState: Notes(saving: Saving(problem: problem)),
+      reducer: Self.notes,
+      environment: world
+    )
+    store.exhaustivity.remove(.stateChanges)
+    store.send(.added("a"))
+    store.send(.saving(.save))
+    store.receive(.saving(.saved))
+    #expect(store.state.saving.problem?.kind == .unreadable(setAsideAs: "unreadable-1"))
+    #expect(store.state.saving.isUpToDate)
+  }
+
   /// A write that is not over when the next one begins says nothing more.
   @Test func `only the latest attempt is heard`() {
     let queue = DispatchQueue.test

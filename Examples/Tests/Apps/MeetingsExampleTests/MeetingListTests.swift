@@ -21,14 +21,15 @@ import Testing
     form.send(.binding(.set(\.meeting.title, "Retro "))) { $0.meeting.title = "Retro " }
     form.send(.attendeeRenamed(ann, " Ann")) { $0.meeting.attendees[id: ann]?.name = " Ann" }
     #expect(form.state?.problems == [])
-    form.send(.doneTapped) {
-      $0.showsProblems = false
-    } whole: {
-      let attendees: IdentifiedArrayOf<Attendee> = [Attendee(id: ann, name: "Ann")]
-      $0.meetings.value.append(Meeting(id: id, title: "Retro", attendees: attendees))
-      $0.list.selection = id
-      $0.list.row = 1
-    }
+    form.send(
+      .doneTapped,
+      whole: {
+        let attendees: IdentifiedArrayOf<Attendee> = [Attendee(id: ann, name: "Ann")]
+        $0.meetings.value.append(Meeting(id: id, title: "Retro", attendees: attendees))
+        $0.list.selection = id
+        $0.list.row = 1
+      }
+    )
     list.receive(.form(.dismiss)) { $0.form = nil }
   }
 

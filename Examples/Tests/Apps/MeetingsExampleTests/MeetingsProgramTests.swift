@@ -71,7 +71,7 @@ import Testing
     expect("ประชุม!")
     session.type("r")
     session.advance(by: 91)
-    expect("1:31 gone", "1:29 left", "✓ คึกฤทธิ์", "▶ Ann")
+    expect("1:31 elapsed", "1:29 left", "✓ คึกฤทธิ์", "▶ Ann")
     session.type("e")
     expect("End this meeting?", "[k] Keep the record")
     session.type("k")
@@ -220,11 +220,11 @@ import Testing
     session.advance(by: 100)
     session.press(.escape)
     session.advance(by: 1)
-    #expect(session.screen.plainText.contains("0:11 gone"))
+    #expect(session.screen.plainText.contains("0:11 elapsed"))
     session.type("p")
     session.advance(by: 100)
-    #expect(session.screen.plainText.contains("0:11 gone"))
-    #expect(session.screen.plainText.contains("[p] Go on"))
+    #expect(session.screen.plainText.contains("0:11 elapsed"))
+    #expect(session.screen.plainText.contains("[p] Resume"))
     // A key that quits would lose the meeting.
     session.type("q")
     #expect(session.ending == nil)
@@ -233,7 +233,7 @@ import Testing
   @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (12, 40), (24, 80), (60, 200)])
   func `screens of any size can be drawn`(rows: Int, columns: Int) throws {
     let session = try makeSession(size: Screen.Size(rows: rows, columns: columns))
-    for keys in ["", "\n", "d", "k", "e", "\n", "r", "e", "g", "n", "b"] {
+    for keys in ["", "\n", "d", "k", "e", "\n", "r", "e", "r", "n", "b"] {
       session.type(keys)
       #expect(session.screen.size == Screen.Size(rows: rows, columns: columns))
     }
@@ -301,7 +301,7 @@ import Testing
       (["--link"], "option '--link' needs a link, such as /meetings/new"),
       (
         ["--link", "/x"],
-        "'/x' is no link of this program\nNot found: no route has the path \"/x\"."
+        "'/x' is not a link of this program\nNot found: no route has the path \"/x\"."
       ),
       (["x"], "unknown argument 'x'; '--help' lists the options"),
     ] as [([String], String)]

@@ -57,8 +57,10 @@ enum MeetingForm {
     case .cancelTapped:
       return .dismiss
     case .doneTapped:
-      state.showsProblems = state.problems.isEmpty == false
-      guard state.showsProblems == false else { return .none }
+      guard state.problems.isEmpty else {
+        state.showsProblems = true
+        return .none
+      }
       return .merge(.output(.finished(state.meeting.trimmed)), .dismiss)
     }
   }

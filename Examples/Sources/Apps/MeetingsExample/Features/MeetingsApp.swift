@@ -45,11 +45,11 @@ enum MeetingsApp {
   }
   .undoable(\.meetings, action: /Action.history)
   .onChange(of: \.meetings.value.ids) { _, state, _, _ in
-    // Whoever has taken a meeting away: its screens go, with what lies on them.
-    let gone = state.path.ids.first { id in
-      state.path[id: id].map { state.meetings.value.contains(id: $0.meeting) } == false
+    // When a meeting is gone, by an action or by a step, its screens go, and everything above them.
+    let gone = zip(state.path.ids, state.path.elements).first { _, screen in
+      state.meetings.value.contains(id: screen.meeting) == false
     }
-    if let gone { state.path.pop(from: gone) }
+    if let gone { state.path.pop(from: gone.0) }
     return .none
   }
 }

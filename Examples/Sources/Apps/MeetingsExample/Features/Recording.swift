@@ -12,7 +12,7 @@ enum Recording {
     var isPaused = false
     var question: AlertState<Question>?
 
-    /// The key of the timer, which runs unless the meeting is paused or the user is asked.
+    /// The key of the timer, which runs unless the meeting is paused or a question is open.
     var timer: Meeting.ID? { isPaused || question != nil ? nil : id }
   }
 
@@ -93,7 +93,7 @@ extension AlertState<Recording.Question> {
     buttons: [
       .default("Keep the record", send: .keep),
       .destructive("Discard", send: .discard),
-      .cancel("Go on"),
+      .cancel("Resume"),
     ]
   )
 }

@@ -20,15 +20,14 @@ extension MeetingsProgram.State {
       if let question = detail.question {
         return dialogKeys(question) { screen(.detail(.question($0))) } + [quit]
       }
-      return detailKeys(detail) { screen(.detail($0)) } + historyKeys + savingKeys
-        + scrollKeys(size) + [quit]
+      return detailKeys(detail) { screen(.detail($0)) } + savingKeys + scrollKeys(size) + [quit]
     case .recording(let recording):
       if let question = recording.question {
         return dialogKeys(question) { screen(.recording(.question($0))) } + [interrupt]
       }
       return [
         Binding(["n", " "], "Next speaker", screen(.recording(.nextTapped))),
-        Binding("p", recording.isPaused ? "Go on" : "Pause", screen(.recording(.pauseTapped))),
+        Binding("p", recording.isPaused ? "Resume" : "Pause", screen(.recording(.pauseTapped))),
         Binding(["e", .escape], "End", screen(.recording(.endTapped))), interrupt,
       ]
     }
@@ -44,7 +43,7 @@ extension MeetingsProgram.State {
     ]
   }
 
-  /// The keys that take a step back or forward, if there is one.
+  /// The keys that take a step back or forward, if there is one: on the list, where each step can be seen.
   private var historyKeys: [Binding] {
     (app.meetings.canUndo ? [Binding("u", "Undo", .app(.history(.undo)))] : [])
       + (app.meetings.canRedo ? [Binding("y", "Redo", .app(.history(.redo)))] : [])
@@ -67,7 +66,7 @@ extension MeetingsProgram.State {
       Binding("d", "Delete", action(.deleteTapped)),
     ]
     if let record = app.meetings.value[id: detail.id]?.records.last {
-      keys.append(Binding("x", "Remove record", action(.removeRecordTapped(record.id))))
+      keys.append(Binding("x", "Remove last record", action(.removeRecordTapped(record.id))))
     }
     return keys
   }
@@ -100,11 +99,18 @@ extension MeetingsProgram.State {
     _ question: AlertState<Question>,
     _ action: (PresentationAction<Question>) -> MeetingsProgram.Action
   ) -> [Binding] {
-    Dialog(presented: question, reservedKeys: ["q"]).keys.map { key in
+    dialog(question).keys.map { key in
       // The dialog shows its keys itself.
       var binding = key.map(action)
       binding.label = ""
       return binding
     }
+  }
+
+  /// Returns the dialog of a question, whose keys leave the one that quits.
+  func dialog<Question: Equatable & Sendable>(
+    _ question: AlertState<Question>
+  ) -> Dialog<PresentationAction<Question>> {
+    Dialog(presented: question, reservedKeys: ["q"])
   }
 }

@@ -35,7 +35,7 @@ struct MeetingsOptions: Equatable {
         do {
           link = try MeetingLink.router.match(string: text)
         } catch {
-          throw UsageError(message: "'\(text)' is no link of this program\n\(error)")
+          throw UsageError(message: "'\(text)' is not a link of this program\n\(error)")
         }
       default:
         throw UsageError(message: "unknown argument '\(name)'; '--help' lists the options")

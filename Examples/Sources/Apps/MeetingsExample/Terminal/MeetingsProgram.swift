@@ -92,7 +92,7 @@ enum FormField: Equatable, Sendable {
 
   var placeholder: String {
     switch self {
-    case .title: "Title"
+    case .title: "What it is about"
     case .minutes: "1 to 480"
     case .attendee: "Name"
     }

@@ -82,7 +82,7 @@ extension MeetingsProgram.State {
   ) {
     guard let question else { return }
     screen.restyle(area) { $0.dim = true }
-    screen.draw(Dialog(presented: question, reservedKeys: ["q"]), in: area, style: Style(.magenta))
+    screen.draw(dialog(question), in: area, style: Style(.magenta))
   }
 
   // MARK: The list
@@ -148,7 +148,7 @@ extension MeetingsProgram.State {
       style: recording.isPaused ? Style(dim: true) : Style(.green)
     )
     let left = max(0, meeting.seconds - recording.seconds)
-    screen.put("\(recording.seconds.clock) gone", in: parts[2])
+    screen.put("\(recording.seconds.clock) elapsed", in: parts[2])
     screen.put("\(left.clock) left", in: parts[2], alignment: .trailing)
     let names = parts[4]
     let first = max(

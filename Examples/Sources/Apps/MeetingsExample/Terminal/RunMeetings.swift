@@ -24,11 +24,17 @@ package func runMeetings(_ arguments: [String]) async -> Int32 {
       environment: AppEnvironment(mainQueue: .main, uuid: .live, date: .live, storage: storage)
     )
     if let link = options.link { store.send(.app(.linkOpened(link))) }
-    let ending = try await MeetingsProgram.program.run(store)
+    let ending: Result<Int32, any Error>
+    do {
+      ending = .success(try await MeetingsProgram.program.run(store).exitCode)
+    } catch {
+      ending = .failure(error)
+    }
+    // Also if the terminal has failed.
     if store.state.app.saving.isUpToDate == false {
       try MeetingsApp.format.save(store.state.app.meetings.value, to: storage)
     }
-    return ending.exitCode
+    return try ending.get()
   } catch {
     let message = (error as? MeetingsOptions.UsageError)?.message ?? "\(error)"
     FileHandle.standardError.write(Data("meetings: \(message)\n".utf8))
