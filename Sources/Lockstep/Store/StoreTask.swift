@@ -2,7 +2,8 @@
 
 /// The effects that an action has started.
 ///
-/// It does not cover what follows from the actions that these effects send.
+/// It covers neither what follows from the actions that these effects send, nor subscriptions and saving, which follow the
+/// state.
 ///
 /// ```swift
 /// await store.send(.refresh).finish()
