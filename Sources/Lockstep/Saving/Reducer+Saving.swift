@@ -85,7 +85,7 @@ extension Reducer {
       environment in
       let (value, storage) = (toValue(state), toStorage(environment))
       return Effect.sync {
-        do throws(StorageError) {
+        do throws(SavingError) {
           try format.save(value, to: storage)
           return .saved
         } catch {

@@ -83,11 +83,11 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// - Parameter storage: The client to load from; saving is possible afterwards.
   /// - Returns: The value, `nil` if there is none, and the problem, `nil` if there was none. Show the problem to the user.
   /// - Complexity: O(*n*) in the size of the data, once for each migration.
-  public func load(from storage: StorageClient) -> (value: Value?, problem: StorageError?) {
-    do throws(StorageError) {
-      var (value, problem): (Value?, StorageError?)
+  public func load(from storage: StorageClient) -> (value: Value?, problem: SavingError?) {
+    do throws(SavingError) {
+      var (value, problem): (Value?, SavingError?)
       if let data = try storage.load() {
-        do throws(StorageError) {
+        do throws(SavingError) {
           value = try decode(data, in: storage.name)
         } catch {
           guard case .unreadable = error.kind else { throw error }
@@ -104,15 +104,15 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
 
   /// Sets data aside that cannot be read; returns the problem with its new name.
   private func setAside(
-    _ problem: StorageError,
+    _ problem: SavingError,
     in storage: StorageClient
-  ) throws(StorageError) -> StorageError {
-    do throws(StorageError) {
-      let kind = StorageError.Kind.unreadable(setAsideAs: try storage.setAside())
-      return StorageError(kind, in: storage.name, reason: problem.reason)
+  ) throws(SavingError) -> SavingError {
+    do throws(SavingError) {
+      let kind = SavingError.Kind.unreadable(setAsideAs: try storage.setAside())
+      return SavingError(kind, in: storage.name, reason: problem.reason)
     } catch {
       let reason = "\(problem.reason); \(error.reason)"
-      throw StorageError(problem.kind, in: storage.name, reason: reason)
+      throw SavingError(problem.kind, in: storage.name, reason: reason)
     }
   }
 
@@ -123,7 +123,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   ///   - storage: The client to save to, which has loaded before.
   /// - Throws: The reason why the value was not saved.
   /// - Complexity: O(*n*) in the size of the data.
-  public func save(_ value: Value, to storage: StorageClient) throws(StorageError) {
+  public func save(_ value: Value, to storage: StorageClient) throws(SavingError) {
     try storage.save(encode(value, in: storage.name))
   }
 
@@ -134,7 +134,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// - Parameter value: The value.
   /// - Returns: A JSON object with its keys in order.
   /// - Throws: An error that says what cannot be encoded.
-  public func encode(_ value: Value) throws(StorageError) -> Data {
+  public func encode(_ value: Value) throws(SavingError) -> Data {
     try encode(value, in: "The value")
   }
 
@@ -143,19 +143,19 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// - Parameter data: The data.
   /// - Returns: The value.
   /// - Throws: An error that says what is wrong with the data.
-  public func decode(_ data: Data) throws(StorageError) -> Value {
+  public func decode(_ data: Data) throws(SavingError) -> Value {
     try decode(data, in: "The data")
   }
 
-  private func encode(_ value: Value, in storage: String) throws(StorageError) -> Data {
+  private func encode(_ value: Value, in storage: String) throws(SavingError) -> Data {
     do {
       return try SavedValue(version: version, value: value).data()
     } catch {
-      throw StorageError(.failed, in: storage, reason: "encoding failed, \(words(of: error))")
+      throw SavingError(.failed, in: storage, reason: "encoding failed, \(words(of: error))")
     }
   }
 
-  private func decode(_ data: Data, in storage: String) throws(StorageError) -> Value {
+  private func decode(_ data: Data, in storage: String) throws(SavingError) -> Value {
     var data = data
     var found: Int?
     do {
@@ -163,24 +163,24 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
       found = first
       guard first >= 1 else { throw UnknownVersion() }
       guard first <= version else {
-        let kind = StorageError.Kind.newerVersion(found: first, supported: version)
-        throw StorageError(kind, in: storage)
+        let kind = SavingError.Kind.newerVersion(found: first, supported: version)
+        throw SavingError(kind, in: storage)
       }
       for old in first..<version {
         guard let migration = migrations[old] else {
-          throw StorageError(.noMigration(from: old), in: storage)
+          throw SavingError(.noMigration(from: old), in: storage)
         }
         found = old
         data = try migration.migrate(data)
       }
       found = version
       return try SavedValue<Value>(data).value
-    } catch let error as StorageError {
+    } catch let error as SavingError {
       throw error
     } catch {
       let version = found.map { "version \($0), " } ?? ""
-      let kind = StorageError.Kind.unreadable(setAsideAs: nil)
-      throw StorageError(kind, in: storage, reason: version + words(of: error))
+      let kind = SavingError.Kind.unreadable(setAsideAs: nil)
+      throw SavingError(kind, in: storage, reason: version + words(of: error))
     }
   }
 }

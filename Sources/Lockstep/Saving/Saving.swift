@@ -13,12 +13,12 @@ public struct Saving: Hashable, Sendable {
   /// The problem of loading, or of the last attempt to save; `nil` if there was none.
   ///
   /// A success removes it, unless it says that something was set aside: set it to `nil` when the user has seen that.
-  public var problem: StorageError?
+  public var problem: SavingError?
 
   /// Creates a state without changes.
   ///
   /// - Parameter problem: The problem of loading.
-  public init(problem: StorageError? = nil) {
+  public init(problem: SavingError? = nil) {
     hasChanges = false
     isSaving = false
     self.problem = problem
@@ -39,5 +39,5 @@ public enum SavingAction: Hashable, Sendable {
   case saved
 
   /// The changes could not be saved.
-  case failed(StorageError)
+  case failed(SavingError)
 }

@@ -23,16 +23,16 @@ public struct StorageClient: Sendable {
   /// Returns what was saved last; `nil` if there is nothing.
   ///
   /// Saving is refused until ``refuse`` says what the data is good for.
-  public var load: @Sendable () throws(StorageError) -> Data?
+  public var load: @Sendable () throws(SavingError) -> Data?
 
   /// Replaces what was saved before: after a failure or a crash, either the old or the new data is there.
-  public var save: @Sendable (Data) throws(StorageError) -> Void
+  public var save: @Sendable (Data) throws(SavingError) -> Void
 
   /// Moves what was saved out of the way, and returns its new name, which was not in use before.
-  public var setAside: @Sendable () throws(StorageError) -> String
+  public var setAside: @Sendable () throws(SavingError) -> String
 
   /// Makes every further `save` throw an error; with `nil`, saving is possible, because what was loaded is known.
-  public var refuse: @Sendable (StorageError?) -> Void
+  public var refuse: @Sendable (SavingError?) -> Void
 
   /// The queue on which a store saves, one write after the other.
   public var queue: AnySchedulerOf<DispatchQueue>
@@ -48,10 +48,10 @@ public struct StorageClient: Sendable {
   ///   - queue: The queue on which a store saves.
   public init(
     name: String,
-    load: @escaping @Sendable () throws(StorageError) -> Data?,
-    save: @escaping @Sendable (Data) throws(StorageError) -> Void,
-    setAside: @escaping @Sendable () throws(StorageError) -> String,
-    refuse: @escaping @Sendable (StorageError?) -> Void,
+    load: @escaping @Sendable () throws(SavingError) -> Data?,
+    save: @escaping @Sendable (Data) throws(SavingError) -> Void,
+    setAside: @escaping @Sendable () throws(SavingError) -> String,
+    refuse: @escaping @Sendable (SavingError?) -> Void,
     queue: AnySchedulerOf<DispatchQueue>
   ) {
     self.name = name
@@ -84,9 +84,9 @@ extension StorageClient {
     let file = StorageFile(url)
     return Self(
       name: file.name,
-      load: { () throws(StorageError) in try file.load() },
-      save: { data throws(StorageError) in try file.save(data) },
-      setAside: { () throws(StorageError) in try file.setAside() },
+      load: { () throws(SavingError) in try file.load() },
+      save: { data throws(SavingError) in try file.save(data) },
+      setAside: { () throws(SavingError) in try file.setAside() },
       refuse: { file.refuse($0) },
       queue: file.queue.eraseToAnyScheduler()
     )
@@ -102,9 +102,9 @@ extension StorageClient {
     let memory = StorageMemory(data)
     return Self(
       name: "The memory",
-      load: { () throws(StorageError) in try memory.load() },
-      save: { data throws(StorageError) in try memory.save(data) },
-      setAside: { () throws(StorageError) in memory.setAside() },
+      load: { () throws(SavingError) in try memory.load() },
+      save: { data throws(SavingError) in try memory.save(data) },
+      setAside: { () throws(SavingError) in memory.setAside() },
       refuse: { memory.refuse($0) },
       queue: .immediate
     )
@@ -114,9 +114,9 @@ extension StorageClient {
   public static var failing: Self {
     Self(
       name: "The failing storage",
-      load: { () throws(StorageError) in unimplemented("StorageClient.load", placeholder: nil) },
-      save: { _ throws(StorageError) in unimplemented("StorageClient.save") },
-      setAside: { () throws(StorageError) in
+      load: { () throws(SavingError) in unimplemented("StorageClient.load", placeholder: nil) },
+      save: { _ throws(SavingError) in unimplemented("StorageClient.save") },
+      setAside: { () throws(SavingError) in
         unimplemented("StorageClient.setAside", placeholder: "")
       },
       refuse: { _ in unimplemented("StorageClient.refuse") },
@@ -131,19 +131,19 @@ struct StorageAccess {
   private(set) var isLoaded = false
   /// Whether the data is known to be good, or set aside.
   private var isKnown = false
-  private var refusal: StorageError?
+  private var refusal: SavingError?
 
   mutating func load() {
     (isLoaded, isKnown, refusal) = (true, false, nil)
   }
 
-  mutating func refuse(_ error: StorageError?) {
+  mutating func refuse(_ error: SavingError?) {
     (isKnown, refusal) = (error == nil && isLoaded, error)
   }
 
   /// Throws the error of a client that may not save.
-  func check(_ name: String) throws(StorageError) {
-    if isKnown == false { throw refusal ?? StorageError(.notLoaded, in: name) }
+  func check(_ name: String) throws(SavingError) {
+    if isKnown == false { throw refusal ?? SavingError(.notLoaded, in: name) }
   }
 }
 
@@ -161,15 +161,15 @@ private final class StorageMemory: Sendable {
     contents = Mutex(Contents(data: data))
   }
 
-  func load() throws(StorageError) -> Data? {
+  func load() throws(SavingError) -> Data? {
     contents.withLock { contents in
       contents.access.load()
       return contents.data
     }
   }
 
-  func save(_ data: Data) throws(StorageError) {
-    try contents.withLock { contents throws(StorageError) in
+  func save(_ data: Data) throws(SavingError) {
+    try contents.withLock { contents throws(SavingError) in
       try contents.access.check("The memory")
       contents.data = data
     }
@@ -183,7 +183,7 @@ private final class StorageMemory: Sendable {
     }
   }
 
-  func refuse(_ error: StorageError?) {
+  func refuse(_ error: SavingError?) {
     contents.withLock { $0.access.refuse(error) }
   }
 }

@@ -28,10 +28,10 @@ final class StorageFile: Sendable {
     queue.setSpecific(key: isOnQueue, value: ())
   }
 
-  func load() throws(StorageError) -> Data? {
-    try inOrder { contents throws(StorageError) in
+  func load() throws(SavingError) -> Data? {
+    try inOrder { contents throws(SavingError) in
       // What is locked stays so, whatever comes of it: another client would get in.
-      contents.access.refuse(StorageError(.notLoaded, in: name))
+      contents.access.refuse(SavingError(.notLoaded, in: name))
       do {
         let file = try contents.file ?? findFile()
         if contents.lock == nil { contents.lock = try FileLock(beside: file, name: name) }
@@ -40,27 +40,27 @@ final class StorageFile: Sendable {
         contents.access.load()
         return data
       } catch {
-        throw StorageError(error, in: name, "reading it failed")
+        throw SavingError(error, in: name, "reading it failed")
       }
     }
   }
 
-  func save(_ data: Data) throws(StorageError) {
-    try inOrder { contents throws(StorageError) in
+  func save(_ data: Data) throws(SavingError) {
+    try inOrder { contents throws(SavingError) in
       try contents.access.check(name)
       guard let file = contents.file else { return }
       do {
         try replace(file, by: data)
       } catch {
-        throw StorageError(error, in: name, "writing it failed")
+        throw SavingError(error, in: name, "writing it failed")
       }
     }
   }
 
-  func setAside() throws(StorageError) -> String {
-    try inOrder { contents throws(StorageError) in
+  func setAside() throws(SavingError) -> String {
+    try inOrder { contents throws(SavingError) in
       guard let file = contents.file, contents.access.isLoaded else {
-        throw StorageError(.notLoaded, in: name)
+        throw SavingError(.notLoaded, in: name)
       }
       do {
         let free = freeName(beside: file)
@@ -69,24 +69,24 @@ final class StorageFile: Sendable {
         try flush(file.deletingLastPathComponent())
         return free
       } catch {
-        throw StorageError(error, in: name, "renaming it failed")
+        throw SavingError(error, in: name, "renaming it failed")
       }
     }
   }
 
-  func refuse(_ error: StorageError?) {
+  func refuse(_ error: SavingError?) {
     contents.withLock { $0.access.refuse(error) }
   }
 
   /// Does something after all that was asked for before, by whomever.
   private func inOrder<Result>(
-    _ body: (inout Contents) throws(StorageError) -> Result
-  ) throws(StorageError) -> Result {
-    func locked() throws(StorageError) -> Result {
-      try contents.withLock { contents throws(StorageError) in try body(&contents) }
+    _ body: (inout Contents) throws(SavingError) -> Result
+  ) throws(SavingError) -> Result {
+    func locked() throws(SavingError) -> Result {
+      try contents.withLock { contents throws(SavingError) in try body(&contents) }
     }
     if DispatchQueue.getSpecific(key: isOnQueue) != nil { return try locked() }
-    return try queue.sync { Swift.Result { () throws(StorageError) in try locked() } }.get()
+    return try queue.sync { Swift.Result { () throws(SavingError) in try locked() } }.get()
   }
 
   /// Returns the file at the end of the links, in a folder that is there.
@@ -185,7 +185,7 @@ private final class FileLock: Sendable {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
       case EINTR: continue
-      case EWOULDBLOCK: throw StorageError(.inUse, in: name)
+      case EWOULDBLOCK: throw SavingError(.inUse, in: name)
       // A file system without locks.
       default: return
       }
@@ -212,7 +212,7 @@ private func systemError() -> any Error {
   POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
 }
 
-extension StorageError {
+extension SavingError {
   /// The error of a file.
   fileprivate init(_ error: any Error, in name: String, _ problem: String) {
     if let error = error as? Self {

@@ -67,9 +67,9 @@ import Testing
     #expect(refusal.kind == .newerVersion(found: 4, supported: 3))
     #expect(throws: refusal) { try sketchFormat.save(Sketch(), to: storage) }
 
-    let full = StorageError(.failed, in: "The disk", reason: "it is full")
+    let full = SavingError(.failed, in: "The disk", reason: "it is full")
     let store = makeStore(.inMemory())
-    store.environment.storage.save = { _ throws(StorageError) in throw full }
+    store.environment.storage.save = { _ throws(SavingError) in throw full }
     store.send(.editor(.colorMoved("red"))) {
       $0.editor.sketch.value.color = "red"
       $0.saving.hasChanges = true

@@ -118,10 +118,10 @@ import Testing
   }
 
   @Test func `a failure is shown, and the next change tries again`() {
-    let problem = StorageError(.failed, in: "The memory", reason: "it is full")
+    let problem = SavingError(.failed, in: "The memory", reason: "it is full")
     let isFull = Recorder(true)
     var world = world
-    world.storage.save = { [storage] data throws(StorageError) in
+    world.storage.save = { [storage] data throws(SavingError) in
       if isFull.value { throw problem }
       try storage.save(data)
     }
@@ -432,7 +432,7 @@ import Testing
 
   @Test func `a failure of last words is reported`() {
     let store = makeDesk(Desk(sheet: Notes()))
-    storage.refuse(StorageError(.inUse, in: "The memory"))
+    storage.refuse(SavingError(.inUse, in: "The memory"))
     store.send(.sheet(.presented(.added("a"))))
     let issues = withReportedIssues { store.send(.sheet(.dismiss)) }
     #expect(

@@ -29,8 +29,8 @@ import Testing
 
   private func data(_ text: String) -> Data { Data(text.utf8) }
 
-  private func problem(of text: String, file: SourceLocation = #_sourceLocation) -> StorageError? {
-    do throws(StorageError) {
+  private func problem(of text: String, file: SourceLocation = #_sourceLocation) -> SavingError? {
+    do throws(SavingError) {
       let value = try Self.format.decode(data(text))
       Issue.record("It was read: \(value)", sourceLocation: file)
       return nil
@@ -99,7 +99,7 @@ import Testing
     #expect {
       try format.decode(data(#"{"version":1,"value":1}"#))
     } throws: {
-      ($0 as? StorageError)?.reason == "version 1, Refusal()"
+      ($0 as? SavingError)?.reason == "version 1, Refusal()"
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
     #expect {
       try SavedFormat<[Double]>().encode([1, .nan])
     } throws: {
-      ($0 as? StorageError)?.reason.contains("at 'value.1'") == true
+      ($0 as? SavingError)?.reason.contains("at 'value.1'") == true
     }
   }
 
@@ -199,8 +199,8 @@ import Testing
 
   @Test func `data that can neither be read nor set aside is never overwritten`() throws {
     var storage = StorageClient.inMemory(data("?"))
-    storage.setAside = { () throws(StorageError) in
-      throw StorageError(.failed, in: "The memory", reason: "renaming it failed, it is full")
+    storage.setAside = { () throws(SavingError) in
+      throw SavingError(.failed, in: "The memory", reason: "renaming it failed, it is full")
     }
     let (_, problem) = Self.format.load(from: storage)
     #expect(problem?.kind == .unreadable(setAsideAs: nil))
@@ -224,7 +224,7 @@ import Testing
       _ = try? storage.load()
       try? storage.save(Data())
       _ = try? storage.setAside()
-      storage.refuse(StorageError(.inUse, in: ""))
+      storage.refuse(SavingError(.inUse, in: ""))
     }
     #expect(
       issues.map(\.message)

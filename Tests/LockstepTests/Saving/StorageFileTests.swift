@@ -47,20 +47,20 @@ import Testing
   @Test func `a file is not saved before it was loaded`() throws {
     try data("old").write(to: file)
     let storage = StorageClient.file(file)
-    #expect(throws: StorageError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
-    #expect(throws: StorageError(.notLoaded, in: file.path)) { try storage.setAside() }
+    #expect(throws: SavingError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
+    #expect(throws: SavingError(.notLoaded, in: file.path)) { try storage.setAside() }
     storage.refuse(nil)
-    #expect(throws: StorageError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
+    #expect(throws: SavingError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
     // Data that was loaded may be bad.
     #expect(try storage.load() == data("old"))
-    #expect(throws: StorageError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
+    #expect(throws: SavingError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
     #expect(try Data(contentsOf: file) == data("old"))
   }
 
   @Test func `a client that was refused does not save until it has loaded again`() throws {
     let storage = StorageClient.file(file)
     try open(storage)
-    let error = StorageError(.failed, in: "test")
+    let error = SavingError(.failed, in: "test")
     storage.refuse(error)
     #expect(throws: error) { try storage.save(data("new")) }
     try open(storage)
@@ -72,8 +72,8 @@ import Testing
     var first: StorageClient? = .file(file)
     try first.map { _ = try open($0) }
     let second = StorageClient.file(file)
-    #expect(throws: StorageError(.inUse, in: file.path)) { try second.load() }
-    #expect(throws: StorageError(.notLoaded, in: file.path)) { try second.save(data("b")) }
+    #expect(throws: SavingError(.inUse, in: file.path)) { try second.load() }
+    #expect(throws: SavingError(.notLoaded, in: file.path)) { try second.save(data("b")) }
     try first?.save(data("a"))
     first = nil
     #expect(try open(second) == data("a"))
@@ -155,7 +155,7 @@ import Testing
     try open(storage)
     try FileManager.default.removeItem(at: folder)
     #expect(
-      throws: StorageError(
+      throws: SavingError(
         .failed,
         in: file.path,
         reason: "writing it failed, No such file or directory"
@@ -195,7 +195,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "notes.json")
     let storage = StorageClient.file(link)
     #expect(try open(storage) == nil)
-    #expect(throws: StorageError(.inUse, in: file.path)) { try StorageClient.file(file).load() }
+    #expect(throws: SavingError(.inUse, in: file.path)) { try StorageClient.file(file).load() }
     try storage.save(data("a"))
     #expect(try Data(contentsOf: file) == data("a"))
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "notes.json")
@@ -223,9 +223,9 @@ import Testing
     try open(first)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     #expect(throws: (any Error).self) { try first.load() }
-    #expect(throws: StorageError(.notLoaded, in: file.path)) { try first.save(data("a")) }
+    #expect(throws: SavingError(.notLoaded, in: file.path)) { try first.save(data("a")) }
     try FileManager.default.removeItem(at: file)
-    #expect(throws: StorageError(.inUse, in: file.path)) { try StorageClient.file(file).load() }
+    #expect(throws: SavingError(.inUse, in: file.path)) { try StorageClient.file(file).load() }
     try open(first)
     try first.save(data("a"))
   }
@@ -237,7 +237,7 @@ import Testing
     let before = openDescriptors()
     for _ in 0..<50 {
       let witness = try FileHandle(forReadingFrom: folder.appending(path: ".notes.json.lock"))
-      #expect(throws: StorageError(.inUse, in: file.path)) { try StorageClient.file(file).load() }
+      #expect(throws: SavingError(.inUse, in: file.path)) { try StorageClient.file(file).load() }
       try witness.close()
     }
     // Other tests open some meanwhile.

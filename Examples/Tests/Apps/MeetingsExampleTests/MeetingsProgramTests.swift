@@ -251,7 +251,7 @@ import Testing
 
   @Test func `a problem is shown on every screen`() throws {
     let session = try makeSession()
-    storage.refuse(StorageError(.failed, in: "The memory", reason: "it is full"))
+    storage.refuse(SavingError(.failed, in: "The memory", reason: "it is full"))
     session.type("n")
     session.type("A")
     session.press(.tab)
@@ -267,7 +267,7 @@ import Testing
   @Test func `what could not be saved is saved with a key`() throws {
     let session = try makeSession()
     #expect(session.screen.plainText.contains("[s] Save now") == false)
-    storage.refuse(StorageError(.failed, in: "The memory", reason: "it is full"))
+    storage.refuse(SavingError(.failed, in: "The memory", reason: "it is full"))
     session.type("\ndd")
     session.advance(by: 1)
     #expect(session.screen.plainText.contains("[s] Save now"))

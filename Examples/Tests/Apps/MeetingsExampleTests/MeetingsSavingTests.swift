@@ -65,7 +65,7 @@ import Testing
     let newer = Data(#"{"version":3,"value":[]}"#.utf8)
     let storage = StorageClient.inMemory(newer)
     #expect { try MeetingsApp.State(from: storage) } throws: {
-      ($0 as? StorageError)?.kind == .newerVersion(found: 3, supported: 2)
+      ($0 as? SavingError)?.kind == .newerVersion(found: 3, supported: 2)
     }
     #expect(try storage.load() == newer)
   }

@@ -27,7 +27,7 @@ extension MeetingsApp.State {
   /// Loads the first state; there are two meetings to try in a storage that is empty.
   ///
   /// - Throws: The reason why the storage can be neither read nor saved.
-  init(from storage: StorageClient) throws(StorageError) {
+  init(from storage: StorageClient) throws(SavingError) {
     let (meetings, problem) = MeetingsApp.format.load(from: storage)
     if let problem {
       guard case .unreadable(setAsideAs: _?) = problem.kind else { throw problem }

@@ -3,7 +3,7 @@
 /// The reason why a value was not loaded or not saved.
 ///
 /// Isolation: any thread.
-public struct StorageError: Error, Hashable, Sendable {
+public struct SavingError: Error, Hashable, Sendable {
   /// The kind of the problem.
   public enum Kind: Hashable, Sendable {
     /// The program cannot read the data. It was set aside under the name if there is one, and otherwise stays where it
@@ -43,7 +43,7 @@ public struct StorageError: Error, Hashable, Sendable {
   }
 }
 
-extension StorageError: CustomStringConvertible {
+extension SavingError: CustomStringConvertible {
   /// A sentence that names the storage and the problem.
   public var description: String {
     switch kind {
