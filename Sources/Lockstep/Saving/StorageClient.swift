@@ -75,8 +75,8 @@ extension StorageClient {
   ///
   /// A missing folder is created. A link is followed, and the permissions of the file stay.
   ///
-  /// What is loaded, saved and set aside happens in the order of the calls, those of a store included: loading sees what
-  /// was to be saved before.
+  /// Loading, saving and setting aside take place in the order of the calls, including those of a store: loading sees the
+  /// data of every save that was requested before it.
   ///
   /// - Parameter url: The file.
   /// - Returns: The client.

@@ -30,7 +30,7 @@ final class StorageFile: Sendable {
 
   func load() throws(SavingError) -> Data? {
     try inOrder { contents throws(SavingError) in
-      // What is locked stays so, whatever comes of it: another client would get in.
+      // The lock is kept even if loading fails, so that no other client gets in.
       contents.access.refuse(SavingError(.notLoaded, in: name))
       do {
         let file = try contents.file ?? findFile()

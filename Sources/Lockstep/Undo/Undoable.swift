@@ -80,7 +80,7 @@ public struct Undoable<Value> {
 
   /// Forgets all steps, back and forward.
   ///
-  /// What a reducer changes in the same action is no step either.
+  /// A change that a reducer makes in the same action is not a step either.
   public mutating func forgetSteps() {
     self = Self(value)
   }
@@ -124,7 +124,7 @@ extension Undoable where Value: Equatable {
     if let previous {
       if value != previous { keep(previous, grouping, limit: limit) }
     } else if case .step = grouping, past.last == value {
-      // What was typed was deleted again.
+      // The text was typed and deleted again.
       past.removeLast()
       openStep = nil
     }

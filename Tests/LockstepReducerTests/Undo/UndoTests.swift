@@ -123,7 +123,7 @@ import Testing
     #expect(texts(of: page, after: .undo) == ["cd", "c", "ab", ""])
   }
 
-  @Test func `what is typed and deleted again is no step`() {
+  @Test func `text that is typed and deleted again leaves no step`() {
     let reducer = Reducer<Page, String, Void> { state, text, _ in
       state.text.value = text
       return .none
@@ -143,13 +143,13 @@ import Testing
     #expect(texts(of: again, after: .undo) == ["ab", "a", ""])
   }
 
-  @Test func `a change that is no step of the user belongs to the one before`() {
+  @Test func `a change grouped with the previous step is undone with it`() {
     let page = run([.replaced("a"), .answered("b"), .replaced("c"), .answered("d")])
     #expect(texts(of: page, after: .undo) == ["d", "b", ""])
     #expect(texts(of: run([.text(.undo)], from: page), after: .redo) == ["b", "d"])
   }
 
-  @Test func `a change that is no step of the user leaves a step open`() {
+  @Test func `a change grouped with the previous step leaves that step open`() {
     let page = run([.typed("a"), .answered("A"), .typed("b")])
     #expect(texts(of: page, after: .undo) == ["Ab", ""])
   }
@@ -160,7 +160,7 @@ import Testing
     #expect(run([.answered("loaded")]).text.canUndo == false)
   }
 
-  @Test func `a change that is no step of the user leaves the steps forward, and is not lost`() {
+  @Test func `a change grouped with the previous step keeps the redo steps, and is not lost`() {
     let page = run([.replaced("a"), .replaced("b"), .text(.undo), .answered("late"), .text(.redo)])
     #expect(page.text.value == "b")
     #expect(texts(of: page, after: .undo) == ["b", "late", ""])

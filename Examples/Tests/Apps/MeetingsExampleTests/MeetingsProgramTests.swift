@@ -106,7 +106,7 @@ import Testing
     session.press(.control("x"))
     #expect(session.screen.plainText.contains("Attendee 30") == false)
     #expect(session.screen.plainText.contains("Attendee 29"))
-    // What is typed now is for the attendee above the one that is gone.
+    // Typing continues in the attendee above the removed one.
     session.type("th\n")
     session.type("\n")
     #expect(session.store.store.state.app.list.form?.showsProblems == true)

@@ -47,7 +47,7 @@ import Testing
     #expect(state.meetings.value.flatMap { MeetingForm.State(meeting: $0).problems } == [])
   }
 
-  @Test func `a file that cannot be read is no reason to stop`() throws {
+  @Test func `the app starts with an unreadable file set aside`() throws {
     let state = try MeetingsApp.State(from: .inMemory(Data("?".utf8)))
     #expect(state.meetings.value == [])
     #expect(state.saving.problem?.kind == .unreadable(setAsideAs: "unreadable-1"))

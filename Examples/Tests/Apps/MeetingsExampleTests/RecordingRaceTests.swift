@@ -8,7 +8,7 @@ import Testing
 
 @testable import MeetingsExample
 
-/// What the user does in the very moment in which the timer ticks.
+/// User actions that coincide with a tick of the timer.
 @MainActor @Suite(.schedules(1_000)) struct RecordingRaceTests {
   private let id = Meeting.standup.id
   private let queue = DispatchQueue.test
