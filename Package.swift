@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "Lockstep", targets: ["Lockstep"]),
     .library(name: "LockstepRouting", targets: ["LockstepRouting"]),
+    .library(name: "LockstepJournal", targets: ["LockstepJournal"]),
     .library(name: "LockstepTesting", targets: ["LockstepTesting"]),
     .library(name: "LockstepTerminal", targets: ["LockstepTerminal"]),
     .library(name: "LockstepTerminalTesting", targets: ["LockstepTerminalTesting"]),
@@ -19,6 +20,7 @@ let package = Package(
   targets: [
     .target(name: "Lockstep"),
     .target(name: "LockstepRouting", dependencies: ["Lockstep"]),
+    .target(name: "LockstepJournal", dependencies: ["Lockstep"]),
     .target(name: "CLockstepTesting"),
     .target(name: "LockstepTesting", dependencies: ["CLockstepTesting", "Lockstep"]),
     // Where there are signals and terminals: not for iOS, tvOS, watchOS and visionOS.
@@ -31,6 +33,7 @@ let package = Package(
     ),
     .target(name: "LockstepTestSupport", dependencies: core, path: "Tests/LockstepTestSupport"),
     .testTarget(name: "LockstepRoutingTests", dependencies: support + ["LockstepRouting"]),
+    .testTarget(name: "LockstepJournalTests", dependencies: support + ["LockstepJournal"]),
     .testTarget(name: "LockstepTestingTests", dependencies: core),
     .testTarget(
       name: "LockstepTerminalTests",
