@@ -148,7 +148,7 @@ struct StatePositionTree: ~Copyable, Sendable {
     }
     for effect in effects.sorted(by: { $0.scope.number < $1.scope.number })
     where effect.scope.number != number {
-      effect.scope.cancel()
+      effect.scope.cancel(isByState: true)
     }
   }
 
@@ -198,7 +198,11 @@ extension StatePositionTree {
     LaneLoop.run { loop in
       loop.startPart {
         for orphan in orphans {
-          if orphan.scope.origin.action == sender { stop(orphan) } else { orphan.scope.cancel() }
+          if orphan.scope.origin.action == sender {
+            stop(orphan)
+          } else {
+            orphan.scope.cancel(isByState: true)
+          }
         }
       }
     }
@@ -207,7 +211,7 @@ extension StatePositionTree {
   /// Stops an effect, and remembers who sends the values that are still valid.
   private func stop(_ effect: Effect) {
     if let sender = effect.path.last?.sender() { remember(sender, of: effect.scope) }
-    effect.scope.stop(isFollowed: true)
+    effect.scope.stop(isFollowed: true, isByState: true)
   }
 
   /// Remembers who sends what comes from a scope, until the scope ends.

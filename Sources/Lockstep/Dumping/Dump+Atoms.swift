@@ -101,7 +101,7 @@ extension Dump {
   }
 
   /// Returns the name of a type as code writes it: with the types that contain it, and without its module.
-  static func codeName(_ type: Any.Type) -> String {
+  package static func codeName(_ type: Any.Type) -> String {
     let name = qualifiedName(type)
     guard name.contains("<") == false, name.contains("(") == false else { return Dump.name(type) }
     return name.split(separator: ".").dropFirst().joined(separator: ".")

@@ -146,14 +146,22 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
 
   override var firstDescription: EffectDescription? { description }
 
-  func run(_ context: EffectContext) {
+  func run(_ context: EffectContext, of origin: ActionOrigin) {
+    if let watchers = context.watchers {
+      watchers.run(description, of: origin, in: context, runWork)
+    } else {
+      runWork()
+    }
+    // Only now, because a test on another thread must not consider the work finished earlier.
+    context.accountant?.fireAndForgetStarted(description, in: nil)
+  }
+
+  private func runWork() {
     do {
       try work()
     } catch {
       description.report(thrownAtOnce: error)
     }
-    // Only now, because a test on another thread must not consider the work finished earlier.
-    context.accountant?.fireAndForgetStarted(description, in: nil)
   }
 
   @usableFromInline
@@ -163,7 +171,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
   ) -> EffectScope? {
     place.open { scope in
       guard scope.isActive else { return }
-      run(scope.context)
+      run(scope.context, of: scope.origin)
       subscriber.send(end: nil, from: scope)
     }
   }

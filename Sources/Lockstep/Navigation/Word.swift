@@ -148,7 +148,11 @@ extension Effect where Failure == Never {
       node.unwrapped.kind == .merge
       ? unsafeDowncast(node.unwrapped, to: MergeNode<Output, Never>.self).parts : [node]
     let rest = parts.filter { part in
-      part.kind != .word || takes(unsafeDowncast(part, to: WordNode<Output, Never>.self)) == false
+      guard part.kind == .word else { return true }
+      let node = unsafeDowncast(part, to: WordNode<Output, Never>.self)
+      guard takes(node) else { return true }
+      TurnRecorders.note(node.word)
+      return false
     }
     return rest.count < 2 ? Self(rest.first) : Self(MergeNode(rest))
   }

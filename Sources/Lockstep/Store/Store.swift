@@ -272,6 +272,16 @@ public final class Store<State, Action: Sendable> {
   /// Whether effects of the root are running, or actions that they have sent are waiting for their turns.
   package var hasRunningEffects: Bool { root.hasRunningEffects }
 
+  /// The number of the last turn, or of the one in progress.
+  package var turnCount: Int { root.turnCount }
+
+  /// Tells a watcher about the effects from now on, and about those that are running.
+  ///
+  /// - Returns: A function that ends this.
+  package func watchEffects(_ watcher: any EffectWatcher) -> @Sendable () -> Void {
+    root.watchEffects(watcher)
+  }
+
   /// The number of properties that the store keeps something for, for observations that track them.
   package var trackedFieldCount: Int { observed?.count ?? 0 }
 
@@ -290,7 +300,7 @@ public final class Store<State, Action: Sendable> {
     }
   }
 
-  var unobservedState: State { view.read(rootState) }
+  package var unobservedState: State { view.read(rootState) }
 
   /// Returns a function that makes stores like this one while the root exists; it keeps nothing alive.
   func makeCopies() -> () -> Store? {

@@ -9,8 +9,16 @@ protocol RuntimeKeeper: AnyObject {
   /// Adds a recorder of the turns, and returns the id to remove it by.
   func add(_ recorder: TurnRecorder) -> Int
 
+  /// Tells a watcher about the effects from now on, and about those that are running.
+  ///
+  /// - Returns: A function that ends this.
+  func watchEffects(_ watcher: any EffectWatcher) -> @Sendable () -> Void
+
   /// Whether effects are running, or actions that they have sent are waiting for their turns.
   var hasRunningEffects: Bool { get }
+
+  /// The number of the last turn, or of the one in progress.
+  var turnCount: Int { get }
 
   /// A function with which other threads have closures called where the runtime is; the closures call its
   /// `send`.
@@ -40,7 +48,15 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
   func add(_ recorder: TurnRecorder) -> Int { runtime.add(recorder) }
 
   @usableFromInline
+  func watchEffects(_ watcher: any EffectWatcher) -> @Sendable () -> Void {
+    runtime.watchEffects(watcher)
+  }
+
+  @usableFromInline
   var hasRunningEffects: Bool { runtime.hasRunningEffects }
+
+  @usableFromInline
+  var turnCount: Int { runtime.taken }
 
   @usableFromInline
   var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void {

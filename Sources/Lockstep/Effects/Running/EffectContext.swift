@@ -26,11 +26,19 @@ package final class EffectContext: Sendable {
 
   private let throttleTable = OnceReference<ThrottleTable>()
 
+  private let knownWatchers = OnceReference<EffectWatchers>()
+
   @usableFromInline
   package init(executor: ManualExecutor? = nil, accountant: (any EffectAccountant)? = nil) {
     self.executor = executor
     self.accountant = accountant
   }
+
+  /// The watchers of the effects; `nil` as long as there has been none.
+  var watchers: EffectWatchers? { knownWatchers.load() }
+
+  /// The watchers of the effects, to add one.
+  var ownWatchers: EffectWatchers { watchers ?? knownWatchers.storeIfNil(EffectWatchers()) }
 
   /// The windows of throttled effects.
   var throttles: ThrottleTable { throttleTable.load() ?? throttleTable.storeIfNil(ThrottleTable()) }

@@ -34,7 +34,7 @@ package final class EffectDescription: Sendable {
   }
 
   /// The place where the effect was created.
-  var location: CodeLocation { CodeLocation(fileID: fileID, line: UInt(shortLine)) }
+  package var location: CodeLocation { CodeLocation(fileID: fileID, line: UInt(shortLine)) }
 
   /// Reports an error that the effect's type cannot represent.
   func report(uncaught error: any Error) {

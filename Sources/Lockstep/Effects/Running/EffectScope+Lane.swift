@@ -46,9 +46,9 @@ extension EffectScope {
     }
   }
 
-  /// The effect that sends what comes from this scope now: the leaf whose scope this is, or else the effect
-  /// from which the current job follows; `nil` if it follows from none.
-  var cause: EffectDescription? { description ?? LaneLoop.current.cause }
+  /// The leaf that sends what comes from this scope now: the one whose scope this is, or else the one from which the
+  /// current job follows; `nil` if it follows from none.
+  var cause: EffectScope? { description == nil ? LaneLoop.current.cause : self }
 
   /// Cancels what runs under an id, and starts an effect that takes its place, after what follows the
   /// cancelled effects.

@@ -223,6 +223,7 @@ package final class EffectScope: @unchecked Sendable {
 
   /// Notes that a leaf that produces values has been started in this scope, which is its own.
   func accountForLeaf() {
+    context.watchers?.noteBegin(of: self)
     guard let accountant = context.accountant, let description else { return }
     if fireAndForget == nil {
       accountant.leafStarted(in: self)
@@ -335,12 +336,15 @@ package final class EffectScope: @unchecked Sendable {
   /// Ends the scope's bodies and those below it; the values that they have sent stay valid until the scope is
   /// cancelled.
   ///
-  /// - Parameter isFollowed: Whether what follows the scope continues, as after ``cancel(isRestart:)``.
-  func stop(isFollowed: Bool = false) {
+  /// - Parameters:
+  ///   - isFollowed: Whether what follows the scope continues, as after ``cancel(isRestart:isByState:)``.
+  ///   - isByState: Whether the part of the state is gone that the scope belongs to.
+  func stop(isFollowed: Bool = false, isByState: Bool = false) {
     walk { scope in
       scope.state.withLock { state in
         guard state.phase == .active else { return (Outlet(), []) }
         state.phase = .stopped
+        state.isEndedByState = isByState
         // A gate waits for the scope to be cancelled.
         if case .gate = state.work, (isFollowed && scope === self) == false {
           return (Outlet(), state.children.scopes)
@@ -355,13 +359,18 @@ package final class EffectScope: @unchecked Sendable {
 
   /// Ends the scope's bodies and those below it, and makes the values that they have sent void.
   ///
-  /// - Parameter isRestart: Whether the scope is cancelled by its id, so that what follows it counts as a
-  ///   restart: see ``Restarts``.
-  package func cancel(isRestart: Bool = false) {
+  /// - Parameters:
+  ///   - isRestart: Whether the scope is cancelled by its id, so that what follows it counts as a restart: see
+  ///     ``Restarts``.
+  ///   - isByState: Whether the part of the state is gone that the scope belongs to.
+  package func cancel(isRestart: Bool = false, isByState: Bool = false) {
     walk { scope in
       scope.state.withLock { state in
         let isFirst = state.phase == .active || state.phase == .stopped
-        if isFirst { state.phase = .cancelled }
+        if isFirst {
+          state.phase = .cancelled
+          state.isEndedByState = isByState
+        }
         let children = state.children.scopes
         let ended = Ended(outlet: state.takeOutlet(), endings: state.takeEndings())
         return ((ended, isFirst, children.isEmpty == false), children)
@@ -394,6 +403,14 @@ package final class EffectScope: @unchecked Sendable {
   }
 
   // MARK: Inspection
+
+  /// How the scope of a leaf that is no longer running has ended.
+  var end: EffectEnd {
+    state.withLock { state in
+      if state.isEndedByState { return .endedWithState }
+      return state.phase == .finished && state.hasClosedOutlet ? .finished : .cancelled
+    }
+  }
 
   /// The scopes that run directly below this scope, in the order in which they were started.
   package var runningChildren: [EffectScope] { state.withLock { $0.children.scopes } }

@@ -39,8 +39,8 @@ struct LaneJob: Sendable {
   /// The scope that the job keeps running.
   private let held: EffectScope?
   private let animation: StoreAnimation?
-  /// The effect that the job follows from, if it is another one than that of the current job.
-  private(set) var cause: EffectDescription?
+  /// The leaf that the job follows from, if it is another one than that of the current job.
+  private(set) var cause: EffectScope?
   /// How many effects have displaced one another for the job.
   private(set) var restarts: Int
   /// The line that the job is in, if it only stands for what is first there.
@@ -50,13 +50,13 @@ struct LaneJob: Sendable {
   /// - Parameters:
   ///   - kind: When the job is done.
   ///   - held: The scope of the job, which the caller has held; released afterward.
-  ///   - cause: The effect that the job follows from, if it is another one than that of the current job.
+  ///   - cause: The leaf that the job follows from, if it is another one than that of the current job.
   ///   - restarts: How many effects have displaced one another for the job, if more than for the current one.
   ///   - body: Does the job.
   init(
     _ kind: Kind,
     _ held: EffectScope?,
-    after cause: EffectDescription? = nil,
+    after cause: EffectScope? = nil,
     restarts: Int = 0,
     _ body: @escaping @Sendable () -> Void
   ) {

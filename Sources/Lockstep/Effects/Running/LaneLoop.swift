@@ -30,8 +30,8 @@ struct LaneLoop {
     var continuing = 0
     /// The parts that come after everything else that the current job adds.
     var later: [LaneJob] = []
-    /// The effect that the current job follows from.
-    var cause: EffectDescription?
+    /// The leaf that the current job follows from.
+    var cause: EffectScope?
     /// How many effects have displaced one another for the current job.
     var restarts = 0
     /// How many events have been taken from lanes in a row.
@@ -93,8 +93,8 @@ struct LaneLoop {
   /// Whether an event that is sent now may be delivered on the spot.
   var isOpen: Bool { state.pointee.isStarting && hasAdded == false }
 
-  /// The effect that the current job follows from, if it is known.
-  var cause: EffectDescription? { state.pointee.cause }
+  /// The leaf that the current job follows from, if it is known.
+  var cause: EffectScope? { state.pointee.cause }
 
   /// How many effects have displaced one another for the current job.
   var restarts: Int {

@@ -49,7 +49,13 @@ struct QueuedAction {
       source = scope
       effects = nil
       animation = StoreAnimation.current
-      sender = StoreTurn.Sender(scope.cause, of: scope.origin, in: type)
+      let leaf = scope.cause
+      sender = StoreTurn.Sender(
+        leaf?.description,
+        number: leaf?.number ?? 0,
+        of: scope.origin,
+        in: type
+      )
       place = nil
       check = nil
       isDismissal = scope.isDismissal

@@ -58,7 +58,8 @@ extension StoreRuntime {
       }
     case .fireAndForget:
       loop.startPart {
-        unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self).run(context)
+        unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self)
+          .run(context, of: origin)
       }
     case .strayAction:
       unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
@@ -119,6 +120,7 @@ extension StoreRuntime {
 
   /// Notes or reports a word for which there is no parent.
   private func hear(_ word: Word, of origin: ActionOrigin) {
+    recorders?.note(word)
     if let accountant = context.accountant, word.isChange == false {
       accountant.wordSaid(word)
     } else {

@@ -140,6 +140,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// Whether effects are running, or actions that they have sent are waiting for their turns.
   var hasRunningEffects: Bool { hasMail || knownTop?.runningChildren.isEmpty == false }
 
+  /// The leaves of effects that are running.
+  var knownLeaves: [EffectScope] { knownTop?.runningLeaves ?? [] }
+
   package var top: EffectScope {
     if let knownTop { return knownTop }
     let top = EffectScope(topOf: context)
@@ -306,7 +309,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
     beginTurn(action, queued)
-    return start(reduce(&statePointer.pointee, action), of: action, queued)
+    return start(reduced(action), of: action, queued)
   }
 
   /// Takes the turn of an action that has details, if it still has one.
@@ -321,8 +324,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     } else {
       beginTurn(action, queued)
       let effect =
-        sender(in: details)?.reducing { reduce(&statePointer.pointee, action) }
-        ?? reduce(&statePointer.pointee, action)
+        sender(in: details)?.reducing { reduced(action) } ?? reduced(action)
       _ = start(effect, of: action, queued)
       endTurn(queued)
     }
@@ -334,6 +336,12 @@ package final class StoreRuntime<State, Action: Sendable> {
     if context.isBusy { noteTurn(origin(of: action)) }
     if recorders != nil { recordBeginning(of: action, queued) }
     if observers.parts.isEmpty == false { observers.dropReleasedParts() }
+  }
+
+  /// Runs the reducer for an action.
+  @inlinable
+  func reduced(_ action: Action) -> Effect<Action, Never> {
+    recorders == nil ? reduce(&statePointer.pointee, action) : reducedAndRecorded(action)
   }
 
   /// Starts the effect that the reducer has returned.

@@ -25,6 +25,9 @@ public struct StoreTurn: Sendable {
   /// The animation of the action, if it was sent with one.
   public let animation: StoreAnimation?
 
+  /// The outputs and dismissals that reducers have said in the turn so far.
+  package var words: [Word] = []
+
   /// The sender of an action: a call of `send`, or an effect.
   ///
   /// Its description is the one that messages contain, such as "effect task, made at App/Feature.swift:12,
@@ -35,18 +38,26 @@ public struct StoreTurn: Sendable {
     /// The line that called `send`; `nil` if an effect sent the action.
     private let caller: CodeLocation?
     private let effect: EffectDescription?
+    /// The number of the leaf that sent the action, in its store; zero if there is none, or if it is not known.
+    package let leaf: UInt64
     /// The action of the same store that started the effect.
     private let start: ActionOrigin
     private let actionType: Any.Type
 
     /// A call of `send`.
     init(_ caller: CodeLocation) {
-      (self.caller, effect, start, actionType) = (caller, nil, .none, Never.self)
+      (self.caller, effect, leaf, start, actionType) = (caller, nil, 0, .none, Never.self)
     }
 
     /// An effect, with its description if it has one.
-    init(_ effect: EffectDescription?, of start: ActionOrigin, in actionType: Any.Type) {
-      (caller, self.effect, self.start, self.actionType) = (nil, effect, start, actionType)
+    init(
+      _ effect: EffectDescription?,
+      number: UInt64 = 0,
+      of start: ActionOrigin,
+      in actionType: Any.Type
+    ) {
+      (caller, self.effect, leaf) = (nil, effect, number)
+      (self.start, self.actionType) = (start, actionType)
     }
 
     /// Whether an effect sent the action.
@@ -65,9 +76,13 @@ public struct StoreTurn: Sendable {
 
     /// The sender in words.
     public var description: String {
+      start.name(in: actionType).map { "\(source), started by \($0)" } ?? source
+    }
+
+    /// The sender in words, without the action that started the effect.
+    package var source: String {
       if let caller { return "'send' at \(caller)" }
-      let effect = effect.map { "effect \($0)" } ?? "an effect that sends its value at once"
-      return start.name(in: actionType).map { "\(effect), started by \($0)" } ?? effect
+      return effect.map { "effect \($0)" } ?? "an effect that sends its value at once"
     }
   }
 }

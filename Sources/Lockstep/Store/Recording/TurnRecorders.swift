@@ -52,6 +52,29 @@ final class TurnRecorders {
     withExtendedLifetime(removed) {}
   }
 
+  private static let ofThread = ThreadPointer { _ in }
+
+  /// The recorders of the store whose reducer is running on this thread, if it has any.
+  private static var current: TurnRecorders? {
+    ofThread.value.map { Unmanaged<TurnRecorders>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Notes a word that a parent takes in the reducer that is running on this thread.
+  static func note(_ word: Word) { current?.note(word) }
+
+  /// Notes a word that was said in the turn in progress.
+  func note(_ word: Word) {
+    if word.isChange == false { turn?.words.append(word) }
+  }
+
+  /// Runs a reducer, so that what it says is noted.
+  func reducing<Result>(_ body: () -> Result) -> Result {
+    let outer = Self.ofThread.value
+    Self.ofThread.value = Unmanaged.passUnretained(self).toOpaque()
+    defer { Self.ofThread.value = outer }
+    return body()
+  }
+
   func turnBegins(_ turn: StoreTurn, _ state: UnsafeRawPointer) {
     self.turn = turn
     for entry in entries where entry.firstTurn <= turn.number {
@@ -97,6 +120,12 @@ extension StoreRuntime {
       ),
       UnsafeRawPointer(statePointer)
     )
+  }
+
+  @usableFromInline
+  func reducedAndRecorded(_ action: Action) -> Effect<Action, Never> {
+    guard let recorders else { return reduce(&statePointer.pointee, action) }
+    return recorders.reducing { reduce(&statePointer.pointee, action) }
   }
 
   /// Returns the sender of the action whose turn it is.

@@ -84,16 +84,8 @@ enum ValueCode {
   /// Returns the case that a value is in: its name, and its payload if it has one; `nil` if it is not an enum
   /// whose cases code can name.
   static func enumCase(of value: Any) -> (name: String, payload: Any?)? {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum, value is any CustomReflectable == false else { return nil }
-    if let payload = mirror.children.first {
-      return isName(payload.label) ? payload.label.map { ($0, payload.value) } : nil
-    }
-    let prefix = "\(mirror.subjectType)."
-    let text = Dump(value).boundedLine
-    guard text.hasPrefix(prefix) else { return nil }
-    let name = String(text.dropFirst(prefix.count))
-    return isName(name) ? (name, nil) : nil
+    guard let known = Dump.enumCase(of: value), isName(known.name) else { return nil }
+    return known
   }
 
   // MARK: Kinds of values

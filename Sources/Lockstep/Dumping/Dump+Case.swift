@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+extension Dump {
+  /// Returns the case that a value is in: its name, and its payload if it has one; `nil` if it is not an enum whose
+  /// cases are known.
+  package static func enumCase(of value: Any) -> (name: String, payload: Any?)? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum, value is any CustomReflectable == false else { return nil }
+    if let payload = mirror.children.first {
+      return payload.label.map { ($0, payload.value) }
+    }
+    let prefix = "\(mirror.subjectType)."
+    let text = Dump(value).boundedLine
+    return text.hasPrefix(prefix) ? (String(text.dropFirst(prefix.count)), nil) : nil
+  }
+}

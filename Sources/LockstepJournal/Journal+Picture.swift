@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+extension Journal {
+  /// Returns the run as pictures show it.
+  func picture(
+    title: String,
+    ofTurns turns: [JournalTurn]? = nil,
+    showsDifferences: Bool = false
+  ) -> Picture {
+    Picture(
+      title: title,
+      turns: (turns ?? self.turns).enumerated().map { position, turn in
+        Picture.Turn(turn, difference: showsDifferences ? difference(at: position) : nil)
+      },
+      effects: effects.map(Picture.Effect.init),
+      droppedCount: droppedTurnCount
+    )
+  }
+
+  private func difference(at position: Int) -> [String]? {
+    guard let before = stateAt(position - 1), let after = stateAt(position) else { return nil }
+    return diff(before, after)?.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init) ?? []
+  }
+}
+
+extension Picture.Turn {
+  init(_ turn: JournalTurn, difference: [String]? = nil) {
+    number = turn.number
+    name = Self.name(of: turn.action)
+    action = Dump(turn.action).text
+    sender = turn.sender.description
+    location = turn.sender.location
+    isFromOutside = turn.cause == nil
+    cause = turn.cause
+    effect = turn.effect
+    time = turn.time
+    words = turn.words.map(\.description)
+    self.difference = difference
+  }
+
+  /// Returns the path of an action's cases: `cart.addButtonTapped`.
+  ///
+  /// It goes on into a payload as long as that is an action itself, or a result.
+  private static func name(of action: Any) -> String {
+    var (names, action): ([String], Any) = ([], action)
+    while let (name, payload) = Dump.enumCase(of: action) {
+      names.append(name)
+      guard names.count < 100, let child = payload.map(lastElement), isAction(child) else { break }
+      action = child
+    }
+    return names.isEmpty ? Dump.codeName(type(of: action)) : names.joined(separator: ".")
+  }
+
+  /// Returns the last element of a tuple, or the value itself.
+  private static func lastElement(of value: Any) -> Any {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .tuple, mirror.children.isEmpty == false else { return value }
+    return mirror.children.reversed()[0].value
+  }
+
+  private static func isAction(_ value: Any) -> Bool {
+    guard Mirror(reflecting: value).displayStyle == .enum else { return false }
+    let name = String(describing: type(of: value)).prefix { $0 != "<" }
+    return name.hasSuffix("Action") || name == "Result"
+  }
+}
+
+extension Picture.Effect {
+  init(_ effect: JournalEffect) {
+    number = effect.number
+    name = effect.name
+    description = effect.description
+    location = effect.location
+    startingTurn = effect.startingTurn
+    begin = effect.begin
+    end = effect.end.map { end in
+      Picture.End(kind: .init(end.reason), turn: end.turn, time: end.time)
+    }
+    sentCount = effect.sentCount
+  }
+}
+
+extension Picture.End.Kind {
+  init(_ reason: JournalEffect.End.Reason) {
+    self =
+      switch reason {
+      case .finished: .finished
+      case .cancelled: .cancelled
+      case .endedWithState: .endedWithState
+      }
+  }
+}

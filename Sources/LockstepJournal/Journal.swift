@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+/// The record of a run of a store: its turns, with their causes, its effects, and the states.
+///
+/// ```swift
+/// let journal = store.journal()
+/// store.send(.cart(.addButtonTapped))
+///
+/// for turn in journal.turns { print(turn.number, turn.action, "by \(turn.sender)") }
+/// print(journal.why(\.cart.total)!)
+/// ```
+///
+/// A journal keeps the last 1,000 turns, unless it is told otherwise, and the effects that belong to them; its memory
+/// does not grow after that. It ends when it is released, and does not keep the store alive. What it has recorded stays
+/// readable when the store is gone.
+///
+/// Isolation: that of the store.
+public final class Journal<State> {
+  private let source: any JournalSource
+  /// Returns the state after the turn at a position, if it is kept; that before the first turn is at -1.
+  let stateAt: (Int) -> State?
+  private let observation: AnyObject?
+
+  private init(
+    _ source: any JournalSource,
+    observation: AnyObject?,
+    stateAt: @escaping (Int) -> State?
+  ) {
+    self.source = source
+    self.observation = observation
+    self.stateAt = stateAt
+  }
+
+  convenience init(_ log: TurnLog<State>, observation: AnyObject? = nil) {
+    self.init(log, observation: observation) { log.state(at: $0) }
+  }
+
+  /// Returns the same journal with a part of the state.
+  package func map<Part>(_ toPart: @escaping (State) -> Part?) -> Journal<Part> {
+    Journal<Part>(source, observation: self) { [stateAt] in stateAt($0).flatMap(toPart) }
+  }
+
+  /// The turns that are kept, in order.
+  ///
+  /// - Complexity: O(*n*) in the number of turns and effects.
+  public var turns: [JournalTurn] {
+    var started: [Int: [Int]] = [:]
+    for effect in effects {
+      if let turn = effect.startingTurn { started[turn, default: []].append(effect.number) }
+    }
+    return source.turns.map { turn, time in
+      JournalTurn(turn, at: time, effects: started[turn.number] ?? [])
+    }
+  }
+
+  /// The number of earlier turns of this journal that are no longer kept.
+  public var droppedTurnCount: Int { source.droppedCount }
+
+  /// The effects that run or have run during the turns that are kept, in the order in which they began.
+  ///
+  /// - Complexity: O(*n*) in the number of effects.
+  public var effects: [JournalEffect] {
+    let effects = source.effects.all
+    guard droppedTurnCount > 0, let first = source.turns.first else { return effects }
+    return effects.filter { effect in
+      guard let end = effect.end, (effect.startingTurn ?? 0) < first.turn.number else { return true }
+      return end.time >= first.time
+    }
+  }
+
+  /// Returns the state after a turn.
+  ///
+  /// For the number of the turn before the first one that is kept, it is the state that this one began with: the state
+  /// in which a journal begins is that after turn 0, or after the last turn before.
+  ///
+  /// - Parameter number: The number of the turn.
+  /// - Returns: The state; `nil` if the turn is not kept, or the state after it is not.
+  /// - Complexity: O(log *n*) in the number of turns, apart from copying the state.
+  public func state(after number: Int) -> State? {
+    source.position(after: number).flatMap { stateAt($0) }
+  }
+
+  /// Returns the last turn that has changed a part of the state, and the chain of its causes.
+  ///
+  /// ```swift
+  /// print(journal.why(\.cart.total)!)
+  /// ```
+  ///
+  /// - Parameter part: The part of the state.
+  /// - Returns: The reason; `nil` if no turn that is kept has changed the part, or if the states are not kept.
+  /// - Complexity: O(*n*) comparisons in the number of turns since then.
+  public func why<Value: Equatable>(_ part: KeyPath<State, Value>) -> JournalReason? {
+    for position in (0..<source.count).reversed() {
+      // A missing state leaves open where the change was.
+      guard let before = stateAt(position - 1), let after = stateAt(position) else { return nil }
+      let (old, new) = (before[keyPath: part], after[keyPath: part])
+      guard old != new else { continue }
+      let path = part.text.drop { $0 != "." }.dropFirst()
+      let change = "\(path.isEmpty ? "state" : path): \(Dump(old).boundedLine) → \(Dump(new).boundedLine)"
+      return JournalReason(heading: change, chain: chain(from: source.turns[position].turn.number))
+    }
+    return nil
+  }
+
+  /// Returns a turn, the turn that it follows from, and so on, as far as they are kept.
+  package func chain(from number: Int) -> [JournalTurn] {
+    let turns = turns
+    var chain: [JournalTurn] = []
+    var next: Int? = number
+    while let number = next {
+      let index = turns.indices.partitioningIndex { turns[$0].number >= number }
+      guard index < turns.count, turns[index].number == number else { break }
+      chain.append(turns[index])
+      next = turns[index].cause
+    }
+    return chain
+  }
+}

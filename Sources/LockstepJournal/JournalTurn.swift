@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+
+/// One turn in a journal: an action, its sender, and what it began.
+///
+/// Isolation: any thread.
+public struct JournalTurn: Sendable {
+  private let turn: StoreTurn
+
+  /// The time at which the turn began, by the clock of the journal, from when the journal was made.
+  ///
+  /// In a test store, the time is virtual: that of the test schedulers that its effects have waited for.
+  public let time: Duration
+
+  /// The numbers of the effects that the action started, as far as the journal knows them, in ascending order.
+  ///
+  /// An effect that follows another one, as behind `flatMap`, counts as started by the action that started the first.
+  public let effects: [Int]
+
+  init(_ turn: StoreTurn, at time: Duration, effects: [Int]) {
+    self.turn = turn
+    self.time = time
+    self.effects = effects
+  }
+
+  /// The number of the turn; see ``Lockstep/StoreTurn/number``.
+  public var number: Int { turn.number }
+
+  /// The action, an action of the root store.
+  public var action: any Sendable { turn.action }
+
+  /// The sender of the action.
+  public var sender: StoreTurn.Sender { turn.sender }
+
+  /// The number of the turn in which the action was sent; see ``Lockstep/StoreTurn/precedingTurn``.
+  public var precedingTurn: Int? { turn.precedingTurn }
+
+  /// The number of the effect that sent the action; `nil` for a call of `send`, and for an effect that sends its value
+  /// at once.
+  public var effect: Int? { turn.sender.leaf == 0 ? nil : Int(turn.sender.leaf) }
+
+  /// The number of the turn that the action follows from: the one in which it was sent or, outside of any turn, the one
+  /// that started the effect that sent it; `nil` if it came from outside.
+  ///
+  /// The number is always lower than that of the turn itself.
+  public var cause: Int? { turn.precedingTurn ?? turn.sender.startingTurn }
+
+  /// The outputs and dismissals that the reducers of the turn have said, in order.
+  public var words: [JournalWord] { turn.words.map(JournalWord.init) }
+}
+
+/// An output or a request to be dismissed, which a feature has said in a turn.
+///
+/// Isolation: any thread.
+public struct JournalWord: Sendable, CustomStringConvertible {
+  private let word: Word
+
+  init(_ word: Word) {
+    self.word = word
+  }
+
+  /// The output; `nil` for a request to be dismissed.
+  public var output: (any Sendable)? {
+    if case .output(let value) = word.content { value } else { nil }
+  }
+
+  /// The type of the actions of the feature.
+  public var feature: Any.Type { word.speaker }
+
+  /// The word and its feature in one line: `.finished(rounds: 3), by TimerAction`.
+  public var description: String {
+    let text = output.map { Dump($0).boundedLine } ?? ".dismiss"
+    return "\(text), by \(Dump.codeName(feature))"
+  }
+}

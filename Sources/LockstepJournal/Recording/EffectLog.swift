@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+internal import Synchronization
+
+/// The effects of a journal.
+///
+/// Isolation: any thread.
+final class EffectLog: EffectWatcher {
+  private struct State {
+    /// In ascending order of their numbers.
+    var effects: ContiguousArray<JournalEffect> = []
+    var endedCount = 0
+
+    func index(of number: Int) -> Int? {
+      let index = (0..<effects.count).partitioningIndex { effects[$0].number >= number }
+      return index < effects.count && effects[index].number == number ? index : nil
+    }
+
+    /// Drops the oldest effects that have ended, if there are more than twice as many as are kept.
+    mutating func dropEnded(but limit: Int) {
+      guard endedCount >= 2 * limit else { return }
+      var surplus = endedCount - limit
+      effects.removeAll { effect in
+        guard surplus > 0, effect.end != nil else { return false }
+        surplus -= 1
+        return true
+      }
+      endedCount = limit
+    }
+  }
+
+  /// The number of effects that have ended and are kept; `nil` for all.
+  private let limit: Int?
+  private let time: @Sendable () -> Duration
+  private let state = Mutex(State())
+
+  init(limit: Int?, time: @escaping @Sendable () -> Duration) {
+    self.limit = limit
+    self.time = time
+  }
+
+  var all: [JournalEffect] { state.withLock { Array($0.effects) } }
+
+  func effectBegan(_ leaf: WatchedLeaf) {
+    let effect = JournalEffect(leaf, begin: time())
+    state.withLock { state in
+      // Effects that begin on different threads may be told in another order.
+      let index = (0..<state.effects.count).partitioningIndex {
+        state.effects[$0].number >= effect.number
+      }
+      guard index == state.effects.count || state.effects[index].number != effect.number else {
+        return
+      }
+      state.effects.insert(effect, at: index)
+    }
+  }
+
+  func effectEnded(_ number: UInt64, _ end: EffectEnd, in turn: Int?) {
+    let end = JournalEffect.End(reason: end.reason, turn: turn, time: time())
+    state.withLock { state in
+      guard let index = state.index(of: Int(number)), state.effects[index].end == nil else {
+        return
+      }
+      state.effects[index].end = end
+      state.endedCount += 1
+      if let limit { state.dropEnded(but: limit) }
+    }
+  }
+
+  func noteSent(_ number: UInt64) {
+    state.withLock { state in
+      if let index = state.index(of: Int(number)) { state.effects[index].sentCount += 1 }
+    }
+  }
+}
+
+extension EffectEnd {
+  fileprivate var reason: JournalEffect.End.Reason {
+    switch self {
+    case .finished: .finished
+    case .cancelled: .cancelled
+    case .endedWithState: .endedWithState
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+
+extension Store {
+  /// Returns a journal, which records the run of the store from now on.
+  ///
+  /// ```swift
+  /// let journal = store.journal()
+  /// ```
+  ///
+  /// Any number of journals may record the same store. The journal of a scope records the turns and effects of its root,
+  /// with the part of the state that the scope shows; where that part is missing, with the part as it last was.
+  ///
+  /// Within a turn it begins with the next one. Effects that are running are a part of it.
+  ///
+  /// Isolation: the store's.
+  ///
+  /// - Parameters:
+  ///   - keeping: The turns that are kept, and the states after them.
+  ///   - clock: The clock that gives the times of turns and effects.
+  /// - Returns: The journal, which records until it is released.
+  /// - Complexity: O(1) for each turn and each effect. The states that are kept share their storage with the store's,
+  ///   so that a turn that changes an array in place copies it. A store without journals pays nothing.
+  public func journal(
+    keeping: JournalKeeping = .last(1_000),
+    clock: some Clock<Duration> = ContinuousClock()
+  ) -> Journal<State> {
+    let start = clock.now
+    let log = TurnLog(keeping: keeping, state: unobservedState, after: turnCount) {
+      start.duration(to: clock.now)
+    }
+    let turns = record(
+      beforeTurn: { _, _ in log.turnBegins() },
+      afterTurn: { log.turnEnded($0, $1) }
+    )
+    return Journal(log, observation: JournalObservation(turns, watchEffects(log.effects)))
+  }
+}
+
+/// What ends the recording of a store when it is released.
+private final class JournalObservation {
+  private let turns: StoreObservation
+  private let endEffects: @Sendable () -> Void
+
+  init(_ turns: StoreObservation, _ endEffects: @escaping @Sendable () -> Void) {
+    self.turns = turns
+    self.endEffects = endEffects
+  }
+
+  deinit { endEffects() }
+}
+
+extension Journal {
+  /// Returns the journal of a loop, which records as long as the loop runs.
+  ///
+  /// - Parameters:
+  ///   - runtime: The loop, which has taken no turns.
+  ///   - time: Returns the time since the beginning.
+  /// - Returns: The journal.
+  package static func of<Action: Sendable>(
+    _ runtime: StoreRuntime<State, Action>,
+    time: @escaping @Sendable () -> Duration
+  ) -> Journal {
+    let log = TurnLog(keeping: .last(1_000), state: runtime.state, after: 0, time: time)
+    _ = runtime.watchEffects(log.effects)
+    _ = runtime.add(
+      TurnRecorder(
+        before: { _, _ in log.turnBegins() },
+        after: { turn, _, state in
+          log.turnEnded(turn, state.assumingMemoryBound(to: State.self).pointee)
+        }
+      )
+    )
+    return Journal(log)
+  }
+}
