@@ -65,7 +65,8 @@ public final class Journal<State> {
     let effects = source.effects.all
     guard droppedTurnCount > 0, let first = source.turns.first else { return effects }
     return effects.filter { effect in
-      guard let end = effect.end, (effect.startingTurn ?? 0) < first.turn.number else { return true }
+      let isEarlier = (effect.startingTurn ?? 0) < first.turn.number
+      guard let end = effect.end, isEarlier else { return true }
       return end.time >= first.time
     }
   }
@@ -98,7 +99,8 @@ public final class Journal<State> {
       let (old, new) = (before[keyPath: part], after[keyPath: part])
       guard old != new else { continue }
       let path = part.text.drop { $0 != "." }.dropFirst()
-      let change = "\(path.isEmpty ? "state" : path): \(Dump(old).boundedLine) → \(Dump(new).boundedLine)"
+      let name = path.isEmpty ? "state" : path
+      let change = "\(name): \(Dump(old).boundedLine) → \(Dump(new).boundedLine)"
       return JournalReason(heading: change, chain: chain(from: source.turns[position].turn.number))
     }
     return nil

@@ -23,6 +23,7 @@ public struct JournalEffect: Sendable, CustomStringConvertible {
       case endedWithState
     }
 
+    /// The reason for which the effect has ended.
     public let reason: Reason
 
     /// The number of the turn in which the effect has ended; `nil` if that was outside of any turn.

@@ -31,6 +31,7 @@ public struct JournalReason: Sendable, CustomStringConvertible {
   /// kept.
   public var isComplete: Bool { chain.last?.cause == nil }
 
+  /// The change, and the turns of the chain with their senders.
   public var description: String { "\(heading)\n\n\(chain.text)" }
 }
 
