@@ -22,7 +22,10 @@ let package = Package(
     .target(name: "LockstepRouting", dependencies: ["Lockstep"]),
     .target(name: "LockstepJournal", dependencies: ["Lockstep"]),
     .target(name: "CLockstepTesting"),
-    .target(name: "LockstepTesting", dependencies: ["CLockstepTesting", "Lockstep"]),
+    .target(
+      name: "LockstepTesting",
+      dependencies: ["CLockstepTesting", "Lockstep", "LockstepJournal"]
+    ),
     // Where there are signals and terminals: not for iOS, tvOS, watchOS and visionOS.
     .target(name: "CLockstepTerminal"),
     .target(name: "LockstepTerminal", dependencies: ["CLockstepTerminal", "Lockstep"]),

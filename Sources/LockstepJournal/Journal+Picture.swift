@@ -4,19 +4,17 @@ internal import Lockstep
 
 extension Journal {
   /// Returns the run as pictures show it.
-  func picture(
-    title: String,
-    ofTurns turns: [JournalTurn]? = nil,
-    showsDifferences: Bool = false
-  ) -> Picture {
-    Picture(
-      title: title,
-      turns: (turns ?? self.turns).enumerated().map { position, turn in
-        Picture.Turn(turn, difference: showsDifferences ? difference(at: position) : nil)
-      },
-      effects: effects.map(Picture.Effect.init),
-      droppedCount: droppedTurnCount
-    )
+  func picture(title: String, showsDifferences: Bool = false) -> Picture {
+    reading {
+      Picture(
+        title: title,
+        turns: turns.enumerated().map { position, turn in
+          Picture.Turn(turn, difference: showsDifferences ? difference(at: position) : nil)
+        },
+        effects: effects.map(Picture.Effect.init),
+        droppedCount: droppedTurnCount
+      )
+    }
   }
 
   private func difference(at position: Int) -> [String]? {

@@ -22,30 +22,50 @@ public final class Journal<State> {
   /// Returns the state after the turn at a position, if it is kept; that before the first turn is at -1.
   let stateAt: (Int) -> State?
   private let observation: AnyObject?
+  /// Calls a function while the store is not used on another thread, if it may be.
+  private let exclusively: ((() -> Void) -> Void)?
 
   private init(
     _ source: any JournalSource,
     observation: AnyObject?,
+    exclusively: ((() -> Void) -> Void)?,
     stateAt: @escaping (Int) -> State?
   ) {
     self.source = source
     self.observation = observation
+    self.exclusively = exclusively
     self.stateAt = stateAt
   }
 
-  convenience init(_ log: TurnLog<State>, observation: AnyObject? = nil) {
-    self.init(log, observation: observation) { log.state(at: $0) }
+  convenience init(
+    _ log: TurnLog<State>,
+    observation: AnyObject? = nil,
+    exclusively: ((() -> Void) -> Void)? = nil
+  ) {
+    self.init(log, observation: observation, exclusively: exclusively) { log.state(at: $0) }
   }
 
   /// Returns the same journal with a part of the state.
   package func map<Part>(_ toPart: @escaping (State) -> Part?) -> Journal<Part> {
-    Journal<Part>(source, observation: self) { [stateAt] in stateAt($0).flatMap(toPart) }
+    Journal<Part>(source, observation: self, exclusively: exclusively) { [stateAt] in
+      stateAt($0).flatMap(toPart)
+    }
+  }
+
+  /// Reads what is recorded.
+  func reading<Result>(_ body: () -> Result) -> Result {
+    guard let exclusively else { return body() }
+    var result: Result?
+    exclusively { result = body() }
+    return result ?? body()
   }
 
   /// The turns that are kept, in order.
   ///
   /// - Complexity: O(*n*) in the number of turns and effects.
-  public var turns: [JournalTurn] {
+  public var turns: [JournalTurn] { reading { allTurns } }
+
+  private var allTurns: [JournalTurn] {
     var started: [Int: [Int]] = [:]
     for effect in effects {
       if let turn = effect.startingTurn { started[turn, default: []].append(effect.number) }
@@ -56,12 +76,14 @@ public final class Journal<State> {
   }
 
   /// The number of earlier turns of this journal that are no longer kept.
-  public var droppedTurnCount: Int { source.droppedCount }
+  public var droppedTurnCount: Int { reading { source.droppedCount } }
 
   /// The effects that run or have run during the turns that are kept, in the order in which they began.
   ///
   /// - Complexity: O(*n*) in the number of effects.
-  public var effects: [JournalEffect] {
+  public var effects: [JournalEffect] { reading { allEffects } }
+
+  private var allEffects: [JournalEffect] {
     let effects = source.effects.all
     guard droppedTurnCount > 0, let first = source.turns.first else { return effects }
     return effects.filter { effect in
@@ -80,7 +102,7 @@ public final class Journal<State> {
   /// - Returns: The state; `nil` if the turn is not kept, or the state after it is not.
   /// - Complexity: O(log *n*) in the number of turns, apart from copying the state.
   public func state(after number: Int) -> State? {
-    source.position(after: number).flatMap { stateAt($0) }
+    reading { source.position(after: number).flatMap { stateAt($0) } }
   }
 
   /// Returns the last turn that has changed a part of the state, and the chain of its causes.
@@ -93,6 +115,10 @@ public final class Journal<State> {
   /// - Returns: The reason; `nil` if no turn that is kept has changed the part, or if the states are not kept.
   /// - Complexity: O(*n*) comparisons in the number of turns since then.
   public func why<Value: Equatable>(_ part: KeyPath<State, Value>) -> JournalReason? {
+    reading { reason(for: part) }
+  }
+
+  private func reason<Value: Equatable>(for part: KeyPath<State, Value>) -> JournalReason? {
     for position in (0..<source.count).reversed() {
       // A missing state leaves open where the change was.
       guard let before = stateAt(position - 1), let after = stateAt(position) else { return nil }
@@ -101,22 +127,25 @@ public final class Journal<State> {
       let path = part.text.drop { $0 != "." }.dropFirst()
       let name = path.isEmpty ? "state" : path
       let change = "\(name): \(Dump(old).boundedLine) → \(Dump(new).boundedLine)"
-      return JournalReason(heading: change, chain: chain(from: source.turns[position].turn.number))
+      let number = source.turns[position].turn.number
+      return JournalReason(heading: change, chain: causes(ofTurns: [number]))
     }
     return nil
   }
 
-  /// Returns a turn, the turn that it follows from, and so on, as far as they are kept.
-  package func chain(from number: Int) -> [JournalTurn] {
+  /// Returns some turns, the turns that they follow from, and so on, as far as they are kept, the last one first.
+  package func causes(ofTurns numbers: [Int]) -> [JournalTurn] {
     let turns = turns
-    var chain: [JournalTurn] = []
-    var next: Int? = number
-    while let number = next {
-      let index = turns.indices.partitioningIndex { turns[$0].number >= number }
-      guard index < turns.count, turns[index].number == number else { break }
-      chain.append(turns[index])
-      next = turns[index].cause
+    var causes: [Int: JournalTurn] = [:]
+    for number in numbers {
+      var next: Int? = number
+      while let number = next, causes[number] == nil {
+        let index = turns.indices.partitioningIndex { turns[$0].number >= number }
+        guard index < turns.count, turns[index].number == number else { break }
+        causes[number] = turns[index]
+        next = turns[index].cause
+      }
     }
-    return chain
+    return causes.values.sorted { $0.number > $1.number }
   }
 }

@@ -57,10 +57,12 @@ extension Journal {
   /// - Parameters:
   ///   - runtime: The loop, which has taken no turns.
   ///   - time: Returns the time since the beginning.
+  ///   - exclusively: Calls a function while the loop does not run on another thread.
   /// - Returns: The journal.
   package static func of<Action: Sendable>(
     _ runtime: StoreRuntime<State, Action>,
-    time: @escaping @Sendable () -> Duration
+    time: @escaping @Sendable () -> Duration,
+    exclusively: @escaping (() -> Void) -> Void
   ) -> Journal {
     let log = TurnLog(keeping: .last(1_000), state: runtime.state, after: 0, time: time)
     _ = runtime.watchEffects(log.effects)
@@ -72,6 +74,6 @@ extension Journal {
         }
       )
     )
-    return Journal(log)
+    return Journal(log, exclusively: exclusively)
   }
 }

@@ -4,7 +4,7 @@
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1); comparing and showing are O(*n*) in the length of the message.
+/// Complexity: O(1); comparing and showing are O(*n*) in the lengths of the texts.
 public struct ReportedIssue: Sendable, Hashable {
   /// A description of what went wrong and how to fix it; the first line is a heading.
   public var message: String
@@ -12,15 +12,27 @@ public struct ReportedIssue: Sendable, Hashable {
   /// The place it belongs to.
   public var location: CodeLocation
 
+  /// The course of the run that led to the issue, if a test store has recorded it: the turns of the actions in question,
+  /// with their causes, and the effects.
+  ///
+  /// Reporters print it below the message. It is not a part of the message, so that tests of messages do not depend on
+  /// the lines of their other steps.
+  public var evidence: String?
+
   /// Creates an issue.
   ///
   /// - Parameters:
-  ///   - message: What went wrong and how to fix it.
+  ///   - message: A description of what went wrong and how to fix it.
   ///   - location: The place it belongs to.
-  public init(_ message: String, at location: CodeLocation) {
+  ///   - evidence: The course of the run that led to it, if it is known.
+  public init(_ message: String, at location: CodeLocation, evidence: String? = nil) {
     self.message = message
     self.location = location
+    self.evidence = evidence
   }
+
+  /// The message and, below it, the evidence.
+  package var text: String { evidence.map { "\(message)\n\n\($0)" } ?? message }
 }
 
 extension ReportedIssue: CustomStringConvertible {

@@ -328,6 +328,11 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
 extension TestScheduler: EffectWaitSource {
   @usableFromInline
+  package var elapsed: Duration? {
+    .nanoseconds(state.withLock { $0.now } - start.nanoseconds)
+  }
+
+  @usableFromInline
   package func wait(of effect: EffectScope) -> String? {
     let (instant, now): (Int64?, Int64) = state.withLock { state in
       let waits = state.entries.values.filter { $0.work.waiter?.isWithin(effect) == true }

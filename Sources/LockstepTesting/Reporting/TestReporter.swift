@@ -49,22 +49,21 @@ struct BoundTestReporter: IssueReporter {
 
 extension ReportedIssue {
   fileprivate func naming(test: String) -> ReportedIssue {
-    ReportedIssue(
-      "\(message)\n\nReported outside of the test '\(test)', to which it belongs.",
-      at: location
-    )
+    var issue = self
+    issue.message += "\n\nReported outside of the test '\(test)', to which it belongs."
+    return issue
   }
 }
 
 private func record(_ issue: ReportedIssue) {
   Issue.record(
-    Comment(rawValue: issue.message),
+    Comment(rawValue: issue.text),
     sourceLocation: SourceLocation(issue.location)
   )
 }
 
 private func fail(_ issue: ReportedIssue) {
-  XCTFail(issue.message, file: issue.location.filePath, line: issue.location.line)
+  XCTFail(issue.text, file: issue.location.filePath, line: issue.location.line)
 }
 
 /// Reports an issue that no test can take: prints it, and makes the run fail when the process ends.
@@ -72,7 +71,7 @@ private func reportOutsideTests(_ issue: ReportedIssue) {
   if RunningTest.isSwiftTestingRun {
     record(issue)
   } else {
-    FailedRun.note("Issue reported outside of any test: \(issue)")
+    FailedRun.note("Issue reported outside of any test: \(issue.location): \(issue.text)")
   }
 }
 

@@ -32,6 +32,8 @@ final class FireAndForgetAccount: EffectAccountant {
   private let silent = SilentLeaves()
   private let lastCancelled = Mutex<[CancelledEffect]>([])
   private let waits = Mutex(Waits())
+  /// The time of the test schedulers that effects have waited for.
+  let clock = VirtualClock()
   private let wakeUp: WakeUp
 
   /// Creates an account.
@@ -174,11 +176,12 @@ final class FireAndForgetAccount: EffectAccountant {
   // MARK: Waits
 
   func effectWaits(on source: any EffectWaitSource) {
-    waits.withLock { $0.add(source, isKept: false) }
+    guard waits.withLock({ $0.add(source, isKept: false) }), source.elapsed != nil else { return }
+    clock.add(source)
   }
 
   func effectWaitsEndlessly(_ wait: any EffectWaitSource) {
-    waits.withLock { $0.add(wait, isKept: true) }
+    _ = waits.withLock { $0.add(wait, isKept: true) }
   }
 
   /// Returns a description of what an effect waits for, as far as that is known.
@@ -248,14 +251,16 @@ private struct Waits {
     entries.values.sorted { $0.number < $1.number }.compactMap(\.source)
   }
 
-  mutating func add(_ source: any EffectWaitSource, isKept: Bool) {
+  /// Adds a source; returns whether it is new.
+  mutating func add(_ source: any EffectWaitSource, isKept: Bool) -> Bool {
     let id = ObjectIdentifier(source)
     // Another source may have lived at the same address.
-    guard entries[id]?.source == nil else { return }
+    guard entries[id]?.source == nil else { return false }
     lastNumber += 1
     entries[id] = Entry(source: source, kept: isKept ? source : nil, number: lastNumber)
-    guard entries.count > limit else { return }
+    guard entries.count > limit else { return true }
     entries = entries.filter { $0.value.isOver == false }
     limit = max(32, entries.count * 2)
+    return true
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+internal import LockstepJournal
 
 /// A part of a run, which shows a part of the state, and sends and receives a part of the actions.
 final class ScopedTestCore<
@@ -41,6 +42,8 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     get { parent.environment }
     set { parent.environment = newValue }
   }
+
+  var journal: Journal<State> { parent.journal.map(toState) }
 
   var ledger: any TestLedger { parent.ledger }
 

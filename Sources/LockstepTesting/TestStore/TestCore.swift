@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+internal import LockstepJournal
 
 /// The object with which a test store performs its steps: a run, or a part of one.
 protocol TestCore<State, Action, Environment>: AnyObject {
@@ -17,6 +18,9 @@ protocol TestCore<State, Action, Environment>: AnyObject {
 
   /// Notes that a part of the state has to change before the end.
   func watch(_ part: UnchangedPart<State>)
+
+  /// The journal of the run.
+  var journal: Journal<State> { get }
 
   /// Everything that does not depend on which part of the state and the actions is in view.
   var ledger: any TestLedger { get }
@@ -57,6 +61,8 @@ protocol TestCore<State, Action, Environment>: AnyObject {
 struct Transition<State: Equatable> {
   var before: State
   var after: State
+  /// The number of the turn of the step, if an effect sent its action.
+  var turn: Int?
   /// Whether the step has changed something that a store around this one disregards.
   var hidesChange = false
   /// The changes by actions that the test expects on the other side of this step, as a failure has said.
@@ -83,6 +89,7 @@ struct Transition<State: Equatable> {
       misplaced: misplaced.map { $0.map(toPart) }
     )
     part.missing = missing
+    part.turn = turn
     part.hidesChange = hidesChange
     part.isOfMissing = isOfMissing
     return part
@@ -131,7 +138,8 @@ protocol TestLedger: CheckedAtEnd {
     _ body: () throws -> Result
   ) rethrows -> Result
 
-  func fail(_ failure: TestFailure, at location: CodeLocation)
+  /// Reports a failure, with the evidence for it.
+  func fail(_ failure: TestFailure, at location: CodeLocation, _ evidence: Evidence)
   /// Notes a change that the test expects of an action that is missing.
   func noteMissing(_ change: StatedChange)
   func note(_ note: TestNote, at location: CodeLocation)
@@ -156,6 +164,12 @@ protocol TestLedger: CheckedAtEnd {
     isolation: isolated (any Actor)?,
     until condition: @escaping () -> Bool
   ) async -> TestWait?
+}
+
+extension TestLedger {
+  func fail(_ failure: TestFailure, at location: CodeLocation) {
+    fail(failure, at: location, .none)
+  }
 }
 
 extension TestCore {
@@ -214,9 +228,10 @@ extension TestCore {
     if hasClosure, let before = misplacedBefore, expected == before { return }
     if expected != transition.after {
       guard transition.isExplained(expected, in: self) == false else { return }
-      ledger.fail(.wrongState(expected: expected, actual: transition.after), at: location)
+      let failure = TestFailure.wrongState(expected: expected, actual: transition.after)
+      ledger.fail(failure, at: location, .causes(of: transition.turn))
     } else if mustChange, setsNothing, transition.hidesChange == false {
-      ledger.fail(.emptyUpdate(expected), at: location)
+      ledger.fail(.emptyUpdate(expected), at: location, .causes(of: transition.turn))
     } else if isExhaustive == false, hasChanged {
       ledger.note(.changes(before: compared, after: transition.after), at: location)
     }

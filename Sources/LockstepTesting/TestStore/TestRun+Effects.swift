@@ -100,10 +100,12 @@ extension TestRun {
   /// Reports the tasks that effects have left behind.
   func reportEscaped(after wait: TestWait?, at location: CodeLocation) {
     let escaped = account.tasks.escaped
-    let counted = escaped.filter(isCounted).map { StartedEffect($0) }
+    let counted = escaped.filter(isCounted)
     let others = escaped.filter { isCounted($0) == false }.map { StartedEffect($0) }
     if others.isEmpty == false { note(.escaped(others), at: location) }
-    if counted.isEmpty == false { fail(.escaped(counted, after: wait), at: location) }
+    guard counted.isEmpty == false else { return }
+    let failure = TestFailure.escaped(counted.map { StartedEffect($0) }, after: wait)
+    fail(failure, at: location, .course(effects: counted.map(\.number)))
   }
 
   /// Treats the tasks that effects have left behind as ended.

@@ -26,7 +26,9 @@ extension TestRun {
     isFinished = true
     let running = takeLastLetters(at: location)
     let unasserted = unreported(received)
-    if unasserted.isEmpty == false { fail(.unassertedAtEnd(shown(unasserted)), at: location) }
+    if unasserted.isEmpty == false {
+      fail(.unassertedAtEnd(shown(unasserted)), at: location, .course(of: turns(unasserted)))
+    }
     dropReceived(at: location)
     endFireAndForget()
     endWords(at: location)
@@ -43,7 +45,9 @@ extension TestRun {
       required = []
     }
     if others.isEmpty == false { note(.fireAndForget(others), at: location) }
-    if required.isEmpty == false { fail(.unassertedFireAndForget(required), at: location) }
+    if required.isEmpty == false {
+      fail(.unassertedFireAndForget(required), at: location, .course())
+    }
   }
 
   /// Takes what effects sent just before they ended, so that each effect is either running or has been
@@ -67,7 +71,8 @@ extension TestRun {
     let others = leaves.filter { isCounted($0) == false }
     if others.isEmpty == false { note(.running(describe(others)), at: location) }
     if counted.isEmpty == false {
-      fail(.running(describe(counted), after: wait), at: location)
+      let evidence = Evidence.course(effects: counted.map(\.number))
+      fail(.running(describe(counted), after: wait), at: location, evidence)
     }
     cancelRunning()
     drain(.everything, at: location)

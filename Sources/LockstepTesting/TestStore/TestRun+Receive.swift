@@ -15,7 +15,11 @@ extension TestRun {
     var isOvertaken = true
     var isOfEarlierSend = false
 
-    var change: Transition<State> { Transition(before: before, after: received.state) }
+    var change: Transition<State> {
+      var change = Transition(before: before, after: received.state)
+      change.turn = received.turn
+      return change
+    }
   }
 
   /// The actions that failures have named, whose consequences are not reported again.
@@ -122,7 +126,7 @@ extension TestRun {
         fail(.skippedBefore(expectation.expected, reported.skipped.remove(at: index)), at: location)
         return nil
       }
-      fail(nothingReceived(expectation.expected, after: wait), at: location)
+      fail(nothingReceived(expectation.expected, after: wait), at: location, .course())
       reported.missed.append((expectation, false))
       return nil
     }
@@ -135,7 +139,7 @@ extension TestRun {
       actual: shown([actual], changes),
       cancelled: account.cancelled
     )
-    fail(failure, at: location)
+    fail(failure, at: location, .course(of: [received[next].turn]))
     reported.actions.append(actual)
     reported.missed.append((expectation, false))
     var transition = Transition(before: asserted, after: asserted)
@@ -158,7 +162,7 @@ extension TestRun {
       actions: received[...place].map(\.action),
       before: shown(unasserted(passed), changes)
     )
-    fail(failure, at: location)
+    fail(failure, at: location, .course(of: received[...place].map(\.turn)))
     setAside(passed, isOvertaken: true)
     received = received[place...]
     reported.early.append(Unasserted(received: received[place], before: asserted))
@@ -167,7 +171,8 @@ extension TestRun {
 
   private func takeFirst() -> Transition<State>? {
     guard let next = received.popFirst() else { return nil }
-    let transition = Transition(before: asserted, after: next.state)
+    var transition = Transition(before: asserted, after: next.state)
+    transition.turn = next.turn
     asserted = next.state
     reported.found(next.action)
     noteIdleness(of: next.action, hasEffect: next.hasEffect, transition)
@@ -206,6 +211,8 @@ extension TestRun {
   private func index(of expectation: ActionExpectation<Action>) -> Int? {
     received.firstIndex { isRequired($0) || expectation.isMet(by: $0.action) }
   }
+
+  func turns(_ unasserted: [Unasserted]) -> [Int] { unasserted.map(\.received.turn) }
 
   // MARK: What is left
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+internal import LockstepJournal
 
 /// What a test store has run, and what part of it has been asserted.
 ///
@@ -30,6 +31,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     var isRequired: Bool
     /// Whether the reducer has returned an effect for it.
     var hasEffect: Bool
+    /// The number of its turn.
+    var turn: Int
   }
 
   private let environmentBox: EnvironmentBox
@@ -43,6 +46,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
+  let journal: Journal<State>
   private let reporter: any IssueReporter
   /// The run of the exploration in progress, and the trace that notes the actions.
   let exploration = ScheduledRun.current.map { ($0, $0.trace.addStore()) }
@@ -69,6 +73,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   private(set) var dimensions = Exhaustivity.all
 
   private var excused = ExcusedEffects()
+  /// Whether a failure was reported.
+  private var hasFailed = false
   let disregarded = DisregardedParts<State>()
   /// The disregarded parts that have not changed yet.
   var unchanged: [UnchangedPart<State>] = []
@@ -111,6 +117,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       environment.hasEffect = effect.node != nil
       return effect
     }
+    journal = .of(runtime, time: { [clock = account.clock] in clock.time }) { [driver] read in
+      driver.exclusively(read)
+    }
     sites = reducer.sites
     listing = LiveTestStores.Listing(self, at: location)
     driver.attach(runtime)
@@ -151,7 +160,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
         state: runtime.state,
         source: source,
         isRequired: dimensions.contains(.receivedActions),
-        hasEffect: environmentBox.hasEffect
+        hasEffect: environmentBox.hasEffect,
+        turn: turn.number
       )
     )
   }
@@ -205,7 +215,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       reported.beginSend()
       let unasserted = unreported(received)
       if unasserted.isEmpty == false {
-        fail(.unassertedBeforeSend(shown(unasserted, changes)), at: location)
+        let failure = TestFailure.unassertedBeforeSend(shown(unasserted, changes))
+        fail(failure, at: location, .course(of: turns(unasserted)))
       }
       noteSkipped(received, at: location)
       setAsideReceived()
@@ -269,7 +280,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       begin(.until { [self] in hasFireAndForget(name) }, at: location)
       defer { endStep(at: location) }
       guard takeFireAndForget(name) == false else { return }
-      fail(nothingToRun(name, after: wait), at: location)
+      fail(nothingToRun(name, after: wait), at: location, .course())
     }
   }
 
@@ -308,7 +319,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     guard interposed.isEmpty == false else { return asserted }
     defer { interposed = [] }
     let unasserted = unreported(interposed)
-    if unasserted.isEmpty == false { fail(failure(unasserted), at: location) }
+    if unasserted.isEmpty == false {
+      fail(failure(unasserted), at: location, .course(of: turns(unasserted)))
+    }
     noteSkipped(interposed, at: location)
     setAside(interposed)
     return asserted
@@ -365,16 +378,18 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     isAtRest = isQuiescent && (driver.isRandom == false || driver.hasWork == false)
     if isQuiescent == false, hasReportedUnrest == false {
       hasReportedUnrest = true
-      fail(.neverQuiescent(after: limit, running: restlessEffects), at: location)
+      fail(.neverQuiescent(after: limit, running: restlessEffects), at: location, .course())
     }
   }
 
-  func fail(_ failure: TestFailure, at location: CodeLocation) {
+  func fail(_ failure: TestFailure, at location: CodeLocation, _ evidence: Evidence = .none) {
     let remark = remarkOnIdleness(for: failure).map { "\n\n\($0)" } ?? ""
-    guard let note = failure.note else {
-      return reporter.report(ReportedIssue(failure.message + remark, at: location))
-    }
-    reporter.report(ReportedIssue(failure.message, at: location))
+    let note = failure.note
+    let message = failure.message + (note == nil ? remark : "")
+    hasFailed = true
+    let text = evidence.text(in: journal, below: message)
+    reporter.report(ReportedIssue(message, at: location, evidence: text))
+    guard let note else { return }
     reporter.note(ReportedIssue(note + remark, at: location))
   }
 

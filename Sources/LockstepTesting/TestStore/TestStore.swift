@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
+public import LockstepJournal
 public import Testing
 
 /// A store that runs a feature in a test, and holds it to account for each step.
@@ -90,6 +91,16 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
     get { core.environment }
     set { core.environment = newValue }
   }
+
+  /// The journal of the run: its turns, with their causes, and its effects.
+  ///
+  /// ```swift
+  /// print(store.journal.why(\.count)!)
+  /// ```
+  ///
+  /// Its times are virtual: those of the test schedulers that effects have waited for. States are those that the
+  /// reducer has left, whether or not a step has asserted them.
+  public var journal: Journal<State> { core.journal }
 
   /// The maximum number of pieces of asynchronous work that may run in one step; with more, the effects
   /// do not come to rest.

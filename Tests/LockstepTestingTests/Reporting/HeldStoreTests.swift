@@ -54,6 +54,13 @@ final class HeldStoreTests: XCTestCase {
       $0.count = 0
       $0.history = [-1]
     }
+
+    How this came about:
+
+      2. CounterAction.incrementButtonTapped
+         by turn 1, at once
+      1. CounterAction.decrementAndIncrement
+         by 'send' at LockstepTestingTests/HeldStoreTests.swift:\(line)
     """
   }
 

@@ -8,10 +8,15 @@ package protocol EffectWaitSource: AnyObject, Sendable {
 
   /// Whether no effect can wait here any more.
   var isOver: Bool { get }
+
+  /// The virtual time that has passed here since the beginning; `nil` if there is none.
+  var elapsed: Duration? { get }
 }
 
 extension EffectWaitSource {
   @usableFromInline package var isOver: Bool { false }
+
+  @usableFromInline package var elapsed: Duration? { nil }
 }
 
 /// A wait that ends only with the effect.

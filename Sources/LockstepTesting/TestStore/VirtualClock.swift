@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+internal import Synchronization
+
+/// The virtual time of a test store: that of the test scheduler, among those its effects have waited for, whose time
+/// has moved furthest.
+///
+/// Isolation: any thread.
+final class VirtualClock: Sendable {
+  private struct Source {
+    weak var source: (any EffectWaitSource)?
+  }
+
+  private struct State {
+    var sources: [Source] = []
+    var last = Duration.zero
+  }
+
+  private let state = Mutex(State())
+
+  func add(_ source: any EffectWaitSource) {
+    state.withLock { state in
+      state.sources.removeAll { $0.source == nil }
+      state.sources.append(Source(source: source))
+    }
+  }
+
+  /// The time that has passed since the beginning.
+  var time: Duration {
+    let (sources, last) = state.withLock { ($0.sources, $0.last) }
+    guard sources.isEmpty == false else { return last }
+    let time = sources.reduce(last) { max($0, $1.source?.elapsed ?? .zero) }
+    if time > last { state.withLock { $0.last = max($0.last, time) } }
+    return time
+  }
+}
