@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+
+extension Page {
+  /// Shows the lanes: draws the part of them in sight, and answers the pointer.
+  static let scriptLanes = #"""
+    const lanes = $('lanes'), lanesCanvas = lanes.querySelector('canvas'), tip = $('tip');
+    const rowHeight = 24, axisHeight = 24, headHeight = 76, markY = 57, margin = 18;
+    const narrow = matchMedia('(max-width: 760px)');
+    let slot = 0, gutter = 0;
+    const view = { turn: undefined, effect: undefined, chain: undefined, shown: undefined };
+
+    const contentWidth = () => gutter + 2 * margin + (afterLast - beforeFirst) * slot;
+    const xOf = (position) => gutter + margin + (position - beforeFirst) * slot - lanes.scrollLeft;
+    const positionAt = (x) => (x - gutter - margin + lanes.scrollLeft) / slot + beforeFirst;
+    const yOf = (row) => headHeight + 4 + row * rowHeight + rowHeight / 2 - lanes.scrollTop;
+    const fittingSlot = () =>
+      (lanes.clientWidth - gutter - 2 * margin) / (afterLast - beforeFirst);
+    const numberWidth = () => 7 * `${turns[turns.length - 1].number}`.length + 8;
+    const firstTurnFrom = (position) => countWhile(positions, (each) => each < position);
+
+    function layOutLanes() {
+      gutter = narrow.matches ? 84 : 168;
+      if (slot === 0) slot = Math.min(Math.max(fittingSlot(), 10), 48);
+      $('lanes-size').style.width = `${Math.max(contentWidth(), lanes.clientWidth)}px`;
+      const height = headHeight + rows.length * rowHeight + 10;
+      $('lanes-size').style.height = `${Math.max(height, lanes.clientHeight)}px`;
+      lanes.style.setProperty('--natural-height', `${height + 14}px`);
+    }
+
+    // Changes the width of turns, and keeps the one at `x` where it is.
+    function zoom(newSlot, x = (lanes.clientWidth + gutter) / 2) {
+      const position = positionAt(x);
+      slot = Math.min(Math.max(newSlot, Math.min(fittingSlot(), 2), 1.2), 64);
+      layOutLanes();
+      lanes.scrollLeft = gutter + margin + (position - beforeFirst) * slot - x;
+      redraw();
+    }
+
+    function drawLanes() {
+      const [width, height] = [lanes.clientWidth, lanes.clientHeight];
+      const context = prepare(lanesCanvas, width, height);
+      context.font = font;
+      context.textBaseline = 'middle';
+      context.fillStyle = colors.panel;
+      context.fillRect(0, 0, width, height);
+      const range = [firstTurnFrom(positionAt(gutter - 60)), firstTurnFrom(positionAt(width + 60))];
+
+      context.save();
+      context.beginPath();
+      context.rect(gutter, 0, width - gutter, height);
+      context.clip();
+      if (view.turn !== undefined) {
+        const x = xOf(positions[view.turn.index]), band = Math.max(slot, 4);
+        context.fillStyle = colors.tint;
+        context.fillRect(x - band / 2, axisHeight, band, height);
+      }
+      drawGrid(context, range, height);
+      drawArrows(context, range, height);
+      drawBars(context, width, height);
+      context.restore();
+      drawGutter(context, height);
+      context.save();
+      context.beginPath();
+      context.rect(gutter, 0, width - gutter, headHeight);
+      context.clip();
+      drawAxis(context, range);
+      drawTurns(context, range);
+      context.restore();
+      context.fillStyle = colors.line;
+      context.fillRect(0, headHeight - 1, width, 1);
+      context.fillRect(gutter - 1, 0, 1, height);
+      context.fillRect(0, axisHeight - 1, width, 1);
+    }
+
+    const strength = (isInChain) => (view.chain === undefined || isInChain ? 1 : 0.28);
+    const isShown = (turn) => view.shown === undefined || view.shown.has(turn);
+
+    function drawGrid(context, [first, last], height) {
+      context.fillStyle = colors.line;
+      for (let index = 0; index < rows.length; index += 1) {
+        const y = yOf(index) + rowHeight / 2;
+        if (y < headHeight || y > height) continue;
+        context.globalAlpha = 0.5;
+        context.fillRect(gutter, y, lanes.clientWidth, 1);
+      }
+      context.globalAlpha = 1;
+      if (slot < 3) return;
+      for (const index of visibleChanges(first, last)) {
+        const x = Math.round(xOf(positions[index] - (index === 0 ? 0.5 : 0.9)));
+        context.fillRect(x, axisHeight, 1, height);
+      }
+    }
+
+    const visibleChanges = (first, last) => timeChanges.slice(
+      countWhile(timeChanges, (index) => index < first), countWhile(timeChanges, (index) => index < last));
+
+    // The time of the first turn in sight stays at the left; labels that would overlap are left out.
+    function drawAxis(context, [first, last]) {
+      context.fillStyle = colors.muted;
+      const current = countWhile(timeChanges, (index) => index <= firstTurnFrom(positionAt(gutter))) - 1;
+      let free = gutter;
+      const put = (index, x) => {
+        const label = formatTime(turns[index].time);
+        context.fillText(label, x, axisHeight / 2);
+        free = x + context.measureText(label).width + 14;
+      };
+      const labelX = (index) => xOf(positions[index] - (index === 0 ? 0.5 : 0.9)) + 5;
+      const changes = visibleChanges(first, last);
+      const next = changes.find((index) => labelX(index) >= gutter + 4);
+      if (current >= 0 && labelX(timeChanges[current]) < gutter + 4) {
+        const width = context.measureText(formatTime(turns[timeChanges[current]].time)).width;
+        if (next === undefined || labelX(next) > gutter + 4 + width + 14) {
+          put(timeChanges[current], gutter + 5);
+        }
+      }
+      for (const index of changes) {
+        const x = labelX(index);
+        if (x < gutter + 4) continue;
+        context.fillRect(Math.round(x) - 5, axisHeight - 6, 1, 5);
+        if (x >= free) put(index, x);
+      }
+    }
+
+    function drawTurns(context, [first, last]) {
+      const hasNumbers = slot >= numberWidth() + 3;
+      const width = hasNumbers ? Math.max(numberWidth(), 20) : Math.min(Math.max(slot - 2, 1), 8);
+      context.textAlign = 'center';
+      for (let index = first; index < last; index += 1) {
+        const turn = turns[index], x = xOf(positions[index]);
+        context.globalAlpha = strength(view.chain?.turns.has(turn)) * (isShown(turn) ? 1 : 0.25);
+        drawMark(context, turn, x, markY, width, turn === view.turn);
+        if (!hasNumbers) continue;
+        context.fillStyle = colors['on-mark'];
+        context.fillText(`${turn.number}`, x, markY + 0.5);
+      }
+      context.textAlign = 'left';
+      context.globalAlpha = 1;
+    }
+
+    // Lines from turns to what they started, from effects to what they sent, and to turns that follow at once.
+    function drawArrows(context, [first, last], height) {
+      const shift = Math.min(slot / 8, 3.5);
+      const isCalm = slot < 5;
+      const arcs = new Set();
+      for (const pass of [false, true]) {
+        for (let index = first; index < last; index += 1) {
+          const turn = turns[index], x = xOf(positions[index]);
+          const isIn = view.chain?.turns.has(turn) ?? false;
+          for (const effect of turn.started) {
+            if ((isIn && view.chain.effects.has(effect)) !== pass || (isCalm && !pass)) continue;
+            setArrowStyle(context, pass, 'muted');
+            const y = yOf(effect.row);
+            if (y < headHeight) continue;
+            line(context, x + shift, markY + 9, x + shift, Math.min(y, height));
+          }
+          const sender = findEffect(turn.effect);
+          if (sender !== undefined) {
+            if ((isIn && view.chain.effects.has(sender)) !== pass || (isCalm && !pass)) continue;
+            setArrowStyle(context, pass, 'effect');
+            const y = yOf(sender.row);
+            if (y > headHeight) line(context, x - shift, Math.min(y, height), x - shift, markY + 14);
+            if (slot >= 8 || pass) arrowhead(context, x - shift, markY + 10, -1);
+            continue;
+          }
+          if (turn.kind === 'follow') arcs.add(turn);
+          for (const follower of turn.follows) if (follower.kind === 'follow') arcs.add(follower);
+        }
+        for (const turn of arcs) drawArc(context, turn, pass, isCalm);
+      }
+      context.globalAlpha = 1;
+    }
+
+    function setArrowStyle(context, isInChain, color) {
+      context.globalAlpha = isInChain ? 1 : view.chain === undefined ? 0.75 : 0.28;
+      context.lineWidth = isInChain ? 1.75 : 1;
+      context.strokeStyle = context.fillStyle = colors[color];
+    }
+
+    function drawArc(context, turn, pass, isCalm) {
+      const cause = causeOf(turn);
+      const isIn = view.chain?.turns.has(turn) && view.chain.turns.has(cause);
+      if (cause === undefined || (isIn ?? false) !== pass || (isCalm && !pass)) return;
+      setArrowStyle(context, pass, 'follow');
+      const [from, to] = [xOf(positions[cause.index]), xOf(positions[turn.index])];
+      const y = markY - 11, top = y - Math.min(8 + (to - from) / 4, 18);
+      const shift = Math.min(slot / 6, 5);
+      context.beginPath();
+      context.moveTo(from + shift, y + 1);
+      context.bezierCurveTo(from + shift, top - 2, to - shift, top - 2, to - shift, y - 3);
+      context.stroke();
+      if (slot >= 8 || pass) arrowhead(context, to - shift, y + 1, 1);
+    }
+
+    function drawBars(context, width, height) {
+      context.beginPath();
+      context.rect(gutter, headHeight, width - gutter, height - headHeight);
+      context.clip();
+      const [left, right] = [positionAt(gutter - 10), positionAt(width + 10)];
+      const start = Math.max(0, Math.floor((lanes.scrollTop - 4) / rowHeight));
+      const shift = Math.min(slot / 8, 3.5);
+      for (let index = start; index < rows.length && yOf(index) < height + rowHeight; index += 1) {
+        const own = rows[index].effects;
+        // Bars narrower than a pixel are drawn once for each pixel.
+        let drawn = -Infinity;
+        for (let each = countWhile(own, (effect) => effect.to < left); each < own.length; each += 1) {
+          const effect = own[each];
+          if (effect.from > right) break;
+          const isSelected = effect === view.effect;
+          const to = Math.min(xOf(effect.to), width + 12);
+          if (to < drawn + 1 && !isSelected) continue;
+          drawn = to;
+          context.globalAlpha = strength(view.chain?.effects.has(effect));
+          const from = Math.max(xOf(effect.from) + shift, gutter - 12);
+          drawBar(context, effect, from, to, yOf(index), isSelected);
+          const label = rows[index].effects.length > 1 && to - from > 40 ? `#${effect.number}` : '';
+          context.fillStyle = colors.text;
+          if (label !== '') context.fillText(label, Math.max(from, gutter) + 6, yOf(index) + 0.5);
+        }
+      }
+      context.globalAlpha = 1;
+    }
+
+    function drawGutter(context, height) {
+      context.fillStyle = colors.raised;
+      context.fillRect(0, 0, gutter, height);
+      context.save();
+      context.beginPath();
+      context.rect(0, headHeight, gutter, height);
+      context.clip();
+      rows.forEach((row, index) => {
+        const y = yOf(index);
+        if (y < headHeight - rowHeight || y > height + rowHeight || row.label === '') return;
+        const isActive = row.effects.length === 1 && view.chain?.effects.has(row.effects[0]);
+        context.globalAlpha = view.chain === undefined || row.effects.length > 1 ? 1 : strength(isActive);
+        context.fillStyle = colors.text;
+        const noteWidth = row.note === '' ? 0 : context.measureText(row.note).width + 8;
+        context.fillText(fit(context, row.label, gutter - 22 - noteWidth), 12, y);
+        context.fillStyle = colors.muted;
+        context.textAlign = 'right';
+        context.fillText(row.note, gutter - 9, y);
+        context.textAlign = 'left';
+      });
+      context.restore();
+      context.fillStyle = colors.muted;
+      context.fillText('Time', 12, axisHeight / 2);
+      context.fillStyle = colors.text;
+      context.fillText('Turns', 12, markY);
+    }
+
+    // Returns the turn or the effect at a point of the canvas.
+    function hit(x, y) {
+      if (y < headHeight) {
+        if (x < gutter || y < axisHeight || turns.length === 0) return {};
+        const position = positionAt(x);
+        const after = Math.min(firstTurnFrom(position), turns.length - 1);
+        const before = Math.max(after - 1, 0);
+        const isBefore = position - positions[before] < positions[after] - position;
+        const turn = turns[isBefore ? before : after];
+        return Math.abs(xOf(positions[turn.index]) - x) <= Math.max(slot / 2, 6) ? { turn } : {};
+      }
+      const row = rows[Math.floor((y - headHeight - 4 + lanes.scrollTop) / rowHeight)];
+      if (row === undefined) return {};
+      if (x < gutter) return row.effects.length === 1 ? { effect: row.effects[0] } : {};
+      const effect = row.effects.find((each) => xOf(each.from) - 4 <= x && x <= xOf(each.to) + 6);
+      return effect === undefined ? {} : { effect };
+    }
+
+    function eventPoint(event) {
+      const bounds = lanes.getBoundingClientRect();
+      return [event.clientX - bounds.left, event.clientY - bounds.top];
+    }
+    lanes.addEventListener('click', (event) => {
+      const found = hit(...eventPoint(event));
+      if (found.turn !== undefined || found.effect !== undefined) select(found, { keepsLanes: true });
+    });
+    lanes.addEventListener('pointermove', (event) => {
+      const { turn, effect } = event.pointerType === 'mouse' ? hit(...eventPoint(event)) : {};
+      lanes.classList.toggle('points', turn !== undefined || effect !== undefined);
+      tip.hidden = turn === undefined && effect === undefined;
+      if (tip.hidden) return;
+      setText(tip, turn !== undefined
+        ? `${turn.number}  ${plainText(turn.name)}  ${formatTime(turn.time)}`
+        : `#${effect.number}  ${plainText(effectName(effect))}  ${endWord(effect)}`);
+      const bounds = lanes.parentElement.getBoundingClientRect();
+      const x = Math.min(event.clientX - bounds.left + 12, bounds.width - tip.offsetWidth - 8);
+      tip.style.transform = `translate(${Math.max(x, 8)}px, ${event.clientY - bounds.top + 18}px)`;
+    });
+    lanes.addEventListener('pointerleave', () => { tip.hidden = true; });
+    lanes.addEventListener('wheel', (event) => {
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        zoom(slot * Math.exp(-event.deltaY / 200), eventPoint(event)[0]);
+      } else if (!narrow.matches && event.deltaX === 0 && !event.shiftKey
+        && lanes.scrollHeight <= lanes.clientHeight && lanes.scrollWidth > lanes.clientWidth) {
+        event.preventDefault();
+        lanes.scrollLeft += event.deltaY;
+      }
+    }, { passive: false });
+    """#
+}

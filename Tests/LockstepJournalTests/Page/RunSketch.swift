@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+
+@testable import LockstepJournal
+
+/// A run that a test writes down, turn by turn.
+struct RunSketch {
+  private(set) var picture: Picture
+  var time = Duration.zero
+  /// The number of the next turn.
+  var number: Int
+
+  init(_ title: String, droppedCount: Int = 0) {
+    picture = Picture(title: title, turns: [], effects: [], droppedCount: droppedCount)
+    number = droppedCount + 1
+  }
+
+  /// Adds a turn whose action was sent from outside, and returns its number.
+  @discardableResult
+  mutating func call(
+    _ name: String,
+    _ action: String? = nil,
+    from sender: String = "'send' at Shop/ShopScreen.swift:41",
+    words: [String] = [],
+    changes: [String]? = []
+  ) -> Int {
+    add(name, action, sender: sender, isFromOutside: true, words: words, changes: changes)
+  }
+
+  /// Adds a turn whose action an effect sent, and returns its number.
+  @discardableResult
+  mutating func sent(
+    by effect: Int,
+    _ name: String,
+    _ action: String? = nil,
+    words: [String] = [],
+    changes: [String]? = []
+  ) -> Int {
+    guard let index = picture.effects.firstIndex(where: { $0.number == effect }) else { return 0 }
+    picture.effects[index].sentCount += 1
+    let startingTurn = picture.effects[index].startingTurn
+    return add(
+      name,
+      action,
+      sender: picture.effects[index].description,
+      isFromOutside: startingTurn == nil,
+      cause: startingTurn,
+      effect: effect,
+      words: words,
+      changes: changes
+    )
+  }
+
+  /// Adds a turn that follows at once from another one, and returns its number.
+  @discardableResult
+  mutating func follow(
+    from cause: Int,
+    _ name: String,
+    _ action: String? = nil,
+    words: [String] = [],
+    changes: [String]? = []
+  ) -> Int {
+    let sender = "a value, made at Shop/Cart.swift:77"
+    return add(name, action, sender: sender, cause: cause, words: words, changes: changes)
+  }
+
+  /// Adds an effect, and returns its number.
+  mutating func start(_ name: String?, in turn: Int?, kind: String = "task", line: UInt = 30) -> Int
+  {
+    let number = (picture.effects.last?.number ?? 0) + 1
+    let location = CodeLocation(fileID: "Shop/Shop.swift", line: line)
+    let quoted = name.map { " \"\($0)\"" } ?? ""
+    let effect = Picture.Effect(
+      number: number,
+      name: name,
+      description: "\(kind)\(quoted), made at Shop/Shop.swift:\(line)",
+      location: location,
+      startingTurn: turn,
+      begin: time,
+      end: nil,
+      sentCount: 0
+    )
+    picture.effects.append(effect)
+    return number
+  }
+
+  mutating func end(_ effect: Int, _ kind: Picture.End.Kind = .finished, in turn: Int? = nil) {
+    guard let index = picture.effects.firstIndex(where: { $0.number == effect }) else { return }
+    picture.effects[index].end = Picture.End(kind: kind, turn: turn, time: time)
+  }
+
+  @discardableResult
+  mutating func add(
+    _ name: String,
+    _ action: String? = nil,
+    sender: String,
+    isFromOutside: Bool = false,
+    cause: Int? = nil,
+    effect: Int? = nil,
+    words: [String] = [],
+    changes: [String]? = []
+  ) -> Int {
+    let turn = Picture.Turn(
+      number: number,
+      name: name,
+      action: action ?? ".\(name)",
+      sender: sender,
+      location: nil,
+      isFromOutside: isFromOutside,
+      cause: cause,
+      effect: effect,
+      time: time,
+      words: words,
+      difference: changes
+    )
+    picture.turns.append(turn)
+    number += 1
+    return turn.number
+  }
+}
