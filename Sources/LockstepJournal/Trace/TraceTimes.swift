@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+/// The times of turns and effects in a trace, in microseconds.
+///
+/// A turn takes a step of 10 µs, so that turns of the same instant have an order. Within it, times are fixed: a turn
+/// comes to its flows before it begins effects, and effects end after that.
+struct TraceTimes {
+  /// The distance between the beginnings of turns, at least.
+  static let step: Int64 = 10
+  static let turnLength: Int64 = 9
+  /// The distances from the beginning of a turn to events in it.
+  static let outgoing: Int64 = 2
+  private static let effectBegin: Int64 = 3
+  private static let effectEnd: Int64 = 7
+  private static let shortestEffect: Int64 = 4
+  /// Three years, which leave an exact integer in each number of a JSON parser.
+  private static let longest: Int64 = 100_000_000_000_000
+
+  /// The beginning of each turn.
+  private(set) var turns: [Int64] = []
+  /// The beginning and the end of each effect.
+  private(set) var effects: [ClosedRange<Int64>] = []
+  /// The positions of the effects by their numbers.
+  let effectPositions: [Int: Int]
+  /// The time at which the run begins, in microseconds of the store's time.
+  private let origin: Int64
+
+  init(of picture: Picture) {
+    effectPositions = picture.effectPositions
+    let origin = (picture.turns.map(\.time) + picture.effects.map(\.begin)).min()
+    self.origin = origin.map(Self.microseconds) ?? 0
+    var previous: Int64 = 0
+    for turn in picture.turns {
+      previous = max(time(turn.time), previous + Self.step)
+      turns.append(previous)
+    }
+    placeEffects(of: picture)
+  }
+
+  private mutating func placeEffects(of picture: Picture) {
+    var sent = [ClosedRange<Int64>?](repeating: nil, count: picture.effects.count)
+    for (turn, time) in zip(picture.turns, turns) {
+      guard let effect = turn.effect.flatMap({ effectPositions[$0] }) else { continue }
+      sent[effect] = (sent[effect]?.lowerBound ?? time)...time
+    }
+    var last = (turns.last ?? 0) + Self.step
+    for (effect, sent) in zip(picture.effects, sent) {
+      let start = time(of: effect.startingTurn, in: picture).map { $0 + Self.effectBegin }
+      // The first turn is a step after zero, which makes room for an effect before it.
+      let latest = sent.map { $0.lowerBound - Self.step + Self.effectBegin } ?? .max
+      let begin = min(start ?? time(effect.begin), latest)
+      var end = begin + Self.shortestEffect
+      if let sent { end = max(end, sent.upperBound + Self.effectEnd) }
+      if let ending = effect.end {
+        let turn = time(of: ending.turn, in: picture).map { $0 + Self.effectEnd }
+        end = max(end, turn ?? time(ending.time))
+      }
+      effects.append(begin...end)
+      last = max(last, end)
+    }
+    for (position, effect) in picture.effects.enumerated() where effect.end == nil {
+      effects[position] = effects[position].lowerBound...last
+    }
+  }
+
+  private func time(of turn: Int?, in picture: Picture) -> Int64? {
+    turn.flatMap { picture.position(of: $0) }.map { turns[$0] }
+  }
+
+  private func time(_ time: Duration) -> Int64 {
+    min(max(Self.microseconds(time) - origin, 0), Self.longest)
+  }
+
+  /// The microseconds of a time; at most 300 years, which scheduler times do not exceed.
+  private static func microseconds(_ time: Duration) -> Int64 {
+    let (seconds, attoseconds) = time.components
+    let clamped = min(max(seconds, -10_000_000_000), 10_000_000_000)
+    return clamped * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+}

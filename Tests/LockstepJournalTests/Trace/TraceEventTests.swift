@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import Testing
+
+@testable import LockstepJournal
+
+@Suite struct TraceEventTests {
+  private static let cart = Picture(
+    [
+      .call(12, "cart.addButtonTapped"),
+      .atOnce(13, "cart.counted", after: 12),
+      .sent(14, "cart.priceLoaded", by: 3, of: 12),
+    ],
+    [.task(3, "price", startedBy: 12, .finished(14), sentCount: 1)],
+    droppedCount: 11
+  )
+
+  /// The events without metadata, each on a line: phase, track, time, and name, then the duration or flow.
+  private func lines(_ picture: Picture) -> [String] {
+    let validation = TraceValidation(picture.traceEvents())
+    #expect(validation.violations == [])
+    return validation.events.compactMap { event in
+      guard let phase = event["ph"] as? String, phase != "M", let track = event["tid"] as? Int,
+        let time = event["ts"] as? Int, let name = event["name"] as? String
+      else { return nil }
+      let more = (event["dur"] ?? event["id"]) as? Int
+      return "\(phase) \(track) \(time) \(name)\(more.map { " \($0)" } ?? "")"
+    }
+  }
+
+  @Test func `turns at one instant follow one another, with arrows from cause to effect`() {
+    #expect(
+      lines(Self.cart) == [
+        "X 1 10 cart.addButtonTapped 9",
+        "s 1 12 sends 1",
+        "s 1 12 starts 3",
+        "X 2 13 price 24",
+        "f 2 13 starts 3",
+        "X 1 20 cart.counted 9",
+        "f 1 20 sends 1",
+        "s 2 29 sends 2",
+        "X 1 30 cart.priceLoaded 9",
+        "f 1 30 sends 2",
+        "i 2 37 finished",
+      ]
+    )
+  }
+
+  @Test func `times begin with the run, and running effects last until its end`() {
+    let picture = Picture(
+      [
+        .call(1, "a", time: .seconds(5)), .call(2, "b", time: .seconds(6)),
+        .sent(3, "c", by: 0, of: nil, time: .seconds(6)),
+      ],
+      [
+        .task(0, nil, startedBy: nil, begin: .seconds(5)),
+        .task(1, "late", startedBy: 2, begin: .seconds(6), .cancelled(nil, .seconds(7))),
+      ]
+    )
+    #expect(
+      lines(picture) == [
+        "X 2 0 task, made at App/Cart.swift:40 2000000",
+        "X 1 10 a 9",
+        "X 1 1000000 b 9",
+        "s 1 1000002 starts 2",
+        "X 3 1000003 late 999997",
+        "f 3 1000003 starts 2",
+        "s 2 1000009 sends 1",
+        "X 1 1000010 c 9",
+        "f 1 1000010 sends 1",
+        "i 3 2000000 cancelled",
+      ]
+    )
+  }
+
+  @Test func `events have the turn or the effect in full`() throws {
+    var picture = Self.cart
+    picture.turns[2].difference = ["- 1", "+ 2"]
+    picture.turns[2].words = ["saved"]
+    let events = TraceValidation(picture.traceEvents()).events
+    let turn = try #require(events.first { $0["name"] as? String == "cart.priceLoaded" })
+    let effect = try #require(events.first { $0["cat"] as? String == "effect" })
+    #expect(
+      turn["args"] as? NSDictionary == [
+        "turn": 14, "action": "Action.cart.priceLoaded", "cause": 12, "time": "0 s",
+        "sender": "effect task, made at App/Cart.swift:40", "words": ["saved"],
+        "difference": ["- 1", "+ 2"],
+      ]
+    )
+    #expect(
+      effect["args"] as? NSDictionary == [
+        "effect": 3, "description": "task \"price\", made at App/Cart.swift:40",
+        "location": "App/Cart.swift:40", "startingTurn": 12, "begin": "0 s", "end": "finished",
+        "endingTurn": 14, "endTime": "0 s", "sentCount": 1,
+      ]
+    )
+  }
+
+  @Test func `causes that are not known have no arrows`() {
+    let picture = Picture(
+      [.atOnce(9, "a", after: 3), .sent(10, "b", by: 7, of: 2)],
+      [.task(7, "old", startedBy: 2)],
+      droppedCount: 8
+    )
+    #expect(
+      lines(picture) == [
+        "X 2 0 old 30", "X 1 10 a 9", "s 2 19 sends 1", "X 1 20 b 9", "f 1 20 sends 1",
+      ]
+    )
+  }
+
+  @Test func `an empty run has no events besides its names`() {
+    #expect(lines(.empty) == [])
+  }
+
+  @Test func `all texts survive`() {
+    for text in Picture.hostileTexts {
+      var picture = Self.cart
+      picture.title = text
+      picture.turns[0].name = text
+      picture.turns[0].action = text
+      picture.turns[0].difference = [text]
+      picture.effects[0].name = text
+      let validation = TraceValidation(picture.traceEvents())
+      #expect(validation.violations == [])
+      let turn = validation.events.first { $0["cat"] as? String == "turn" }
+      let arguments = turn?["args"] as? [String: Any]
+      #expect(turn?["name"] as? String == text)
+      #expect(arguments?["action"] as? String == text)
+      #expect(arguments?["difference"] as? [String] == [text])
+    }
+  }
+
+  @Test func `random runs keep the rules of the format`() {
+    for seed in 0..<200 as Range<UInt64> {
+      var generator = SplitMix64(seed: seed)
+      var picture = Picture.random(Int(seed % 40), using: &generator)
+      #expect(TraceValidation(picture.traceEvents()).violations == [], "seed \(seed)")
+      picture.spoil(using: &generator)
+      #expect(TraceValidation(picture.traceEvents()).violations == [], "spoiled, seed \(seed)")
+    }
+  }
+
+  @Test func `10,000 turns are written quickly`() {
+    var generator = SplitMix64(seed: 1)
+    let picture = Picture.random(10_000, using: &generator)
+    var text = ""
+    let duration = ContinuousClock().measure { text = picture.traceEvents() }
+    #expect(TraceValidation(text).violations == [])
+    #expect(duration < .seconds(20))
+    #expect(text == picture.traceEvents())
+  }
+}
