@@ -93,6 +93,8 @@ public final class Journal<State> {
     }
   }
 
+  var hasDroppedEffects: Bool { source.effects.hasDropped }
+
   /// Returns the state after a turn.
   ///
   /// For the number of the turn before the first one that is kept, it is the state that this one began with: the state

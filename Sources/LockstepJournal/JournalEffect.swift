@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// An effect in a journal: a leaf, such as a task, a timer, or a fire-and-forget effect.
+/// An effect in a journal, such as a task, a timer, or a fire-and-forget effect.
 ///
 /// An operator is not an effect of its own, unless it waits by itself, as `debounce` does. A value that an effect sends
 /// at once, such as that of `Effect(value:)`, is none either.
@@ -35,7 +35,7 @@ public struct JournalEffect: Sendable, CustomStringConvertible {
     public let time: Duration
   }
 
-  private let leaf: WatchedLeaf
+  private let effect: WatchedEffect
 
   /// The time at which the effect began, by the clock of the journal; zero if it was running already when the journal
   /// was made.
@@ -47,25 +47,25 @@ public struct JournalEffect: Sendable, CustomStringConvertible {
   /// The number of actions of the effect that have had their turns.
   public internal(set) var sentCount = 0
 
-  init(_ leaf: WatchedLeaf, begin: Duration) {
-    self.leaf = leaf
+  init(_ effect: WatchedEffect, begin: Duration) {
+    self.effect = effect
     self.begin = begin
   }
 
   /// The number of the effect.
   ///
   /// The effects of a store have ascending numbers in the order in which they begin, with gaps.
-  public var number: Int { Int(leaf.number) }
+  public var number: Int { Int(effect.number) }
 
   /// The number of the turn that started the effect; `nil` if the first state began with it.
-  public var startingTurn: Int? { leaf.startingTurn }
+  public var startingTurn: Int? { effect.startingTurn }
 
   /// The name that the effect was given, if it has one.
-  public var name: String? { leaf.description.name }
+  public var name: String? { effect.description.name }
 
   /// The line that created the effect.
-  public var location: CodeLocation { leaf.description.location }
+  public var location: CodeLocation { effect.description.location }
 
   /// The effect in words, such as `task "load", made at App/Feature.swift:12`.
-  public var description: String { "\(leaf.description)" }
+  public var description: String { "\(effect.description)" }
 }

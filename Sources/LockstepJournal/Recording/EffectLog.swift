@@ -11,6 +11,8 @@ final class EffectLog: EffectWatcher {
     /// In ascending order of their numbers.
     var effects: ContiguousArray<JournalEffect> = []
     var endedCount = 0
+    /// Whether effects have been dropped.
+    var hasDropped = false
 
     func index(of number: Int) -> Int? {
       let index = (0..<effects.count).partitioningIndex { effects[$0].number >= number }
@@ -27,6 +29,7 @@ final class EffectLog: EffectWatcher {
         return true
       }
       endedCount = limit
+      hasDropped = true
     }
   }
 
@@ -42,8 +45,11 @@ final class EffectLog: EffectWatcher {
 
   var all: [JournalEffect] { state.withLock { Array($0.effects) } }
 
-  func effectBegan(_ leaf: WatchedLeaf) {
-    let effect = JournalEffect(leaf, begin: time())
+  /// Whether earlier effects are no longer kept.
+  var hasDropped: Bool { state.withLock { $0.hasDropped } }
+
+  func effectBegan(_ began: WatchedEffect) {
+    let effect = JournalEffect(began, begin: time())
     state.withLock { state in
       // Effects that begin on different threads may be told in another order.
       let index = (0..<state.effects.count).partitioningIndex {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
 internal import Lockstep
+internal import LockstepJournal
+
+/// Whether the environment variable asks for a check of each journal at the end of its store.
+private let journalCheck = ProcessInfo.processInfo.environment["LOCKSTEP_CHECK"] == "journals"
 
 // How a run ends and what it then reports.
 extension TestRun {
@@ -13,11 +18,13 @@ extension TestRun {
 
   func end() {
     driver.exclusively {
+      checkJournal()
       if isFinished == false {
         drain(.everything, at: location)
         end(after: nil)
       }
       reportUnchangedParts()
+      attachPage()
     }
   }
 
@@ -76,6 +83,25 @@ extension TestRun {
     }
     cancelRunning()
     drain(.everything, at: location)
+  }
+
+  /// Checks that the journal is consistent, if the environment variable asks for that.
+  private func checkJournal() {
+    guard journalCheck else { return }
+    let running = Set(runtime.runningEffects.map(\.number))
+    let contradictions = journal.contradictions(running: running)
+    guard contradictions.isEmpty == false else { return }
+    let message = "The journal of a test store contradicts itself:\n\n"
+    reporter.report(
+      ReportedIssue(message + contradictions.joined(separator: "\n"), at: place)
+    )
+  }
+
+  /// Attaches the page of the run to its test, if the run has failed since the last time.
+  private func attachPage() {
+    guard hasFailed, let test = (reporter as? BoundTestReporter)?.test else { return }
+    hasFailed = false
+    RunPage.attach(to: test, at: place) { journal.html(title: $0) }
   }
 
   /// Ends everything without reporting anything.

@@ -47,7 +47,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   let driver: ManualDriver
   let account: FireAndForgetAccount
   let journal: Journal<State>
-  private let reporter: any IssueReporter
+  let reporter: any IssueReporter
+  /// Where the store was made.
+  let place: CodeLocation
   /// The run of the exploration in progress, and the trace that notes the actions.
   let exploration = ScheduledRun.current.map { ($0, $0.trace.addStore()) }
   /// The number of effects that were running when the last turn ended, and how often effects had been started.
@@ -74,7 +76,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
 
   private var excused = ExcusedEffects()
   /// Whether a failure was reported.
-  private var hasFailed = false
+  var hasFailed = false
   let disregarded = DisregardedParts<State>()
   /// The disregarded parts that have not changed yet.
   var unchanged: [UnchangedPart<State>] = []
@@ -91,6 +93,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     environmentBox = environment
     self.location = location
     asserted = initialState
+    place = location
     let reporter = IssueReporting.current.bound()
     self.reporter = reporter
     let driver = ManualDriver(at: location, reporter, schedule: schedule.makeOrder())
@@ -117,9 +120,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       environment.hasEffect = effect.node != nil
       return effect
     }
-    journal = .of(runtime, time: { [clock = account.clock] in clock.time }) { [driver] read in
-      driver.exclusively(read)
-    }
+    journal = .of(
+      runtime,
+      time: { [clock = account.clock] in clock.time },
+      exclusively: { [driver] in driver.exclusively($0) }
+    )
     sites = reducer.sites
     listing = LiveTestStores.Listing(self, at: location)
     driver.attach(runtime)

@@ -117,7 +117,9 @@ package final class EffectScope: @unchecked Sendable {
       if parent == nil { context.hasRunning.store(true, ordering: .releasing) }
       return true
     }
-    return isActive ? child : nil
+    guard isActive else { return nil }
+    if description != nil { context.watchers?.noteBegin(of: child) }
+    return child
   }
 
   /// Whether the scope may still send values.
@@ -223,7 +225,6 @@ package final class EffectScope: @unchecked Sendable {
 
   /// Notes that a leaf that produces values has been started in this scope, which is its own.
   func accountForLeaf() {
-    context.watchers?.noteBegin(of: self)
     guard let accountant = context.accountant, let description else { return }
     if fireAndForget == nil {
       accountant.leafStarted(in: self)
@@ -344,7 +345,7 @@ package final class EffectScope: @unchecked Sendable {
       scope.state.withLock { state in
         guard state.phase == .active else { return (Outlet(), []) }
         state.phase = .stopped
-        state.isEndedByState = isByState
+        if state.hasClosedOutlet == false { state.end = isByState ? .endedWithState : .cancelled }
         // A gate waits for the scope to be cancelled.
         if case .gate = state.work, (isFollowed && scope === self) == false {
           return (Outlet(), state.children.scopes)
@@ -369,7 +370,7 @@ package final class EffectScope: @unchecked Sendable {
         let isFirst = state.phase == .active || state.phase == .stopped
         if isFirst {
           state.phase = .cancelled
-          state.isEndedByState = isByState
+          if state.end == .finished { state.end = isByState ? .endedWithState : .cancelled }
         }
         let children = state.children.scopes
         let ended = Ended(outlet: state.takeOutlet(), endings: state.takeEndings())
@@ -404,13 +405,8 @@ package final class EffectScope: @unchecked Sendable {
 
   // MARK: Inspection
 
-  /// How the scope of a leaf that is no longer running has ended.
-  var end: EffectEnd {
-    state.withLock { state in
-      if state.isEndedByState { return .endedWithState }
-      return state.phase == .finished && state.hasClosedOutlet ? .finished : .cancelled
-    }
-  }
+  /// How the scope has ended.
+  var end: EffectEnd { state.withLock { $0.end } }
 
   /// The scopes that run directly below this scope, in the order in which they were started.
   package var runningChildren: [EffectScope] { state.withLock { $0.children.scopes } }
@@ -475,6 +471,17 @@ package final class EffectScope: @unchecked Sendable {
       leaves.append(scope)
     }
     return leaves
+  }
+
+  /// The scopes at and below this scope that are running and have a description, in the order in which they were started.
+  package var described: [EffectScope] {
+    var scopes: [EffectScope] = []
+    walk { scope in
+      if scope.description != nil, scope.isRunning { scopes.append(scope) }
+      return ((), scope.runningChildren)
+    } leave: { _, _, _ in
+    }
+    return scopes.sorted { $0.number < $1.number }
   }
 
   /// Releases the scopes above that nothing else holds, one at a time.

@@ -24,8 +24,8 @@ struct EffectScopeState {
   var phase = Phase.active
   /// Whether a leaf has sent its end, as opposed to having been ended from outside.
   var hasClosedOutlet = false
-  /// Whether the scope was ended because its part of the state is gone.
-  var isEndedByState = false
+  /// How the scope ends or has ended.
+  var end = EffectEnd.finished
   /// Whether the turn of a value in transit is in progress.
   var isInTurn = false
   var bodies: Int32 = 1

@@ -140,8 +140,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// Whether effects are running, or actions that they have sent are waiting for their turns.
   var hasRunningEffects: Bool { hasMail || knownTop?.runningChildren.isEmpty == false }
 
-  /// The leaves of effects that are running.
-  var knownLeaves: [EffectScope] { knownTop?.runningLeaves ?? [] }
+  /// The parts of effects that are running and have a description.
+  package var runningEffects: [EffectScope] { knownTop?.described ?? [] }
 
   package var top: EffectScope {
     if let knownTop { return knownTop }

@@ -2,21 +2,22 @@
 
 internal import Synchronization
 
-/// A type that is told when the leaves of a store's effects begin and end.
+/// A type that is told when the parts of a store's effects that have descriptions begin and end: leaves, and operators
+/// that wait by themselves.
 ///
 /// Isolation: any thread.
 @usableFromInline
 package protocol EffectWatcher: AnyObject, Sendable {
-  func effectBegan(_ leaf: WatchedLeaf)
+  func effectBegan(_ effect: WatchedEffect)
 
   /// - Parameters:
-  ///   - number: The number of the leaf, which may not be known: its begin was not told, or its end was told already.
+  ///   - number: The number of the part, which may not be known: its begin was not told, or its end was told already.
   ///   - end: How it has ended.
   ///   - turn: The number of the turn in progress on the thread on which it has ended; `nil` if there is none.
   func effectEnded(_ number: UInt64, _ end: EffectEnd, in turn: Int?)
 }
 
-/// How a leaf has ended.
+/// How a part of an effect has ended.
 @usableFromInline
 package enum EffectEnd: Sendable {
   case finished
@@ -26,13 +27,13 @@ package enum EffectEnd: Sendable {
   case endedWithState
 }
 
-/// A leaf that has begun.
+/// A part of an effect that has begun.
 @usableFromInline
-package struct WatchedLeaf: Sendable {
-  /// A number that identifies the leaf in its store, and increases in the order in which leaves begin.
+package struct WatchedEffect: Sendable {
+  /// A number that identifies the part in its store, and increases in the order in which parts begin.
   package let number: UInt64
   package let description: EffectDescription
-  /// The number of the turn whose action started the leaf; `nil` if it began with the first state.
+  /// The number of the turn whose action started it; `nil` if it began with the first state.
   package let startingTurn: Int?
 }
 
@@ -51,22 +52,17 @@ final class EffectWatchers: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Notes that a leaf begins in its scope, and the end of the scope when it comes.
-  func noteBegin(of leaf: EffectScope) {
-    let watchers = all
-    guard watchers.isEmpty == false, let watched = WatchedLeaf(leaf) else { return }
-    for watcher in watchers { watcher.effectBegan(watched) }
-    leaf.onEnd(WatchedEnding(self))
+  /// Notes that a part of an effect begins in a scope, and its end when it comes.
+  func noteBegin(of scope: EffectScope) { noteBegin(of: scope, to: all) }
+
+  /// Tells watchers about a part of an effect, and of its end when it comes.
+  func noteBegin(of scope: EffectScope, to watchers: [any EffectWatcher]) {
+    guard watchers.isEmpty == false, let effect = WatchedEffect(scope) else { return }
+    for watcher in watchers { watcher.effectBegan(effect) }
+    scope.onEnd(WatchedEnding(self))
   }
 
-  /// Tells a watcher about a leaf that is running.
-  func tell(_ watcher: any EffectWatcher, of leaf: EffectScope) {
-    guard let watched = WatchedLeaf(leaf) else { return }
-    watcher.effectBegan(watched)
-    leaf.onEnd(WatchedEnding(self))
-  }
-
-  /// Runs a leaf that has no scope.
+  /// Runs an effect that has no scope.
   func run(
     _ description: EffectDescription,
     of origin: ActionOrigin,
@@ -75,27 +71,27 @@ final class EffectWatchers: Sendable {
   ) {
     let watchers = all
     guard watchers.isEmpty == false else { return body() }
-    let leaf = WatchedLeaf(number: context.makeNumber(), description, origin)
-    for watcher in watchers { watcher.effectBegan(leaf) }
+    let effect = WatchedEffect(number: context.makeNumber(), description, origin)
+    for watcher in watchers { watcher.effectBegan(effect) }
     body()
     let turn = context.turnInProgress
-    for watcher in watchers { watcher.effectEnded(leaf.number, .finished, in: turn) }
+    for watcher in watchers { watcher.effectEnded(effect.number, .finished, in: turn) }
   }
 
-  fileprivate func noteEnd(of leaf: EffectScope) {
-    let (end, turn) = (leaf.end, leaf.context.turnInProgress)
-    for watcher in all { watcher.effectEnded(leaf.number, end, in: turn) }
+  fileprivate func noteEnd(of scope: EffectScope) {
+    let (end, turn) = (scope.end, scope.context.turnInProgress)
+    for watcher in all { watcher.effectEnded(scope.number, end, in: turn) }
   }
 }
 
-extension WatchedLeaf {
+extension WatchedEffect {
   fileprivate init(number: UInt64, _ description: EffectDescription, _ origin: ActionOrigin) {
     self.number = number
     self.description = description
     startingTurn = origin.action > 0 ? origin.action : nil
   }
 
-  /// Creates the leaf of a scope; `nil` if the scope is that of no leaf.
+  /// Creates the part that has a scope; `nil` if it has no description.
   fileprivate init?(_ scope: EffectScope) {
     guard let description = scope.description else { return nil }
     self.init(number: scope.number, description, scope.origin)
@@ -130,7 +126,7 @@ extension StoreRuntime {
   package func watchEffects(_ watcher: any EffectWatcher) -> @Sendable () -> Void {
     let watchers = context.ownWatchers
     watchers.add(watcher)
-    for leaf in knownLeaves { watchers.tell(watcher, of: leaf) }
+    for scope in runningEffects { watchers.noteBegin(of: scope, to: [watcher]) }
     return { [weak watcher] in
       if let watcher { watchers.remove(watcher) }
     }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+extension Journal {
+  /// Returns the run as a page: one HTML file that needs nothing else.
+  ///
+  /// ```swift
+  /// try journal.html(title: "Checkout").write(to: url, atomically: true, encoding: .utf8)
+  /// ```
+  ///
+  /// It shows the turns and the lanes of the effects on a time axis, with arrows from causes to effects, and for each
+  /// turn the action, the chain of its causes, and the difference of the state. It can be searched and filtered, also by
+  /// keyboard; `?` shows the keys. Texts of actions and states are never taken for markup.
+  ///
+  /// - Parameter title: The heading of the page.
+  /// - Returns: The file, in UTF-8.
+  /// - Complexity: O(*n*) in the number of turns and effects, apart from comparing the states before and after each turn.
+  public func html(title: String = "Run of a store") -> String {
+    picture(title: title, showsDifferences: true).html()
+  }
+
+  /// Returns the run as a file for Perfetto and `chrome://tracing`.
+  ///
+  /// ```swift
+  /// try journal.traceEvents().write(to: url, atomically: true, encoding: .utf8)
+  /// ```
+  ///
+  /// The turns and each effect have a track, and arrows lead from causes to what follows from them. Times are those of
+  /// the journal; turns at the same instant, as there are many in virtual time, are one microsecond apart, and the
+  /// arguments of each contain its real time.
+  ///
+  /// - Parameter title: The name of the process in the file.
+  /// - Returns: The file, in JSON.
+  /// - Complexity: O(*n* log *n*) in the number of turns and effects, apart from comparing the states before and after
+  ///   each turn.
+  ///
+  /// Source: the [Trace Event Format](https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU).
+  public func traceEvents(title: String = "Run of a store") -> String {
+    picture(title: title, showsDifferences: true).traceEvents()
+  }
+}
