@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+extension String {
+  /// The number of columns that a terminal takes for the text at most.
+  var columns: Int { reduce(0) { $0 + $1.columns } }
+
+  /// Returns the text on one line of some columns at most, with "…" if it is cut.
+  ///
+  /// Line breaks become spaces, and control characters replacement characters.
+  ///
+  /// - Complexity: O(*n*) in the number of columns.
+  func line(_ limit: Int) -> String {
+    var line = ""
+    var used = 0
+    /// The end of the line if it has to be cut, before the last column.
+    var cut = line.endIndex
+    for character in self {
+      let shown = character.shown
+      used += shown.columns
+      guard used <= limit else { return limit < 1 ? "" : line[..<cut] + "…" }
+      line.append(shown)
+      if used < limit { cut = line.endIndex }
+    }
+    return line
+  }
+
+  func padded(to columns: Int, right: Bool = false) -> String {
+    let padding = String(repeating: " ", count: max(0, columns - self.columns))
+    return right ? padding + self : self + padding
+  }
+
+  /// The text without spaces at its end.
+  var trimmed: String {
+    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+    return String(self[...last])
+  }
+}
+
+extension Character {
+  fileprivate var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
+
+  /// The character as it may be in a line: a terminal must not take it for a command or a change of direction.
+  fileprivate var shown: Character {
+    if isNewline || self == "\t" { return " " }
+    switch unicodeScalars.first?.properties.generalCategory {
+    case .control, .format: return "\u{FFFD}"
+    default: return self
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The most columns that terminals take for the scalar: emoji count one by one, though most terminals join them.
+  fileprivate var columns: Int {
+    switch value {
+    case 0..<0x300, 0x2500..<0x25FD:
+      return 1
+    case 0xFE0F:
+      // Makes an emoji of the character before it, which takes one column more.
+      return 1
+    default:
+      switch properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .format: return 0
+      default: return isWide ? 2 : 1
+      }
+    }
+  }
+
+  private var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE10...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x1B2FF,
+      0x1F000...0x1FAFF, 0x20000...0x3FFFF:
+      true
+    default:
+      properties.isEmojiPresentation
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import Testing
+
+@testable import LockstepJournal
+
+@Suite struct TextCutTests {
+  /// A call that starts an effect, again and again; each effect sends the turn that is three later.
+  private static let long = Picture(
+    (1...30).map { number in
+      number % 5 == 4
+        ? .sent(number, "loaded", by: number / 5, of: number - 3) : .call(number, "tapped")
+    },
+    (0..<6).map { .task($0, "load\($0)", startedBy: $0 * 5 + 1, .finished($0 * 5 + 4)) }
+  )
+
+  @Test func `the last turns and their effects are shown`() {
+    #expect(
+      Self.long.text(maxLines: 12) == """
+        a    ⋮  22 turns
+        │   23  tapped  by 'send' at AppTests/CartTests.swift:31
+        ●─→ 24  loaded  by effect a
+            25  tapped  by 'send' at AppTests/CartTests.swift:31
+        b   26  tapped  by 'send' at AppTests/CartTests.swift:31
+        │   27  tapped  by 'send' at AppTests/CartTests.swift:31
+        │   28  tapped  by 'send' at AppTests/CartTests.swift:31
+        ●─→ 29  loaded  by effect b
+            30  tapped  by 'send' at AppTests/CartTests.swift:31
+
+        a  task "load4", made at App/Cart.swift:40, finished in turn 24
+        b  task "load5", made at App/Cart.swift:40, finished in turn 29
+        """
+    )
+  }
+
+  @Test func `a turn in focus is shown with its causes`() {
+    #expect(
+      Self.long.text(turns: [14]) == """
+             ⋮  10 turns
+        a   11  tapped  by 'send' at AppTests/CartTests.swift:31
+        │    ⋮  2 turns
+        ●─→ 14  loaded  by effect a
+             ⋮  16 turns
+
+        a  task "load2", made at App/Cart.swift:40, finished in turn 14
+        """
+    )
+  }
+
+  @Test func `an effect in focus is shown with its turns`() {
+    #expect(
+      Self.long.text(effects: [1, 4]) == """
+             ⋮  5 turns
+        a    6  tapped  by 'send' at AppTests/CartTests.swift:31
+        │    ⋮  2 turns
+        ●─→  9  loaded  by effect a
+             ⋮  11 turns
+        b   21  tapped  by 'send' at AppTests/CartTests.swift:31
+        │    ⋮  2 turns
+        ●─→ 24  loaded  by effect b
+             ⋮  6 turns
+
+        a  task "load1", made at App/Cart.swift:40, finished in turn 9
+        b  task "load4", made at App/Cart.swift:40, finished in turn 24
+        """
+    )
+  }
+
+  @Test func `a long chain of causes keeps its ends`() {
+    let turns = (1...100).map { number -> Picture.Turn in
+      number == 1 ? .call(1, "a") : .atOnce(number, "b", after: number - 1)
+    }
+    let picture = Picture(turns)
+    #expect(
+      picture.text(maxLines: 5, turns: [90]) == """
+         1  a  by 'send' at AppTests/CartTests.swift:31
+         ⋮  87 turns
+        89  b  by turn 88, at once
+        90  b  by turn 89, at once
+         ⋮  10 turns
+        """
+    )
+  }
+
+  @Test func `effects that there is no room for are counted`() {
+    let picture = Picture(
+      [.call(1, "a"), .call(2, "b")],
+      (0..<100).map { .task($0, "load\($0)", startedBy: 1) }
+    )
+    #expect(
+      picture.text(maxLines: 9) == """
+        a b c   1  a  by 'send' at AppTests/CartTests.swift:31
+        │ │ │   2  b  by 'send' at AppTests/CartTests.swift:31
+
+        a  task "load97", made at App/Cart.swift:40, running
+        b  task "load98", made at App/Cart.swift:40, running
+        c  task "load99", made at App/Cart.swift:40, running
+        + 97 more effects
+        """
+    )
+  }
+
+  @Test func `names and lines are cut to the width, in columns`() {
+    let picture = Picture(
+      [
+        .call(1, "購物車.商品が追加された"), .call(2, "ตะกร้า.เพิ่มสินค้าแล้ว"),
+        .sent(3, "\u{1B}[2Ja\nb🏆", by: 0, of: 1),
+      ],
+      [.task(0, "価格を読み込む", startedBy: 1, .finished(3))]
+    )
+    #expect(
+      picture.text(width: 40) == """
+        a   1  購物車.商品が追加…  by 'send' at…
+        │   2  ตะกร้า.เพิ่มสินค้าแล้ว    by 'send' at…
+        ●─→ 3  �[2Ja b🏆           by effect a
+
+        a  task "価格を読み…, finished in turn 3
+        """
+    )
+    #expect(
+      picture.text(width: 12) == """
+        1  購…  by …
+        2  ตะ…  by …
+        3  �[…  by …
+        """
+    )
+    #expect(picture.text(width: 1) == "…\n…\n…")
+  }
+}

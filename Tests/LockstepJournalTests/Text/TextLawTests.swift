@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTerminal
+import Testing
+
+@testable import LockstepJournal
+
+@Suite struct TextLawTests {
+  /// Expects lines that fit, without spaces at their ends and without control characters.
+  private func expectFitting(_ text: String, _ width: Int, _ maxLines: Int, _ comment: Comment) {
+    let lines = text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= max(0, maxLines), comment)
+    for line in lines {
+      #expect(line.terminalColumns <= max(0, width), comment)
+      #expect(line.hasSuffix(" ") == false, comment)
+      let categories = line.unicodeScalars.map(\.properties.generalCategory)
+      #expect(categories.contains(.control) == false, comment)
+    }
+  }
+
+  @Test(arguments: 0..<8) func `lines and texts of random runs keep their limits`(_ part: UInt64) {
+    for seed in part * 100..<(part + 1) * 100 {
+      var generator = SplitMix64(seed: seed)
+      var picture = Picture.random(Int(seed % 40), using: &generator)
+      if seed % 2 == 0 { picture.spoil(using: &generator) }
+      let width = Int.random(in: seed % 3 == 0 ? -1...30 : 30...120, using: &generator)
+      let maxLines = Int.random(in: -1...40, using: &generator)
+      let numbers = Set((0..<3).map { _ in Int.random(in: 0...40, using: &generator) })
+      let comment: Comment = "seed \(seed)"
+      for turns in [[], numbers] {
+        for effects in [[], numbers] {
+          let text = picture.text(width: width, maxLines: maxLines, turns: turns, effects: effects)
+          expectFitting(text, width, maxLines, comment)
+        }
+      }
+      for turn in numbers {
+        let text = picture.explanation(of: turn, width: width, maxLines: maxLines)
+        expectFitting(text, width, maxLines, comment)
+      }
+    }
+  }
+
+  @Test func `each turn is shown once or counted as left out`() {
+    for seed in 0..<200 as Range<UInt64> {
+      var generator = SplitMix64(seed: seed)
+      let picture = Picture.random(Int(seed % 60), using: &generator)
+      let selection = LaneSelection(
+        of: picture,
+        turns: seed % 2 == 0 ? [] : [Int.random(in: 0...60, using: &generator)],
+        effects: seed % 3 == 0 ? [] : [Int.random(in: 0...20, using: &generator)],
+        positions: picture.effectPositions,
+        maxLines: Int.random(in: 1...40, using: &generator),
+        maxEffects: 8
+      )
+      let positions = selection.rows.flatMap(\.positions)
+      #expect(positions.filter { $0 >= 0 } == Array(picture.turns.indices), "seed \(seed)")
+      #expect(positions == positions.sorted(), "seed \(seed)")
+      let shown = selection.rows.filter { $0.isOmitted == false }
+      #expect(shown.allSatisfy { $0.positions.count == 1 }, "seed \(seed)")
+    }
+  }
+
+  @Test func `a run that fits is shown whole`() {
+    for seed in 0..<50 as Range<UInt64> {
+      var generator = SplitMix64(seed: seed)
+      let picture = Picture.random(30, using: &generator)
+      if picture.droppedCount > 0 { continue }
+      let text = picture.text(width: 300, maxLines: 200)
+      #expect(text.contains("more effect") == false, "seed \(seed)")
+      for turn in picture.turns { #expect(text.contains(" \(turn.number)  "), "seed \(seed)") }
+      for effect in picture.effects where effect.name != nil {
+        #expect(text.contains(effect.description), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `columns are never fewer than those of a terminal`() {
+    for text in Picture.hostileTexts {
+      for limit in 0...30 {
+        #expect(text.line(limit).columns <= limit)
+        #expect(text.line(limit).terminalColumns <= text.line(limit).columns, "\(text)")
+      }
+    }
+    for value in 0x20...0x3FFFF as ClosedRange<UInt32> {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = "x\(Character(scalar))".line(9)
+      let (columns, terminalColumns) = (text.columns, text.terminalColumns)
+      if columns < terminalColumns { Issue.record("\(columns) for U+\(String(value, radix: 16))") }
+    }
+  }
+
+  @Test func `10,000 turns are drawn quickly`() {
+    var generator = SplitMix64(seed: 1)
+    let picture = Picture.random(10_000, using: &generator)
+    let all = Set(0...10_000)
+    let duration = ContinuousClock().measure {
+      for maxLines in [1, 24, 10_000, .max] {
+        expectFitting(picture.text(maxLines: maxLines), 100, maxLines, "last")
+        expectFitting(picture.text(maxLines: maxLines, turns: all), 100, maxLines, "turns")
+        expectFitting(picture.text(maxLines: maxLines, effects: all), 100, maxLines, "effects")
+        expectFitting(picture.explanation(of: 9_999, maxLines: maxLines), 100, maxLines, "why")
+      }
+    }
+    #expect(duration < .seconds(60))
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import Testing
+
+@testable import LockstepJournal
+
+@Suite struct TextTests {
+  @Test func `an effect runs in a lane from its turn to the one that it sends`() {
+    let picture = Picture(
+      [
+        .call(1, "cart.addButtonTapped"), .call(2, "cart.scrolled"),
+        .sent(3, "cart.priceLoaded", by: 0, of: 1),
+      ],
+      [.task(0, "price", startedBy: 1, .finished(3), sentCount: 1)]
+    )
+    #expect(
+      picture.text() == """
+        a   1  cart.addButtonTapped  by 'send' at AppTests/CartTests.swift:31
+        │   2  cart.scrolled         by 'send' at AppTests/CartTests.swift:31
+        ●─→ 3  cart.priceLoaded      by effect a
+
+        a  task "price", made at App/Cart.swift:40, finished in turn 3
+        """
+    )
+  }
+
+  @Test func `effects that overlap run side by side, and one of them is cancelled`() {
+    let picture = Picture(
+      [
+        .call(1, "typed"), .sent(2, "began", by: 0, of: 1), .call(3, "typed"), .call(4, "typed"),
+        .sent(5, "found", by: 1, of: 3), .call(6, "done"), .call(7, "done"),
+      ],
+      [
+        .task(0, "search", startedBy: 1, .cancelled(4), sentCount: 1),
+        .task(1, "count", startedBy: 3, .finished(6), sentCount: 1),
+        .task(2, "search", startedBy: 4),
+        .task(3, nil, startedBy: 7),
+      ]
+    )
+    #expect(
+      picture.text() == """
+        a       1  typed  by 'send' at AppTests/CartTests.swift:31
+        ●─────→ 2  began  by effect a
+        │ b     3  typed  by 'send' at AppTests/CartTests.swift:31
+        ✕ │ c   4  typed  by 'send' at AppTests/CartTests.swift:31
+          ●─│─→ 5  found  by effect b
+          ╵ │   6  done   by 'send' at AppTests/CartTests.swift:31
+        d   │   7  done   by 'send' at AppTests/CartTests.swift:31
+
+        a  task "search", made at App/Cart.swift:40, cancelled in turn 4
+        b  task "count", made at App/Cart.swift:40, finished in turn 6
+        c  task "search", made at App/Cart.swift:40, running
+        d  task, made at App/Cart.swift:40, running
+        """
+    )
+  }
+
+  @Test func `effects end with their state, and in the turn that started them`() {
+    let picture = Picture(
+      [.call(1, "opened"), .call(2, "ticked"), .call(3, "closed")],
+      [
+        .task(0, "clock", startedBy: 1, .endedWithState(3)),
+        .task(1, "save", startedBy: 2, .finished(2)),
+      ]
+    )
+    #expect(
+      picture.text() == """
+        a     1  opened  by 'send' at AppTests/CartTests.swift:31
+        │ b   2  ticked  by 'send' at AppTests/CartTests.swift:31
+        ⊘     3  closed  by 'send' at AppTests/CartTests.swift:31
+
+        a  task "clock", made at App/Cart.swift:40, ended with its state in turn 3
+        b  task "save", made at App/Cart.swift:40, finished in turn 2
+        """
+    )
+  }
+
+  @Test func `values that are sent at once name the turn, and words follow the cause`() {
+    let picture = Picture([
+      .call(1, "saveButtonTapped"), .atOnce(2, "saved", after: 1),
+      .call(3, "closeButtonTapped", words: ["saved(3)", "dismiss"]),
+    ])
+    #expect(
+      picture.text() == """
+        1  saveButtonTapped   by 'send' at AppTests/CartTests.swift:31
+        2  saved              by turn 1, at once
+        3  closeButtonTapped  by 'send' at AppTests/CartTests.swift:31; said: saved(3), dismiss
+        """
+    )
+  }
+
+  @Test func `lanes of effects whose turns were dropped begin beside the earlier turns`() {
+    let picture = Picture(
+      [.atOnce(8, "counted", after: 7), .sent(9, "loaded", by: 4, of: 3), .call(10, "done")],
+      [
+        .task(4, "load", startedBy: 3, sentCount: 1),
+        .task(5, "save", startedBy: 9, .finished(10)),
+      ],
+      droppedCount: 7
+    )
+    #expect(
+      picture.text() == """
+        a      ⋮  7 earlier turns
+        │      8  counted  by turn 7, at once
+        ●─b─→  9  loaded   by effect a
+        │ ╵   10  done     by 'send' at AppTests/CartTests.swift:31
+
+        a  task "load", made at App/Cart.swift:40, running
+        b  task "save", made at App/Cart.swift:40, finished in turn 10
+        """
+    )
+  }
+
+  @Test func `times appear where they change`() {
+    let picture = Picture(
+      [
+        .call(1, "typed"), .call(2, "typed"),
+        .sent(3, "found", by: 0, of: 2, time: .milliseconds(300)),
+        .call(4, "typed", time: .milliseconds(300)), .call(5, "typed", time: .seconds(12)),
+      ],
+      [
+        .task(0, "first", startedBy: nil, sentCount: 1),
+        .task(1, "late", startedBy: 2, .finished(nil, .seconds(20))),
+        .task(2, "early", startedBy: 2, .finished(nil, .seconds(1))),
+      ]
+    )
+    #expect(
+      picture.text() == """
+        a                 first state
+        │       1    0 s  typed  by 'send' at AppTests/CartTests.swift:31
+        │ b c   2         typed  by 'send' at AppTests/CartTests.swift:31
+        ●─│─│─→ 3  0.3 s  found  by effect a
+        │ │ ╵   4         typed  by 'send' at AppTests/CartTests.swift:31
+        │ ╵     5   12 s  typed  by 'send' at AppTests/CartTests.swift:31
+
+        a  task "first", made at App/Cart.swift:40, running
+        b  task "late", made at App/Cart.swift:40, finished at 20 s
+        c  task "early", made at App/Cart.swift:40, finished at 1 s
+        """
+    )
+  }
+
+  @Test func `a run without turns says so`() {
+    #expect(Picture.empty.text() == "No turns.")
+    #expect(Picture([], droppedCount: 1).text() == "⋮  1 earlier turn")
+    #expect(
+      Picture([], [.task(0, "clock", startedBy: nil)]).text() == """
+        a      first state
+
+        a  task "clock", made at App/Cart.swift:40, running
+        """
+    )
+  }
+}
