@@ -28,7 +28,9 @@ struct LaneSelection {
   private let positions: [Int: Int]
   /// The positions of the effects in focus.
   private let focus: Set<Int>
-  private let hasFocus: Bool
+  /// The positions of the turns in focus.
+  private let focusedTurns: Set<Int>
+  private var hasFocus: Bool { focus.isEmpty == false || focusedTurns.isEmpty == false }
 
   init(
     of picture: Picture,
@@ -42,9 +44,10 @@ struct LaneSelection {
     self.positions = positions
     focus = Set(effects.compactMap { positions[$0] })
     spans = picture.spans(positions)
-    let focused = picture.turns(around: turns, focus, spans)
-    hasFocus = focused.isEmpty == false || focus.isEmpty == false
-    let order = (hasFocus ? focused : picture.turns.indices.reversed()).prefix(maxLines)
+    focusedTurns = Set(turns.compactMap { picture.position(of: $0) })
+    let last = Array(picture.turns.indices.reversed())
+    let order = (hasFocus ? picture.turns(around: focusedTurns, focus, spans) : last)
+      .prefix(maxLines)
     // The most turns that fit; each turn makes the text longer.
     var fitting = 0
     var excess = order.count + 1
@@ -81,19 +84,20 @@ struct LaneSelection {
 
   /// The effects that have to do with some turns, the most important first.
   private func rankedEffects(beside turns: [Int]) -> [Int] {
-    let shown = Set(turns)
     let senders = Set(turns.compactMap { picture.turns[$0].effect.flatMap { positions[$0] } })
     let first = turns.first ?? 0
-    var ranks: [[Int]] = [[], [], []]
+    let touching = hasFocus ? focusedTurns : Set(turns)
+    var ranks: [[Int]] = [[], [], [], []]
     for effect in spans.indices.reversed() {
       let span = spans[effect]
       if focus.contains(effect) {
         ranks[0].append(effect)
       } else if senders.contains(effect) {
         ranks[1].append(effect)
+      } else if touching.contains(span.begin) || span.end.map(touching.contains) ?? false {
+        ranks[2].append(effect)
       } else if hasFocus == false, span.end.map({ $0 >= first }) ?? true {
-        let isTouched = shown.contains(span.begin) || span.end.map(shown.contains) ?? false
-        ranks[isTouched ? 1 : 2].append(effect)
+        ranks[3].append(effect)
       }
     }
     return Array(ranks.joined())
@@ -128,8 +132,8 @@ extension Picture {
     return low - 1
   }
 
-  /// The positions of some turns and of those that begin and end some effects, of their causes, and of what the
-  /// effects sent, the most important first.
+  /// The positions of some turns and of those in which some effects begin and end, of their causes, and of the turns
+  /// that the effects sent, the most important first.
   fileprivate func turns(
     around turns: Set<Int>,
     _ effects: Set<Int>,
@@ -140,7 +144,7 @@ extension Picture {
     func add(_ positions: some Sequence<Int>) {
       for position in positions where seen.insert(position).inserted { order.append(position) }
     }
-    add(turns.sorted(by: >).compactMap { position(of: $0) })
+    add(turns.sorted(by: >))
     let bounds = effects.sorted(by: >).map { [spans[$0].begin, spans[$0].end ?? -1] }
     add(bounds.joined())
     for position in order {

@@ -23,7 +23,8 @@ extension Picture {
   ///   - width: The most columns of a line in a terminal.
   ///   - maxLines: The most lines. The text shows as many of the last turns as fit, and the effects that have to do
   ///     with them.
-  ///   - turns: The numbers of turns to show instead of the last ones, with their causes.
+  ///   - turns: The numbers of turns to show instead of the last ones, with their causes and the effects that sent
+  ///     them, or that began or ended in the turns themselves.
   ///   - effects: The numbers of effects to show with the turns that began and ended them, the causes of these, and
   ///     the turns that the effects sent.
   /// - Returns: The lines, with line breaks between them.

@@ -48,6 +48,18 @@ import Testing
     )
   }
 
+  @Test func `a turn in focus is shown with the effects that begin and end in it`() {
+    #expect(
+      Self.long.text(maxLines: 6, turns: [26]) == """
+             ⋮  25 turns
+        a   26  tapped  by 'send' at AppTests/CartTests.swift:31
+        ╵    ⋮  4 turns
+
+        a  task "load5", made at App/Cart.swift:40, finished in turn 29
+        """
+    )
+  }
+
   @Test func `an effect in focus is shown with its turns`() {
     #expect(
       Self.long.text(effects: [1, 4]) == """
