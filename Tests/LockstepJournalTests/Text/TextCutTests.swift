@@ -95,6 +95,19 @@ import Testing
     )
   }
 
+  @Test func `a stretch of one turn is not left out`() {
+    let picture = Picture((1...6).map { .call($0, "a") })
+    #expect(
+      picture.text(turns: [2, 4]) == """
+        1  a  by 'send' at AppTests/CartTests.swift:31
+        2  a  by 'send' at AppTests/CartTests.swift:31
+        3  a  by 'send' at AppTests/CartTests.swift:31
+        4  a  by 'send' at AppTests/CartTests.swift:31
+        ⋮  2 turns
+        """
+    )
+  }
+
   @Test func `effects that there is no room for are counted`() {
     let picture = Picture(
       [.call(1, "a"), .call(2, "b")],
