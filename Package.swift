@@ -36,7 +36,10 @@ let package = Package(
     ),
     .target(name: "LockstepTestSupport", dependencies: core, path: "Tests/LockstepTestSupport"),
     .testTarget(name: "LockstepRoutingTests", dependencies: support + ["LockstepRouting"]),
-    .testTarget(name: "LockstepJournalTests", dependencies: support + ["LockstepJournal", "LockstepTerminal"]),
+    .testTarget(
+      name: "LockstepJournalTests",
+      dependencies: support + ["LockstepJournal", "LockstepTerminal"]
+    ),
     .testTarget(name: "LockstepTestingTests", dependencies: core),
     .testTarget(
       name: "LockstepTerminalTests",
