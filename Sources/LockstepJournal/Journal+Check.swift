@@ -34,7 +34,8 @@ extension Journal {
       require(turn.sender.startingTurn ?? 0 < turn.number, turn, "its effect began later")
       guard let number = turn.effect else { continue }
       guard let effect = known[number] else {
-        require(droppedTurnCount > 0 || hasDroppedEffects, turn, "its effect, \(number), has never begun")
+        let isDropped = droppedTurnCount > 0 || hasDroppedEffects
+        require(isDropped, turn, "its effect, \(number), has never begun")
         continue
       }
       require(effect.begin <= turn.time, turn, "its effect, \(number), began at \(effect.begin)")

@@ -1,6 +1,36 @@
 // SPDX-License-Identifier: MIT
 
 extension Journal {
+  /// Returns the run as text: a line for each turn, and beside them a lane for each effect.
+  ///
+  /// ```
+  /// a     1  search.typed  by 'send' at App/SearchView.swift:12
+  /// ✕ b   2  search.typed  by 'send' at App/SearchView.swift:12
+  ///   ●─→ 3  search.found  by effect b
+  ///
+  /// a  task "search", made at App/Search.swift:40, cancelled in turn 2
+  /// b  task "search", made at App/Search.swift:40, finished in turn 3
+  /// ```
+  ///
+  /// A lane begins with the letter of its effect, beside the turn that started it. An arrow leads from it to each turn
+  /// that it sent, and it ends with "╵" where the effect finished, "✕" where it was cancelled, and "⊘" where it ended
+  /// with its state.
+  ///
+  /// - Parameters:
+  ///   - width: The maximum number of columns of a line, in a terminal.
+  ///   - maxLines: The maximum number of lines. The text shows as many of the last turns as fit, and the effects that
+  ///     have to do with them.
+  /// - Returns: The lines, with line breaks between them.
+  /// - Complexity: O(*n* log *n*) in the number of turns and effects.
+  public func text(width: Int = 100, maxLines: Int = 24) -> String {
+    picture(title: "").text(width: width, maxLines: maxLines)
+  }
+
+  /// Returns the part of the run as text that has to do with some turns and effects.
+  package func text(maxLines: Int, turns: [Int], effects: [Int]) -> String {
+    picture(title: "").text(maxLines: maxLines, turns: Set(turns), effects: Set(effects))
+  }
+
   /// Returns the run as a page: one HTML file that needs nothing else.
   ///
   /// ```swift

@@ -32,21 +32,21 @@ public struct JournalReason: Sendable, CustomStringConvertible {
   public var isComplete: Bool { chain.last?.cause == nil }
 
   /// The change, and the turns of the chain with their senders.
-  public var description: String { "\(heading)\n\n\(chain.text)" }
+  public var description: String { "\(heading)\n\n\(chain.text())" }
 }
 
 extension [JournalTurn] {
-  /// The turns of a chain of causes with their senders, two lines for each; of a long chain, the first and the last ones.
-  package var text: String {
-    let shown = 5
-    let isLong = count > 2 * shown
-    var lines = prefix(isLong ? shown : count).flatMap(\.lines)
-    if isLong {
-      lines.append("  … (\(count - 2 * shown) turns between)")
-      lines += suffix(shown).flatMap(\.lines)
-    }
-    if let cause = last?.cause { lines.append("  (Turn \(cause) is no longer kept.)") }
-    return lines.joined(separator: "\n")
+  /// Returns the turns of a chain of causes with their senders, two lines for each.
+  ///
+  /// - Parameter limit: The number of lines, at least 6; of a longer chain, the text shows the first and the last turns.
+  /// - Returns: The lines, with line breaks between them.
+  package func text(limit: Int = 22) -> String {
+    let end = last?.cause.map { ["  (Turn \($0) is no longer kept.)"] } ?? []
+    let room = limit - end.count
+    let shown = 2 * count <= room ? count : Swift.max(2, (room - 1) / 2)
+    let (first, last) = (prefix(shown - shown / 2), dropFirst(shown - shown / 2).suffix(shown / 2))
+    let between = shown < count ? ["  … (\(count - shown) turns between)"] : []
+    return (first.flatMap(\.lines) + between + last.flatMap(\.lines) + end).joined(separator: "\n")
   }
 }
 

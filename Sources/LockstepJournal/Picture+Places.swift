@@ -5,13 +5,8 @@ extension Picture {
   ///
   /// - Complexity: O(log *n*) in the number of turns.
   func position(atOrBefore number: Int) -> Int? {
-    var low = 0
-    var high = turns.count
-    while low < high {
-      let middle = (low + high) / 2
-      if turns[middle].number <= number { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = turns.indices.partitioningIndex { turns[$0].number > number }
+    return next > 0 ? next - 1 : nil
   }
 
   /// The position of a turn; `nil` if it is not known.

@@ -5,6 +5,9 @@ internal import LockstepJournal
 
 /// The turns and the effects that a failure is about.
 struct Evidence {
+  /// The number of lines that a failure has at most with its evidence, unless its message alone has more.
+  private static let lineLimit = 38
+
   private var turns: [Int] = []
   private var effects: [Int] = []
   private var showsEffects = false
@@ -17,15 +20,29 @@ struct Evidence {
     Self(turns: turn.map { [$0] } ?? [])
   }
 
-  /// The causes of actions, and the effects that have run.
+  /// The causes of actions, and the course of the effects.
   static func course(of turns: [Int] = [], effects: [UInt64] = []) -> Self {
     Self(turns: turns, effects: effects.map(Int.init), showsEffects: true)
   }
 
   /// Returns the text that follows a message; `nil` if there is nothing to say.
   func text<State>(in journal: Journal<State>, below message: String) -> String? {
+    var room = Self.lineLimit - 1 - message.count { $0 == "\n" }
+    var parts: [String] = []
+    func add(_ heading: String, _ text: String) {
+      parts.append("\(heading)\n\n\(text)")
+      room -= 4 + text.count { $0 == "\n" }
+    }
     let causes = journal.causes(ofTurns: turns)
-    guard causes.count > 1 else { return nil }
-    return "How this came about:\n\n\(causes.text)"
+    if causes.count > 1, room >= 9 {
+      add("How this came about:", causes.text(limit: min(12, room - 3)))
+    }
+    // One effect is in the chain of causes already.
+    let isMore = journal.effects.count > (causes.isEmpty ? 0 : 1)
+    if showsEffects, isMore, room >= 9 {
+      let text = journal.text(maxLines: min(20, room - 3), turns: turns, effects: effects)
+      add("The turns, and beside them the effects:", text)
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
   }
 }
