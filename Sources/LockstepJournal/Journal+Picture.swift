@@ -27,7 +27,7 @@ extension Journal {
 extension Picture.Turn {
   init(_ turn: JournalTurn, difference: [String]? = nil) {
     number = turn.number
-    name = Self.name(of: turn.action)
+    (name, summary) = Self.name(of: turn.action)
     action = Dump(turn.action).text
     sender = turn.sender.description
     location = turn.sender.location
@@ -39,17 +39,23 @@ extension Picture.Turn {
     self.difference = difference
   }
 
-  /// Returns the path of an action's cases: `cart.addButtonTapped`.
+  /// Returns the path of an action's cases, `cart.priceLoaded`, and the path with the payload, `cart.priceLoaded(12)`.
   ///
-  /// It goes on into a payload as long as that is an action itself, or a result.
-  private static func name(of action: Any) -> String {
+  /// The path goes on into a payload as long as that is an action itself, or a result.
+  private static func name(of action: Any) -> (name: String, summary: String?) {
     var (names, action): ([String], Any) = ([], action)
-    while let (name, payload) = Dump.enumCase(of: action) {
+    var payload: Any?
+    while let (name, value) = Dump.enumCase(of: action) {
       names.append(name)
-      guard names.count < 100, let child = payload.map(lastElement), isAction(child) else { break }
+      payload = value
+      guard names.count < 100, let child = value.map(lastElement), isAction(child) else { break }
       action = child
     }
-    return names.isEmpty ? Dump.codeName(type(of: action)) : names.joined(separator: ".")
+    if names.isEmpty { return (Dump.codeName(type(of: action)), Dump(action).boundedLine) }
+    let name = names.joined(separator: ".")
+    guard let payload else { return (name, nil) }
+    let text = Dump(payload).boundedLine
+    return (name, text.hasPrefix("(") ? "\(name)\(text)" : "\(name)(\(text))")
   }
 
   /// Returns the last element of a tuple, or the value itself.

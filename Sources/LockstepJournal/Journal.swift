@@ -93,6 +93,8 @@ public final class Journal<State> {
     }
   }
 
+  package var effectLog: EffectLog { source.effects }
+
   var hasDroppedEffects: Bool { source.effects.hasDropped }
 
   /// Returns the state after a turn.

@@ -9,6 +9,8 @@ struct Picture: Sendable {
     var number: Int
     /// The path of the action's cases, without payloads: `cart.addButtonTapped`.
     var name: String
+    /// The name with the payload, `cart.priceLoaded(12)`, if there is one.
+    var summary: String?
     /// The action as text, of one line or more.
     var action: String
     /// The sender in words, such as "'send' at App/Feature.swift:12".

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+package import Lockstep
 internal import Synchronization
 
 /// The effects of a journal.
 ///
 /// Isolation: any thread.
-final class EffectLog: EffectWatcher {
+package final class EffectLog: EffectWatcher {
   private struct State {
     /// In ascending order of their numbers.
     var effects: ContiguousArray<JournalEffect> = []
@@ -43,12 +43,12 @@ final class EffectLog: EffectWatcher {
     self.time = time
   }
 
-  var all: [JournalEffect] { state.withLock { Array($0.effects) } }
+  package var all: [JournalEffect] { state.withLock { Array($0.effects) } }
 
   /// Whether earlier effects are no longer kept.
   var hasDropped: Bool { state.withLock { $0.hasDropped } }
 
-  func effectBegan(_ began: WatchedEffect) {
+  package func effectBegan(_ began: WatchedEffect) {
     let effect = JournalEffect(began, begin: time())
     state.withLock { state in
       // Effects that begin on different threads may be told in another order.
@@ -62,7 +62,7 @@ final class EffectLog: EffectWatcher {
     }
   }
 
-  func effectEnded(_ number: UInt64, _ end: EffectEnd, in turn: Int?) {
+  package func effectEnded(_ number: UInt64, _ end: EffectEnd, in turn: Int?) {
     let end = JournalEffect.End(reason: end.reason, turn: turn, time: time())
     state.withLock { state in
       guard let index = state.index(of: Int(number)), state.effects[index].end == nil else {
@@ -72,6 +72,27 @@ final class EffectLog: EffectWatcher {
       state.endedCount += 1
       if let limit { state.dropEnded(but: limit) }
     }
+  }
+
+  /// Returns turns as text, with lanes for the effects.
+  ///
+  /// - Parameters:
+  ///   - turns: The turns of the store, and the time of each.
+  ///   - shown: The numbers of the turns to show with their causes.
+  ///   - maxLines: The maximum number of lines.
+  /// - Returns: The lines, with line breaks between them.
+  package func text(
+    with turns: [(turn: StoreTurn, time: Duration)],
+    showing shown: [Int],
+    maxLines: Int
+  ) -> String {
+    Picture(
+      title: "",
+      turns: turns.map { Picture.Turn(JournalTurn($0.turn, at: $0.time, effects: [])) },
+      effects: all.map(Picture.Effect.init),
+      droppedCount: 0
+    )
+    .text(maxLines: maxLines, turns: Set(shown))
   }
 
   func noteSent(_ number: UInt64) {

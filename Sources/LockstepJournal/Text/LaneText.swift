@@ -70,7 +70,7 @@ struct LaneText {
     let timeWidth = hasTimes ? times.map { $0.secondsText.count + 2 }.max() ?? 0 : 0
     let lanesWidth = cells[0].isEmpty ? 0 : cells[0].count * 2 + 2
     let room = (width - lanesWidth - numberWidth - timeWidth - 4) / 5 * 3
-    let names = turns.map { $0.name.line(room) }
+    let names = turns.map { ($0.summary ?? $0.name).line(room) }
     let nameWidth = names.map(\.columns).max() ?? 0
 
     var lines: [String] = []
@@ -81,7 +81,7 @@ struct LaneText {
         number = "\(turn.number)"
         if hasTimes, turn.time != lastTime { time = turn.time.secondsText }
         lastTime = turn.time
-        rest = "\(turn.name.line(room).padded(to: nameWidth))  \(cause(of: turn))"
+        rest = "\((turn.summary ?? turn.name).line(room).padded(to: nameWidth))  \(cause(of: turn))"
       }
       number = number.padded(to: numberWidth, right: true)
       time = time.padded(to: timeWidth, right: true)

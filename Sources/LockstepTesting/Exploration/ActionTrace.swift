@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+internal import LockstepJournal
 internal import Synchronization
 
 /// The actions that the stores of a run take, in the order of their turns, and the senders of those
@@ -13,10 +14,11 @@ final class ActionTrace: Sendable {
     fileprivate let trace: ActionTrace
     fileprivate let number: Int
 
-    /// Notes a turn, before which a number of choices have been made.
-    func add(_ turn: StoreTurn, after choiceCount: Int) {
+    /// Notes a turn, the time at which it began, and the number of choices that have been made before.
+    func add(_ turn: StoreTurn, at time: Duration, after choiceCount: Int) {
       trace.state.withLock {
-        $0.turns.append(Turn(store: number, turn: turn, choiceCount: choiceCount))
+        let turn = Turn(store: number, turn: turn, time: time, choiceCount: choiceCount)
+        $0.turns.append(turn)
       }
     }
   }
@@ -24,19 +26,24 @@ final class ActionTrace: Sendable {
   private struct Turn {
     var store: Int
     var turn: StoreTurn
+    var time: Duration
     var choiceCount: Int
   }
 
   private struct State {
     var turns: [Turn] = []
     var storeCount = 0
+    /// The effects of the last store that was added.
+    var effects: EffectLog?
   }
 
   private let state = Mutex(State())
 
-  func addStore() -> Store {
+  /// Adds a store with its effects.
+  func addStore(_ effects: EffectLog) -> Store {
     let number = state.withLock { state in
       state.storeCount += 1
+      state.effects = effects
       return state.storeCount
     }
     return Store(trace: self, number: number)
@@ -49,6 +56,19 @@ final class ActionTrace: Sendable {
       let store = storeCount > 1 ? "store \(turn.store): " : ""
       return ("\(store)\(Dump(turn.turn.action).boundedLine)", "by \(turn.turn.sender)")
     }
+  }
+
+  /// Returns the turns from an index on, with lanes for the effects; `nil` if there are several stores, or no effects.
+  func lanes(from index: Int, maxLines: Int) -> String? {
+    let (turns, storeCount, effects) = state.withLock { ($0.turns, $0.storeCount, $0.effects) }
+    guard storeCount == 1, let effects, index < turns.count, effects.all.isEmpty == false else {
+      return nil
+    }
+    return effects.text(
+      with: turns.map { ($0.turn, $0.time) },
+      showing: turns[index...].prefix(maxLines).map(\.turn.number),
+      maxLines: maxLines
+    )
   }
 
   /// The number of choices that had been made before each of the turns.
@@ -92,19 +112,20 @@ struct DistinctActions {
 
 /// How the actions of a failing schedule differ from those of the usual order, which passes.
 struct Parting {
-  private let usual: [(action: String, cause: String)]
-  private let failing: [(action: String, cause: String)]
+  private let usual: ActionTrace
+  private let failing: ActionTrace
   private let name: String
 
   init(_ failing: ActionTrace, named name: String, from usual: ActionTrace) {
-    self.usual = usual.texts
-    self.failing = failing.texts
+    self.usual = usual
+    self.failing = failing
     self.name = name
   }
 
   var text: String {
-    let count = zip(usual, failing).prefix { $0 == $1 }.count
-    guard count < max(usual.count, failing.count) else {
+    let (usualTexts, failingTexts) = (usual.texts, failing.texts)
+    let count = zip(usualTexts, failingTexts).prefix { $0 == $1 }.count
+    guard count < max(usualTexts.count, failingTexts.count) else {
       return """
         Its actions are those of the usual order, first in, first out, which passes: what differs lies \
         between them.
@@ -115,18 +136,18 @@ struct Parting {
 
       First in, first out:
 
-      \(list(usual, from: count))
+      \(usual.lanes(from: count, maxLines: 12) ?? list(usualTexts, from: count))
 
       \(name):
 
-      \(list(failing, from: count))
+      \(failing.lanes(from: count, maxLines: 12) ?? list(failingTexts, from: count))
       """
   }
 
-  /// Lists the first ten actions from an index on.
+  /// Lists the first five actions from an index on.
   private func list(_ turns: [(action: String, cause: String)], from start: Int) -> String {
     guard start < turns.count else { return "  (no more actions)" }
-    let shown = turns.indices[start...].prefix(10)
+    let shown = turns.indices[start...].prefix(5)
     let lines = shown.flatMap { index in
       ["  \(index + 1). \(turns[index].action)", "     \(turns[index].cause)"]
     }

@@ -89,7 +89,7 @@ private enum TestOutput {
 
   /// Writes a note, which is not a failure.
   static func write(_ note: ReportedIssue) {
-    write("\(note.location): note: \(note.message)")
+    write("\(note.location): note: \(note.text)")
   }
 }
 

@@ -37,11 +37,12 @@ struct Evidence {
     if causes.count > 1, room >= 9 {
       add("How this came about:", causes.text(limit: min(12, room - 3)))
     }
-    // One effect is in the chain of causes already.
-    let isMore = journal.effects.count > (causes.isEmpty ? 0 : 1)
+    // A single effect is named in the message, or in the chain of causes.
+    let (turnCount, effectCount) = (journal.turns.count, journal.effects.count)
+    let isMore = effectCount > 1 || (effectCount == 1 && causes.isEmpty && turnCount > 1)
     if showsEffects, isMore, room >= 9 {
       let text = journal.text(maxLines: min(20, room - 3), turns: turns, effects: effects)
-      add("The turns, and beside them the effects:", text)
+      add("The turns, with the effects beside them:", text)
     }
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
   }

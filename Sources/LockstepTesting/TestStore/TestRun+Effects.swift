@@ -17,7 +17,8 @@ extension TestRun {
       fireAndForget: finished,
       running: describe(counted),
       cancelled: account.cancelled,
-      isWaiting: running.isEmpty == false || driver.hasWork
+      isWaiting: running.isEmpty == false || driver.hasWork,
+      evidence: .course(of: turns(received), effects: counted.map(\.number))
     )
   }
 

@@ -86,7 +86,7 @@ extension TestRun {
   }
 
   /// Checks that the journal is consistent, if the environment variable asks for that.
-  private func checkJournal() {
+  func checkJournal() {
     guard journalCheck else { return }
     let running = Set(runtime.runningEffects.map(\.number))
     let contradictions = journal.contradictions(running: running)
@@ -98,7 +98,7 @@ extension TestRun {
   }
 
   /// Attaches the page of the run to its test, if the run has failed since the last time.
-  private func attachPage() {
+  func attachPage() {
     guard hasFailed, let test = (reporter as? BoundTestReporter)?.test else { return }
     hasFailed = false
     RunPage.attach(to: test, at: place) { journal.html(title: $0) }

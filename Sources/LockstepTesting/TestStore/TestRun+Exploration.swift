@@ -22,7 +22,7 @@ extension TestRun {
   /// Tells the exploration in progress of a turn, and whether effects overlap in it.
   func noteInExploration(_ turn: StoreTurn) {
     guard let (run, trace) = exploration else { return }
-    trace.add(turn, after: run.choices?.count ?? 0)
+    trace.add(turn, at: account.clock.time, after: run.choices?.count ?? 0)
     guard run.overlap.isUp == false else { return }
     let (count, before) = (runningLeaves.count, effectsBefore)
     if count > 1 || (before.running > 0 && runtime.startCount > before.started) {

@@ -51,7 +51,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   /// Where the store was made.
   let place: CodeLocation
   /// The run of the exploration in progress, and the trace that notes the actions.
-  let exploration = ScheduledRun.current.map { ($0, $0.trace.addStore()) }
+  let exploration: (run: ScheduledRun, trace: ActionTrace.Store)?
   /// The number of effects that were running when the last turn ended, and how often effects had been started.
   var effectsBefore = (running: 0, started: 0)
   private(set) var location: CodeLocation
@@ -125,6 +125,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       time: { [clock = account.clock] in clock.time },
       exclusively: { [driver] in driver.exclusively($0) }
     )
+    exploration = ScheduledRun.current.map { [log = journal.effectLog] run in
+      (run, run.trace.addStore(log))
+    }
     sites = reducer.sites
     listing = LiveTestStores.Listing(self, at: location)
     driver.attach(runtime)
@@ -392,10 +395,12 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     let note = failure.note
     let message = failure.message + (note == nil ? remark : "")
     hasFailed = true
-    let text = evidence.text(in: journal, below: message)
-    reporter.report(ReportedIssue(message, at: location, evidence: text))
-    guard let note else { return }
-    reporter.note(ReportedIssue(note + remark, at: location))
+    let text = evidence.text(in: journal, below: note ?? message)
+    guard let note else {
+      return reporter.report(ReportedIssue(message, at: location, evidence: text))
+    }
+    reporter.report(ReportedIssue(message, at: location))
+    reporter.note(ReportedIssue(note + remark, at: location, evidence: text))
   }
 
   func note(_ note: TestNote, at location: CodeLocation) {

@@ -38,9 +38,7 @@ import Testing
     withReportedIssues(body).map(\.message)
   }
 
-  private static func sender(_ line: UInt) -> String {
-    "by effect task, made at \(place(line))"
-  }
+  private static let effect = "task, made at \(place(4))"
 
   @Test func `of all orders, the one nearest to first in, first out is reported`() {
     let messages = Self.messages {
@@ -63,21 +61,25 @@ import Testing
 
           First in, first out:
 
-            2. " a"
-               \(Self.sender(4))
-            3. " b"
-               \(Self.sender(4))
-            4. " c"
-               \(Self.sender(4))
+          a b c   1  "start"  by 'send' at \(Self.place(19))
+          ●─│─│─→ 2  " a"     by effect a
+            ●─│─→ 3  " b"     by effect b
+              ●─→ 4  " c"     by effect c
+
+          a  \(Self.effect), finished in turn 2
+          b  \(Self.effect), finished in turn 3
+          c  \(Self.effect), finished in turn 4
 
           The failing order:
 
-            2. " b"
-               \(Self.sender(4))
-            3. " c"
-               \(Self.sender(4))
-            4. " a"
-               \(Self.sender(4))
+          a b c   1  "start"  by 'send' at \(Self.place(19))
+          │ ●─│─→ 2  " b"     by effect b
+          │   ●─→ 3  " c"     by effect c
+          ●─────→ 4  " a"     by effect a
+
+          a  \(Self.effect), finished in turn 4
+          b  \(Self.effect), finished in turn 2
+          c  \(Self.effect), finished in turn 3
 
           It becomes certain with action 1: of 20 schedules that choose at random, … fail; of 20 that go on with \
           this one, all do.

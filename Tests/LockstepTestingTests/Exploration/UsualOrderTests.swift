@@ -33,7 +33,7 @@ import XCTest
 
   /// The place of the effect in the reducer that sends a name, and of the step that starts both.
   private static func place(_ name: String) -> String {
-    let offset: UInt = name == "a" ? 5 : name == "b" ? 6 : 41
+    let offset: UInt = name == "a" ? 5 : name == "b" ? 6 : 28
     return "LockstepTestingTests/UsualOrderTests.swift:\(line + offset)"
   }
 
@@ -86,17 +86,21 @@ import XCTest
 
     First in, first out:
 
-      2. Action.finished("a")
-         by effect delay, made at \(place("a")), started by Action.start
-      3. Action.finished("b")
-         by effect delay, made at \(place("b")), started by Action.start
+    a b   1  0 s  start          by 'send' at \(place("send"))
+    ●─│─→ 2  1 s  finished("a")  by effect a
+      ●─→ 3       finished("b")  by effect b
+
+    a  delay, made at \(place("a")), finished at 1 s
+    b  delay, made at \(place("b")), finished at 1 s
 
     Seed \(seed):
 
-      2. Action.finished("b")
-         by effect delay, made at \(place("b")), started by Action.start
-      3. Action.finished("a")
-         by effect delay, made at \(place("a")), started by Action.start
+    a b   1  0 s  start          by 'send' at \(place("send"))
+    │ ●─→ 2  1 s  finished("b")  by effect b
+    ●───→ 3       finished("a")  by effect a
+
+    a  delay, made at \(place("a")), finished in turn 3
+    b  delay, made at \(place("b")), finished in turn 2
     """
   }
 
@@ -220,9 +224,9 @@ import XCTest
         """
           3. store 2: 1
              by effect delay, made at UsualOrderTests.swift:\(line)
-        \((4...12).map { "  \($0). store 2: \($0 - 2)\n     by an effect that sends its value at once" }
+        \((4...7).map { "  \($0). store 2: \($0 - 2)\n     by an effect that sends its value at once" }
           .joined(separator: "\n"))
-          … (3 more)
+          … (8 more)
         """,
         "Seed 0:",
         "  (no more actions)",

@@ -101,11 +101,13 @@ private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>
     run.begin(.everything, at: place)
     run.takeLastLetters(at: place)
     let pending = run.pending
-    if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: place) }
+    if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: place, pending.evidence) }
     run.endWords(at: place)
     run.reportUnchangedParts()
     run.noteIgnoredCancellations(at: place)
     run.reportEscaped(after: nil, at: place)
+    run.checkJournal()
     run.abandon()
+    run.attachPage()
   }
 }

@@ -17,6 +17,7 @@ struct PendingEffects {
   var silent: [EffectDescription] = []
   /// Whether something may still arrive.
   var isWaiting = false
+  var evidence = Evidence.none
 }
 
 /// A failure found by the assertion with a list of steps, in addition to those of a test store.

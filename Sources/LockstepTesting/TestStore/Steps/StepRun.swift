@@ -19,7 +19,7 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       begin(.everything, at: location)
       reported.beginSend()
       let pending = pending
-      if pending.count > 0 { fail(.step(.sentTooEarly(pending)), at: location) }
+      if pending.count > 0 { fail(.step(.sentTooEarly(pending)), at: location, pending.evidence) }
       setAsideReceived()
       return perform(action, at: location) { [self] received in
         let count = sourceCount(of: received.map(\.received))
@@ -44,13 +44,14 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       if takeFireAndForget(nil) { return }
       if let action = received.first {
         let unasserted = Unasserted(received: action, before: asserted)
-        fail(.step(.sentInsteadOfNothing(shown([unasserted]))), at: location)
+        let failure = StepFailure.sentInsteadOfNothing(shown([unasserted]))
+        fail(.step(failure), at: location, .course(of: [action.turn]))
         setAside(received.prefix(1))
         received.removeFirst()
       } else {
         var pending = pending
         pending.silent = account.silent(named: nil)
-        fail(.step(.nothingToRun(pending)), at: location)
+        fail(.step(.nothingToRun(pending)), at: location, .course())
       }
     }
   }
