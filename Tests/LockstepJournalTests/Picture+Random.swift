@@ -6,7 +6,7 @@ import LockstepTestSupport
 @testable import LockstepJournal
 
 extension Picture {
-  static let hostileTexts = [
+  static let unusualTexts = [
     "", " ", "\u{0}\u{1}\u{1B}[2J\u{7F}\u{85}", "a\nb\r\nc\td", "\"quoted\" \\ back/slash",
     "購物車.商品が追加された", "ตะกร้า.เพิ่มสินค้าแล้ว", "👨‍👩‍👧‍👦🏳️‍🌈🇩🇪1️⃣", "e\u{301}\u{302}\u{303}", "\u{301}",
     "\u{202E}gnol\u{2028}\u{2029}", String(repeating: "long", count: 200), "각\u{1100}\u{1161}",
@@ -57,23 +57,23 @@ extension Picture {
     func spoil<Value>(_ value: inout Value, _ values: [Value]) {
       if generator.next() % 4 == 0 { value = generator.pick(values) }
     }
-    spoil(&title, Self.hostileTexts)
+    spoil(&title, Self.unusualTexts)
     spoil(&droppedCount, numbers)
     for index in turns.indices {
-      spoil(&turns[index].name, Self.hostileTexts)
-      spoil(&turns[index].action, Self.hostileTexts)
-      spoil(&turns[index].sender, Self.hostileTexts)
+      spoil(&turns[index].name, Self.unusualTexts)
+      spoil(&turns[index].action, Self.unusualTexts)
+      spoil(&turns[index].sender, Self.unusualTexts)
       spoil(&turns[index].number, numbers)
       spoil(&turns[index].cause, numbers)
       spoil(&turns[index].effect, numbers)
       spoil(&turns[index].time, times)
       spoil(&turns[index].isFromOutside, [true, false])
-      spoil(&turns[index].words, [Self.hostileTexts])
-      spoil(&turns[index].difference, [Self.hostileTexts, nil, []])
+      spoil(&turns[index].words, [Self.unusualTexts])
+      spoil(&turns[index].difference, [Self.unusualTexts, nil, []])
     }
     for index in effects.indices {
-      spoil(&effects[index].name, Self.hostileTexts)
-      spoil(&effects[index].description, Self.hostileTexts)
+      spoil(&effects[index].name, Self.unusualTexts)
+      spoil(&effects[index].description, Self.unusualTexts)
       spoil(&effects[index].number, numbers)
       spoil(&effects[index].startingTurn, numbers)
       spoil(&effects[index].begin, times)

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `columns are never fewer than those of a terminal`() {
-    for text in Picture.hostileTexts {
+    for text in Picture.unusualTexts {
       for limit in 0...30 {
         #expect(text.line(limit).columns <= limit)
         #expect(text.line(limit).terminalColumns <= text.line(limit).columns, "\(text)")

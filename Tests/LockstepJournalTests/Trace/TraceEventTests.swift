@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `all texts survive`() {
-    for text in Picture.hostileTexts {
+    for text in Picture.unusualTexts {
       var picture = Self.cart
       picture.title = text
       picture.turns[0].name = text
