@@ -268,7 +268,7 @@ extension Effect where Failure == Never {
   fileprivate func departing(by action: Output?) -> Self {
     guard let action, node?.hasWords == true else { return self }
     var words: [EffectNode<Output, Never>] = []
-    let rest = hearing { node in
+    let rest = taking { node in
       words.append(node.departure == nil ? WordNode(node.word, departure: action) : node)
       return true
     }

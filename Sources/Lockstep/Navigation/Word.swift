@@ -140,19 +140,24 @@ final class WordNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
 }
 
 extension Effect where Failure == Never {
-  /// Returns the effect without the words that a function takes; called with each, in order.
+  /// Returns the effect without the words that a function hears; called with each, in order.
   @usableFromInline
-  func hearing(_ takes: (WordNode<Output, Never>) -> Bool) -> Self {
+  func hearing(_ hears: (WordNode<Output, Never>) -> Bool) -> Self {
+    taking { node in
+      guard hears(node) else { return false }
+      TurnRecorders.note(node.word)
+      return true
+    }
+  }
+
+  /// Returns the effect without the words that a function takes, to pass them on; called with each, in order.
+  func taking(_ takes: (WordNode<Output, Never>) -> Bool) -> Self {
     guard let node, node.hasWords else { return self }
     let parts =
       node.unwrapped.kind == .merge
       ? unsafeDowncast(node.unwrapped, to: MergeNode<Output, Never>.self).parts : [node]
     let rest = parts.filter { part in
-      guard part.kind == .word else { return true }
-      let node = unsafeDowncast(part, to: WordNode<Output, Never>.self)
-      guard takes(node) else { return true }
-      TurnRecorders.note(node.word)
-      return false
+      part.kind != .word || takes(unsafeDowncast(part, to: WordNode<Output, Never>.self)) == false
     }
     return rest.count < 2 ? Self(rest.first) : Self(MergeNode(rest))
   }
