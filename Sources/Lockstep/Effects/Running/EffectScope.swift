@@ -182,6 +182,18 @@ package final class EffectScope: @unchecked Sendable {
     if isRunning == false { ending.effectEnded(self) }
   }
 
+  /// Notifies an ending of watchers when the scope ends in any way, immediately if it already has, unless another one
+  /// will be.
+  func onEnd(watched ending: EffectEnding) {
+    let isRunning = state.withLock { state in
+      guard state.phase == .active || state.phase == .stopped else { return false }
+      if state.isWatched == false { state.endings.append(ending) }
+      state.isWatched = true
+      return true
+    }
+    if isRunning == false { ending.effectEnded(self) }
+  }
+
   // MARK: The outlet of a leaf
 
   /// The subscriber that the leaf sends to, as passed to `makeChild`; `nil` once the leaf has ended.
@@ -345,7 +357,7 @@ package final class EffectScope: @unchecked Sendable {
       scope.state.withLock { state in
         guard state.phase == .active else { return (Outlet(), []) }
         state.phase = .stopped
-        if state.hasClosedOutlet == false { state.end = isByState ? .endedWithState : .cancelled }
+        state.end = isByState ? .endedWithState : .cancelled
         // A gate waits for the scope to be cancelled.
         if case .gate = state.work, (isFollowed && scope === self) == false {
           return (Outlet(), state.children.scopes)
@@ -368,10 +380,8 @@ package final class EffectScope: @unchecked Sendable {
     walk { scope in
       scope.state.withLock { state in
         let isFirst = state.phase == .active || state.phase == .stopped
-        if isFirst {
-          state.phase = .cancelled
-          if state.end == .finished { state.end = isByState ? .endedWithState : .cancelled }
-        }
+        if state.phase == .active { state.end = isByState ? .endedWithState : .cancelled }
+        if isFirst { state.phase = .cancelled }
         let children = state.children.scopes
         let ended = Ended(outlet: state.takeOutlet(), endings: state.takeEndings())
         return ((ended, isFirst, children.isEmpty == false), children)
@@ -405,8 +415,13 @@ package final class EffectScope: @unchecked Sendable {
 
   // MARK: Inspection
 
-  /// How the scope has ended.
-  var end: EffectEnd { state.withLock { $0.end } }
+  /// How the scope has ended, if it is no longer running.
+  var end: EffectEnd {
+    state.withLock { state in
+      // A leaf that has sent its end, and whose values have had their turns, was not ended by what has stopped it since.
+      state.phase == .finished && state.hasClosedOutlet ? .finished : state.end
+    }
+  }
 
   /// The scopes that run directly below this scope, in the order in which they were started.
   package var runningChildren: [EffectScope] { state.withLock { $0.children.scopes } }

@@ -26,6 +26,8 @@ struct EffectScopeState {
   var hasClosedOutlet = false
   /// How the scope ends or has ended.
   var end = EffectEnd.finished
+  /// Whether watchers are told when the scope ends.
+  var isWatched = false
   /// Whether the turn of a value in transit is in progress.
   var isInTurn = false
   var bodies: Int32 = 1

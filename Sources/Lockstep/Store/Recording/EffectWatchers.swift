@@ -59,7 +59,7 @@ final class EffectWatchers: Sendable {
   func noteBegin(of scope: EffectScope, to watchers: [any EffectWatcher]) {
     guard watchers.isEmpty == false, let effect = WatchedEffect(scope) else { return }
     for watcher in watchers { watcher.effectBegan(effect) }
-    scope.onEnd(WatchedEnding(self))
+    scope.onEnd(watched: WatchedEnding(self))
   }
 
   /// Runs an effect that has no scope.
