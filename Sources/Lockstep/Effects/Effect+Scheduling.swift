@@ -123,7 +123,9 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     }
     switch event {
     case .value(let value, let source):
-      if source.isCancelled == false { downstream.receive(value, from: source, isLast: false) }
+      if source.isCancelled == false {
+        LaneLoop.current.following(scope) { downstream.receive(value, from: source, isLast: false) }
+      }
       source.release()
     case .word(let word, let source):
       if source.isCancelled == false { downstream.receive(word, from: source) }

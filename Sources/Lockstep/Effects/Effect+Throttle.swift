@@ -143,7 +143,7 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   private func sendNow(_ value: Output, from source: EffectScope, opening window: UInt64) {
     if source.isCancelled == false {
       let end = throttle.scheduler.now.advanced(by: throttle.interval)
-      downstream.receive(value, from: source, isLast: false)
+      LaneLoop.current.following(scope) { downstream.receive(value, from: source, isLast: false) }
       // Only now, so that no other value overtakes this one.
       scheduleEnd(end, of: window)
     } else {

@@ -96,6 +96,15 @@ struct LaneLoop {
   /// The leaf that the current job follows from, if it is known.
   var cause: EffectScope? { state.pointee.cause }
 
+  /// Does a part of the current job in which an operator sends what it has held back: values that no leaf has sent by
+  /// itself follow from the operator.
+  func following(_ scope: EffectScope, _ body: () -> Void) {
+    let cause = state.pointee.cause
+    state.pointee.cause = scope
+    body()
+    state.pointee.cause = cause
+  }
+
   /// How many effects have displaced one another for the current job.
   var restarts: Int {
     get { state.pointee.restarts }

@@ -49,7 +49,11 @@ struct QueuedAction {
       source = scope
       effects = nil
       animation = StoreAnimation.current
-      let leaf = scope.cause
+      // What follows an effect that one of another action has cancelled does not come from that one.
+      let leaf = scope.cause.flatMap { cause in
+        let isOfSame = cause.origin.action == scope.origin.action && cause.context === scope.context
+        return isOfSame ? cause : nil
+      }
       sender = StoreTurn.Sender(
         leaf?.description,
         number: leaf?.number ?? 0,
