@@ -89,7 +89,8 @@ public final class Journal<State> {
     return effects.filter { effect in
       let isEarlier = (effect.startingTurn ?? 0) < first.turn.number
       guard let end = effect.end, isEarlier else { return true }
-      return end.time >= first.time
+      // Many turns may have the same time.
+      return end.turn.map { $0 >= first.turn.number } ?? (end.time >= first.time)
     }
   }
 
@@ -129,7 +130,7 @@ public final class Journal<State> {
       let (old, new) = (before[keyPath: part], after[keyPath: part])
       guard old != new else { continue }
       let path = part.text.drop { $0 != "." }.dropFirst()
-      let name = path.isEmpty ? "state" : path
+      let name = path.isEmpty || path == "self" ? "state" : path
       let change = "\(name): \(Dump(old).boundedLine) → \(Dump(new).boundedLine)"
       let number = source.turns[position].turn.number
       return JournalReason(heading: change, chain: causes(ofTurns: [number]))

@@ -28,7 +28,8 @@ public struct JournalEffect: Sendable, CustomStringConvertible {
 
     /// The number of the turn in which the effect has ended; `nil` if that was outside of any turn.
     ///
-    /// An effect ends when its last action has had its turn.
+    /// An effect ends when its last action has had its turn. What others go on to send in its name, behind `flatMap`, may
+    /// follow.
     public let turn: Int?
 
     /// The time at which the effect has ended, by the clock of the journal.

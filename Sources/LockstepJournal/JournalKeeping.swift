@@ -40,7 +40,7 @@ public struct JournalKeeping: Sendable {
   /// The number of turns from one kept state to the next.
   var stateInterval: Int {
     guard states == .checkpoints, let turnLimit else { return 1 }
-    return max(256, (turnLimit + 7) / 8)
+    return max(256, turnLimit / 8 + (turnLimit % 8 == 0 ? 0 : 1))
   }
 
   /// The number of effects that have ended and are kept; `nil` for all.

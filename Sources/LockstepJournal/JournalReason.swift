@@ -45,7 +45,7 @@ extension [JournalTurn] {
     let room = limit - end.count
     let shown = 2 * count <= room ? count : Swift.max(2, (room - 1) / 2)
     let (first, last) = (prefix(shown - shown / 2), dropFirst(shown - shown / 2).suffix(shown / 2))
-    let between = shown < count ? ["  … (\(count - shown) turns between)"] : []
+    let between = shown < count ? ["  … (\(counted(count - shown, "turn")) between)"] : []
     return (first.flatMap(\.lines) + between + last.flatMap(\.lines) + end).joined(separator: "\n")
   }
 }

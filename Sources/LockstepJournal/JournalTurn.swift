@@ -68,7 +68,7 @@ public struct JournalWord: Sendable, CustomStringConvertible {
   /// The type of the actions of the feature.
   public var feature: Any.Type { word.speaker }
 
-  /// The word and its feature in one line: `.finished(rounds: 3), by TimerAction`.
+  /// The word and its feature in one line: `Output.finished(rounds: 3), by TimerAction`.
   public var description: String {
     let text = output.map { Dump($0).boundedLine } ?? ".dismiss"
     return "\(text), by \(Dump.codeName(feature))"
