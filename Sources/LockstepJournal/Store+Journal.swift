@@ -26,16 +26,25 @@ extension Store {
     keeping: JournalKeeping = .last(1_000),
     clock: some Clock<Duration> = ContinuousClock()
   ) -> Journal<State> {
-    let start = clock.now
-    let log = TurnLog(keeping: keeping, state: unobservedState, after: turnCount) {
-      start.duration(to: clock.now)
-    }
-    let turns = record(
-      beforeTurn: { _, _ in log.turnBegins() },
-      afterTurn: { log.turnEnded($0, $1) }
+    let log = TurnLog(
+      keeping: keeping,
+      state: unobservedState,
+      after: turnCount,
+      time: timer(of: clock),
+      read: stateReader
     )
-    return Journal(log, observation: JournalObservation(turns, watchEffects(log.effects)))
+    return Journal(log, observation: JournalObservation(add(log), watchEffects(log.effects)))
   }
+}
+
+/// Returns a function that returns the time since now.
+private func timer(of clock: some Clock<Duration>) -> @Sendable () -> Duration {
+  if let clock = clock as? ContinuousClock {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+  let start = clock.now
+  return { start.duration(to: clock.now) }
 }
 
 /// What ends the recording of a store when it is released.
@@ -64,16 +73,15 @@ extension Journal {
     time: @escaping @Sendable () -> Duration,
     exclusively: @escaping (() -> Void) -> Void
   ) -> Journal {
-    let log = TurnLog(keeping: .last(1_000), state: runtime.state, after: 0, time: time)
-    _ = runtime.watchEffects(log.effects)
-    _ = runtime.add(
-      TurnRecorder(
-        before: { _, _ in log.turnBegins() },
-        after: { turn, _, state in
-          log.turnEnded(turn, state.assumingMemoryBound(to: State.self).pointee)
-        }
-      )
+    let log = TurnLog(
+      keeping: .last(1_000),
+      state: runtime.state,
+      after: 0,
+      time: time,
+      read: { $0.assumingMemoryBound(to: State.self).pointee }
     )
+    _ = runtime.watchEffects(log.effects)
+    _ = runtime.add(TurnRecorder(log))
     return Journal(log, exclusively: exclusively)
   }
 }

@@ -53,6 +53,14 @@ extension Store {
     addRecorder(before: beforeTurn, after: afterTurn)
   }
 
+  /// Adds an object that is told of each turn of the root, with the location of the root's state.
+  package func add(_ follower: any TurnFollower) -> StoreObservation {
+    StoreObservation(observers, id: root.add(TurnRecorder(follower)))
+  }
+
+  /// Returns the state that the store shows, from the location of the root's state.
+  package var stateReader: (UnsafeRawPointer) -> State { { [view] in view.read($0) } }
+
   private func addRecorder(
     before: ((StoreTurn, State) -> Void)?,
     after: @escaping (StoreTurn, State) -> Void

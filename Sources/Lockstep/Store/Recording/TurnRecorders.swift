@@ -1,16 +1,58 @@
 // SPDX-License-Identifier: MIT
 
-/// Functions that are called before and after each turn of a store, with the location of the store's state.
+/// A type that is told of each turn of a store, with the location of the store's state.
+///
+/// Isolation: that of the store.
+package protocol TurnFollower: AnyObject {
+  /// Called before the reducer.
+  func turnBegins(_ state: UnsafeRawPointer)
+
+  /// Called after the observers.
+  func turnEnded(_ turn: consuming StoreTurn, _ state: UnsafeRawPointer)
+}
+
+/// Functions that are called before and after each turn of a store, with the location of the store's state, or an object
+/// that is told the same.
 @usableFromInline
 package struct TurnRecorder {
+  package typealias Before = (_ turn: StoreTurn, UnsafeRawPointer) -> Void
   package typealias After = (_ turn: StoreTurn, _ source: EffectScope?, UnsafeRawPointer) -> Void
 
-  let before: ((StoreTurn, UnsafeRawPointer) -> Void)?
-  let after: After
+  private enum Receiver {
+    case functions(Before?, After)
+    case follower(any TurnFollower)
+  }
 
-  package init(before: ((StoreTurn, UnsafeRawPointer) -> Void)? = nil, after: @escaping After) {
-    self.before = before
-    self.after = after
+  private let receiver: Receiver
+
+  package init(before: Before? = nil, after: @escaping After) {
+    receiver = .functions(before, after)
+  }
+
+  /// Creates the recorder of an object, which costs less.
+  package init(_ follower: any TurnFollower) {
+    receiver = .follower(follower)
+  }
+
+  /// The object, if it is one.
+  fileprivate var follower: (any TurnFollower)? {
+    if case .follower(let follower) = receiver { follower } else { nil }
+  }
+
+  @inline(__always)
+  fileprivate func before(_ turn: @autoclosure () -> StoreTurn, _ state: UnsafeRawPointer) {
+    switch receiver {
+    case .functions(let before, _): before?(turn(), state)
+    case .follower(let follower): follower.turnBegins(state)
+    }
+  }
+
+  @inline(__always)
+  fileprivate func after(_ turn: StoreTurn, _ source: EffectScope?, _ state: UnsafeRawPointer) {
+    switch receiver {
+    case .functions(_, let after): after(turn, source, state)
+    case .follower(let follower): follower.turnEnded(turn, state)
+    }
   }
 }
 
@@ -24,7 +66,7 @@ final class TurnRecorders {
     /// The first turn that the recorder is called for.
     let firstTurn: Int
     /// The recorder; `nil` once it has been removed.
-    var recorder: TurnRecorder?
+    @exclusivity(unchecked) var recorder: TurnRecorder?
 
     init(id: Int, firstTurn: Int, _ recorder: TurnRecorder) {
       self.id = id
@@ -33,14 +75,26 @@ final class TurnRecorders {
     }
   }
 
-  private var entries: [Entry] = []
-  /// The turn in progress.
-  private var turn: StoreTurn?
+  // NB: As in the runtime, exclusive access is not checked at run time: the list is copied before a recorder is called,
+  // and the turn is not accessed while one is.
+  @exclusivity(unchecked) private var entries: [Entry] = []
+  /// The only recorder, if there is one that is an object, and the first turn that it is told of.
+  @exclusivity(unchecked) private var only: (any TurnFollower)?
+  @exclusivity(unchecked) private var firstOfOnly = 0
+  /// The turn in progress, if there is one. In memory of its own, where it is made and taken out without copies.
+  private let turn = UnsafeMutablePointer<StoreTurn>.allocate(capacity: 1)
+  @exclusivity(unchecked) private var isInTurn = false
+
+  deinit {
+    if isInTurn { turn.deinitialize(count: 1) }
+    turn.deallocate()
+  }
 
   var isEmpty: Bool { entries.isEmpty }
 
   func add(_ recorder: TurnRecorder, id: Int, firstTurn: Int) {
     entries.append(Entry(id: id, firstTurn: firstTurn, recorder))
+    findOnly()
   }
 
   func remove(_ id: Int) {
@@ -49,7 +103,13 @@ final class TurnRecorders {
     // Released when the list is not being changed, because what it holds may access the list.
     let removed = entry.recorder
     entry.recorder = nil
+    findOnly()
     withExtendedLifetime(removed) {}
+  }
+
+  private func findOnly() {
+    only = entries.count == 1 ? entries[0].recorder?.follower : nil
+    firstOfOnly = entries.first?.firstTurn ?? 0
   }
 
   private static let ofThread = ThreadPointer { _ in }
@@ -64,27 +124,42 @@ final class TurnRecorders {
 
   /// Notes a word that was said in the turn in progress.
   func note(_ word: Word) {
-    if word.isChange == false { turn?.words.append(word) }
+    if word.isChange == false, isInTurn { turn.pointee.words.append(word) }
   }
 
-  /// Runs a reducer, so that what it says is noted.
-  func reducing<Result>(_ body: () -> Result) -> Result {
+  /// Notes from now on what the reducer that runs on this thread says.
+  ///
+  /// - Returns: What ``reducerEnds(_:)`` is passed.
+  func reducerBegins() -> UnsafeMutableRawPointer? {
     let outer = Self.ofThread.value
     Self.ofThread.value = Unmanaged.passUnretained(self).toOpaque()
-    defer { Self.ofThread.value = outer }
-    return body()
+    return outer
   }
 
-  func turnBegins(_ turn: StoreTurn, _ state: UnsafeRawPointer) {
-    self.turn = turn
-    for entry in entries where entry.firstTurn <= turn.number {
-      entry.recorder?.before?(turn, state)
+  static func reducerEnds(_ outer: UnsafeMutableRawPointer?) { ofThread.value = outer }
+
+  func turnBegins(_ turn: consuming StoreTurn, _ state: UnsafeRawPointer) {
+    let number = turn.number
+    if isInTurn { self.turn.deinitialize(count: 1) }
+    self.turn.initialize(to: consume turn)
+    isInTurn = true
+    if let only {
+      if firstOfOnly <= number { only.turnBegins(state) }
+      return
+    }
+    for entry in entries where entry.firstTurn <= number {
+      entry.recorder?.before(self.turn.pointee, state)
     }
   }
 
   func turnEnded(_ source: EffectScope?, _ state: UnsafeRawPointer) {
-    guard let turn else { return }
-    self.turn = nil
+    guard isInTurn else { return }
+    isInTurn = false
+    let turn = turn.move()
+    if let only {
+      if firstOfOnly <= turn.number { only.turnEnded(turn, state) }
+      return
+    }
     for entry in entries where entry.firstTurn <= turn.number {
       entry.recorder?.after(turn, source, state)
     }
@@ -125,7 +200,9 @@ extension StoreRuntime {
   @usableFromInline
   func reducedAndRecorded(_ action: Action) -> Effect<Action, Never> {
     guard let recorders else { return reduce(&statePointer.pointee, action) }
-    return recorders.reducing { reduce(&statePointer.pointee, action) }
+    let outer = recorders.reducerBegins()
+    defer { TurnRecorders.reducerEnds(outer) }
+    return reduce(&statePointer.pointee, action)
   }
 
   /// Returns the sender of the action whose turn it is.
