@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@testable import LockstepJournal
+
+/// Effects that end because the part of the state is gone that they belong to.
+@Suite struct JournalStateEndTests {
+  private let manual = ManualStore(
+    initialState: JournaledHouse(),
+    reducer: journaledHouseReducer,
+    environment: ()
+  )
+  private let journal: Journal<JournaledHouse>
+
+  init() {
+    journal = manual.store.journal(clock: DispatchQueue.test.clock)
+  }
+
+  private func endless(_ name: String) -> HousePartAction {
+    .start(.run(name: name) { _ in AnyCancellable {} })
+  }
+
+  @Test func `an optional child ends its effects when it goes`() {
+    manual.send(.optional(endless("a")))
+    manual.send(.clear)
+    #expect(journal.effectTexts == ["run \"a\" of 1: 0, endedWithState in 2"])
+  }
+
+  @Test func `a row ends its effects, and not those of another row`() {
+    manual.send(.row(1, endless("a")))
+    manual.send(.row(2, endless("b")))
+    manual.send(.removeRow(1))
+    #expect(
+      journal.effectTexts == [
+        "run \"a\" of 1: 0, endedWithState in 3", "run \"b\" of 2: 0, running",
+      ]
+    )
+  }
+
+  @Test func `a case ends its effects when it is left`() {
+    manual.send(.screen(endless("a")))
+    manual.send(.clear)
+    #expect(journal.effectTexts == ["run \"a\" of 1: 0, endedWithState in 2"])
+  }
+
+  @Test func `a stack ends the effects of everything that is popped`() {
+    for id in 0...1 { manual.send(.stack(.element(id: id, action: endless("a\(id)")))) }
+    manual.send(.stack(.popFrom(id: 0)))
+    #expect(
+      journal.effectTexts == [
+        "run \"a0\" of 1: 0, endedWithState in 3", "run \"a1\" of 2: 0, endedWithState in 3",
+      ]
+    )
+  }
+
+  @Test func `a presented child ends its effects when it is dismissed`() {
+    manual.send(.presented(.presented(endless("a"))))
+    manual.send(.presented(.presented(.leave)))
+    #expect(journal.effectTexts == ["run \"a\" of 1: 0, endedWithState in 3"])
+    #expect(journal.turns.map(\.cause) == [nil, nil, 2])
+  }
+
+  @Test func `an effect that has sent its end in the turn before its state goes has finished`() {
+    let reducer = Reducer<HousePart?, HousePartAction, Void>.combine(
+      housePartReducer.optional(),
+      Reducer { state, action, _ in
+        if case .value = action { state = nil }
+        return .none
+      }
+    )
+    let manual = ManualStore(initialState: HousePart(), reducer: reducer, environment: ())
+    let journal = manual.store.journal(clock: DispatchQueue.test.clock)
+    manual.send(.start(.task(name: "a") { 1 }))
+    #expect(manual.store.state == nil)
+    #expect(journal.effectTexts == ["task \"a\" of 1: 1, finished in 2"])
+  }
+
+  @Test func `an effect that goes on when its own value takes its state away has not finished`() {
+    let reducer = Reducer<HousePart?, HousePartAction, Void>.combine(
+      housePartReducer.optional(),
+      Reducer { state, action, _ in
+        if case .value(2) = action { state = nil }
+        return .none
+      }
+    )
+    let manual = ManualStore(initialState: HousePart(), reducer: reducer, environment: ())
+    let journal = manual.store.journal(clock: DispatchQueue.test.clock)
+    let source = CallbackSource()
+    manual.send(.start(source.numbers))
+    for number in 1...3 {
+      source.send(number)
+      manual.run()
+    }
+    #expect(journal.effectTexts == ["run of 1: 2, endedWithState in 3"])
+  }
+
+  @Test func `an effect whose last value is taken after its state is gone ends with that turn`() {
+    let reducer = Reducer<HousePart?, HousePartAction, Void>.combine(
+      housePartReducer.optional(),
+      Reducer { state, action, _ in
+        if case .value = action { state = nil }
+        return .none
+      }
+    )
+    let manual = ManualStore(initialState: HousePart(), reducer: reducer, environment: ())
+    let journal = manual.store.journal(clock: DispatchQueue.test.clock)
+    let issues = withReportedIssues {
+      manual.send(
+        .start(
+          .run(name: "a") { subscriber in
+            subscriber.send(1)
+            subscriber.send(2)
+            return AnyCancellable {}
+          }
+        )
+      )
+    }
+    #expect(issues.count == 1)
+    #expect(journal.turns.map(\.number) == [1, 2, 3])
+    #expect(journal.effectTexts == ["run \"a\" of 1: 2, endedWithState in 3"])
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTesting
+import Testing
+
+@testable import LockstepJournal
+
+/// The outputs and dismissals of a turn.
+@Suite struct JournalWordTests {
+  private let manual = ManualStore(
+    initialState: JournaledHouse(),
+    reducer: journaledHouseReducer,
+    environment: ()
+  )
+  private let journal: Journal<JournaledHouse>
+
+  init() {
+    journal = manual.store.journal(clock: DispatchQueue.test.clock)
+  }
+
+  private let output = "Output.number(1), by HousePartAction"
+  private let dismissal = ".dismiss, by HousePartAction"
+
+  @Test func `an output is noted in the turn in which it is heard`() {
+    manual.send(.optional(.say(1)))
+    manual.send(.row(1, .value(2)))
+    #expect(journal.turns.map { $0.words.map(\.description) } == [[output], []])
+    #expect(manual.store.heard == [1])
+    let word = journal.turns[0].words[0]
+    #expect(word.output as? HousePartAction.Output == .number(1))
+    #expect(ObjectIdentifier(word.feature) == ObjectIdentifier(HousePartAction.self))
+  }
+
+  @Test func `a request to be dismissed is noted where the presentation takes it`() {
+    manual.send(.presented(.presented(.leave)))
+    #expect(journal.turns.map { $0.words.map(\.description) } == [[dismissal], []])
+    #expect(manual.store.presented == nil)
+    #expect(journal.turns[0].words[0].output == nil)
+  }
+
+  @Test func `a request to be dismissed is noted where the stack takes it`() {
+    manual.send(.stack(.element(id: 1, action: .leave)))
+    #expect(journal.turns.map { $0.words.map(\.description) } == [[dismissal], []])
+    #expect(manual.store.stack.count == 1)
+  }
+
+  @Test func `an unheard word is noted, and reported by the store`() {
+    let manual = ManualStore(initialState: HousePart(), reducer: housePartReducer, environment: ())
+    let journal = manual.store.journal(clock: DispatchQueue.test.clock)
+    let issues = withReportedIssues {
+      manual.send(.say(1))
+      manual.send(.leave)
+    }
+    #expect(issues.count == 2)
+    #expect(journal.turns.map { $0.words.map(\.description) } == [[output], [dismissal]])
+  }
+
+  @Test func `the words of a turn are in the order in which they are heard`() {
+    enum Action: FeatureAction {
+      case sayAll
+      enum Output: Equatable { case first, second, third }
+    }
+    let inner = Reducer<Int, Action, Void> { _, _, _ in
+      .merge(.output(.first), .output(.second), .fireAndForget {}, .output(.third))
+    }
+    let heard = Recorder<[Action.Output]>([])
+    let reducer = inner.onOutput(of: Action.self) { output, _, _, _ in
+      heard.update { $0.append(output) }
+      return .none
+    }
+    let manual = ManualStore(initialState: 0, reducer: reducer, environment: ())
+    let journal = manual.store.journal(clock: DispatchQueue.test.clock)
+    manual.send(.sayAll)
+    #expect(heard.value == [.first, .second, .third])
+    #expect(
+      journal.turns[0].words.map { $0.output as? Action.Output } == [.first, .second, .third]
+    )
+  }
+
+  @Test func `a parent that says something in answer adds its own word`() {
+    enum ParentAction: FeatureAction {
+      case part(HousePartAction)
+      enum Output: Equatable { case answer(Int) }
+    }
+    let parent = housePartReducer.pullback(
+      state: \.self,
+      action: /ParentAction.part,
+      environment: { (_: Void) in }
+    )
+    .onOutput(of: HousePartAction.self) { output, _, _, _ in
+      switch output {
+      case .number(let number): .output(.answer(number + 1))
+      }
+    }
+    .onOutput(of: ParentAction.self) { _, _, _, _ in .none }
+    let manual = ManualStore(initialState: HousePart(), reducer: parent, environment: ())
+    let journal = manual.store.journal(clock: DispatchQueue.test.clock)
+    manual.send(.part(.say(1)))
+    #expect(
+      journal.turns.map { $0.words.map(\.description) } == [
+        [output, "Output.answer(2), by JournalWordTests.ParentAction"]
+      ]
+    )
+  }
+
+  @Test func `the words of a child that begins and ends are those of that turn`() {
+    let child =
+      housePartReducer
+      .begin { _, _ in .output(.number(1)) }
+      .ending { _, _ in .output(.number(2)) }
+    let reducer = Reducer<JournaledHouse, JournaledHouseAction, Void> { state, action, _ in
+      switch action {
+      case .clear: state.presented = nil
+      case .removeRow(let id): state.presented = HousePart(id: id)
+      default: break
+      }
+      return .none
+    }
+    .presenting(
+      \.presented,
+      action: /JournaledHouseAction.presented,
+      child,
+      environment: { $0 }
+    )
+    .onOutput(of: HousePartAction.self) { _, _, _, _ in .none }
+    let manual = ManualStore(
+      initialState: JournaledHouse(presented: nil),
+      reducer: reducer,
+      environment: ()
+    )
+    let journal = manual.store.journal(clock: DispatchQueue.test.clock)
+    manual.send(.removeRow(5))
+    manual.send(.row(1, .value(1)))
+    manual.send(.clear)
+    #expect(
+      journal.turns.map { $0.words.map(\.description) }
+        == [[output], [], ["Output.number(2), by HousePartAction"]]
+    )
+  }
+
+  // MARK: Stores within stores
+
+  /// A reducer that sends to a store of its own.
+  private func outer(
+    _ send: @escaping @Sendable () -> Void
+  ) -> ManualStore<Int, Int> {
+    ManualStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { _, _, _ in
+        send()
+        return .none
+      },
+      environment: ()
+    )
+  }
+
+  private static func hearing() -> ManualStore<HousePart, HousePartAction> {
+    ManualStore(
+      initialState: HousePart(),
+      reducer: housePartReducer.onOutput(of: HousePartAction.self) { _, _, _, _ in .none },
+      environment: ()
+    )
+  }
+
+  @Test func `the words of a recorded store that another reducer uses are its own`() {
+    let inner = Self.hearing()
+    let innerJournal = inner.store.journal(clock: DispatchQueue.test.clock)
+    nonisolated(unsafe) let store = inner
+    let outer = outer { store.send(.say(1)) }
+    let outerJournal = outer.store.journal(clock: DispatchQueue.test.clock)
+    outer.send(1)
+    #expect(outerJournal.turns.map(\.words.count) == [0])
+    #expect(innerJournal.turns.map { $0.words.map(\.description) } == [[output]])
+  }
+
+  @Test func `the words of a store that an observer uses are its own`() {
+    let inner = Self.hearing()
+    let observation = manual.store.observe(removeDuplicates: nil) { _, _ in inner.send(.say(1)) }
+    manual.send(.optional(.value(1)))
+    #expect(journal.turns.map(\.words.count) == [0])
+    withExtendedLifetime(observation) {}
+  }
+}
