@@ -20,7 +20,9 @@ extension Page {
     <main id="main" hidden>
       <section class="pane lanes-pane" aria-label="Lanes">
         <div class="bar">
-          <ul class="legend" aria-label="Legend">
+          <button id="legend-button" type="button" aria-expanded="false"
+            aria-controls="legend">Legend</button>
+          <ul id="legend" class="legend" aria-label="Legend">
             <li><svg viewBox="0 0 12 12" class="call"><rect x="1" y="1" width="10" height="10"
               rx="2.5"/></svg>from outside</li>
             <li><svg viewBox="0 0 12 12" class="effect"><rect x="1" y="1" width="10" height="10"

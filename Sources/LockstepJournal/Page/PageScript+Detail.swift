@@ -16,10 +16,10 @@ extension Page {
       return turn === undefined ? unknownTurn(number) : turnLink(turn);
     };
 
-    function senderText(turn) {
+    function senderTexts(turn) {
       const hasPlace = turn.place === null || turn.sender.includes(turn.place);
-      return element('div', {}, element('p', { class: 'sender', text: turn.sender }),
-        ...(hasPlace ? [] : [element('p', { class: 'place', text: turn.place })]));
+      return [element('p', { class: 'sender', text: turn.sender }),
+        ...(hasPlace ? [] : [element('p', { class: 'place', text: turn.place })])];
     }
 
     function kindText(turn) {
@@ -72,7 +72,7 @@ extension Page {
         parts.push(section('Said', element('ul', { class: 'words' },
           ...turn.words.map((word) => element('li', { text: word })))));
       }
-      parts.push(section('Sender', senderText(turn)), section('Causes', causes));
+      parts.push(section('Cause', ...senderTexts(turn), causes));
       if (turn.started.length > 0) {
         parts.push(section('Effects started', cutList(turn.started, effectLink, 12)));
       }

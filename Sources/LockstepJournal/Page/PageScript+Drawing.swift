@@ -75,10 +75,17 @@ extension Page {
       context.fill();
     }
 
-    function drawMark(context, turn, x, y, width, isSelected) {
+    function drawMark(context, turn, x, y, width, hasNumber, isFaint) {
+      const isSelected = turn === view.turn;
+      context.globalAlpha = isFaint ? 0.25 : 1;
       context.fillStyle = colors[turn.kind];
       box(context, x - width / 2, y - 9, width, 18, 4);
       context.fill();
+      context.globalAlpha = 1;
+      if (hasNumber) {
+        context.fillStyle = isFaint ? colors.muted : colors['on-mark'];
+        context.fillText(`${turn.number}`, x, y + 0.5);
+      }
       if (isSelected) {
         context.strokeStyle = colors.text;
         context.lineWidth = 2;
@@ -89,6 +96,11 @@ extension Page {
 
     // The bar of an effect, with a mark of how it ended at its right.
     function drawBar(context, effect, from, to, y, isSelected) {
+      if (to - from < 4 && !isSelected) {
+        context.fillStyle = colors['bar-line'];
+        context.fillRect(from, y - 7, Math.max(to - from, 1), 14);
+        return;
+      }
       const isShort = to - from < 10;
       context.fillStyle = colors.bar;
       context.strokeStyle = isSelected ? colors.text : colors['bar-line'];
@@ -112,7 +124,6 @@ extension Page {
         line(context, from + 3, y - 7, from + 3, y + 7);
         context.setLineDash([]);
       }
-      if (isShort && to - from < 4) return;
       switch (effect.end) {
       case 'finished':
         context.fillStyle = colors.effect;

@@ -69,7 +69,8 @@ extension Page {
     function makeTree(names, depth) {
       const groups = new Map();
       for (const name of names) {
-        const part = name.split('.')[depth] ?? '';
+        // Undefined where a name ends, which may be that of a group, too.
+        const part = name.split('.')[depth];
         if (!groups.has(part)) groups.set(part, []);
         groups.get(part).push(name);
       }

@@ -93,6 +93,11 @@ extension Page {
     });
     $('help-button').addEventListener('click', () => help.showModal());
     help.addEventListener('click', (event) => { if (event.target === help) help.close(); });
+    $('legend-button').addEventListener('click', () => {
+      const isOpen = $('legend').classList.toggle('open');
+      $('legend-button').setAttribute('aria-expanded', isOpen);
+      layOut();
+    });
     $('zoom-in').addEventListener('click', () => zoom(slot * 1.4));
     $('zoom-out').addEventListener('click', () => zoom(slot / 1.4));
     $('zoom-fit').addEventListener('click', () => zoom(fittingSlot()));

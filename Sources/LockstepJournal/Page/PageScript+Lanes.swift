@@ -72,7 +72,7 @@ extension Page {
       context.fillRect(0, axisHeight - 1, width, 1);
     }
 
-    const strength = (isInChain) => (view.chain === undefined || isInChain ? 1 : 0.28);
+    const strength = (isInChain) => (view.chain === undefined || isInChain ? 1 : 0.35);
     const isShown = (turn) => view.shown === undefined || view.shown.has(turn);
 
     function drawGrid(context, [first, last], height) {
@@ -125,16 +125,16 @@ extension Page {
       const hasNumbers = slot >= numberWidth() + 3;
       const width = hasNumbers ? Math.max(numberWidth(), 20) : Math.min(Math.max(slot - 2, 1), 8);
       context.textAlign = 'center';
+      // Of marks narrower than a pixel, one is drawn for each pixel, and all that stand out.
+      let drawn = -Infinity;
       for (let index = first; index < last; index += 1) {
         const turn = turns[index], x = xOf(positions[index]);
-        context.globalAlpha = strength(view.chain?.turns.has(turn)) * (isShown(turn) ? 1 : 0.25);
-        drawMark(context, turn, x, markY, width, turn === view.turn);
-        if (!hasNumbers) continue;
-        context.fillStyle = colors['on-mark'];
-        context.fillText(`${turn.number}`, x, markY + 0.5);
+        const isFaint = (view.chain !== undefined && !view.chain.turns.has(turn)) || !isShown(turn);
+        if (x < drawn + 1 && turn !== view.turn && (isFaint || view.chain === undefined)) continue;
+        drawn = x;
+        drawMark(context, turn, x, markY, width, hasNumbers, isFaint);
       }
       context.textAlign = 'left';
-      context.globalAlpha = 1;
     }
 
     // Lines from turns to what they started, from effects to what they sent, and to turns that follow at once.
@@ -143,11 +143,12 @@ extension Page {
       const isCalm = slot < 5;
       const arcs = new Set();
       for (const pass of [false, true]) {
+        if (pass ? view.chain === undefined : isCalm) continue;
         for (let index = first; index < last; index += 1) {
           const turn = turns[index], x = xOf(positions[index]);
           const isIn = view.chain?.turns.has(turn) ?? false;
           for (const effect of turn.started) {
-            if ((isIn && view.chain.effects.has(effect)) !== pass || (isCalm && !pass)) continue;
+            if ((isIn && view.chain.effects.has(effect)) !== pass) continue;
             setArrowStyle(context, pass, 'muted');
             const y = yOf(effect.row);
             if (y < headHeight) continue;
@@ -155,7 +156,7 @@ extension Page {
           }
           const sender = findEffect(turn.effect);
           if (sender !== undefined) {
-            if ((isIn && view.chain.effects.has(sender)) !== pass || (isCalm && !pass)) continue;
+            if ((isIn && view.chain.effects.has(sender)) !== pass) continue;
             setArrowStyle(context, pass, 'effect');
             const y = yOf(sender.row);
             if (y > headHeight) line(context, x - shift, Math.min(y, height), x - shift, markY + 14);
@@ -165,7 +166,7 @@ extension Page {
           if (turn.kind === 'follow') arcs.add(turn);
           for (const follower of turn.follows) if (follower.kind === 'follow') arcs.add(follower);
         }
-        for (const turn of arcs) drawArc(context, turn, pass, isCalm);
+        for (const turn of arcs) drawArc(context, turn, pass);
       }
       context.globalAlpha = 1;
     }
@@ -176,10 +177,10 @@ extension Page {
       context.strokeStyle = context.fillStyle = colors[color];
     }
 
-    function drawArc(context, turn, pass, isCalm) {
+    function drawArc(context, turn, pass) {
       const cause = causeOf(turn);
       const isIn = view.chain?.turns.has(turn) && view.chain.turns.has(cause);
-      if (cause === undefined || (isIn ?? false) !== pass || (isCalm && !pass)) return;
+      if (cause === undefined || (isIn ?? false) !== pass) return;
       setArrowStyle(context, pass, 'follow');
       const [from, to] = [xOf(positions[cause.index]), xOf(positions[turn.index])];
       const y = markY - 11, top = y - Math.min(8 + (to - from) / 4, 18);
@@ -230,9 +231,8 @@ extension Page {
       rows.forEach((row, index) => {
         const y = yOf(index);
         if (y < headHeight - rowHeight || y > height + rowHeight || row.label === '') return;
-        const isActive = row.effects.length === 1 && view.chain?.effects.has(row.effects[0]);
-        context.globalAlpha = view.chain === undefined || row.effects.length > 1 ? 1 : strength(isActive);
-        context.fillStyle = colors.text;
+        const isFaint = view.chain !== undefined && !row.effects.some((each) => view.chain.effects.has(each));
+        context.fillStyle = isFaint ? colors.muted : colors.text;
         const noteWidth = row.note === '' ? 0 : context.measureText(row.note).width + 8;
         context.fillText(fit(context, row.label, gutter - 22 - noteWidth), 12, y);
         context.fillStyle = colors.muted;

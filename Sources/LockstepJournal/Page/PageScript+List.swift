@@ -30,6 +30,7 @@ extension Page {
         mark.className = `mark ${turn.kind}`;
         setText(name, turn.name);
         setText(sender, turn.sender);
+        sender.title = plainText(turn.sender);
         row.id = `turn-${turn.number}`;
         row.classList.toggle('changes-time',
           index > 0 && listed[index - 1].timeIndex !== turn.timeIndex);
@@ -66,8 +67,10 @@ extension Page {
       const index = countWhile(listed, (each) => each.index < turn.index);
       if (listed[index] !== turn) return;
       const top = index * rowSize, bottom = top + rowSize;
-      if (top < list.scrollTop) list.scrollTop = top;
-      if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+      const above = list.scrollTop - top, below = bottom - list.scrollTop - list.clientHeight;
+      if (Math.max(above, below) > 2 * rowSize) list.scrollTop = top - (list.clientHeight - rowSize) / 2;
+      else if (above > 0) list.scrollTop = top;
+      else if (below > 0) list.scrollTop = bottom - list.clientHeight;
     }
     """#
 }

@@ -38,6 +38,7 @@ extension Page {
       for (let column = 0; column < columns; column += 1) {
         highest = Math.max(highest, counts.reduce((sum, each) => sum + each[column], 0));
       }
+      context.globalAlpha = 0.6;
       for (let column = 0; column < columns; column += 1) {
         let y = overviewHeight;
         kinds.forEach((kind, index) => {

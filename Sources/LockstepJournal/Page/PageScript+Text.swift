@@ -11,12 +11,11 @@ extension Page {
     const invisibleRuns = new RegExp(`(${invisible.source})`);
 
     function symbolOf(character) {
-      const code = character.codePointAt(0);
-      if (code < 0x20) return String.fromCharCode(0x2400 + code);
-      return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+      const short = { '\0': '\\0', '\r': '\\r' }[character];
+      return short ?? `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`;
     }
 
-    // Sets the text of an element; characters that nobody would see are shown by symbols beside the text.
+    // Sets the text of an element; characters that nobody would see are shown as Swift would write them.
     function setText(target, text) {
       if (!invisible.test(text)) {
         target.textContent = text;

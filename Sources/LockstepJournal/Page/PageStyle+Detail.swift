@@ -11,6 +11,7 @@ extension Page {
       gap: 10px;
     }
     h2:focus { outline: none; }
+    h2 .number { flex: none; }
     h2 .number, .link .number { color: var(--muted); font-weight: 400; font-variant-numeric: tabular-nums; }
     .facts { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 2px; color: var(--muted); }
     .kind.call { color: var(--call); }
@@ -18,7 +19,7 @@ extension Page {
     .kind.follow { color: var(--follow); }
     h3 { margin-bottom: 5px; font-size: 12px; font-weight: 600; color: var(--muted); }
     .quiet { color: var(--muted); }
-    .sender, .place { overflow-wrap: anywhere; unicode-bidi: isolate; white-space: pre-wrap; }
+    .detail-pane .sender, .place { overflow-wrap: anywhere; unicode-bidi: isolate; white-space: pre-wrap; }
     .place { color: var(--muted); }
     pre, .difference {
       font: 12px/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
@@ -42,7 +43,7 @@ extension Page {
     .link .name { min-width: 0; overflow-wrap: anywhere; color: var(--accent); }
     .link .number { flex: none; min-width: 3.5ch; }
     .link::before {
-      content: ""; flex: none; width: 8px; height: 8px; border-radius: 2px; align-self: center;
+      content: ""; flex: none; width: 8px; height: 8px; border-radius: 2px;
     }
     .link.call::before { background: var(--call); }
     .link.effect::before { background: var(--effect); }
@@ -52,6 +53,7 @@ extension Page {
     .state.cancelled { color: var(--cancelled); }
     .state.running { color: var(--running); }
     .chain .quiet { padding: 4px 8px 4px 24px; }
+    .detail-pane .sender + .links, .detail-pane .place + .links { margin-top: 4px; }
 
     #help {
       width: min(440px, calc(100vw - 32px)); padding: 20px 24px; border: 1px solid var(--line);

@@ -56,7 +56,7 @@ extension Page {
 
     main {
       flex: 1; min-height: 0; display: grid; gap: 8px; padding: 0 12px 12px;
-      grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 1fr);
+      grid-template: auto minmax(0, 1fr) / minmax(0, 6fr) minmax(0, 5fr);
     }
     .pane {
       position: relative; min-width: 0; min-height: 0; overflow: hidden;
@@ -69,6 +69,7 @@ extension Page {
       border-bottom: 1px solid var(--line); background: var(--raised);
     }
 
+    #legend-button { display: none; }
     .legend { flex: 1; display: flex; flex-wrap: wrap; gap: 2px 14px; padding-left: 4px; color: var(--muted); }
     .legend li { display: flex; align-items: center; gap: 5px; font-size: 12px; }
     .legend .ends { margin-left: 10px; }
@@ -112,7 +113,7 @@ extension Page {
     }
     #search::placeholder { color: var(--muted); opacity: 1; }
     #filter-button.active { border-color: var(--accent); color: var(--accent); }
-    #filter-button::after { content: " ▾"; color: var(--muted); }
+    #filter-button::after, #legend-button::after { content: " ▾"; color: var(--muted); }
     #count { color: var(--muted); font-variant-numeric: tabular-nums; white-space: nowrap; }
     #count:empty { display: none; }
     #filter { max-height: 45%; overflow: auto; padding: 6px 10px 8px; border-bottom: 1px solid var(--line); }
@@ -138,7 +139,7 @@ extension Page {
     .row {
       position: absolute; inset: 0 0 auto; height: var(--row); contain: strict;
       display: grid; align-items: center; column-gap: 8px; padding: 0 12px 0 6px; cursor: pointer;
-      grid-template-columns: 5ch 9ch 8px minmax(0, 3fr) minmax(0, 2fr); white-space: nowrap;
+      grid-template-columns: 5ch 9ch 8px minmax(0, 1fr) minmax(0, 1fr); white-space: nowrap;
     }
     .row:hover { background: var(--hover); }
     .row.in-chain { background: var(--chain); box-shadow: inset 2px 0 var(--accent); }
@@ -156,16 +157,22 @@ extension Page {
     @media (max-width: 760px) {
       body { height: auto; min-height: 100dvh; }
       main { display: flex; flex-direction: column; padding: 0 8px 8px; }
-      header { padding: 8px 4px 6px 12px; }
+      header { flex-wrap: wrap; gap: 0; padding: 4px 4px 6px 12px; }
+      .heading { display: contents; }
+      h1 { flex: 1; min-width: 0; }
+      #summary { order: 1; flex: 100%; }
       #dropped { margin: 0 8px 8px; }
       #lanes { height: min(var(--natural-height, 200px), 36vh); flex: none; }
       .list-pane { height: 48vh; min-height: 260px; }
       .lanes-pane, .detail-pane { flex: none; }
       button, #search, .branch label, .fold { min-height: 44px; }
-      button.inline { min-height: 32px; padding: 4px 2px; }
+      button.inline { min-height: 32px; padding: 6px 0; }
       header > button { width: 44px; height: 44px; }
       .zoom button { min-width: 44px; }
-      .legend { gap: 2px 10px; padding-left: 0; }
+      .lanes-pane .bar { flex-wrap: wrap; justify-content: space-between; }
+      #legend-button { display: block; }
+      .legend { display: none; order: 1; flex: 100%; gap: 4px 14px; padding: 2px 4px 4px; }
+      .legend.open { display: flex; }
       .legend .ends { margin-left: 0; }
       .fold, .branch .space { width: 44px; }
       #filter ul ul { padding-left: 14px; }
