@@ -11,11 +11,8 @@ import Testing
   @Test(.enabled(if: folder != nil, "Scripts/check-page says where to"))
   func `sample pages are written`() throws {
     let folder = URL(filePath: try #require(Self.folder), directoryHint: .isDirectory)
-    let samples: [String: Picture] = [
-      "shop": .shop, "dropped": .dropped, "hostile": .hostile, "large": .large, "empty": .empty,
-    ]
-    for (name, picture) in samples {
-      try Data(picture.html().utf8).write(to: folder.appending(path: "\(name).html"))
+    for sample in PageSample.allCases {
+      try Data(sample.picture.html().utf8).write(to: folder.appending(path: "\(sample).html"))
     }
     try JSONEncoder().encode(Picture.hostileTexts).write(to: folder.appending(path: "hostile.json"))
   }

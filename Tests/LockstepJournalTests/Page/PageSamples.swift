@@ -2,6 +2,25 @@
 
 @testable import LockstepJournal
 
+/// The runs that tests and Scripts/check-page show.
+enum PageSample: String, CaseIterable {
+  case dropped
+  case empty
+  case hostile
+  case large
+  case shop
+
+  var picture: Picture {
+    switch self {
+    case .dropped: .dropped
+    case .empty: .empty
+    case .hostile: .hostile
+    case .large: .large
+    case .shop: .shop
+    }
+  }
+}
+
 extension Picture {
   /// A short run of an app with a search, a cart and a clock.
   static var shop: Picture {
