@@ -15,6 +15,7 @@ extension Page {
       </button>
       <button id="help-button" type="button" aria-label="Keyboard" title="Keyboard (?)">?</button>
     </header>
+    <noscript><p class="notice">This page shows nothing without JavaScript.</p></noscript>
     <p id="dropped" class="notice" hidden></p>
     <p id="empty" class="empty" hidden></p>
     <main id="main" hidden>

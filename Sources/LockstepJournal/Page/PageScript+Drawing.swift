@@ -39,9 +39,13 @@ extension Page {
     const fitting = new Map();
     // Returns as much of a text as fits into a width.
     function fit(context, text, width) {
-      const key = `${Math.round(width)} ${text}`;
+      if (width < 20) return '';
+      // In steps, so that labels which move with the edge are found again.
+      width -= width % 8;
+      const key = `${width} ${text}`;
       let result = fitting.get(key);
       if (result !== undefined) return result;
+      if (fitting.size > 5000) fitting.clear();
       const characters = Array.from(plainText(text.slice(0, 300)));
       result = characters.join('');
       if (context.measureText(result).width > width) {
@@ -66,21 +70,28 @@ extension Page {
       context.roundRect(x, y, width, height, Math.min(radius, width / 2));
     }
 
-    // An arrowhead whose tip is at a point; `direction` is 1 for down and -1 for up.
-    function arrowhead(context, x, y, direction) {
-      context.beginPath();
-      context.moveTo(x, y);
-      context.lineTo(x - 3.5, y - 5 * direction);
-      context.lineTo(x + 3.5, y - 5 * direction);
-      context.fill();
+    function addLine(path, x1, y1, x2, y2) {
+      path.moveTo(x1, y1);
+      path.lineTo(x2, y2);
+    }
+
+    // Adds an arrowhead whose tip is at a point; `direction` is 1 for down and -1 for up.
+    function addHead(path, x, y, direction) {
+      path.moveTo(x, y);
+      path.lineTo(x - 3.5, y - 5 * direction);
+      path.lineTo(x + 3.5, y - 5 * direction);
     }
 
     function drawMark(context, turn, x, y, width, hasNumber, isFaint) {
       const isSelected = turn === view.turn;
       context.globalAlpha = isFaint ? 0.25 : 1;
       context.fillStyle = colors[turn.kind];
-      box(context, x - width / 2, y - 9, width, 18, 4);
-      context.fill();
+      if (width < 3) {
+        context.fillRect(x - width / 2, y - 9, width, 18);
+      } else {
+        box(context, x - width / 2, y - 9, width, 18, 4);
+        context.fill();
+      }
       context.globalAlpha = 1;
       if (hasNumber) {
         context.fillStyle = isFaint ? colors.muted : colors['on-mark'];

@@ -9,14 +9,26 @@ extension Page {
     let slot = 0, gutter = 0;
     const view = { turn: undefined, effect: undefined, chain: undefined, shown: undefined };
 
+    // Asking an element costs more than drawing a mark.
+    const scrolled = { left: 0, top: 0 };
+    function readScroll() {
+      scrolled.left = lanes.scrollLeft;
+      scrolled.top = lanes.scrollTop;
+    }
+
     const contentWidth = () => gutter + 2 * margin + (afterLast - beforeFirst) * slot;
-    const xOf = (position) => gutter + margin + (position - beforeFirst) * slot - lanes.scrollLeft;
-    const positionAt = (x) => (x - gutter - margin + lanes.scrollLeft) / slot + beforeFirst;
-    const yOf = (row) => headHeight + 4 + row * rowHeight + rowHeight / 2 - lanes.scrollTop;
+    const xOf = (position) => gutter + margin + (position - beforeFirst) * slot - scrolled.left;
+    const positionAt = (x) => (x - gutter - margin + scrolled.left) / slot + beforeFirst;
+    const yOf = (row) => headHeight + 4 + row * rowHeight + rowHeight / 2 - scrolled.top;
     const fittingSlot = () =>
       (lanes.clientWidth - gutter - 2 * margin) / (afterLast - beforeFirst);
     const numberWidth = () => 7 * `${turns[turns.length - 1].number}`.length + 8;
     const firstTurnFrom = (position) => countWhile(positions, (each) => each < position);
+
+    function visibleRows(height) {
+      const start = Math.max(0, Math.floor((scrolled.top - 4) / rowHeight));
+      return [start, Math.min(rows.length, start + Math.ceil((height - headHeight) / rowHeight) + 2)];
+    }
 
     function layOutLanes() {
       gutter = narrow.matches ? 84 : 168;
@@ -29,14 +41,16 @@ extension Page {
 
     // Changes the width of turns, and keeps the one at `x` where it is.
     function zoom(newSlot, x = (lanes.clientWidth + gutter) / 2) {
+      readScroll();
       const position = positionAt(x);
-      slot = Math.min(Math.max(newSlot, Math.min(fittingSlot(), 2), 1.2), 64);
+      slot = Math.min(Math.max(newSlot, Math.min(fittingSlot(), 10)), 64);
       layOutLanes();
       lanes.scrollLeft = gutter + margin + (position - beforeFirst) * slot - x;
       redraw();
     }
 
     function drawLanes() {
+      readScroll();
       const [width, height] = [lanes.clientWidth, lanes.clientHeight];
       const context = prepare(lanesCanvas, width, height);
       context.font = font;
@@ -77,11 +91,10 @@ extension Page {
 
     function drawGrid(context, [first, last], height) {
       context.fillStyle = colors.line;
-      for (let index = 0; index < rows.length; index += 1) {
-        const y = yOf(index) + rowHeight / 2;
-        if (y < headHeight || y > height) continue;
-        context.globalAlpha = 0.5;
-        context.fillRect(gutter, y, lanes.clientWidth, 1);
+      const [start, end] = visibleRows(height);
+      context.globalAlpha = 0.5;
+      for (let index = start; index < end; index += 1) {
+        context.fillRect(gutter, yOf(index) + rowHeight / 2, lanes.clientWidth, 1);
       }
       context.globalAlpha = 1;
       if (slot < 3) return;
@@ -98,7 +111,7 @@ extension Page {
     function drawAxis(context, [first, last]) {
       context.fillStyle = colors.muted;
       const current = countWhile(timeChanges, (index) => index <= firstTurnFrom(positionAt(gutter))) - 1;
-      let free = gutter;
+      let free = gutter, tick = -Infinity;
       const put = (index, x) => {
         const label = formatTime(turns[index].time);
         context.fillText(label, x, axisHeight / 2);
@@ -115,7 +128,8 @@ extension Page {
       }
       for (const index of changes) {
         const x = labelX(index);
-        if (x < gutter + 4) continue;
+        if (x < Math.max(gutter + 4, tick + 2)) continue;
+        tick = x;
         context.fillRect(Math.round(x) - 5, axisHeight - 6, 1, 5);
         if (x >= free) put(index, x);
       }
@@ -125,71 +139,75 @@ extension Page {
       const hasNumbers = slot >= numberWidth() + 3;
       const width = hasNumbers ? Math.max(numberWidth(), 20) : Math.min(Math.max(slot - 2, 1), 8);
       context.textAlign = 'center';
-      // Of marks narrower than a pixel, one is drawn for each pixel, and all that stand out.
-      let drawn = -Infinity;
+      // Of marks closer than a pixel, one is drawn; one that stands out, if there is any.
+      let drawn = { x: -Infinity, isFaint: true };
       for (let index = first; index < last; index += 1) {
         const turn = turns[index], x = xOf(positions[index]);
         const isFaint = (view.chain !== undefined && !view.chain.turns.has(turn)) || !isShown(turn);
-        if (x < drawn + 1 && turn !== view.turn && (isFaint || view.chain === undefined)) continue;
-        drawn = x;
+        if (x < drawn.x + 1 && turn !== view.turn && (isFaint || !drawn.isFaint)) continue;
+        drawn = { x, isFaint };
         drawMark(context, turn, x, markY, width, hasNumbers, isFaint);
       }
       context.textAlign = 'left';
     }
 
     // Lines from turns to what they started, from effects to what they sent, and to turns that follow at once.
-    function drawArrows(context, [first, last], height) {
-      const shift = Math.min(slot / 8, 3.5);
-      const isCalm = slot < 5;
-      const arcs = new Set();
-      for (const pass of [false, true]) {
-        if (pass ? view.chain === undefined : isCalm) continue;
-        for (let index = first; index < last; index += 1) {
-          const turn = turns[index], x = xOf(positions[index]);
-          const isIn = view.chain?.turns.has(turn) ?? false;
-          for (const effect of turn.started) {
-            if ((isIn && view.chain.effects.has(effect)) !== pass) continue;
-            setArrowStyle(context, pass, 'muted');
-            const y = yOf(effect.row);
-            if (y < headHeight) continue;
-            line(context, x + shift, markY + 9, x + shift, Math.min(y, height));
-          }
-          const sender = findEffect(turn.effect);
-          if (sender !== undefined) {
-            if ((isIn && view.chain.effects.has(sender)) !== pass) continue;
-            setArrowStyle(context, pass, 'effect');
-            const y = yOf(sender.row);
-            if (y > headHeight) line(context, x - shift, Math.min(y, height), x - shift, markY + 14);
-            if (slot >= 8 || pass) arrowhead(context, x - shift, markY + 10, -1);
-            continue;
-          }
-          if (turn.kind === 'follow') arcs.add(turn);
-          for (const follower of turn.follows) if (follower.kind === 'follow') arcs.add(follower);
-        }
-        for (const turn of arcs) drawArc(context, turn, pass);
-      }
+    // Those of the chain are above the others.
+    function drawArrows(context, range, height) {
+      if (slot >= 5) drawSomeArrows(context, range, height, false);
+      if (view.chain !== undefined) drawSomeArrows(context, range, height, true);
       context.globalAlpha = 1;
     }
 
-    function setArrowStyle(context, isInChain, color) {
-      context.globalAlpha = isInChain ? 1 : view.chain === undefined ? 0.75 : 0.28;
-      context.lineWidth = isInChain ? 1.75 : 1;
-      context.strokeStyle = context.fillStyle = colors[color];
+    function drawSomeArrows(context, [first, last], height, areInChain) {
+      const belongs = (turn, other) => areInChain === (view.chain !== undefined
+        && view.chain.turns.has(turn) && (view.chain.effects.has(other) || view.chain.turns.has(other)));
+      const shift = Math.min(slot / 8, 3.5);
+      const starts = new Path2D(), sends = new Path2D(), heads = new Path2D();
+      const followers = new Set(), hasHeads = slot >= (areInChain ? 3 : 8);
+      let drawn = { x: -Infinity, y: 0 };
+      for (let index = first; index < last; index += 1) {
+        const turn = turns[index], x = xOf(positions[index]);
+        for (const effect of turn.started) {
+          const y = Math.min(yOf(effect.row), height);
+          if (belongs(turn, effect) && y > headHeight) addLine(starts, x + shift, markY + 9, x + shift, y);
+        }
+        if (turn.kind === 'follow') followers.add(turn);
+        for (const follower of turn.follows) if (follower.kind === 'follow') followers.add(follower);
+        const sender = findEffect(turn.effect);
+        if (sender === undefined || !belongs(turn, sender)) continue;
+        const y = Math.min(yOf(sender.row), height);
+        // Of lines closer than a pixel, a longer one covers a shorter one.
+        if (x < drawn.x + 1 && y <= drawn.y) continue;
+        drawn = { x, y };
+        if (y > headHeight) addLine(sends, x - shift, y, x - shift, markY + 14);
+        if (hasHeads) addHead(heads, x - shift, markY + 10, -1);
+      }
+      context.globalAlpha = areInChain ? 1 : view.chain === undefined ? 0.75 : 0.28;
+      context.lineWidth = areInChain ? 1.75 : 1;
+      context.strokeStyle = colors.muted;
+      context.stroke(starts);
+      context.strokeStyle = context.fillStyle = colors.effect;
+      context.stroke(sends);
+      context.fill(heads);
+      drawArcs(context, [...followers].filter((turn) => belongs(turn, causeOf(turn))), hasHeads);
     }
 
-    function drawArc(context, turn, pass) {
-      const cause = causeOf(turn);
-      const isIn = view.chain?.turns.has(turn) && view.chain.turns.has(cause);
-      if (cause === undefined || (isIn ?? false) !== pass) return;
-      setArrowStyle(context, pass, 'follow');
-      const [from, to] = [xOf(positions[cause.index]), xOf(positions[turn.index])];
-      const y = markY - 11, top = y - Math.min(8 + (to - from) / 4, 18);
-      const shift = Math.min(slot / 6, 5);
-      context.beginPath();
-      context.moveTo(from + shift, y + 1);
-      context.bezierCurveTo(from + shift, top - 2, to - shift, top - 2, to - shift, y - 3);
-      context.stroke();
-      if (slot >= 8 || pass) arrowhead(context, to - shift, y + 1, 1);
+    function drawArcs(context, followers, hasHeads) {
+      const arcs = new Path2D(), heads = new Path2D(), y = markY - 11, shift = Math.min(slot / 6, 5);
+      for (const turn of followers) {
+        const cause = causeOf(turn);
+        if (cause === undefined) continue;
+        const from = xOf(positions[cause.index]) + shift, to = xOf(positions[turn.index]) - shift;
+        if (to - from < 1 && slot < 2) continue;
+        const top = y - Math.min(8 + (to - from) / 4, 18) - 2;
+        arcs.moveTo(from, y + 1);
+        arcs.bezierCurveTo(from, top, to, top, to, y - 3);
+        if (hasHeads) addHead(heads, to, y + 1, 1);
+      }
+      context.strokeStyle = context.fillStyle = colors.follow;
+      context.stroke(arcs);
+      context.fill(heads);
     }
 
     function drawBars(context, width, height) {
@@ -197,9 +215,9 @@ extension Page {
       context.rect(gutter, headHeight, width - gutter, height - headHeight);
       context.clip();
       const [left, right] = [positionAt(gutter - 10), positionAt(width + 10)];
-      const start = Math.max(0, Math.floor((lanes.scrollTop - 4) / rowHeight));
+      const [start, end] = visibleRows(height);
       const shift = Math.min(slot / 8, 3.5);
-      for (let index = start; index < rows.length && yOf(index) < height + rowHeight; index += 1) {
+      for (let index = start; index < end; index += 1) {
         const own = rows[index].effects;
         // Bars narrower than a pixel are drawn once for each pixel.
         let drawn = -Infinity;
@@ -213,9 +231,11 @@ extension Page {
           context.globalAlpha = strength(view.chain?.effects.has(effect));
           const from = Math.max(xOf(effect.from) + shift, gutter - 12);
           drawBar(context, effect, from, to, yOf(index), isSelected);
-          const label = rows[index].effects.length > 1 && to - from > 40 ? `#${effect.number}` : '';
+          if (rows[index].effects.length === 1 || to - from < 40) continue;
+          const label = `#${effect.number} ${effectName(effect)}`;
+          const labelX = Math.max(from, gutter) + 6;
           context.fillStyle = colors.text;
-          if (label !== '') context.fillText(label, Math.max(from, gutter) + 6, yOf(index) + 0.5);
+          context.fillText(fit(context, label, Math.min(to, width) - labelX - 10), labelX, yOf(index) + 0.5);
         }
       }
       context.globalAlpha = 1;
@@ -228,9 +248,10 @@ extension Page {
       context.beginPath();
       context.rect(0, headHeight, gutter, height);
       context.clip();
-      rows.forEach((row, index) => {
-        const y = yOf(index);
-        if (y < headHeight - rowHeight || y > height + rowHeight || row.label === '') return;
+      const [start, end] = visibleRows(height);
+      for (let index = start; index < end; index += 1) {
+        const row = rows[index], y = yOf(index);
+        if (row.label === '') continue;
         const isFaint = view.chain !== undefined && !row.effects.some((each) => view.chain.effects.has(each));
         context.fillStyle = isFaint ? colors.muted : colors.text;
         const noteWidth = row.note === '' ? 0 : context.measureText(row.note).width + 8;
@@ -239,7 +260,7 @@ extension Page {
         context.textAlign = 'right';
         context.fillText(row.note, gutter - 9, y);
         context.textAlign = 'left';
-      });
+      }
       context.restore();
       context.fillStyle = colors.muted;
       context.fillText('Time', 12, axisHeight / 2);
@@ -258,7 +279,7 @@ extension Page {
         const turn = turns[isBefore ? before : after];
         return Math.abs(xOf(positions[turn.index]) - x) <= Math.max(slot / 2, 6) ? { turn } : {};
       }
-      const row = rows[Math.floor((y - headHeight - 4 + lanes.scrollTop) / rowHeight)];
+      const row = rows[Math.floor((y - headHeight - 4 + scrolled.top) / rowHeight)];
       if (row === undefined) return {};
       if (x < gutter) return row.effects.length === 1 ? { effect: row.effects[0] } : {};
       const effect = row.effects.find((each) => xOf(each.from) - 4 <= x && x <= xOf(each.to) + 6);

@@ -49,19 +49,29 @@ extension Page {
       effect.isTorn = effect.startingTurn !== null && findTurn(effect.startingTurn) === undefined;
     }
 
-    // A few effects have a row each. Many share rows with others of their name, as long as they do not overlap.
+    // Effects by their names; those whose names nothing else has are together if there are many.
+    function groupEffects() {
+      const groups = new Map(), others = [];
+      for (const effect of effects) {
+        const name = effectName(effect);
+        if (groups.has(name)) groups.get(name).push(effect); else groups.set(name, [effect]);
+      }
+      if (groups.size <= 24) return [...groups];
+      for (const [name, group] of groups) {
+        if (group.length > 1) continue;
+        others.push(...group);
+        groups.delete(name);
+      }
+      return others.length === 0 ? [...groups] : [...groups, ['other effects', others]];
+    }
+
+    // A few effects have a row each. Many share rows with others of their group, as long as they do not overlap.
     const rows = (() => {
       if (effects.length <= 24) {
         return effects.map((effect) => ({ label: effectName(effect), note: '', effects: [effect] }));
       }
-      const groups = new Map();
-      for (const effect of effects) {
-        const group = groups.get(effectName(effect)) ?? [];
-        if (group.length === 0) groups.set(effectName(effect), group);
-        group.push(effect);
-      }
       const result = [];
-      for (const [name, group] of groups) {
+      for (const [name, group] of groupEffects()) {
         const first = result.length;
         group.sort((one, other) => one.from - other.from || one.number - other.number);
         for (const effect of group) {

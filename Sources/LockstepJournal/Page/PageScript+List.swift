@@ -32,6 +32,8 @@ extension Page {
         setText(sender, turn.sender);
         sender.title = plainText(turn.sender);
         row.id = `turn-${turn.number}`;
+        row.setAttribute('aria-label', plainText(
+          `${turn.number}, ${turn.name}, ${kindText(turn)}, ${formatTime(turn.time)}, ${turn.sender}`));
         row.classList.toggle('changes-time',
           index > 0 && listed[index - 1].timeIndex !== turn.timeIndex);
         row.setAttribute('aria-posinset', index + 1);

@@ -39,6 +39,7 @@ extension Page {
 
     function revealInLanes(turn, effect) {
       if (turn === undefined && effect === undefined) return;
+      readScroll();
       const position = turn !== undefined ? positions[turn.index] : effect.from;
       const x = xOf(position), inset = Math.min(60, (lanes.clientWidth - gutter) / 3);
       if (x < gutter + inset || x > lanes.clientWidth - inset) {
@@ -52,15 +53,21 @@ extension Page {
 
     const address = () => (view.turn !== undefined ? `#turn=${view.turn.number}`
       : view.effect !== undefined ? `#effect=${view.effect.number}` : '#');
-    let addressTimer;
+    let addressTimer, known = '';
     // Browsers bear few changes in a second: what a held key passes by is left out.
     function writeAddress(jumps) {
+      const write = () => {
+        if (jumps) location.hash = address(); else location.replace(address());
+        known = location.hash;
+      };
       clearTimeout(addressTimer);
-      if (jumps) location.hash = address();
-      else addressTimer = setTimeout(() => location.replace(address()), 150);
+      if (jumps) write(); else addressTimer = setTimeout(write, 150);
     }
 
     function readAddress() {
+      // The news of a change that the page made may come after the next selection.
+      if (location.hash === known) return;
+      known = location.hash;
       const [, kind, number] = location.hash.match(/^#(turn|effect)=(\d{1,15})$/) ?? [];
       const turn = kind === 'turn' ? findTurn(Number(number)) : undefined;
       const effect = kind === 'effect' ? findEffect(Number(number)) : undefined;
