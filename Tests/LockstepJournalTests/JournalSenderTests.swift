@@ -255,7 +255,7 @@ import Testing
     }
     run.manual.send(.startAll(chain(3)))
     #expect(run.journal.turns.map(\.cause) == [nil, 1, 2, 3, 4])
-    #expect(run.journal.chain(from: 5).map(\.number) == [5, 4, 3, 2, 1])
+    #expect(run.journal.causes(ofTurns: [5]).map(\.number) == [5, 4, 3, 2, 1])
   }
 
   @Test func `a call from another thread comes from outside`() {
