@@ -49,7 +49,9 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   var count: Int { ring.count }
   var droppedCount: Int { ring.total - ring.count }
 
-  var turns: [(turn: StoreTurn, time: Duration)] { (0..<count).map { (ring[$0].turn, ring[$0].time) } }
+  var turns: [(turn: StoreTurn, time: Duration)] {
+    (0..<count).map { (ring[$0].turn, ring[$0].time) }
+  }
 
   /// Returns the state after the turn at a position, if it is kept; that before the first turn is at -1.
   func state(at position: Int) -> State? {

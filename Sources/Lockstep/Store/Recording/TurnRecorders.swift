@@ -81,7 +81,9 @@ final class TurnRecorders {
   /// The only recorder, if there is one that is an object, and the first turn that it is told of.
   @exclusivity(unchecked) private var only: (any TurnFollower)?
   @exclusivity(unchecked) private var firstOfOnly = 0
-  /// The turn in progress, if there is one. In memory of its own, where it is made and taken out without copies.
+  /// The turn in progress, if there is one.
+  ///
+  /// In memory of its own, where it is made and taken out without copies.
   private let turn = UnsafeMutablePointer<StoreTurn>.allocate(capacity: 1)
   @exclusivity(unchecked) private var isInTurn = false
 
