@@ -24,7 +24,10 @@ public struct JournalTurn: Sendable {
     self.effects = effects
   }
 
-  /// The number of the turn; see ``Lockstep/StoreTurn/number``.
+  /// The number of the turn.
+  ///
+  /// The turns of a store have ascending numbers, beginning with 1. A number is missing where the value of an effect was
+  /// void, because the effect had been cancelled while the value waited.
   public var number: Int { turn.number }
 
   /// The action, an action of the root store.
@@ -33,7 +36,8 @@ public struct JournalTurn: Sendable {
   /// The sender of the action.
   public var sender: StoreTurn.Sender { turn.sender }
 
-  /// The number of the turn in which the action was sent; see ``Lockstep/StoreTurn/precedingTurn``.
+  /// The number of the turn in which the action was sent: by an effect that sends at once, by a subject or a scheduler
+  /// that the turn used, or by an observer; `nil` if it was sent outside of any turn.
   public var precedingTurn: Int? { turn.precedingTurn }
 
   /// The number of the effect that sent the action; `nil` for a call of `send`, and for an effect that sends its value
