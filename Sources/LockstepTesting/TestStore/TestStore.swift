@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
-public import LockstepJournal
+// The type of `TestStore.journal`, whose members a test can use without importing it.
+@_exported public import LockstepJournal
 public import Testing
 
 /// A store that runs a feature in a test, and holds it to account for each step.
