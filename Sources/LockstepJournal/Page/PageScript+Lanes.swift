@@ -113,9 +113,9 @@ extension Page {
       const current = countWhile(timeChanges, (index) => index <= firstTurnFrom(positionAt(gutter))) - 1;
       let free = gutter, tick = -Infinity;
       const put = (index, x) => {
-        const label = formatTime(turns[index].time);
-        context.fillText(label, x, axisHeight / 2);
-        free = x + context.measureText(label).width + 14;
+        const label = formatTime(turns[index].time), end = x + context.measureText(label).width;
+        if (end < lanes.clientWidth) context.fillText(label, x, axisHeight / 2);
+        free = end + 14;
       };
       const labelX = (index) => xOf(positions[index] - (index === 0 ? 0.5 : 0.9)) + 5;
       const changes = visibleChanges(first, last);
@@ -232,7 +232,7 @@ extension Page {
           const from = Math.max(xOf(effect.from) + shift, gutter - 12);
           drawBar(context, effect, from, to, yOf(index), isSelected);
           if (rows[index].effects.length === 1 || to - from < 40) continue;
-          const label = `#${effect.number} ${effectName(effect)}`;
+          const label = `#${effect.number}${rows[index].isMixed ? ` ${effectName(effect)}` : ''}`;
           const labelX = Math.max(from, gutter) + 6;
           context.fillStyle = colors.text;
           context.fillText(fit(context, label, Math.min(to, width) - labelX - 10), labelX, yOf(index) + 0.5);

@@ -80,7 +80,8 @@ extension Page {
           if (index === result.length) {
             const isFirst = index === first;
             const note = isFirst && group.length > 1 ? `×${group.length}` : '';
-            result.push({ label: isFirst ? name : '', note, effects: [] });
+            const isMixed = effectName(group[0]) !== name;
+            result.push({ label: isFirst ? name : '', note, isMixed, effects: [] });
           }
           result[index].effects.push(effect);
           result[index].end = effect.to;
