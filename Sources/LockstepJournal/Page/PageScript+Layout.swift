@@ -3,8 +3,8 @@
 extension Page {
   /// Assigns positions to turns and rows to effects.
   ///
-  /// Positions follow the order of turns and not time, of which a test has little: thousands of turns may have one time.
-  /// Where the time changes there is a gap.
+  /// Positions follow the order of turns and not time, because in a test thousands of turns may have one time. Where
+  /// the time changes there is a gap.
   static let scriptLayout = #"""
     const positions = new Float64Array(turns.length);
     // The indices of the turns at which the time changes, and of the first one.
